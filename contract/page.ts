@@ -16,10 +16,11 @@ export const pageQuery = {
   search: z.optional(z.pipe(withoutTurns, longText(SEARCH_MAX))),
 }
 
-/** Where the page before ended: a date where it has one, an instant in milliseconds, and the id of those that share it. */
-export const cursor = z.optional(
-  z.string().check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])_)?\d{1,14}_\d{1,9}$/)),
-)
+/** How many one page holds unless asked otherwise, and the most that may be asked for. */
+export const PAGE_SIZE = { usual: 100, max: 2_000 } as const
+
+/** How many stand on one page. */
+export const pageSize = z.optional(z.pipe(idText, z.number().check(z.maximum(PAGE_SIZE.max))))
 
 /** One page, and how many there are on all pages together. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>

@@ -44,7 +44,6 @@ import { reservationContextRoutes } from './features/reservations/context/admin-
 import { reservationEditRoutes } from './features/reservations/editing/admin-routes.ts'
 import { moveRoutes } from './features/reservations/moving/admin-routes.ts'
 import { reservationListRoutes } from './features/reservations/listing/admin-routes.ts'
-import { queueRoutes } from './features/reservations/queue/admin-routes.ts'
 import { decisionRoutes } from './features/reservations/deciding/admin-routes.ts'
 import { walkInRoutes } from './features/reservations/walk-in/admin-routes.ts'
 import { reservationRoutes } from './features/reservations/routes.ts'
@@ -229,7 +228,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   arrivalRoutes(app)
   decisionRoutes(app)
   reservationListRoutes(app)
-  queueRoutes(app)
   reservationContextRoutes(app)
   reservationEditRoutes(app)
   moveRoutes(app)

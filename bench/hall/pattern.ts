@@ -163,7 +163,7 @@ const placesAndDay = (from: string): readonly Read[] => [
   refreshed('available-rooms/?date={date}', from),
 ]
 const DESK = { stream: '/api/admin/changes/', spreadMs: 500, gapMs: 1_000 }
-const QUEUE = 'web/admin/dashboard/dashboard-screen.tsx'
+const QUEUE = 'web/admin/dashboard/use-queue-reads.ts'
 const TIMELINE = 'web/admin/timeline/use-timeline.ts'
 const GRID = 'web/admin/reservation/use-reservation-grid.ts'
 
@@ -174,11 +174,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     share: 0.4,
     reads: [
       ...LAYOUT,
-      asAdmin('event-dates/', QUEUE),
-      asAdmin('docents/', QUEUE),
-      asAdmin('rooms/', QUEUE),
-      refreshed('dashboard/stats/', QUEUE),
-      refreshed('queue/?order=time', 'web/admin/dashboard/use-queue-reads.ts'),
+      refreshed('dashboard/?part=coming&order=start&page=1&page_size=200', QUEUE),
       asAdmin('setup/', 'web/admin/dashboard/checklist/checklist.tsx'),
     ],
   },
@@ -189,7 +185,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     reads: [
       ...LAYOUT,
       ...placesAndDay(TIMELINE),
-      refreshed('reservations/page/?date={date}&status=active', TIMELINE),
+      refreshed('reservations/?date={date}&status=active&page=1&page_size=2000', TIMELINE),
     ],
   },
   {
@@ -199,7 +195,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     reads: [
       ...LAYOUT,
       ...placesAndDay(GRID),
-      refreshed('reservations/page/?date={date}&type=all&status=active', GRID),
+      refreshed('reservations/?date={date}&type=all&status=active&page=1&page_size=2000', GRID),
     ],
   },
 ]

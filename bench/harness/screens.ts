@@ -17,7 +17,9 @@ export const PLACES: Readonly<Record<string, string>> = {
   '{member}': `select id from members where name like '방문자%' order by id limit 1`,
 }
 
-const of = (name: string, query: Readonly<Record<string, string>> = {}) =>
+type Query = Readonly<Record<string, string>>
+
+const of = (name: string, query: Query = {}) =>
   `/api/admin/${name}/${Object.keys(query).length > 0 ? `?${String(new URLSearchParams(query))}` : ''}`
 
 const [DATES, DOCENTS, ROOMS, STATS] = [
@@ -27,15 +29,22 @@ const [DATES, DOCENTS, ROOMS, STATS] = [
   of('dashboard/stats'),
 ] as const
 const ALWAYS = [DATES, DOCENTS, ROOMS, STATS]
-const QUEUE = 'queue'
-const PAGE = 'reservations/page'
+/** As the screens ask for their pages. */
+const queueOf = (query: Query = {}) => of('dashboard', { part: 'coming', ...QUEUE_PAGE, ...query })
+const listOf = (query: Query = {}) => of('reservations', { ...LIST_PAGE, ...query })
+const dayOf = (query: Query = {}) => of('reservations', { ...WHOLE_PAGE, date, ...query })
 const AUDIT = 'audit/search'
 const date = FULL_DAY
 /** Of a company that a quarter of all have, and of a member who has a few. */
 const [MANY, FEW, NONE] = [{ search: '누리소프트' }, { search: '방문자12345' }, { search: '아무도아닌' }]
 const ACTIVE = { status: 'active' }
-/** Where the second page of a list in the order of time begins. */
-const NEXT = { after: `${date}_${Date.parse(`${date}T12:00+01:00`)}_1` }
+const [QUEUE_PAGE, LIST_PAGE, WHOLE_PAGE] = [
+  { page: '1', page_size: '200' },
+  { page: '1', page_size: '500' },
+  { page: '1', page_size: '2000' },
+]
+/** Of very many one in the middle. */
+const LATER = { page: '30' }
 
 /** A day's times, where one books at the desk. */
 const TIMES = [of('available-tours', { date }), of('available-rooms', { date })]
@@ -47,14 +56,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     name: 'queue',
     calls: [
-      ...ALWAYS,
-      of(QUEUE, { order: 'time' }),
-      of(QUEUE, { order: 'time', ...NEXT }),
-      of(QUEUE, { order: 'waiting' }),
-      of(QUEUE, { order: 'time', date }),
-      ...[MANY, FEW, NONE].map((search) => of(QUEUE, { order: 'time', ...search })),
-      of(QUEUE, { part: 'past' }),
-      of('queue/ids'),
+      queueOf({ order: 'start' }),
+      queueOf({ order: 'start', ...LATER }),
+      queueOf({ order: 'waiting' }),
+      queueOf({ order: 'start', date }),
+      ...[MANY, FEW, NONE].map((search) => queueOf({ order: 'start', ...search })),
+      queueOf({ part: 'past' }),
+      of('dashboard', WHOLE_PAGE),
       of('setup'),
     ],
   },
@@ -63,29 +71,28 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     calls: [
       ...ALWAYS,
       ...TIMES,
-      of(PAGE, { date }),
-      of(PAGE, { date, ...ACTIVE }),
-      of(PAGE, { date, ...ACTIVE, ...NEXT }),
-      of(PAGE, { date, status: 'cancelled', type: 'meeting' }),
-      of(PAGE, { date, ...MANY }),
+      dayOf(),
+      dayOf(ACTIVE),
+      dayOf({ status: 'cancelled', type: 'meeting' }),
+      dayOf(MANY),
     ],
   },
   {
     name: 'reservations of all days',
     calls: [
-      of(PAGE),
-      of(PAGE, ACTIVE),
-      of(PAGE, { ...ACTIVE, ...NEXT }),
-      of(PAGE, { status: 'cancelled', type: 'meeting' }),
-      of(PAGE, { status: 'COMPLETED' }),
+      listOf(),
+      listOf(ACTIVE),
+      listOf({ ...ACTIVE, ...LATER }),
+      listOf({ status: 'cancelled', type: 'meeting' }),
+      listOf({ status: 'COMPLETED' }),
     ],
   },
   {
     name: 'reservations, searched',
     calls: [
-      ...[MANY, FEW, NONE].map((search) => of(PAGE, search)),
-      of(PAGE, { ...ACTIVE, ...MANY }),
-      of(PAGE, { ...MANY, ...NEXT }),
+      ...[MANY, FEW, NONE].map((search) => listOf(search)),
+      listOf({ ...ACTIVE, ...MANY }),
+      listOf({ ...MANY, ...LATER }),
     ],
   },
   {
@@ -96,7 +103,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
       of('reservations', { id: '{reservation}' }),
     ],
   },
-  { name: 'timeline', calls: [...ALWAYS, ...TIMES, of(PAGE, { date, ...ACTIVE })] },
+  { name: 'timeline', calls: [...ALWAYS, ...TIMES, dayOf(ACTIVE)] },
   {
     name: 'schedule: dates',
     calls: [DATES, of('event-dates/counts'), of('event-dates/impact')],

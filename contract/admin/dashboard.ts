@@ -3,7 +3,8 @@ import { docent } from '../docent.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventDate } from '../event-date.ts'
 import { date, id } from '../field.ts'
-import { reservationLists } from '../reservation.ts'
+import { pageQuery, pageSize } from '../page.ts'
+import { reservationLists, type Reservation, type ReservationLists } from '../reservation.ts'
 import { room } from '../room.ts'
 
 const counter = z.int()
@@ -27,7 +28,7 @@ const dashboard = z.object({
   docents: z.array(docent),
   rooms: z.array(room),
   stats,
-  /** The members with a tier of whom something waits. */
+  /** The members with a tier of whom something waits, on this page if there is one. */
   member_tiers: z.array(z.object({ id, is_vip: z.boolean(), is_vvip: z.boolean() })),
   reservations: z.object({
     pending: byDate,
@@ -37,8 +38,39 @@ const dashboard = z.object({
     rejected: byDate,
     cancelled: byDate,
   }),
+  /** How many are found on all pages; absent without a page. */
+  count: z.optional(counter),
+  /** Facts beside a page of what waits; absent without a page. */
+  queue: z.optional(
+    z.object({
+      /** Whether anything that was not turned down was ever asked for. */
+      has_reservations: z.boolean(),
+      /** All that can still come to pass, whatever was asked for. */
+      coming: counter,
+      /** The past requests that the search finds. */
+      past: counter,
+      /** How many of those that can still come to pass the search finds, by date. */
+      days: z.array(z.object({ date, count: counter })),
+      /** Of each on the page the others that wait or are approved: of its company on that date, of its member at that time. */
+      competing: z.array(z.object({ id, company: counter, overlapping: counter })),
+    }),
+  ),
 })
 export type Dashboard = z.output<typeof dashboard>
+
+/** All of it that waits for a decision. */
+export const waitingOf = ({ reservations: { pending, cancel_requested } }: Dashboard): Reservation[] =>
+  [...pending, ...cancel_requested].flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
+
+/** The dashboard with each date's lists of what waits as `change` makes them. */
+export function withWaiting<Shown extends Dashboard>(
+  shown: Shown,
+  change: <Lists extends ReservationLists>(lists: Lists) => Lists,
+): Shown {
+  const { pending, cancel_requested, ...decided } = shown.reservations
+  const waiting = { pending: pending.map(change), cancel_requested: cancel_requested.map(change) }
+  return { ...shown, reservations: { ...decided, ...waiting } }
+}
 
 export const getStats = endpoint({
   audience: 'admin',
@@ -54,6 +86,15 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard/',
   scope: 'reservations:read',
-  summary: 'Everything the administrator dashboard shows, reservations by displayed status and date',
+  summary:
+    'Everything the administrator dashboard shows, reservations by displayed status and date. With `page`, of the reservations only that page of those that wait for a decision, pending and to be cancelled together, in the order of their `start` or of how long they have been `waiting`; the other lists are empty, and `count` says how many there are on all pages. `part` leaves out the requests whose time is over (`coming`), or all others (`past`)',
+  query: z.object({
+    date: z.optional(date),
+    search: pageQuery.search,
+    part: z.optional(z.enum(['coming', 'past'])),
+    order: z.optional(z.enum(['start', 'waiting'])),
+    page: pageQuery.page,
+    page_size: pageSize,
+  }),
   response: dashboard,
 })

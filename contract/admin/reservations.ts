@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { STATUS_FILTERS } from '../../domain/reservation-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, idText } from '../field.ts'
-import { cursor, pageQuery } from '../page.ts'
+import { pageQuery, pageSize } from '../page.ts'
 import { reservationLists } from '../reservation.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 
@@ -40,24 +40,11 @@ export const listReservations = endpoint({
   path: '/api/admin/reservations/',
   scope: 'reservations:read',
   summary:
-    'Reservations in the order in which they take place, by id, date, type, status as displayed, and text',
-  query: filters,
-  response: reservationLists,
+    'Reservations in the order in which they take place, by id, date, type, status as displayed, and text. With `page`, that page of tours and meetings together, and in `count` how many there are on all',
+  query: z.extend(filters, { page: pageQuery.page, page_size: pageSize }),
+  response: z.extend(reservationLists, { count: z.optional(z.int()) }),
 })
-
-/** The most that one answer holds, whatever is asked for: so many, and so many bytes of JSON. */
-export const RESERVATIONS_PAGE = { count: 1_000, bytes: 900_000 }
-
-export const pageReservations = endpoint({
-  audience: 'admin',
-  method: 'GET',
-  path: '/api/admin/reservations/page/',
-  scope: 'reservations:read',
-  summary: `The same list, at most ${RESERVATIONS_PAGE.count} at once, with how many there are and where the next page begins`,
-  query: z.extend(filters, { after: cursor }),
-  response: z.object({ ...reservationLists.shape, count: z.int(), next: z.nullable(z.string()) }),
-})
-export type ReservationPage = z.output<typeof pageReservations.response>
+export type ReservationPage = z.output<typeof listReservations.response>
 
 export const exportReservations = endpoint({
   audience: 'admin',

@@ -61,7 +61,7 @@ describe.each([
     }
 
     const { browser: admin } = await makeAdmin(app)
-    const { reservations, stats } = await admin.ok(getDashboard, {})
+    const { reservations, stats } = await admin.ok(getDashboard, { query: {} })
     for (const [status, days] of Object.entries(reservations)) {
       const all = days.flatMap(({ tours, meetings }) => [...tours, ...meetings])
       // Before the doors open nothing can be over.

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import type { Dashboard } from '../../contract/admin/dashboard.ts'
 import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
 import { expectFits } from './fits.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { hold } from './hold.ts'
 import { controlTime } from './page-time.ts'
+import { watchCalls } from './reads.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 
 const DAY = '2026-11-23'
@@ -345,11 +347,13 @@ test.describe('by thumb', () => {
 
 test('nothing that waits, and what cannot be loaded, say what to do', async ({ page }) => {
   await signInAsAdmin(page, '/admin/dashboard')
-  const dashboard = '**/api/admin/queue/?**'
+  const dashboard = '**/api/admin/dashboard/?**'
   await page.route(dashboard, async (route) => {
     const response = await route.fetch()
-    const found = (await response.json()) as object
-    await route.fulfill({ response, json: { ...found, count: 0, days: [], results: [], next: null } })
+    const found = (await response.json()) as Dashboard
+    const reservations = { ...found.reservations, pending: [], cancel_requested: [] }
+    const queue = { ...found.queue, coming: 0, days: [], competing: [] }
+    await route.fulfill({ response, json: { ...found, count: 0, reservations, queue } })
   })
   await page.reload()
   await expect(page.getByText('대기 중인 예약이 없습니다.')).toBeVisible()
@@ -385,4 +389,50 @@ test('a service that does not answer is told of above the screen, and moves no r
     await expect(note).toBeHidden()
     expect(await first.boundingBox(), `${viewport.width} pixels wide, afterwards`).toEqual(place)
   }
+})
+
+/** Calls for what the specification has none: the frame of every screen, its changes, the facts beside a reservation. */
+const OF_OUR_OWN = [
+  'GET /api/admin/attention/',
+  'GET /api/admin/changes/',
+  'GET /api/admin/my-info/',
+  'GET /api/admin/reservations/{id}/context/',
+  'GET /api/admin/reservations/{id}/history/',
+  'GET /api/admin/settings/',
+  'GET /api/admin/setup/',
+  'GET /api/admin/waitlist/counts/',
+  'GET /api/admin/waitlist/reservations/{id}/',
+]
+
+test('queue, timetable and timeline read the calls of the specification, and no second one for the same', async ({
+  page,
+  app,
+}) => {
+  await ask(app, '같은 호출')
+  await signInAsAdmin(page)
+  const calls = watchCalls(page)
+  await page.goto('/admin/dashboard')
+  await search(page).fill('같은 호출')
+  await row(page, '같은 호출').click()
+  await expect(page.getByRole('dialog', { name: '예약 상세' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await expect(queue(page).getByRole('heading', { level: 3 })).toHaveText(/^오래 기다린 순/)
+  for (const address of ['?date=all', '?date=all&search=호출', `?date=${DAY}`, `/timeline?date=${DAY}`]) {
+    const listed = page.waitForResponse('**/api/admin/reservations/?**')
+    await page.goto(`/admin/reservation${address}`)
+    await listed
+    await expect(page.getByRole('region', { name: /^예약 / })).toBeVisible()
+  }
+  expect(calls().filter((call) => !OF_OUR_OWN.includes(call))).toEqual([
+    'GET /api/admin/available-rooms/',
+    'GET /api/admin/available-tours/',
+    'GET /api/admin/dashboard/',
+    'GET /api/admin/dashboard/stats/',
+    'GET /api/admin/docents/',
+    'GET /api/admin/event-dates/',
+    'GET /api/admin/reservations/',
+    'GET /api/admin/rooms/',
+    'GET /api/admin/tours/',
+  ])
 })

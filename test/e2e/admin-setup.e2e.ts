@@ -151,7 +151,7 @@ test('an event is set up from nothing: dates, docents, rooms, times, mail and a 
   await button(page, '준비 목록 숨기기').click()
   await expect(again).toBeFocused()
   // It takes the focus this once: what the dashboard hears later moves it away from nobody.
-  const answered = page.waitForResponse('**/api/admin/queue/?**')
+  const answered = page.waitForResponse('**/api/admin/dashboard/?**')
   await button(page, '새로고침').click()
   await answered
   await expect(button(page, '새로고침')).toBeFocused()

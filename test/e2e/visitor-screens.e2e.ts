@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, logIn, signIn, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
+import { watchCalls } from './reads.ts'
 
 const MEMBER = { phone: '010-4345-9018', name: '서지우' }
 const PROTECTED = ['/dashboard', '/reserve-tour', '/reserve-room', '/reservations', '/profile']
@@ -248,4 +249,41 @@ test('a session that is over leads to the login from wherever one is', async ({ 
   await page.goto('/reservations')
   await expect(page).toHaveURL('/')
   expect(await stored(page, 'user_data')).toBeNull()
+})
+
+test("a visitor's screens read the calls of the specification, and no second one for the same", async ({
+  page,
+}) => {
+  await signIn(page, MEMBER)
+  const calls = watchCalls(page)
+  for (const [path, read] of [
+    ['/dashboard', 'schedule'],
+    ['/reservations', 'my-reservations'],
+    ['/profile', 'my-info'],
+  ]) {
+    const answered = page.waitForResponse(`**/api/user/${read}/**`)
+    await page.goto(path!)
+    await answered
+  }
+  for (const [path, place] of [
+    ['/reserve-tour', 'Emma Wilson'],
+    ['/reserve-room', '미팅룸 1'],
+  ]) {
+    await page.goto(path!)
+    await page.getByText('2026년 11월 23일 (월)', { exact: true }).click()
+    await page.getByText(place!, { exact: true }).click()
+    await expect(page.getByRole('radio', { name: /^11시/ })).toBeVisible()
+  }
+  // Without a call in the specification: what the event is called, its changes, and the waiting list.
+  const ofOurOwn = ['GET /api/public/changes/', 'GET /api/public/info/', 'GET /api/user/waitlist/']
+  expect(calls().filter((call) => !ofOurOwn.includes(call))).toEqual([
+    'GET /api/user/available-rooms/',
+    'GET /api/user/available-tours/',
+    'GET /api/user/docents/',
+    'GET /api/user/event-dates/',
+    'GET /api/user/my-info/',
+    'GET /api/user/my-reservations/',
+    'GET /api/user/rooms/',
+    'GET /api/user/schedule/',
+  ])
 })

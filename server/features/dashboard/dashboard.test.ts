@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
+import { getDashboard, getStats, waitingOf, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
-import { listQueue, listWaitingIds, QUEUE_PAGE, type QueuePage } from '../../../contract/admin/queue.ts'
 import type { CallInput } from '../../../contract/endpoint.ts'
+import { PAGE_SIZE } from '../../../contract/page.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
@@ -41,7 +41,7 @@ test('an event that has only begun to be set up shows zeros and empty lists', as
     rejected: [],
     cancelled: [],
   }
-  expect(await admin.ok(getDashboard, {})).toEqual({
+  expect(await admin.ok(getDashboard, { query: {} })).toEqual({
     dates: [],
     docents: [],
     rooms: [],
@@ -78,7 +78,7 @@ describe('with reservations of every status on two days', () => {
   })
 
   test('each is in the list of its status, by date, in order of time', async () => {
-    const { dates, docents, rooms, reservations } = await admin.ok(getDashboard, {})
+    const { dates, docents, rooms, reservations } = await admin.ok(getDashboard, { query: {} })
     expect(dates.map(({ date }) => date)).toEqual([TODAY, TOMORROW])
     expect([docents.length, rooms.length]).toEqual([8, 6])
     expect(named(reservations.pending)).toEqual([
@@ -112,7 +112,7 @@ describe('with reservations of every status on two days', () => {
       completed_tours: 1,
       completed_meetings: 1,
     })
-    expect((await admin.ok(getDashboard, {})).stats).toEqual(stats)
+    expect((await admin.ok(getDashboard, { query: {} })).stats).toEqual(stats)
   })
 
   test.each([
@@ -126,7 +126,7 @@ describe('with reservations of every status on two days', () => {
     const { browser } = await makeAdmin(app)
     const stats = await browser.ok(getStats, {})
     expect(stats).toMatchObject(expected)
-    const dashboard = await browser.ok(getDashboard, {})
+    const dashboard = await browser.ok(getDashboard, { query: {} })
     expect(dashboard.stats).toEqual(stats)
     const completed = dashboard.reservations.completed.flatMap(({ tours, meetings }) => [
       ...tours,
@@ -137,7 +137,7 @@ describe('with reservations of every status on two days', () => {
   })
 
   test('what can be cancelled says so to the administrator', async () => {
-    const { reservations } = await admin.ok(getDashboard, {})
+    const { reservations } = await admin.ok(getDashboard, { query: {} })
     const canCancel = (days: Dashboard['reservations']['pending']) =>
       new Set(days.flatMap(({ tours, meetings }) => [...tours, ...meetings]).map((each) => each.can_cancel))
     expect(canCancel(reservations.pending)).toEqual(new Set([true]))
@@ -148,7 +148,7 @@ describe('with reservations of every status on two days', () => {
   test('an approval moves one from the waiting to the approved', async () => {
     const id = ids['tour waits']!
     await admin.ok(actOnReservation, decision({ id, type: 'VIP_TOUR' }, 'approve'))
-    const { stats, reservations } = await admin.ok(getDashboard, {})
+    const { stats, reservations } = await admin.ok(getDashboard, { query: {} })
     expect(stats).toMatchObject({ pending_tours: 1, today_tours: 5 })
     expect(named(reservations.approved)[0]).toContain('tour waits')
     expect(named(reservations.pending)).toEqual([expect.not.arrayContaining(['tour waits'])])
@@ -166,36 +166,43 @@ test('the tier is told of members of whom something waits, and of nobody else', 
   const tier = (of: typeof vip, is_vvip: boolean) =>
     app.db.updateTable('members').set({ is_vip: true, is_vvip }).where('id', '=', of.member.id).execute()
   await Promise.all([tier(vip, false), tier(vvip, true), tier(done, true)])
-  const { member_tiers } = await admin.ok(getDashboard, {})
+  const { member_tiers } = await admin.ok(getDashboard, { query: {} })
   expect(member_tiers).toEqual([
     { id: vip.member.id, is_vip: true, is_vvip: false },
     { id: vvip.member.id, is_vip: true, is_vvip: true },
   ])
 })
 
-describe('the queue', () => {
+describe('a page of what waits', () => {
   const [QUEUE_DAY, LATER] = ['2026-12-01', '2026-12-02']
-  const queue = (query: CallInput<typeof listQueue>['query'] = {}) => admin.ok(listQueue, { query })
-  const namesOf = ({ results }: QueuePage) => results.map(({ reservation }) => nameOf(reservation.id))
+  type Query = CallInput<typeof getDashboard>['query']
+  const read = (query: Query = {}) => admin.ok(getDashboard, { query: { page: '1', ...query } })
+  const idsOf = (page: Dashboard) => waitingOf(page).map(({ id }) => id)
+  /** Of pages of one the names, which then are in the order of the pages. */
+  async function namesOf(query: Query = {}) {
+    const names: (string | undefined)[] = []
+    for (let page = 1; ; page += 1) {
+      const found = await read({ ...query, page: String(page), page_size: '1' })
+      names.push(...idsOf(found).map(nameOf))
+      if (page >= found.count!) return names
+    }
+  }
   let days: { id: number; date: string }[]
 
   beforeAll(async () => {
-    const { ids: left } = await admin.ok(listWaitingIds, {})
-    for (const [action, of] of [
-      ['reject', left],
-      ['approve_cancellation', left],
-    ] as const)
-      await admin.ok(decideReservations, { body: { action, reservation_ids: of, reason: '정리' } })
+    const left = waitingOf(await admin.ok(getDashboard, { query: {} })).map(({ id }) => id)
+    for (const action of ['reject', 'approve_cancellation'] as const)
+      await admin.ok(decideReservations, { body: { action, reservation_ids: left, reason: '정리' } })
     days = [await makeEventDate(app.db, QUEUE_DAY), await makeEventDate(app.db, LATER)]
-    for (const [name, day, status, time] of [
-      ['later', days[1]!, 'PENDING', '09:00'],
-      ['late', days[0]!, 'PENDING', '15:00'],
-      ['to cancel', days[0]!, 'CANCEL_REQUESTED', '12:00'],
-      ['early', days[0]!, 'PENDING', '10:00'],
-      ['agreed', days[0]!, 'APPROVED', '10:00'],
+    for (const [name, day, kind, status, time] of [
+      ['later', days[1]!, 'VIP_TOUR', 'PENDING', '09:00'],
+      ['late', days[0]!, 'GROUP_MEETING', 'PENDING', '15:00'],
+      ['to cancel', days[0]!, 'VIP_TOUR', 'CANCEL_REQUESTED', '12:00'],
+      ['early', days[0]!, 'VIP_TOUR', 'PENDING', '10:00'],
+      ['agreed', days[0]!, 'VIP_TOUR', 'APPROVED', '10:00'],
     ] as const) {
       app.passMinutes(1)
-      const { reservation, member } = await makeReservation(app, admin, day, { status, time })
+      const { reservation, member } = await makeReservation(app, admin, day, { kind, status, time })
       ids[name] = reservation.id
       if (name === 'early')
         await app.db.updateTable('members').set({ is_vip: true }).where('id', '=', member.id).execute()
@@ -210,83 +217,116 @@ describe('the queue', () => {
     )
   })
 
-  test('has what waits by its time, with how many there are on each date', async () => {
-    const found = await queue()
-    expect(namesOf(found)).toEqual(['early', 'to cancel', 'late', 'later'])
-    expect(found).toMatchObject({
+  test('has what waits by its start, tours and meetings together, by date, and nothing that was decided', async () => {
+    expect(await namesOf()).toEqual(['early', 'to cancel', 'late', 'later'])
+    const { reservations, count, queue } = await read()
+    expect(named(reservations.pending)).toEqual([
+      [QUEUE_DAY, 'early', 'late'],
+      [LATER, 'later'],
+    ])
+    expect(named(reservations.cancel_requested)).toEqual([[QUEUE_DAY, 'to cancel']])
+    const { approved, completed, rejected, cancelled } = reservations
+    expect([...approved, ...completed, ...rejected, ...cancelled]).toEqual([])
+    expect(count).toBe(4)
+    expect(queue).toMatchObject({
       has_reservations: true,
-      count: 4,
+      coming: 4,
       past: 0,
       days: [
         { date: QUEUE_DAY, count: 3 },
         { date: LATER, count: 1 },
       ],
-      next: null,
     })
-    expect(await admin.ok(listWaitingIds, {})).toEqual({
-      ids: ['early', 'to cancel', 'late', 'later'].map((name) => ids[name]),
-    })
+  })
+
+  test('has the same dates, docents, rooms and counters as the whole dashboard', async () => {
+    const { dates, docents, rooms, stats } = await admin.ok(getDashboard, { query: {} })
+    expect(await read({ search: '아무도아닌' })).toMatchObject({ dates, docents, rooms, stats })
   })
 
   test('also by how long it has waited, a request to cancel since it was made', async () => {
-    expect(namesOf(await queue({ order: 'waiting' }))).toEqual(['later', 'late', 'to cancel', 'early'])
-    expect(namesOf(await queue({ order: 'waiting', date: QUEUE_DAY }))).toEqual([
-      'late',
-      'to cancel',
-      'early',
-    ])
+    expect(await namesOf({ order: 'waiting' })).toEqual(['later', 'late', 'to cancel', 'early'])
+    expect(await namesOf({ order: 'waiting', date: QUEUE_DAY })).toEqual(['late', 'to cancel', 'early'])
   })
 
-  test('finds by the words that every search knows, and counts those', async () => {
-    const found = await queue({ search: '새봄로봇' })
-    expect(namesOf(found)).toEqual(['early'])
-    expect(found).toMatchObject({ count: 4, days: [{ date: QUEUE_DAY, count: 1 }] })
+  test('finds by date and by the words that every search knows, and counts those', async () => {
+    const found = await read({ search: '새봄로봇' })
+    expect(idsOf(found).map(nameOf)).toEqual(['early'])
+    expect(found.count).toBe(1)
+    expect(found.queue).toMatchObject({ coming: 4, days: [{ date: QUEUE_DAY, count: 1 }] })
+    expect((await read({ search: '새봄로봇', date: LATER })).count).toBe(0)
+    expect((await read({ date: LATER })).count).toBe(1)
   })
 
-  test('says what competes with each: its company on that date, its member at that time; and the tier', async () => {
-    const { results } = await queue()
-    const facts = results.map(({ competing, tier }) => [competing.company, competing.overlapping, tier])
+  test('says what competes with each: its company on that date, its member at that time; and the tiers', async () => {
+    const { queue, member_tiers, reservations } = await read()
+    const rivals = Object.fromEntries(
+      queue!.competing.map(({ id, company, overlapping }) => [nameOf(id), [company, overlapping]]),
+    )
     // The other two have the company of all test visitors.
-    expect(facts).toEqual([
-      [1, 1, { is_vip: true, is_vvip: false }],
-      [1, 0, null],
-      [1, 0, null],
-      [0, 0, null],
-    ])
+    expect(rivals).toEqual({ early: [1, 1], 'to cancel': [1, 0], late: [1, 0], later: [0, 0] })
+    const [early] = reservations.pending[0]!.tours
+    expect(member_tiers).toEqual([{ id: early!.user.id, is_vip: true, is_vvip: false }])
   })
 
-  test('has a request whose time is over among the past ones, and one to cancel stays', async () => {
+  test('can leave out the requests whose time is over, or all others; one to cancel stays', async () => {
     app.setClock(QUEUE_DAY, '16:00')
     const { browser } = await makeAdmin(app)
-    const coming = await browser.ok(listQueue, { query: {} })
-    expect(namesOf(coming)).toEqual(['to cancel', 'later'])
-    expect(coming).toMatchObject({ count: 2, past: 2 })
-    expect(namesOf(await browser.ok(listQueue, { query: { part: 'past' } }))).toEqual(['early', 'late'])
+    const readPart = async (part?: 'coming' | 'past') => {
+      const page = await browser.ok(getDashboard, { query: { page: '1', ...(part && { part }) } })
+      return { names: idsOf(page).map(nameOf), count: page.count, queue: page.queue }
+    }
+    const counts = {
+      coming: 2,
+      past: 2,
+      days: [
+        { date: QUEUE_DAY, count: 1 },
+        { date: LATER, count: 1 },
+      ],
+    }
+    expect(await readPart('coming')).toMatchObject({ names: ['later', 'to cancel'], count: 2, queue: counts })
+    expect(await readPart('past')).toMatchObject({ names: ['early', 'late'], count: 2, queue: counts })
+    expect(await readPart()).toMatchObject({ count: 4, queue: counts })
   })
 
-  test('comes in pages, whatever is asked for: each once, also when another comes meanwhile', async () => {
+  test('is as long as was asked for, within bounds, and each that waits is on one page', async () => {
     const { member } = await makeVisitor(app)
     const docent = await makeDocent(app.db)
-    const many = { docent, member, day: days[1]!, status: 'PENDING' } as const
-    await makeManyTours(app, { ...many, count: QUEUE_PAGE + 30 })
-    for (const order of ['time', 'waiting'] as const) {
-      const more: object = { order, limit: '9999' }
-      const first = await queue(more)
-      expect(first.results).toHaveLength(QUEUE_PAGE)
-      expect(first.count).toBe(QUEUE_PAGE + 34 + (order === 'waiting' ? 1 : 0))
-      if (order === 'time') await makeReservation(app, admin, days[0]!, { time: '09:00' })
-      const second = await queue({ order, after: first.next! })
-      const all = [...first.results, ...second.results].map(({ reservation }) => reservation.id)
-      expect(second.next).toBeNull()
-      expect([all.length, new Set(all).size]).toEqual([first.count, first.count])
+    await makeManyTours(app, { docent, member, day: days[1]!, status: 'PENDING', count: 230 })
+    for (const order of ['start', 'waiting'] as const) {
+      const pages = []
+      for (const page of ['1', '2', '3', '4']) pages.push(await read({ order, page, page_size: '90' }))
+      expect(pages.map((page) => idsOf(page).length)).toEqual([90, 90, 54, 0])
+      expect(new Set(pages.flatMap(idsOf)).size).toBe(234)
+      expect(pages.map(({ count }) => count)).toEqual([234, 234, 234, 234])
     }
-    expect((await admin.send(listQueue, { query: { after: '1; drop' } })).statusCode).toBe(400)
+    expect(idsOf(await read())).toHaveLength(PAGE_SIZE.usual)
+    for (const query of [
+      { page: '0' },
+      { page_size: '0' },
+      { page_size: '2001' },
+      { order: 'id' as 'start' },
+    ])
+      expect((await admin.send(getDashboard, { query: { page: '1', ...query } })).statusCode).toBe(400)
+  })
+
+  test('that has not changed is not sent again, and after a decision it is', async () => {
+    const ask = (tag: string) => admin.send(getDashboard, { query: { page: '1' } }, { 'if-none-match': tag })
+    const first = await ask('')
+    const tag = String(first.headers['etag'])
+    expect((await ask(tag)).statusCode).toBe(304)
+    await admin.ok(actOnReservation, decision({ id: ids['early']!, type: 'VIP_TOUR' }, 'approve'))
+    expect((await ask(tag)).statusCode).toBe(200)
   })
 })
 
 test('a dashboard that has not changed is not sent again', async () => {
-  const first = await admin.send(getDashboard, {})
+  const first = await admin.send(getDashboard, { query: {} })
   expect(first.headers['cache-control']).toBe('private, no-cache')
-  const again = await admin.send(getDashboard, {}, { 'if-none-match': String(first.headers['etag']) })
+  const again = await admin.send(
+    getDashboard,
+    { query: {} },
+    { 'if-none-match': String(first.headers['etag']) },
+  )
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })

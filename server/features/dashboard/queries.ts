@@ -7,6 +7,7 @@ import { atOneMoment, jsonItems, jsonObject, StreamedAnswer } from '../../http/s
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { pieceLists } from '../reservations/listing/queries.ts'
+import { findQueue, type Asked } from '../reservations/queue/queries.ts'
 import { countReservations, type ReservationCount } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 
@@ -51,6 +52,26 @@ const findTiersOfWaiting = (db: Db) =>
     )
     .orderBy('m.id')
     .execute()
+
+/** One page of what waits for a decision, and all that the dashboard shows beside it. */
+export async function findDashboardPage(tx: Tx, asked: Asked, now: Instant): Promise<Dashboard> {
+  const [dates, docents, rooms, groups, { waiting, queue, ...page }] = await Promise.all([
+    findEventDates(tx),
+    findDocents(tx),
+    findRooms(tx),
+    countReservations(tx, { statuses: statusesIn('active') }, now),
+    findQueue(tx, asked, now),
+  ])
+  return {
+    ...page,
+    dates,
+    docents,
+    rooms,
+    stats: statsOf(groups, now),
+    reservations: { ...waiting, approved: [], completed: [], rejected: [], cancelled: [] },
+    queue: { ...queue, has_reservations: groups.length > 0 },
+  }
+}
 
 /** Everything that the specification's dashboard answers, reservations by displayed status and date. */
 export const findDashboard = (db: Db, now: Instant) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Queued } from '../../../contract/admin/queue.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { competingRequestsOf } from './competing-requests.ts'
+import type { Queued } from './queue.ts'
 
 const tour = (id: number, member: number | null, company: string, time: string, date = '2026-11-22') =>
   ({

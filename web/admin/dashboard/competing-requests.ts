@@ -1,7 +1,7 @@
-import type { Queued } from '../../../contract/admin/queue.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { searchKey } from '../../../domain/search-key.ts'
 import { overlaps } from '../../../domain/slot.ts'
+import type { Queued } from './queue.ts'
 
 /** The number of other reservations beside a request: its company's on that date, and its member's at the same time. */
 export type CompetingRequests = Queued['competing']

@@ -1,19 +1,13 @@
 import { useMemo } from 'react'
-import { getStats, type Dashboard, type DashboardStats } from '../../../contract/admin/dashboard.ts'
-import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
-import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
-import type { QueuePage } from '../../../contract/admin/queue.ts'
-import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import './dashboard.css'
 import { WithChecklist } from './checklist/with-checklist.tsx'
 import { QueuePanel } from './queue-panel.tsx'
-import { groupsOf } from './queue.ts'
+import { groupsOf, type QueuePage } from './queue.ts'
 import { useQueueReads, type QueueReads } from './use-queue-reads.ts'
 import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
 import { LiveReservations } from '../reservation-dialog/live-reservations.tsx'
@@ -24,21 +18,12 @@ import { LoadState } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import { useReads } from '../components/use-reads.ts'
 
-const poll = POLL_MS
-
 export default function AdminDashboardScreen() {
   const now = useNow(60_000)
   const queue = useQueueReads(now)
-  const sources = {
-    queue: queue.page,
-    stats: useRead(getStats, {}, { poll }),
-    dates: useRead(listEventDatesAsAdmin, {}, { poll }),
-    docents: useRead(listDocentsAsAdmin, {}, { poll }),
-    rooms: useRead(listRoomsAsAdmin, {}, { poll }),
-  }
-  const reads = useReads(sources, '데이터를 불러오는데 실패했습니다.')
+  const reads = useReads({ queue: queue.page }, '데이터를 불러오는데 실패했습니다.')
   const { doing } = useUnsent()
-  const waiting = Math.max(0, (queue.page.data?.count ?? 0) - doing.size)
+  const waiting = Math.max(0, (queue.page.data?.coming ?? 0) - doing.size)
   return (
     // The count is for an administrator who has the page open behind others.
     <Page title={`${waiting > 0 ? `(${waiting}) ` : ''}대시보드 · 관리자 센터`} width="full">
@@ -55,7 +40,7 @@ export default function AdminDashboardScreen() {
         </div>
         <StaleNote since={reads.staleSince} />
         <LoadState reads={reads} skeleton={<DashboardSkeleton />}>
-          {(shown) => <Loaded shown={shown} reads={queue} now={now} />}
+          {(shown) => <Loaded shown={shown.queue} reads={queue} now={now} />}
         </LoadState>
         <LiveReservations />
       </div>
@@ -63,17 +48,16 @@ export default function AdminDashboardScreen() {
   )
 }
 
-type Shown = { queue: QueuePage; stats: DashboardStats } & Pick<Dashboard, 'dates' | 'docents' | 'rooms'>
-type LoadedProps = { shown: Shown; reads: QueueReads; now: Instant }
+type LoadedProps = { shown: QueuePage; reads: QueueReads; now: Instant }
 
 function Loaded({ shown, reads, now }: LoadedProps) {
-  const lists = useMemo(() => listsOf(shown.queue), [shown.queue])
+  const lists = useMemo(() => listsOf(shown), [shown])
   const { opened, open, close } = useOpenedReservation(lists)
   return (
     <>
       <WithChecklist event={shown}>
         <StatStrip stats={shown.stats} />
-        <QueuePanel reads={reads} page={shown.queue} now={now} onOpen={open} />
+        <QueuePanel reads={reads} page={shown} now={now} onOpen={open} />
       </WithChecklist>
       {opened && (
         <ReservationDialog

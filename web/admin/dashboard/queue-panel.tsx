@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { QueuePage, Queued } from '../../../contract/admin/queue.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { isPastRequest } from '../../../domain/reservation.ts'
@@ -21,8 +20,8 @@ import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
 import { useQueue } from './use-queue.ts'
 import { ALL, type QueueReads } from './use-queue-reads.ts'
 import { useQuickDecision, type QuickDecision } from './use-quick-decision.ts'
-import type { QueueGroup } from './queue.ts'
-import { PageSteps } from '../components/page-steps.tsx'
+import type { Queued, QueueGroup, QueuePage } from './queue.ts'
+import { Pager } from '../../ui/list/pager.tsx'
 import { ApiError } from '../../api/client.ts'
 import { competingRequestsOf } from './competing-requests.ts'
 import { isEnding } from '../reservation-dialog/unsent/as-decided.ts'
@@ -49,7 +48,7 @@ const LATE = [loadReasonDialog, loadBulkDialog]
 export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const quick = useQuickDecision()
   const queue = useQueue(reads, quick.busy)
-  const { search, setSearch, date, setDate, cursor, pastCursor, isByWaiting, setByWaiting } = reads
+  const { search, setSearch, date, setDate, pager, pastPager, isByWaiting, setByWaiting } = reads
   const { chosen, selection, focused, changeFocus, isInSight } = queue
   const section = useFocusFallback<HTMLElement>(() => queue.focusedRow.current)
   const searchField = useRef<HTMLInputElement>(null)
@@ -126,9 +125,9 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   return (
     <section className="queue" ref={section} aria-labelledby="queue-title">
       <h2 className="queue__title" id="queue-title" tabIndex={-1}>
-        승인 대기 <span className="muted numerals">{page.count - busy.coming}건</span>
+        승인 대기 <span className="muted numerals">{page.coming - busy.coming}건</span>
       </h2>
-      {page.count === 0 ? (
+      {page.coming === 0 ? (
         <div>
           <EmptyState title={NOTHING}>새 예약 신청과 취소 요청은 이곳에 자동으로 나타납니다.</EmptyState>
         </div>
@@ -163,15 +162,9 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
               {queue.shown.length === 0 && !reads.isSearching && (
                 <NothingShown search={search} onAll={() => (setSearch(''), setDate(ALL))} />
               )}
-              {(page.next !== null || !cursor.isFirst) && (
+              {page.found > pager.pageSize && (
                 <div className="row" data-wrap>
-                  <PageSteps
-                    label="승인 대기 페이지"
-                    cursor={cursor}
-                    shown={page.results.length}
-                    count={countOn(date)}
-                    next={page.next}
-                  />
+                  <Pager label="승인 대기 페이지" {...pager} />
                   <Button size="small" onClick={() => void chooseAll()}>
                     {countOn(date).toLocaleString('ko')}건 모두 선택
                   </Button>
@@ -191,15 +184,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
           {queue.pastShown.map((day) =>
             cardOf(day, `${koreanDate(day.date!)} 지난 신청`, openOf(day, quick.busy)),
           )}
-          {reads.past.data && (
-            <PageSteps
-              label="지난 신청 페이지"
-              cursor={pastCursor}
-              shown={reads.past.data.results.length}
-              count={page.past}
-              next={reads.past.data.next}
-            />
-          )}
+          <Pager label="지난 신청 페이지" {...pastPager} />
         </PastRequests>
       )}
       <BulkBar

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import type { QueuePage } from '../../../contract/admin/queue.ts'
+import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import { instantOf } from '../../../domain/madrid-time.ts'
 import { withoutDecided } from '../reservation-dialog/unsent/hide-decided.ts'
-import { groupsOf, reservationsOf, splitPage } from './queue.ts'
+import { groupsOf, queueOf, reservationsOf, splitPage, type QueuePage } from './queue.ts'
 
 const tour = (id: number, date: string, time: string) =>
   ({
     id,
     type: 'VIP_TOUR',
+    user: { id: 1 },
     status: 'PENDING',
     created_at: `2026-11-20T0${id}:00:00+01:00`,
     available_tour: { time, duration: 25, event_date: { id: 1, date } },
@@ -18,6 +19,7 @@ const meeting = (id: number, date: string, time: string) =>
   ({
     id,
     type: 'GROUP_MEETING',
+    user: { id: 1 },
     status: 'CANCEL_REQUESTED',
     created_at: '2026-11-19T09:00:00+01:00',
     cancel_requested_at: `2026-11-20T0${9 - id}:30:00+01:00`,
@@ -28,24 +30,36 @@ const meeting = (id: number, date: string, time: string) =>
 const [FIRST, SECOND] = ['2026-11-21', '2026-11-22']
 const BEFORE = instantOf(FIRST, '08:00')!
 
-/** As the service orders it: by time, and of two at the same time the one that came first. */
-const page = {
-  has_reservations: true,
-  count: 7,
-  past: 3,
-  days: [
-    { date: FIRST, count: 1 },
-    { date: SECOND, count: 6 },
-  ],
-  results: [
-    meeting(5, FIRST, '16:00'),
-    meeting(4, SECOND, '09:00'),
-    tour(1, SECOND, '10:00'),
-    tour(2, SECOND, '10:00'),
-    tour(3, SECOND, '11:00'),
-  ].map((reservation) => ({ reservation, competing: { company: 0, overlapping: 0 }, tier: null })),
-  next: null,
-} satisfies QueuePage
+const lists = (date: string, tours: TourReservation[], meetings: MeetingReservation[]) => ({
+  date,
+  tours,
+  meetings,
+})
+
+const dashboard = {
+  member_tiers: [],
+  reservations: {
+    pending: [
+      lists(SECOND, [tour(1, SECOND, '10:00'), tour(2, SECOND, '10:00'), tour(3, SECOND, '11:00')], []),
+    ],
+    cancel_requested: [
+      lists(FIRST, [], [meeting(5, FIRST, '16:00')]),
+      lists(SECOND, [], [meeting(4, SECOND, '09:00')]),
+    ],
+  },
+  count: 5,
+  queue: {
+    has_reservations: true,
+    coming: 7,
+    past: 3,
+    days: [
+      { date: FIRST, count: 1 },
+      { date: SECOND, count: 6 },
+    ],
+    competing: [],
+  },
+} as unknown as Dashboard
+const page = queueOf(dashboard)
 
 const shown = (isByWaiting: boolean, of: QueuePage = page) =>
   groupsOf(of.results, isByWaiting).map(({ date, tours, meetings }) => [
@@ -64,23 +78,28 @@ test('requests and cancellation requests stand together, by date, in the order o
 })
 
 test('what was decided is gone at once, from the counts too, and a date with its last one', () => {
-  const { count, past, days, ...left } = withoutDecided(page, [5, 99], BEFORE)
-  expect(left.results.map(({ reservation }) => reservation.id)).toEqual([4, 1, 2, 3])
-  expect({ count, past, days }).toEqual({ count: 6, past: 3, days: [{ date: SECOND, count: 6 }] })
+  const { results, found, coming, past, days } = queueOf(withoutDecided(dashboard, [5, 99], BEFORE))
+  expect(results.map(({ reservation }) => reservation.id)).toEqual([1, 2, 3, 4])
+  expect({ found, coming, past, days }).toEqual({
+    found: 4,
+    coming: 6,
+    past: 3,
+    days: [{ date: SECOND, count: 6 }],
+  })
   // The end of a request has come: it was counted among the past ones.
-  const later = withoutDecided(page, [1], instantOf(SECOND, '10:25')!)
-  expect([later.count, later.past]).toEqual([7, 2])
+  const later = queueOf(withoutDecided(dashboard, [1], instantOf(SECOND, '10:25')!))
+  expect([later.coming, later.past]).toEqual([7, 2])
 })
 
 test('a page that has none of what was decided stays the same page', () => {
-  expect(withoutDecided(page, [99], BEFORE)).toBe(page)
+  expect(withoutDecided(dashboard, [99], BEFORE)).toBe(dashboard)
 })
 
 test('a request whose time has run out since the page was read goes below it, with its counts', () => {
   const { page: left, ended } = splitPage(page, instantOf(SECOND, '10:25')!)
   expect(ended.map(({ reservation }) => reservation.id)).toEqual([1, 2])
   expect(left).toMatchObject({
-    count: 5,
+    coming: 5,
     past: 5,
     days: [
       { date: FIRST, count: 1 },

@@ -1,4 +1,4 @@
-import type { Queued, QueuePage } from '../../../contract/admin/queue.ts'
+import { waitingOf, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import {
   reservationFacts,
   type MeetingReservation,
@@ -8,7 +8,37 @@ import {
 import { groupBy } from '../../../domain/group-by.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isPastRequest } from '../../../domain/reservation.ts'
+import type { TierFlags } from '../../../domain/tier.ts'
 import { waitingSince } from '../reservation-dialog/waiting-text.ts'
+
+/** One that waits, the others that compete with it, and its member's tier above the normal one. */
+export type Queued = {
+  reservation: Reservation
+  competing: { company: number; overlapping: number }
+  tier: TierFlags | null
+}
+
+/** A page of the queue, and what the dashboard shows beside it. */
+export type QueuePage = Pick<Dashboard, 'dates' | 'docents' | 'rooms' | 'stats'> &
+  Omit<NonNullable<Dashboard['queue']>, 'competing'> & {
+    results: Queued[]
+    /** How many are found on all pages. */
+    found: number
+  }
+
+/** The queue that a page of the dashboard holds. */
+export function queueOf(dashboard: Dashboard): QueuePage {
+  const { dates, docents, rooms, stats, member_tiers, count } = dashboard
+  const { competing, ...counts } = dashboard.queue!
+  const rivals = new Map(competing.map(({ id, ...others }) => [id, others]))
+  const tiers = new Map(member_tiers.map(({ id, ...tier }) => [id, tier]))
+  const results = waitingOf(dashboard).map((reservation) => ({
+    reservation,
+    competing: rivals.get(reservation.id) ?? { company: 0, overlapping: 0 },
+    tier: tiers.get(reservation.user.id ?? 0) ?? null,
+  }))
+  return { dates, docents, rooms, stats, ...counts, results, found: count! }
+}
 
 /** A part of the queue as it is shown: a date, or all of them (null) in the order in which they have waited. */
 export type QueueGroup = { tours: TourReservation[]; meetings: MeetingReservation[]; date: string | null }
@@ -24,7 +54,7 @@ export function splitPage(page: QueuePage, now: Instant): { page: QueuePage; end
   const dates = ended.map(({ reservation }) => reservationFacts(reservation).date)
   const left = {
     results: page.results.filter((each) => !isEnded(each)),
-    count: page.count - ended.length,
+    coming: page.coming - ended.length,
     past: page.past + ended.length,
     days: withoutDates(page.days, dates),
   }

@@ -1,16 +1,18 @@
 import { useMemo, useState } from 'react'
-import { listQueue, listWaitingIds, type Queued } from '../../../contract/admin/queue.ts'
+import { getDashboard, waitingOf } from '../../../contract/admin/dashboard.ts'
+import { PAGE_SIZE } from '../../../contract/page.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { useCursor } from '../components/use-cursor.ts'
+import { usePages } from '../components/use-pages.ts'
 import { useSettled } from '../components/use-settled.ts'
 import { isFound } from './queue-search.ts'
-import { splitPage } from './queue.ts'
+import { queueOf, splitPage, type Queued } from './queue.ts'
 
 export const ALL = 'all'
 const NONE: readonly Queued[] = []
+const QUEUE_PAGE = 200
 
 /** The part of the queue that one looks at, as the service has it page by page. */
 export function useQueueReads(now: Instant) {
@@ -21,26 +23,29 @@ export function useQueueReads(now: Instant) {
   const settled = useSettled(typed.trim())
   // A cleared field needs no pause.
   const search = typed.trim() === '' ? undefined : settled || undefined
-  const wanted = { date: date === ALL ? undefined : date, search, order: orderOf(isByWaiting) }
-  const cursor = useCursor(JSON.stringify(wanted))
+  const wanted = {
+    part: 'coming',
+    date: date === ALL ? undefined : date,
+    search,
+    order: orderOf(isByWaiting),
+  } as const
+  const pages = usePages(JSON.stringify(wanted), QUEUE_PAGE)
   const page = useRead(
-    listQueue,
-    { query: { ...wanted, after: cursor.after } },
+    getDashboard,
+    { query: { ...wanted, ...pages.query } },
     { poll: POLL_MS, keepPrevious: true },
   )
   const ofPast = { part: 'past', search } as const
-  const pastCursor = useCursor(JSON.stringify(ofPast))
+  const pastPages = usePages(JSON.stringify(ofPast), QUEUE_PAGE)
   const past = useRead(
-    listQueue,
-    { query: { ...ofPast, after: pastCursor.after } },
+    getDashboard,
+    { query: { ...ofPast, ...pastPages.query } },
     { poll: POLL_MS, enabled: isPastOpen, keepPrevious: true },
   )
-  const split = useMemo(() => page.data && splitPage(page.data, now), [page.data, now])
-  // A page whose last was decided leads back to those that are left.
-  if (page.data?.results.length === 0 && !page.isPlaceholderData) cursor.toPrevious()
-  if (past.data?.results.length === 0 && !past.isPlaceholderData) pastCursor.toPrevious()
+  const split = useMemo(() => page.data && splitPage(queueOf(page.data), now), [page.data, now])
+  const pastPage = useMemo(() => past.data && queueOf(past.data), [past.data])
   // A reservation that comes into an empty queue must not be hidden by the date or search of before.
-  if (page.data?.count === 0 && (date !== ALL || typed !== '')) {
+  if (split?.page.coming === 0 && (date !== ALL || typed !== '')) {
     setDate(ALL)
     setSearch('')
   }
@@ -49,13 +54,13 @@ export function useQueueReads(now: Instant) {
     (date === ALL || reservationFacts(each).date === date) && isFound(each, typed)
   return {
     page: { ...page, data: split?.page },
-    past,
+    pastPage,
     isWanted,
     /** The requests of the page that have come to their end since it was read. */
     ended: split?.ended ?? NONE,
     isSearching: page.isPlaceholderData || (typed.trim() !== '' && settled !== typed.trim()),
-    cursor,
-    pastCursor,
+    pager: pages.pagerOf(page.data?.count),
+    pastPager: pastPages.pagerOf(past.data?.count),
     date,
     setDate,
     search: typed,
@@ -75,23 +80,28 @@ export function useQueueReads(now: Instant) {
 
 export type QueueReads = ReturnType<typeof useQueueReads>
 
-/** The numbers of all that waits, asked for while something is chosen that is not on the page. */
-export const useWaitingIds = (enabled: boolean) => useRead(listWaitingIds, {}, { poll: POLL_MS, enabled })
+const ALL_AT_ONCE = { page: '1', page_size: String(PAGE_SIZE.max) }
 
-const orderOf = (isByWaiting: boolean) => (isByWaiting ? ('waiting' as const) : ('time' as const))
+/** All that waits, asked for while something is chosen that is not on the page; nothing where it is more than one page. */
+export function useWaitingIds(enabled: boolean) {
+  const { data, dataUpdatedAt } = useRead(getDashboard, { query: ALL_AT_ONCE }, { poll: POLL_MS, enabled })
+  const waiting = useMemo(() => data && new Set(waitingOf(data).map(({ id }) => id)), [data])
+  return { ids: waiting?.size === data?.count ? waiting : undefined, readAt: dataUpdatedAt }
+}
 
-type Wanted = Omit<NonNullable<Parameters<typeof call<typeof listQueue>>[1]['query']>, 'after'>
+const orderOf = (isByWaiting: boolean) => (isByWaiting ? ('waiting' as const) : ('start' as const))
+
+type Wanted = NonNullable<Parameters<typeof call<typeof getDashboard>>[1]['query']>
 
 /** Reservations that are decided together come page by page, too. */
 async function loadPages(wanted: Wanted): Promise<Queued[]> {
-  const found: Queued[] = []
-  let after: string | undefined
-  do {
-    const { results, next } = await call(listQueue, { query: { ...wanted, after } })
-    found.push(...results)
-    after = next ?? undefined
-  } while (after !== undefined)
-  return found
+  const all: Queued[] = []
+  for (let page = 1; ; page += 1) {
+    const query = { ...wanted, ...ALL_AT_ONCE, page: String(page) }
+    const { results, found } = queueOf(await call(getDashboard, { query }))
+    all.push(...results)
+    if (page * PAGE_SIZE.max >= found) return all
+  }
 }
 
 const KEPT = 'queue-order'

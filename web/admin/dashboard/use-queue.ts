@@ -1,9 +1,8 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { Queued } from '../../../contract/admin/queue.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { isFound } from './queue-search.ts'
-import { groupsOf, reservationsOf } from './queue.ts'
+import { groupsOf, reservationsOf, type Queued } from './queue.ts'
 import { changeFocus, NO_FOCUS } from './queue-focus.ts'
 import { useWaitingIds, type QueueReads } from './use-queue-reads.ts'
 
@@ -12,7 +11,7 @@ const NOTHING: readonly Queued[] = []
 /** The queue as one looks at it: what is in sight, what is chosen, and which row has the focus. */
 export function useQueue(reads: QueueReads, decided: { has: (id: number) => boolean }) {
   const page = reads.page.data?.results ?? NOTHING
-  const pastPage = (reads.isPastOpen ? reads.past.data?.results : undefined) ?? NOTHING
+  const pastPage = (reads.isPastOpen ? reads.pastPage?.results : undefined) ?? NOTHING
   const { ended, isPastOpen, isByWaiting, date, search } = reads
   const shown = useMemo(
     () =>
@@ -88,10 +87,7 @@ function useChoice(
   const ids = inSight.map(({ id }) => id)
   const [isAway, setAway] = useState(false)
   const waiting = useWaitingIds(isAway)
-  const isGone = useMemo(() => {
-    const still = waiting.data && new Set(waiting.data.ids)
-    return (id: number) => still?.has(id) === false && waiting.dataUpdatedAt > known.get(id)!.seenAt
-  }, [waiting.data, waiting.dataUpdatedAt, known])
+  const isGone = (id: number) => waiting.ids?.has(id) === false && waiting.readAt > known.get(id)!.seenAt
   const away = [...known.keys()].filter((id) => !ids.includes(id) && !isGone(id))
   const selection = useSelection([...ids, ...away], { forgetsGone: true })
   if (isNew) {

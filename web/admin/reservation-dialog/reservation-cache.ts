@@ -1,11 +1,6 @@
-import { getStats } from '../../../contract/admin/dashboard.ts'
-import { listQueue, listWaitingIds } from '../../../contract/admin/queue.ts'
+import { getDashboard, getStats, withWaiting } from '../../../contract/admin/dashboard.ts'
 import { getReservationContext } from '../../../contract/admin/reservation-context.ts'
-import {
-  listReservationHistory,
-  listReservations,
-  pageReservations,
-} from '../../../contract/admin/reservations.ts'
+import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
 import { withReservation, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { call } from '../../api/client.ts'
@@ -15,13 +10,7 @@ import { patchCache, refresh } from '../../api/reads/use-read.ts'
 export async function showReservation(changed: Reservation): Promise<void> {
   await Promise.all([
     patchCache(listReservations, (lists) => withReservation(lists, changed)),
-    patchCache(pageReservations, (page) => withReservation(page, changed)),
-    patchCache(listQueue, (page) => ({
-      ...page,
-      results: page.results.map((each) =>
-        each.reservation.id === changed.id ? { ...each, reservation: changed } : each,
-      ),
-    })),
+    patchCache(getDashboard, (page) => withWaiting(page, (lists) => withReservation(lists, changed))),
   ])
 }
 
@@ -32,8 +21,8 @@ export async function showReservation(changed: Reservation): Promise<void> {
  */
 export async function refreshReservations(): Promise<void> {
   await Promise.all([
-    refresh(listQueue, listWaitingIds, getStats, listReservationHistory, getReservationContext),
-    refresh(listReservations, pageReservations).then(() => refresh(listTourSlots, listRoomSlots)),
+    refresh(getDashboard, getStats, listReservationHistory, getReservationContext),
+    refresh(listReservations).then(() => refresh(listTourSlots, listRoomSlots)),
   ])
 }
 

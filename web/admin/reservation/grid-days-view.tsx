@@ -22,13 +22,13 @@ type Props = {
   /** Changes when something else is looked at, as opposed to a poll: then one begins at the top. */
   view: string
   /** The way to the other pages of a long list. */
-  steps: ReactNode
+  pager: ReactNode
   /** The content when there are no reservations. */
   children: ReactNode
 } & Actions
 
 /** The tables date by date; on a phone as lists. */
-export function GridDays({ days, isBusy, status, isAllDates, view, steps, children, ...actions }: Props) {
+export function GridDays({ days, isBusy, status, isAllDates, view, pager, children, ...actions }: Props) {
   const isNarrow = useIsNarrow()
   const count = days.reduce((sum, board) => sum + board.count, 0)
   const hasOutside = days.some(({ rows }) =>
@@ -40,7 +40,7 @@ export function GridDays({ days, isBusy, status, isAllDates, view, steps, childr
         <p className="numerals" role="status">
           예약 {count}건
         </p>
-        {steps}
+        {pager}
         {!isNarrow && <Legend status={status} />}
         {hasOutside && !isNarrow && (
           <p className="muted small">07:00 이전과 19:00 이후의 예약은 첫 칸과 마지막 칸에 있습니다.</p>

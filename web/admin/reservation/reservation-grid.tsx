@@ -6,19 +6,19 @@ import { useOpenedReservation } from '../reservation-dialog/use-opened-reservati
 import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
 import { WalkIn } from '../walk-in/walk-in.tsx'
 import { useWaitingCounts, WaitingCounts } from '../components/waitlist/waiting-counts.ts'
-import { PageSteps } from '../components/page-steps.tsx'
-import type { Cursor } from '../components/use-cursor.ts'
+import type { PagerOf } from '../components/use-pages.ts'
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/list/pager.tsx'
 import { GridDays } from './grid-days-view.tsx'
 import { gridDaysOf, type Sources } from './grid-days.ts'
 import type { Filters } from './filters.ts'
 import type { Actions } from './hour-table.tsx'
 
 type Props = {
-  sources: Sources & { page: GridPage }
+  sources: Sources & { pager: PagerOf }
   /** The reservations shown are still those of the previous date or search. */
   isBusy: boolean
   filters: Filters
@@ -26,15 +26,12 @@ type Props = {
   onReset: () => void
 }
 
-/** Which part of a long list the sources are. */
-type GridPage = { count: number; next: string | null; cursor: Cursor }
-
 type Empty = { place: Docent | Room; date: string; time: string }
 
 /** The tables, and what is opened from them. */
 export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset }: Props) {
   const now = useNow(60_000)
-  const { dates, docents, rooms, reservations, tourSlots, roomSlots, page } = sources
+  const { dates, docents, rooms, reservations, tourSlots, roomSlots, pager } = sources
   // The choice shows at once; the tables follow as soon as they are ready.
   const { type, status, search } = useDeferredValue(filters)
   const day = dates.join()
@@ -68,13 +65,7 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
           isBusy={isBusy}
           status={status}
           isAllDates={filters.date === 'all'}
-          steps={
-            <PageSteps
-              label="예약 페이지"
-              {...page}
-              shown={reservations.tours.length + reservations.meetings.length}
-            />
-          }
+          pager={<Pager label="예약 페이지" {...pager} />}
           view={[day, type, status, search].join(' ')}
           onOpen={open}
           onEmpty={onEmpty}

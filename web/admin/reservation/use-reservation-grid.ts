@@ -2,22 +2,25 @@ import { useMemo } from 'react'
 import { getStats } from '../../../contract/admin/dashboard.ts'
 import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
-import type { ReservationPage } from '../../../contract/admin/reservations.ts'
+import { listReservations } from '../../../contract/admin/reservations.ts'
 import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
+import { PAGE_SIZE } from '../../../contract/page.ts'
+import type { ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { useCursor } from '../components/use-cursor.ts'
+import { usePages, type PagerOf } from '../components/use-pages.ts'
 import { useReads } from '../components/use-reads.ts'
-import { useReservationPages } from '../components/use-reservation-pages.ts'
 import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
 import { asDecided } from '../reservation-dialog/unsent/as-decided.ts'
 import { startingDate, type Filters } from './filters.ts'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
 const poll = POLL_MS
+/** Of all dates a part is looked at; a date is shown whole. */
+const LIST_PAGE = 500
 
 /** Everything that the tables of reservations are drawn from, asked for again and again. */
 export function useReservationGrid(filters: Filters) {
@@ -35,11 +38,13 @@ export function useReservationGrid(filters: Filters) {
     type: filters.type,
     status: filters.status,
   }
-  const cursor = useCursor(JSON.stringify(wanted))
-  const list = useReservationPages(
-    { ...wanted, after: cursor.after },
-    { enabled: date !== undefined, isDay: isOneDay && filters.status === 'active' },
+  const pages = usePages(JSON.stringify(wanted), isOneDay ? PAGE_SIZE.max : LIST_PAGE)
+  const list = useRead(
+    listReservations,
+    { query: { ...wanted, ...pages.query } },
+    { poll, enabled: date !== undefined, keepPrevious: true },
   )
+  const pager = pages.pagerOf(list.data?.count)
   const { doing } = useUnsent()
   const listed = list.data
   const decided = useMemo(() => listed && asDecided(listed, doing), [listed, doing])
@@ -60,11 +65,11 @@ export function useReservationGrid(filters: Filters) {
       data:
         reads.data && decided && days && date !== undefined
           ? {
-              dates: datesShown(date, days, reads.data.list, cursor.isFirst),
+              dates: datesShown(date, days, reads.data.list, pager),
               docents: reads.data.docents,
               rooms: reads.data.rooms,
               reservations: decided,
-              page: { count: reads.data.list.count, next: reads.data.list.next, cursor },
+              pager,
               tourSlots: isOneDay ? tourSlots.data : undefined,
               roomSlots: isOneDay ? roomSlots.data : undefined,
             }
@@ -81,15 +86,15 @@ export function useReservationGrid(filters: Filters) {
 function datesShown(
   date: string,
   days: readonly string[],
-  { tours, meetings, next }: ReservationPage,
-  isFirst: boolean,
+  { tours, meetings }: ReservationLists,
+  { page, count, pageSize }: PagerOf,
 ): string[] {
   if (date !== 'all') return [date]
   const booked = [
     ...tours.map(({ available_tour }) => available_tour.event_date.date),
     ...meetings.map(({ event_date }) => event_date.date),
   ].toSorted()
-  const from = isFirst ? '' : (booked[0] ?? '')
-  const until = next === null ? '9' : (booked.at(-1) ?? '9')
+  const from = page === 1 ? '' : (booked[0] ?? '')
+  const until = page * pageSize >= count ? '9' : (booked.at(-1) ?? '9')
   return [...new Set([...days, ...booked])].filter((day) => from <= day && day <= until).toSorted()
 }

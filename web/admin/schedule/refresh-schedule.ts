@@ -1,4 +1,4 @@
-import { listQueue } from '../../../contract/admin/queue.ts'
+import { getDashboard } from '../../../contract/admin/dashboard.ts'
 import { docentToBeTold, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { countEventDates, listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/rooms.ts'
@@ -17,5 +17,5 @@ export const refreshSchedule = (): Promise<void> =>
     listRoomSlots,
     docentToBeTold,
     roomToBeTold,
-    listQueue,
+    getDashboard,
   )

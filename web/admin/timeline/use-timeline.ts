@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import { getStats } from '../../../contract/admin/dashboard.ts'
 import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
+import { listReservations } from '../../../contract/admin/reservations.ts'
 import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
+import { PAGE_SIZE } from '../../../contract/page.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { now } from '../../browser/clock.ts'
@@ -11,7 +13,6 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
 import { asDecided } from '../reservation-dialog/unsent/as-decided.ts'
 import { useReads } from '../components/use-reads.ts'
-import { useReservationPages } from '../components/use-reservation-pages.ts'
 
 /** Everything that the timeline shows, read again every 30 seconds. `wanted` is the date in the address, if any. */
 export function useTimeline(wanted: string | null) {
@@ -24,9 +25,10 @@ export function useTimeline(wanted: string | null) {
   const date = days && dateToShow(days, madridDate(now()), wanted)
   const ofDay = { poll, enabled: date !== undefined }
   const query = { date: date ?? '' }
-  const reservations = useReservationPages(
-    { ...query, status: 'active' },
-    { enabled: date !== undefined, isDay: true },
+  const reservations = useRead(
+    listReservations,
+    { query: { ...query, status: 'active', page: '1', page_size: String(PAGE_SIZE.max) } },
+    { ...ofDay, keepPrevious: true },
   )
   const { data } = reservations
   const { doing } = useUnsent()
@@ -48,7 +50,7 @@ export function useTimeline(wanted: string | null) {
     stats: stats.data,
     reservations: useMemo(() => data && asDecided(data, doing), [data, doing]),
     /** How many of the day's are not there. */
-    missing: data ? data.count - data.tours.length - data.meetings.length : 0,
+    missing: data ? data.count! - data.tours.length - data.meetings.length : 0,
     tourSlots: tourSlots.data,
     roomSlots: roomSlots.data,
     reads,

@@ -102,7 +102,7 @@ test('many past requests are rejected at once, telling nobody or all of them; wh
 
 test('the figures go on counting it as waiting until somebody rejects it', async () => {
   const { reservation } = await make()
-  const waiting = async () => (await admin.ok(getDashboard, {})).stats.pending_tours
+  const waiting = async () => (await admin.ok(getDashboard, { query: {} })).stats.pending_tours
   const before = await waiting()
   app.setClock(TODAY, '18:00')
   expect(await waiting()).toBe(before)

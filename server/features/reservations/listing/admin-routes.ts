@@ -3,7 +3,6 @@ import {
   exportReservations,
   listReservationHistory,
   listReservations,
-  pageReservations,
 } from '../../../../contract/admin/reservations.ts'
 import { listTours } from '../../../../contract/reservation.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -15,9 +14,12 @@ import { exportReservationList } from './spreadsheet.ts'
 
 export function reservationListRoutes(app: FastifyInstance) {
   const findTexts = makeKeptTexts()
-  route(app, listReservations, async ({ query, now }) => findReservations(app.db, query, now))
-  route(app, pageReservations, ({ query, now }) =>
-    app.snapshots.ofMoment(`page ${JSON.stringify(query)}`, now, (tx) => findPage(tx, findTexts, query, now)),
+  route(app, listReservations, async ({ query: { page, page_size, ...filters }, now }) =>
+    page === undefined
+      ? findReservations(app.db, filters, now)
+      : app.snapshots.ofMoment(`page ${JSON.stringify({ ...filters, page, page_size })}`, now, (tx) =>
+          findPage(tx, findTexts, { filters, page, page_size }, now),
+        ),
   )
   route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
   route(app, exportReservations, ({ query, now }) => exportReservationList(app, query, now))

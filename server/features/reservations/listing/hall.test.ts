@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listQueue } from '../../../../contract/admin/queue.ts'
-import { pageReservations } from '../../../../contract/admin/reservations.ts'
+import { getDashboard } from '../../../../contract/admin/dashboard.ts'
+import { listReservations } from '../../../../contract/admin/reservations.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { addDays } from '../../../../domain/madrid-time.ts'
 import { TODAY, type Client } from '../../../../test/app.ts'
@@ -36,20 +36,20 @@ const isSharedBy = (one: (nth: number) => Promise<unknown>, other: (nth: number)
 
 test('a day is read once for all administrators, whether in the timeline or in the grid of all types', async () => {
   const { reservation } = await makeReservation(app, admin, day)
-  const queryOf = (nth: number) => ({ date: addDays(TODAY, nth - 1), status: 'active' }) as const
-  const timeline = (nth: number) => admin.ok(pageReservations, { query: queryOf(nth) })
-  const grid = (nth: number) => other.ok(pageReservations, { query: { ...queryOf(nth), type: 'all' } })
+  const queryOf = (nth: number) => ({ date: addDays(TODAY, nth - 1), status: 'active', page: '1' }) as const
+  const timeline = (nth: number) => admin.ok(listReservations, { query: queryOf(nth) })
+  const grid = (nth: number) => other.ok(listReservations, { query: { ...queryOf(nth), type: 'all' } })
   await isSharedBy(timeline, grid).toBe(true)
   expect((await grid(1)).tours).toMatchObject([{ id: reservation.id }])
 })
 
 test('the queue is read once for all, and all see in it what one of them has just decided', async () => {
   const { reservation } = await makeReservation(app, admin, day, { time: '16:00' })
-  const queueOf = (client: Client) => client.ok(listQueue, { query: { order: 'time' } })
+  const queueOf = (client: Client) => client.ok(getDashboard, { query: { page: '1' } })
   const searched = (client: Client) => (nth: number) =>
-    client.ok(listQueue, { query: { order: 'time', search: String(nth) } })
+    client.ok(getDashboard, { query: { page: '1', search: String(nth) } })
   await isSharedBy(searched(admin), searched(other)).toBe(true)
   const { count } = await queueOf(other)
   await admin.ok(actOnReservation, decision(reservation, 'reject'))
-  expect((await queueOf(other)).count).toBe(count - 1)
+  expect((await queueOf(other)).count).toBe(count! - 1)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listReservations, pageReservations } from '../../../../contract/admin/reservations.ts'
+import { listReservations } from '../../../../contract/admin/reservations.ts'
 import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
@@ -39,8 +39,8 @@ beforeAll(async () => {
 async function find(query: Record<string, string> = {}) {
   const { tours, meetings } = await admin.ok(listReservations, { query })
   // A short list is one page, with the same in it.
-  const page = { tours, meetings, count: tours.length + meetings.length, next: null }
-  expect(await admin.ok(pageReservations, { query })).toEqual(page)
+  const page = { tours, meetings, count: tours.length + meetings.length }
+  expect(await admin.ok(listReservations, { query: { ...query, page: '1' } })).toEqual(page)
   return [...tours, ...meetings].map(nameOf)
 }
 const TOURS = ['tour done', 'tour approved', 'tour waits', 'tour off']
@@ -79,6 +79,26 @@ test.each([
   expect(await find(query as Record<string, string>)).toEqual(expected)
 })
 
+test('a page counts tours and meetings together in the order in which they take place, and each is on one', async () => {
+  const names: string[][] = []
+  for (const page of ['1', '2', '3', '4', '5']) {
+    const query = { page, page_size: '2', end_date: LAST }
+    const { tours, meetings, count } = await admin.ok(listReservations, { query })
+    expect(count).toBe(7)
+    names.push([...tours, ...meetings].map(nameOf))
+  }
+  expect(names).toEqual([
+    ['tour done', 'tour approved'],
+    ['tour waits', 'meeting to cancel'],
+    ['tour off', 'meeting approved'],
+    ['meeting refused'],
+    [],
+  ])
+  const filtered = { page: '2', page_size: '1', status: 'active', date: TODAY } as const
+  const { tours, count } = await admin.ok(listReservations, { query: filtered })
+  expect([count, tours.map(nameOf)]).toEqual([3, ['tour approved']])
+})
+
 test('a status is the one that is shown: what is over by the clock is completed, and still active', async () => {
   app.setClock(TODAY, '10:25')
   expect(await find({ status: 'APPROVED' })).toEqual(['meeting approved'])
@@ -93,6 +113,8 @@ test.each([
   [{ start_date: 'today' }, 'start_date'],
   [{ end_date: '20261120' }, 'end_date'],
   [{ search: 'x'.repeat(101) }, 'search'],
+  [{ page: '0' }, 'page'],
+  [{ page: '1', page_size: '2001' }, 'page_size'],
 ])('%o is no filter', async (query, field) => {
   const refusal = await admin.refused(listReservations, { query: query as never })
   expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import {
-  RESERVATIONS_PAGE,
-  type ReservationFilters,
-  type ReservationPage,
-} from '../../../../contract/admin/reservations.ts'
+import type { ReservationFilters, ReservationPage } from '../../../../contract/admin/reservations.ts'
+import { PAGE_SIZE } from '../../../../contract/page.ts'
 import type { Reservation, ReservationLists } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { statusesIn } from '../../../../domain/reservation-filter.ts'
-import { placeCursorOf, takesPlaceAfter } from '../../../database/cursor.ts'
-import { hasWords } from '../../../database/search.ts'
+import { hasWords, pageAt } from '../../../database/search.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
 import { SerializedAnswer } from '../../../http/serialized-answer.ts'
 import { atOneMoment, jsonList, jsonObject, StreamedAnswer } from '../../../http/streamed-answer.ts'
@@ -26,13 +22,19 @@ const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
     .$if(Boolean(filters.type), (query) => query.where('r.kind', '=', filters.type!))
     .$if(Boolean(filters.search), (query) => query.where(hasWords(sql.ref('r.search_key'), filters.search!)))
 
-/** In the order in which they take place, from after a cursor on. */
-const inOrder = (filtered: ReturnType<typeof selectFiltered>, after: string | undefined) =>
+type Place = { date: string; starts_at: Date; id: number }
+
+/** Of these reservations those after one, where one is given, in the order in which they take place. */
+const inOrder = (filtered: ReturnType<typeof selectFiltered>, after?: Place) =>
   filtered
     .$if(after !== undefined, (query) => query.where(takesPlaceAfter(after!)))
     .orderBy('r.date')
     .orderBy('r.starts_at')
     .orderBy('r.id')
+
+/** Indexes know reservations by the date first. */
+const takesPlaceAfter = ({ date, starts_at, id }: Place) =>
+  sql<boolean>`(r.date, r.starts_at, r.id) > (${date}::date, ${starts_at}::timestamptz, ${id}::int)`
 
 /** Few enough that others are answered between two pages. */
 const PAGE = 250
@@ -43,11 +45,11 @@ export async function* pageReservations(
   filters: ReservationFilters,
   now: Instant,
 ): AsyncGenerator<Reservation[]> {
-  const readAfter = (cursor: string | undefined) =>
-    inOrder(selectFiltered(db, filters, now), cursor)
+  const readAfter = (last?: Place) =>
+    inOrder(selectFiltered(db, filters, now), last)
       .limit(PAGE)
       .execute()
-  for (let rows = await readAfter(undefined); ; rows = await readAfter(placeCursorOf(rows.at(-1)!))) {
+  for (let rows = await readAfter(); ; rows = await readAfter(rows.at(-1))) {
     yield rows.map((row) => toWire(row, 'admin', now))
     if (rows.length < PAGE) return
   }
@@ -62,59 +64,43 @@ async function countFiltered(db: Db, filters: ReservationFilters, now: Instant):
   return Number(count)
 }
 
-/**
- * One page of the reservations that pass the filters, ended by their number or by how long their JSON text is, which
- * `findTexts` knows.
- */
+type Asked = { filters: ReservationFilters; page: number; page_size?: number | undefined }
+
+/** One page of the reservations that pass the filters, with their JSON texts, which `findTexts` knows. */
 export async function findPage(
   db: Db,
   findTexts: FindTexts,
-  filters: ReservationFilters & { after?: string | undefined },
+  { filters, page, page_size = PAGE_SIZE.usual }: Asked,
   now: Instant,
 ): Promise<SerializedAnswer<ReservationPage>> {
-  const { after, ...all } = filters
-  // A page that begins later is never all; of the first one nobody knows before it is read.
-  const counted = after === undefined ? undefined : countFiltered(db, all, now)
-  const [{ texts, next, filled }, before] = await Promise.all([
-    fillPage(db, findTexts, filters, now),
-    counted,
+  const { limit, offset } = pageAt(page, page_size)
+  // By their ids, so that what the pages before hold is counted and not read.
+  const ids = inOrder(selectFiltered(db, filters, now))
+    .clearSelect()
+    .select('r.id')
+    .limit(limit)
+    .offset(offset)
+  const [count, rows] = await Promise.all([
+    countFiltered(db, filters, now),
+    db
+      .selectFrom('reservations as r')
+      .where('r.id', 'in', ids)
+      .select(['r.id', 'r.kind', 'r.status', 'r.starts_at', 'r.ends_at', VERSION.as('version')])
+      .orderBy('r.date')
+      .orderBy('r.starts_at')
+      .orderBy('r.id')
+      .execute(),
   ])
-  const count = before ?? (next === null ? filled : await countFiltered(db, all, now))
-  const listOf = (type: ReservationKind) => texts[type].flatMap((text, n) => (n > 0 ? [',', text] : [text]))
+  const texts = await findTexts(db, rows, now)
+  const listOf = (kind: ReservationKind) =>
+    texts.filter((_, n) => rows[n]!.kind === kind).flatMap(({ text }, n) => (n > 0 ? [',', text] : [text]))
   return new SerializedAnswer([
-    `{"count":${count},"next":${JSON.stringify(next)},"tours":[`,
+    `{"count":${count},"tours":[`,
     ...listOf('VIP_TOUR'),
     '],"meetings":[',
     ...listOf('GROUP_MEETING'),
     ']}',
   ])
-}
-
-async function fillPage(
-  db: Db,
-  findTexts: FindTexts,
-  filters: ReservationFilters & { after?: string | undefined },
-  now: Instant,
-) {
-  const { after, ...all } = filters
-  const rows = await inOrder(selectFiltered(db, all, now), after)
-    .clearSelect()
-    .select(['r.id', 'r.kind', 'r.status', 'r.date', 'r.starts_at', 'r.ends_at', VERSION.as('version')])
-    .limit(RESERVATIONS_PAGE.count + 1)
-    .execute()
-  const texts: Record<ReservationKind, string[]> = { VIP_TOUR: [], GROUP_MEETING: [] }
-  const pieces = await findTexts(db, rows, now)
-  let [filled, length] = [0, 0]
-  let next: string | null = null
-  for (const [n, row] of rows.entries()) {
-    const { text, bytes } = pieces[n]!
-    length += bytes
-    if (filled === RESERVATIONS_PAGE.count || length > RESERVATIONS_PAGE.bytes) return { texts, next, filled }
-    texts[row.kind].push(text)
-    filled += 1
-    next = placeCursorOf(row)
-  }
-  return { texts, next: null, filled }
 }
 
 /** The pieces of the two lists of what passes the filters. */

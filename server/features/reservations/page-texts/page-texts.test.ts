@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
-import { listReservations, pageReservations } from '../../../../contract/admin/reservations.ts'
+import { listReservations } from '../../../../contract/admin/reservations.ts'
 import { deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
 import { actOnReservation, requestCancellation } from '../../../../contract/reservation-action.ts'
 import { TODAY } from '../../../../test/app.ts'
@@ -14,7 +14,7 @@ const app = useTestApp()
 const day = useEventDate(app)
 const admin = useAdmin(app)
 
-const readPage = () => admin.ok(pageReservations, { query: { date: TODAY } })
+const readPage = () => admin.ok(listReservations, { query: { date: TODAY, page: '1' } })
 
 test('a page that is kept shows each change of a reservation, whatever table it stands in, and of the clock', async () => {
   const made = await makeReservation(app, admin, day, { status: 'APPROVED', time: '10:00' })

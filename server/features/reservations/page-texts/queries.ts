@@ -14,7 +14,7 @@ export const VERSION = sql<string>`concat(r.xmin, ' ', (select arrivals from set
   where t.reservation_id = r.id))`
 
 type InShort = Parameters<typeof factsOf>[0] & { id: number; version: string }
-type Text = { version: string; text: string; bytes: number }
+type Text = { version: string; text: string }
 
 /** Answers the texts of these reservations at `now`, in their order. */
 export type FindTexts = (db: Db, rows: readonly InShort[], now: Instant) => Promise<Text[]>
@@ -55,7 +55,7 @@ export function makeKeptTexts(): FindTexts {
         .execute()
       for (const row of read) {
         const json = JSON.stringify(toWire(row, 'admin', now))
-        const text = { version: versions.get(row.id)!, text: json, bytes: Buffer.byteLength(json) }
+        const text = { version: versions.get(row.id)!, text: json }
         found.set(row.id, text)
         await kept.read(String(row.id), async () => text)
       }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { QUEUE_PAGE, type listQueue, type Queued, type QueuePage } from '../../../../contract/admin/queue.ts'
+import type { getDashboard } from '../../../../contract/admin/dashboard.ts'
 import type { HandlerInput } from '../../../../contract/endpoint.ts'
+import { PAGE_SIZE } from '../../../../contract/page.ts'
+import { groupBy } from '../../../../domain/group-by.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { ACTIVE } from '../../../../domain/reservation.ts'
-import { cursorOf, isAfter, placeCursorOf, takesPlaceAfter } from '../../../database/cursor.ts'
-import { hasWords } from '../../../database/search.ts'
+import { hasWords, pageAt } from '../../../database/search.ts'
 import type { Db } from '../../../database/transaction.ts'
-import { isDisplayedAs, selectReservations, toWire } from '../queries.ts'
+import { asLists, isDisplayedAs, selectReservations } from '../queries.ts'
 
-type Asked = HandlerInput<typeof listQueue>['query']
+export type Asked = HandlerInput<typeof getDashboard>['query']
 
 // In these words, by which the index of what waits is known.
 const WAITS = sql<boolean>`r.status in ('PENDING', 'CANCEL_REQUESTED')`
@@ -24,83 +25,78 @@ const SINCE = sql<Date>`coalesce(case when r.status = 'CANCEL_REQUESTED' then (
   order by h.id desc limit 1) end, r.created_at)`
 
 /** One page of what waits for a decision, what there is to weigh about each, and how many there are. */
-export async function findQueue(db: Db, asked: Asked, now: Instant): Promise<QueuePage> {
-  const [has_reservations, counts, rows] = await Promise.all([
-    hasReservations(db),
+export async function findQueue(db: Db, asked: Asked, now: Instant) {
+  const [groups, page] = await Promise.all([
     countWaiting(db, asked.search, now),
     selectPage(db, asked, now).execute(),
   ])
-  const page = rows.slice(0, QUEUE_PAGE)
-  const last = rows.length > QUEUE_PAGE ? page.at(-1) : undefined
-  const [competing, tiers] = await Promise.all([
-    findCompeting(db, page, now),
-    findTiers(
-      db,
-      page.map(({ member_id }) => member_id),
-    ),
-  ])
+  const [competing, member_tiers] = await Promise.all([findCompeting(db, page, now), findTiers(db, page)])
+  const coming = groups.filter(({ is_past }) => !is_past)
+  const past = groups.filter(({ is_past }) => is_past)
+  const parts = { coming, past }
+  const isOnDate = (group: { date: string }) => asked.date === undefined || group.date === asked.date
+  const daysOf = (status: 'PENDING' | 'CANCEL_REQUESTED') => {
+    const rows = page.filter((row) => row.status === status)
+    const days = [...groupBy(rows, ({ date }) => date)].map(([date, own]) => ({
+      date,
+      ...asLists(own, 'admin', now),
+    }))
+    return days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  }
   return {
-    has_reservations,
-    ...counts,
-    results: page.map((row) => ({
-      reservation: toWire(row, 'admin', now),
-      competing: competing.get(row.id) ?? { company: 0, overlapping: 0 },
-      tier: tiers.get(row.member_id) ?? null,
-    })),
-    next: last ? (asked.order === 'waiting' ? cursorOf(last.since, last.id) : placeCursorOf(last)) : null,
+    count: sumOf((asked.part ? parts[asked.part] : groups).filter(isOnDate), 'found'),
+    member_tiers,
+    waiting: { pending: daysOf('PENDING'), cancel_requested: daysOf('CANCEL_REQUESTED') },
+    queue: {
+      coming: sumOf(coming, 'count'),
+      past: sumOf(past, 'found'),
+      days: coming.map(({ date, found }) => ({ date, count: found })).filter(({ count }) => count > 0),
+      competing,
+    },
   }
 }
 
-function selectPage(db: Db, { part, order, date, search, after }: Asked, now: Instant) {
+const sumOf = <Name extends string>(groups: readonly { [N in Name]: number }[], name: Name) =>
+  groups.reduce((sum, group) => sum + group[name], 0)
+
+function selectPage(db: Db, asked: Asked, now: Instant) {
+  const { part, order, date, search, page, page_size = PAGE_SIZE.usual } = asked
+  const { limit, offset } = pageAt(page, page_size)
   const isByWaiting = order === 'waiting'
-  const isNext = (cursor: string) => (isByWaiting ? isAfter(SINCE, cursor) : takesPlaceAfter(cursor))
   return selectReservations(db)
     .select(SINCE.as('since'))
     .where(WAITS)
-    .where(part === 'past' ? isPast(now) : sql<boolean>`not ${isPast(now)}`)
+    .$if(part === 'past', (query) => query.where(isPast(now)))
+    .$if(part === 'coming', (query) => query.where(sql<boolean>`not ${isPast(now)}`))
     .$if(Boolean(search), (query) => query.where(isFound(search!)))
     .$if(date !== undefined, (query) => query.where('r.date', '=', date!))
-    .$if(after !== undefined, (query) => query.where(isNext(after!)))
     .$if(isByWaiting, (query) => query.orderBy('since'))
     .$if(!isByWaiting, (query) => query.orderBy('r.date').orderBy('r.starts_at'))
     .orderBy('r.id')
-    .limit(QUEUE_PAGE + 1)
+    .limit(limit)
+    .offset(offset)
 }
 
-const hasReservations = async (db: Db) =>
-  (await db.selectFrom('reservations').select('id').limit(1).executeTakeFirst()) !== undefined
-
-async function countWaiting(db: Db, search: string | undefined, now: Instant) {
-  const groups = await db
+/** How many wait on each date, past requests apart, and how many of them the search finds. */
+const countWaiting = (db: Db, search: string | undefined, now: Instant) =>
+  db
     .selectFrom('reservations as r')
     .select(['r.date', isPast(now).as('is_past')])
     .select([
-      sql<string>`count(*)`.as('count'),
-      sql<string>`count(*) filter (where ${search ? isFound(search) : sql`true`})`.as('found'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`(count(*) filter (where ${search ? isFound(search) : sql`true`}))::int`.as('found'),
     ])
     .where(WAITS)
     .groupBy(['r.date', sql`2`])
     .orderBy('r.date')
     .execute()
-  const coming = groups.filter(({ is_past }) => !is_past)
-  const past = groups.filter(({ is_past }) => is_past)
-  return {
-    count: coming.reduce((sum, { count }) => sum + Number(count), 0),
-    past: past.reduce((sum, { found }) => sum + Number(found), 0),
-    days: coming.map(({ date, found }) => ({ date, count: Number(found) })).filter(({ count }) => count > 0),
-  }
-}
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number]
 
 /** How many others compete with each of a page: its company's on that date, and its member's at the same time. */
-async function findCompeting(
-  db: Db,
-  page: readonly Row[],
-  now: Instant,
-): Promise<Map<number, Queued['competing']>> {
+async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
   const isLive = isDisplayedAs(ACTIVE, now)
-  const { rows } = await sql<Queued['competing'] & { id: number }>`
+  const { rows } = await sql<{ id: number; company: number; overlapping: number }>`
     with page as materialized (
       select p.id, p.date, p.member_id, p.starts_at, p.ends_at, search_key(p.visitor ->> 'company') as company
       from reservations p where p.id = any(${page.map(({ id }) => id)}::int[])
@@ -115,30 +111,16 @@ async function findCompeting(
       select count(*)::int from reservations r
       where r.member_id = page.member_id and r.id <> page.id and ${isLive}
         and r.starts_at < page.ends_at and r.ends_at > page.starts_at) as overlapping
-    from page join companies using (date, company)`.execute(db)
-  return new Map(rows.map(({ id, ...competing }) => [id, competing]))
+    from page join companies using (date, company) order by page.id`.execute(db)
+  return rows
 }
 
-/** The tiers of those of these members who are above the normal one. */
-async function findTiers(db: Db, ids: readonly (number | null)[]) {
-  const rows = await db
+/** The tiers of the members of a page who are above the normal one. */
+const findTiers = (db: Db, page: readonly Row[]) =>
+  db
     .selectFrom('members')
     .select(['id', 'is_vip', 'is_vvip'])
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', sql<number>`any(${page.map(({ member_id }) => member_id)}::int[])`)
     .where('is_vip', '=', true)
+    .orderBy('id')
     .execute()
-  return new Map(rows.map(({ id, ...tier }) => [id as number | null, tier]))
-}
-
-/** The numbers of everything that waits. */
-export async function findWaitingIds(db: Db): Promise<{ ids: number[] }> {
-  const rows = await db
-    .selectFrom('reservations as r')
-    .select('r.id')
-    .where(WAITS)
-    .orderBy('r.date')
-    .orderBy('r.starts_at')
-    .orderBy('r.id')
-    .execute()
-  return { ids: rows.map(({ id }) => id) }
-}

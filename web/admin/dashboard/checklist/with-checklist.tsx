@@ -16,7 +16,7 @@ type Event = {
   dates: readonly unknown[]
   docents: readonly unknown[]
   rooms: readonly unknown[]
-  queue: { has_reservations: boolean }
+  has_reservations: boolean
 }
 
 type Shown = 'above' | 'below' | 'wanted' | null
@@ -25,7 +25,7 @@ type Shown = 'above' | 'below' | 'wanted' | null
 function shownAtFirst(event: Event): Shown {
   const left = localStorage.getItem(LEFT)
   if (left === 'hidden' || (left === 'ready' && !isBare(event))) return null
-  return event.queue.has_reservations ? 'below' : 'above'
+  return event.has_reservations ? 'below' : 'above'
 }
 
 /**

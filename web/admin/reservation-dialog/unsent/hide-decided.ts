@@ -1,4 +1,4 @@
-import { listQueue, type QueuePage } from '../../../../contract/admin/queue.ts'
+import { getDashboard, waitingOf, withWaiting, type Dashboard } from '../../../../contract/admin/dashboard.ts'
 import { reservationFacts } from '../../../../contract/reservation.ts'
 import { now } from '../../../browser/clock.ts'
 import { isPastRequest } from '../../../../domain/reservation.ts'
@@ -6,25 +6,30 @@ import { patchCache } from '../../../api/reads/use-read.ts'
 
 /** Takes decided reservations off the queue, until the service has sent its new state. */
 export const hideDecided = (ids: readonly number[]): Promise<void> =>
-  patchCache(listQueue, (page) => withoutDecided(page, ids, now()))
+  patchCache(getDashboard, (page) => withoutDecided(page, ids, now()))
 
 /** A page of the queue without what was just decided, and its counts without those of the page. */
-export function withoutDecided(page: QueuePage, decided: readonly number[], at: number): QueuePage {
-  const gone = page.results
-    .filter(({ reservation }) => decided.includes(reservation.id))
-    .map(({ reservation }) => reservationFacts(reservation))
-  if (gone.length === 0) return page
+export function withoutDecided(page: Dashboard, decided: readonly number[], at: number): Dashboard {
+  const { count = 0, queue } = page
+  const gone = waitingOf(page)
+    .filter(({ id }) => decided.includes(id))
+    .map(reservationFacts)
+  if (gone.length === 0 || !queue) return page
   const coming = gone.filter((facts) => !isPastRequest(facts, at))
+  const left = <Each extends { id: number }>(list: Each[]) => list.filter(({ id }) => !decided.includes(id))
   return {
-    ...page,
-    results: page.results.filter(({ reservation }) => !decided.includes(reservation.id)),
-    count: page.count - coming.length,
-    past: page.past - (gone.length - coming.length),
-    days: page.days
-      .map(({ date, count }) => ({
-        date,
-        count: count - coming.filter((facts) => facts.date === date).length,
-      }))
-      .filter(({ count }) => count > 0),
+    ...withWaiting(page, (lists) => ({ ...lists, tours: left(lists.tours), meetings: left(lists.meetings) })),
+    count: count - gone.length,
+    queue: {
+      ...queue,
+      coming: queue.coming - coming.length,
+      past: queue.past - (gone.length - coming.length),
+      days: queue.days
+        .map(({ date, count }) => ({
+          date,
+          count: count - coming.filter((facts) => facts.date === date).length,
+        }))
+        .filter(({ count }) => count > 0),
+    },
   }
 }
