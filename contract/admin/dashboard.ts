@@ -87,7 +87,7 @@ export const getDashboard = endpoint({
   path: '/api/admin/dashboard/',
   scope: 'reservations:read',
   summary:
-    'Everything the administrator dashboard shows, reservations by displayed status and date. With `page`, of the reservations only that page of those that wait for a decision, pending and to be cancelled together, in the order of their `start` or of how long they have been `waiting`; the other lists are empty, and `count` says how many there are on all pages. `part` leaves out the requests whose time is over (`coming`), or all others (`past`)',
+    'Everything the administrator dashboard shows, reservations by displayed status and date. With `page`: one page of what waits for a decision, `pending` and `cancel_requested` counted together, by `start` or by the time that they have been `waiting`; the other lists are empty, `count` is the number on all pages. Such a page can be of one `date`, of a `search`, and of one `part`: `past` are requests whose time is over, `coming` all others',
   query: z.object({
     date: z.optional(date),
     search: pageQuery.search,

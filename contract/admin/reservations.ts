@@ -40,7 +40,7 @@ export const listReservations = endpoint({
   path: '/api/admin/reservations/',
   scope: 'reservations:read',
   summary:
-    'Reservations in the order in which they take place, by id, date, type, status as displayed, and text. With `page`, that page of tours and meetings together, and in `count` how many there are on all',
+    'Reservations in the order in which they take place, by id, date, type, status as displayed, and text. With `page`: one page, tours and meetings counted together, and in `count` the number on all pages',
   query: z.extend(filters, { page: pageQuery.page, page_size: pageSize }),
   response: z.extend(reservationLists, { count: z.optional(z.int()) }),
 })

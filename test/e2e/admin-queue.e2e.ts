@@ -418,6 +418,23 @@ test('queue, timetable and timeline read the calls of the specification, and no 
   await page.keyboard.press('Escape')
   await page.keyboard.press('s')
   await expect(queue(page).getByRole('heading', { level: 3 })).toHaveText(/^오래 기다린 순/)
+
+  // As if more waited than one page holds: all of it is chosen, wherever it stands.
+  await page.route('**/api/admin/dashboard/?**&page_size=200', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as Dashboard), count: 450 } })
+  })
+  await page.goto('/admin/dashboard')
+  const pages = queue(page).getByRole('navigation', { name: '승인 대기 페이지' })
+  const next = page.waitForResponse('**/api/admin/dashboard/?**&page=2&page_size=200')
+  await pages.getByRole('button', { name: '2페이지' }).click()
+  await next
+  await expect(row(page, '같은 호출')).toBeHidden()
+  await queue(page)
+    .getByRole('button', { name: /건 모두 선택$/ })
+    .click()
+  await expect(bar(page)).toContainText(/건 선택 · 가려진 [1-9]\d*건 포함/)
+
   for (const address of ['?date=all', '?date=all&search=호출', `?date=${DAY}`, `/timeline?date=${DAY}`]) {
     const listed = page.waitForResponse('**/api/admin/reservations/?**')
     await page.goto(`/admin/reservation${address}`)
