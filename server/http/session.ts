@@ -13,7 +13,8 @@ import { hashOf, makeToken } from './token.ts'
 
 const HOUR = 3_600_000
 const LASTS = { member: 7 * 24 * HOUR, admin: 12 * HOUR } as const
-const MAX_LIVE = 10
+// Several stands share one administrator's account.
+const MAX_LIVE = { member: 10, admin: 50 } as const
 
 export type SignedInAdmin = { id: number; name: string }
 type Account = { member_id: number } | { admin_id: number }
@@ -24,7 +25,7 @@ export const csrfTokenOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url')
 
 /**
- * Begins a session and returns its token, which only the cookie will know. An account keeps its ten newest sessions.
+ * Begins a session and returns its token, which only the cookie will know. An account keeps its newest sessions.
  */
 export async function beginSession(
   db: Db,
@@ -33,7 +34,8 @@ export async function beginSession(
 ): Promise<{ token: string; seconds: number }> {
   const token = makeToken()
   const token_hash = hashOf(token)
-  const lasts = 'admin_id' in owner ? LASTS.admin : LASTS.member
+  const audience = 'admin_id' in owner ? 'admin' : 'member'
+  const lasts = LASTS[audience]
   await db
     .insertInto('sessions')
     .values({
@@ -49,7 +51,7 @@ export async function beginSession(
   // The new one stays even where the clock has been set back, as a second rehearsal does.
   await sql`delete from sessions where ${others} and (expires_at <= ${new Date(now)} or token_hash not in
     (select token_hash from sessions where ${others} and created_at <= ${new Date(latestPast(now))}
-      order by created_at desc limit ${MAX_LIVE - 1}))`.execute(db)
+      order by created_at desc limit ${MAX_LIVE[audience] - 1}))`.execute(db)
   return { token, seconds: lasts / 1000 }
 }
 

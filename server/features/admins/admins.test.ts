@@ -6,6 +6,7 @@ import { listTours } from '../../../contract/reservation.ts'
 import { startTestApp, TODAY, type Client } from '../../../test/app.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeMember } from '../../../test/make.ts'
+import { beginSession } from '../../http/session.ts'
 
 const app = useTestApp()
 let browser: Client
@@ -192,6 +193,26 @@ describe("an administrator's session", () => {
     await browser.ok(adminLogin, as(admin))
     await admin.browser.ok(listTours, { query: {} })
     await browser.ok(listTours, { query: {} })
+  })
+
+  test('is one of fifty of its account: the oldest ends when the fifty-first begins', async () => {
+    const { name, password, browser: first } = await makeAdmin(app)
+    const { id } = await app.db
+      .selectFrom('admins')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    const stands: Client[] = []
+    while (stands.length < 49) {
+      app.passMinutes(1)
+      const { token } = await beginSession(app.db, { admin_id: id }, app.now())
+      stands.push(app.client({ admin_session: token }))
+    }
+    await first.ok(listTours, { query: {} })
+    app.passMinutes(1)
+    await app.client().ok(adminLogin, { body: { name, password } })
+    expect(await first.refused(listTours, { query: {} })).toMatchObject({ status: 401 })
+    for (const stand of stands) await stand.ok(listTours, { query: {} })
   })
 
   test('ends on the server at sign-out, and only that one', async () => {
