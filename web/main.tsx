@@ -11,7 +11,10 @@ import { Toasts } from './ui/toasts.tsx'
 // Long enough for a good network to bring the first screen whole, too short for anyone to look at an empty page.
 const TIMEOUT_MS = 200
 
-const root = createRoot(document.getElementById('app')!)
+// The screen says what went wrong (web/shell/error-boundary.tsx), and the console stays silent.
+const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {}
+
+const root = createRoot(document.getElementById('app')!, options)
 
 async function start() {
   watchSession(audienceOf)

@@ -54,8 +54,7 @@ export const firstScreen = preload(loadersOf(pathOf(location.pathname) ?? PATHS.
 export function Routes() {
   const [address] = useLocation()
   useEffect(reloadIfOutdated, [address])
-  // Nobody who works in the center is led out of it by a mistyped address: its frame says so.
-  const path = pathOf(address) ?? (address.startsWith('/admin/') && PATHS.adminDashboard)
+  const path = pathOf(address)
   return <Guarded>{path ? <ScreenAt path={path} /> : <Redirect to={PATHS.login} replace />}</Guarded>
 }
 

@@ -92,9 +92,9 @@ test('whoever is not signed in, or cannot be checked, is led to the login', asyn
   await page.goto('/admin')
   await expect(page, 'whoever is signed in goes on').toHaveURL('/admin/dashboard')
   await page.goto('/admin/no/such/screen')
-  await expect(page.getByRole('heading', { level: 1, name: '없는 화면입니다' })).toBeVisible()
-  await expect(menu(page).getByRole('link', { name: '예약 관리' })).toBeVisible()
-  await expectAccessible(page)
+  await expect(page, 'an unknown path leads to the visitors’ login, also below /admin/').toHaveURL('/')
+  await page.goBack()
+  await expect(page, 'and leaves no entry of its own').toHaveURL('/admin/dashboard')
 })
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '관리자 메뉴' })
@@ -118,6 +118,24 @@ async function goEverywhere(page: Page, unfold = async () => {}) {
     )
   }
 }
+
+test('a screen that has not come after two minutes says so, and a retry brings it', async ({ page }) => {
+  const said = watchConsole(page)
+  await page.clock.install()
+  await signInAsAdmin(page, '/admin/dashboard')
+  const isPart = /\/assets\/users-screen-.*\.js/
+  await page.route(isPart, () => {})
+  await menu(page).getByRole('link', { name: '회원 관리' }).click()
+  await page.clock.fastForward(119_000)
+  const lost = page.getByText('화면을 불러오지 못했습니다.')
+  await expect(lost).toBeHidden()
+  await page.clock.fastForward(2_000)
+  await expect(lost).toBeVisible()
+  await page.unroute(isPart)
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '회원 관리' })).toBeVisible()
+  expect(said).toEqual([])
+})
 
 test('the header leads everywhere and out', async ({ page, context }) => {
   await signInAsAdmin(page, '/admin/dashboard')

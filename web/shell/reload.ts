@@ -8,6 +8,19 @@ const TRY_AGAIN_MS = 20_000
 /** Nobody stands before a wall, neither a visitor who could be interrupted nor somebody who presses a retry. */
 const isWall = () => location.pathname.startsWith('/display')
 
+// A part that has not come by then is given up: a network can keep a connection and let nothing through.
+const PART_TIMEOUT_MS = 120_000
+
+class TooLate extends Error {}
+
+const inTime = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TooLate('a part of the app')), PART_TIMEOUT_MS)
+    void load()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+
 /**
  * For the import of a screen. A page from before a deployment asks for parts that are gone: then it is loaded anew,
  * once for each build. A part can also be missing because the network is, and a reload would leave a blank page: the
@@ -15,9 +28,11 @@ const isWall = () => location.pathname.startsWith('/display')
  */
 export async function loadOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return await load()
+    return await inTime(load)
   } catch (failure) {
-    if (sessionStorage.getItem(RELOADED) !== BUILD) await reloadWhenReachable()
+    // After so long a wait, a reload would begin it anew unasked.
+    const isLost = !(failure instanceof TooLate)
+    if (isLost && sessionStorage.getItem(RELOADED) !== BUILD) await reloadWhenReachable()
     throw failure
   }
 }

@@ -8,9 +8,8 @@ import { isRefusal, wantThis } from '../../api/session.ts'
 import { FailedMails } from '../components/failed-mails.ts'
 import { noteAdmin } from '../components/known-admin.ts'
 import { needsSetUp } from '../components/needs-set-up.ts'
-import { PATHS, pathOf } from '../../paths.ts'
+import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { Drawing } from '../../ui/icon.tsx'
 import { Logo } from '../components/logo.tsx'
 import { adminToast } from '../../ui/toast.ts'
@@ -19,8 +18,6 @@ import type { Attention } from './late/attention.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSessionEnd } from './use-session-end.ts'
-
-const Elsewhere = lazyScreen(() => import('./late/elsewhere.tsx'))
 
 const SCREENS = [
   { to: PATHS.adminDashboard, name: '대시보드' },
@@ -53,7 +50,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
           {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
         </Header>
         <RehearsalNote />
-        {pathOf(path) ? children : <Elsewhere />}
+        {children}
         {late && (
           <late.SessionHold holdWith={holdWith} onMustSetUp={mustSetUp} onAnew={() => setRound(round + 1)} />
         )}
