@@ -111,7 +111,8 @@ test('a member is corrected: each field by its rule, VIP and VVIP together', asy
   await dialog.getByLabel('직책').fill('수석 연구원')
   await dialog.getByLabel('이메일').fill('visitor23456789@fairslot.example')
   await dialog.getByRole('button', { name: '저장' }).click()
-  await expect(dialog.getByText('이미 등록된 이메일입니다.')).toBeVisible()
+  await expect(dialog.getByText('이미 등록된 이메일입니다.', { exact: true })).toBeVisible()
+  await expect(page.getByText('사용자 정보 수정에 실패했습니다. 이미 등록된 이메일입니다.')).toBeVisible()
   await expect(dialog.getByLabel('직책')).toHaveValue('수석 연구원')
   await dialog.getByLabel('이메일').fill(person.email)
 
@@ -282,6 +283,8 @@ test('a deletion says which reservations it cancels, of one and of several', asy
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('heading', { name: /회원 목록/ })).toBeFocused()
 
+  await page.getByRole('button', { name: '선택 삭제 (0)' }).click()
+  await expect(page.getByText('삭제할 회원을 선택해주세요.')).toBeVisible()
   const all = page.getByRole('checkbox', { name: '이 페이지의 회원 모두 선택' })
   await page.getByRole('checkbox', { name: `${common}가 선택` }).check()
   await expect(all).toHaveJSProperty('indeterminate', true)

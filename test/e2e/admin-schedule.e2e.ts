@@ -29,6 +29,19 @@ async function send(page: Page, path: string, data: object): Promise<Record<stri
   return (await answer.json()) as Record<string, { id: number }>
 }
 
+const BUSY = '잠시 후 다시 시도해주세요.'
+
+/** Has the service refuse the next write at an address, with a reason. */
+const refuseOnce = (page: Page, address: string) =>
+  page.route(
+    address,
+    (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 409, json: { code: 'slot_taken', error: BUSY, message: BUSY } }),
+    { times: 1 },
+  )
+
 async function dayId(page: Page): Promise<number> {
   const days = (await (await page.request.get('/api/admin/event-dates/')).json()) as {
     id: number
@@ -89,6 +102,9 @@ test('dates: added one by one and as a range, chosen, deleted, each after a ques
   await expect(confirmation(page)).toContainText('선택한 날짜 3개를 삭제할까요?')
   await expect(confirmation(page)).toContainText('취소되는 예약은 없습니다.')
   await expectAccessible(page)
+  await refuseOnce(page, '**/api/admin/event-dates/bulk/')
+  await confirmation(page).getByRole('button', { name: '3개 삭제' }).click()
+  await said(page, `날짜 일괄 삭제에 실패했습니다. ${BUSY}`)
   await confirmation(page).getByRole('button', { name: '3개 삭제' }).click()
   await said(page, '선택한 3개의 날짜가 삭제되었습니다.')
   await expect(row(page, '2027년 3월 2일')).toBeHidden()
@@ -107,6 +123,9 @@ test('dates: added one by one and as a range, chosen, deleted, each after a ques
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '2027년 3월 1일 (월) 삭제' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await refuseOnce(page, '**/api/admin/event-dates/')
+  await confirmation(page).getByRole('button', { name: '1개 삭제' }).click()
+  await expect(page.getByText(BUSY, { exact: true }), 'of one date the reason alone').toBeVisible()
   await confirmation(page).getByRole('button', { name: '1개 삭제' }).click()
   await said(page, '2027년 3월 1일 (월) 날짜가 삭제되었습니다.')
   await expect(page.getByRole('heading', { level: 2, name: '날짜 관리' })).toBeFocused()
@@ -360,6 +379,9 @@ test('slots of a tour: reserved, locked, opened, deleted with the reservation', 
   await page.getByRole('button', { name: '선택 잠금', exact: true }).click()
   await expect(confirmation(page)).toContainText('이미 있는 예약은 그대로 유지됩니다.')
   await expect(confirmation(page)).toContainText('유지되는 예약 1건박지민 (한빛전자)')
+  await refuseOnce(page, '**/api/admin/available-tours/')
+  await confirmation(page).getByRole('button', { name: '3개 잠금' }).click()
+  await said(page, `가용 시간 잠금에 실패했습니다. ${BUSY}`)
   await confirmation(page).getByRole('button', { name: '3개 잠금' }).click()
   await said(page, '가용 시간 3개가 잠겼습니다.')
   await expect(slot(page, '09:00')).toHaveAccessibleName(/^09:00 잠김/)

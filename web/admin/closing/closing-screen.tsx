@@ -13,7 +13,7 @@ import { download } from '../../api/files/download.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useReads } from '../components/use-reads.ts'
-import { failureText } from '../components/with-toast.ts'
+import { withReason } from '../components/with-toast.ts'
 import '../../components/day-sheet/tokens.css'
 import './closing.css'
 import { ReportSections } from './report-sections.tsx'
@@ -80,7 +80,7 @@ function ExportButton() {
       await download(exportClosingReport, {})
       adminToast.success('엑셀 파일을 다운로드했습니다.')
     } catch (failure) {
-      adminToast.error(failureText(failure, '엑셀 파일 다운로드에 실패했습니다.'))
+      adminToast.error(withReason(failure, '엑셀 파일 다운로드에 실패했습니다.'))
     }
     setPending(false)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
-import { failureText } from './with-toast.ts'
+import { failureText, withReason } from './with-toast.ts'
 
 const answered = (code: ErrorCode, isOwn = true) => {
   const { status, text } = ERRORS[code]
@@ -18,4 +18,14 @@ test.each([
   ['anything else', new Error('of no call'), FAILED],
 ])('%s is told in the words of the service wherever it gives any', (_what, failure, text) => {
   expect(failureText(failure, FAILED)).toBe(text)
+})
+
+test.each([
+  ['a refusal', answered('date_exists'), `${FAILED} 이미 등록된 날짜입니다.`],
+  ['a service that is not ready', answered('not_ready'), `${FAILED} ${ERRORS.not_ready.text}`],
+  ['something on the way that answers', answered('internal', false), FAILED],
+  ['no answer', new NetworkError(), `${FAILED} 네트워크를 확인해주세요.`],
+  ['anything else', new Error('of no call'), FAILED],
+])('%s follows the text of what failed where that is fixed', (_what, failure, text) => {
+  expect(withReason(failure, FAILED)).toBe(text)
 })

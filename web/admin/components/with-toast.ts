@@ -11,20 +11,27 @@ export function failureText(failure: unknown, otherwise: string): string {
   return failure instanceof NetworkError ? `${otherwise} 네트워크를 확인해주세요.` : otherwise
 }
 
+/** The text of a failure, followed by the reason of the service where it gives one. */
+export const withReason = (failure: unknown, failed: string): string =>
+  failure instanceof ApiError && failure.isOwn
+    ? `${failed} ${refusalText(failure)}`
+    : failureText(failure, failed)
+
 /**
- * Makes a write and says how it went, unless its answer is null, of which the screen says more; `failed` is said where
- * the service gives no reason. Throws what the write threw.
+ * Makes a write and says how it went, unless its answer is null, of which the screen says more. `textOf` makes the text of a
+ * failure. Throws what the write threw.
  */
 export async function withToast<Answer extends { message: string } | null>(
   write: () => Promise<Answer>,
   failed: string,
+  textOf = failureText,
 ): Promise<Answer> {
   try {
     const answer = await write()
     if (answer) adminToast.success(answer.message)
     return answer
   } catch (failure) {
-    adminToast.error(failureText(failure, failed))
+    adminToast.error(textOf(failure, failed))
     throw failure
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exportReservations } from '../../../contract/admin/reservations.ts'
-import { ApiError } from '../../api/client.ts'
 import { download } from '../../api/files/download.ts'
+import { withReason } from '../components/with-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import type { Filters } from './filters.ts'
@@ -19,7 +19,7 @@ export function ExportButton({ filters, date }: { filters: Filters; date: string
       await download(exportReservations, { query })
       adminToast.success('엑셀 파일을 다운로드했습니다.')
     } catch (failure) {
-      adminToast.error(failure instanceof ApiError ? `${FAILED} ${failure.text}` : FAILED)
+      adminToast.error(withReason(failure, FAILED))
     }
     setPending(false)
   }

@@ -3,7 +3,7 @@ import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { withToast, failureText } from '../components/with-toast.ts'
+import { withReason, withToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -45,11 +45,11 @@ export function AddSlotsForm({ kind, places, dates }: Props) {
     check: ({ event_date_id }): Record<string, string> =>
       dates.some(({ id }) => id === event_date_id) ? {} : { event_date_id: DATE_TEXT },
     submit: async (body) => {
-      await withToast(() => addSlots(kind, body), FAILED)
+      await withToast(() => addSlots(kind, body), FAILED, withReason)
       saySaved(form.props.ref.current)
       void refreshSchedule()
     },
-    failed: (failure) => failureText(failure, FAILED),
+    failed: (failure) => withReason(failure, FAILED),
   })
   const input = (event: SyntheticEvent<HTMLFormElement>) => {
     form.props.onInput(event)

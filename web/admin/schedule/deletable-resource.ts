@@ -31,7 +31,7 @@ export type DeletableResource<Item, Key extends string | number> = {
   deleteOne: (item: Item, reason?: string) => Deleted
   deleteChosen: (keys: readonly Key[], reason?: string) => Deleted
   deleteAll: (reason?: string) => Deleted
-  /** Said when the service gives no reason. */
+  /** For one, said when the service gives no reason; for several, said before its reason. */
   failed: { one: string; chosen: string; all: string }
 }
 

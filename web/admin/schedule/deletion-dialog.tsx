@@ -1,4 +1,4 @@
-import { withToast } from '../components/with-toast.ts'
+import { failureText, withReason, withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
 import type { DeletableResource } from './deletable-resource.ts'
@@ -21,7 +21,8 @@ export default function DeletionDialog<Item, Key extends string | number>(props:
   const { resource, wanted, onDeleted, onClose } = props
   const confirm = async (reason?: string) => {
     try {
-      await withToast(() => remove(resource, wanted, reason), resource.failed[wanted.what])
+      const textOf = wanted.what === 'one' ? failureText : withReason
+      await withToast(() => remove(resource, wanted, reason), resource.failed[wanted.what], textOf)
       onDeleted()
     } finally {
       void refreshSchedule()

@@ -1,4 +1,4 @@
-import { withToast } from '../components/with-toast.ts'
+import { withReason, withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useWaitingCounts } from '../components/waitlist/waiting-counts.ts'
 import { refreshSchedule } from './refresh-schedule.ts'

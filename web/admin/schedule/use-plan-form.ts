@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { planSlots } from '../../../contract/admin/slot-plan.ts'
 import type { DayPlan } from '../../../domain/slot-plan.ts'
-import { failureText, withToast } from '../components/with-toast.ts'
+import { withReason, withToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { useWriteKey } from '../../api/writes/idempotency-key.ts'
 import { readForm, type Typed } from '../../ui/form/form-values.ts'
@@ -40,12 +40,18 @@ export function usePlanForm(
     complete: (typed) => complete(typed, chosen),
     submit: async (body) => {
       try {
-        onDone(await withToast(() => call(planSlots, { body }, { idempotencyKey: keyOf(body) }), FAILED))
+        onDone(
+          await withToast(
+            () => call(planSlots, { body }, { idempotencyKey: keyOf(body) }),
+            FAILED,
+            withReason,
+          ),
+        )
       } finally {
         void refreshSchedule()
       }
     },
-    failed: (failure) => failureText(failure, FAILED),
+    failed: (failure) => withReason(failure, FAILED),
   })
   const read = () => {
     if (!form.props.ref.current) return

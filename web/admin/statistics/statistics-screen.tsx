@@ -1,6 +1,6 @@
 import type { Statistics } from '../../../contract/admin/statistics.ts'
 import { exportStatistics, getStatistics } from '../../../contract/admin/statistics.ts'
-import { failureText } from '../components/with-toast.ts'
+import { withReason } from '../components/with-toast.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
@@ -91,7 +91,7 @@ function ExportButton({ range }: { range: Range }) {
       await download(exportStatistics, { query: range })
       adminToast.success('엑셀 파일을 다운로드했습니다.')
     } catch (failure) {
-      adminToast.error(failureText(failure, '엑셀 파일 다운로드에 실패했습니다.'))
+      adminToast.error(withReason(failure, '엑셀 파일 다운로드에 실패했습니다.'))
     }
     setPending(false)
   }

@@ -7,7 +7,7 @@ import { adminToast } from '../../ui/toast.ts'
 import { EditDialog } from '../components/edit-dialog.tsx'
 import { MemberFields } from './member-fields.tsx'
 import { TierSwitches } from './tier-switches.tsx'
-import { withReason } from './with-reason.ts'
+import { withReason } from '../components/with-toast.ts'
 
 const FAILED = '회원 등록에 실패했습니다.'
 
@@ -24,7 +24,7 @@ export default function AddDialog({ onClose }: { onClose: () => void }) {
     },
     failed: (failure) => {
       adminToast.error(FAILED)
-      return withReason(FAILED, failure)
+      return withReason(failure, FAILED)
     },
   })
   return (

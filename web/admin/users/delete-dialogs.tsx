@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { ApiError, call } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { adminToast } from '../../ui/toast.ts'
-import { withReason } from './with-reason.ts'
+import { withReason } from '../components/with-toast.ts'
 
 const FAILED = '사용자 삭제에 실패했습니다.'
 const ERASED = '이름, 연락처 등 개인정보가 삭제되며 되돌릴 수 없습니다.'
@@ -23,7 +23,7 @@ async function deleteAndTell(send: () => Promise<{ message: string }>) {
   } catch (failure) {
     // Somebody else was faster: what was wanted has happened.
     const isGone = failure instanceof ApiError && failure.status === 404
-    adminToast.error(isGone ? `${FAILED} 다른 관리자가 먼저 삭제했습니다.` : withReason(FAILED, failure))
+    adminToast.error(isGone ? `${FAILED} 다른 관리자가 먼저 삭제했습니다.` : withReason(failure, FAILED))
     if (!isGone) throw failure
   } finally {
     await refresh(listMembers)

@@ -12,7 +12,7 @@ import { adminToast } from '../../ui/toast.ts'
 import { MemberFields } from './member-fields.tsx'
 import { TierSwitches } from './tier-switches.tsx'
 import { useTierWarning } from './use-tier-warning.tsx'
-import { withReason } from './with-reason.ts'
+import { withReason } from '../components/with-toast.ts'
 
 const FAILED = '사용자 정보 수정에 실패했습니다.'
 
@@ -53,16 +53,14 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
         adminToast.success(saved.message)
       } catch (failure) {
         if (failure instanceof ApiError && failure.status === 404) return onDeleted()
+        adminToast.error(withReason(failure, FAILED))
         throw failure
       } finally {
         void refresh(listMembers)
       }
       onClose()
     },
-    failed: (failure) => {
-      adminToast.error(FAILED)
-      return withReason(FAILED, failure)
-    },
+    failed: (failure) => withReason(failure, FAILED),
   })
   const field = fieldsWithCurrent(form, changeOf)
   const tier = changeOf('tier')

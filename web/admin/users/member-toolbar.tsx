@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { exportMembers, type UserFilter } from '../../../contract/admin/members.ts'
 import { download } from '../../api/files/download.ts'
+import { withReason } from '../components/with-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
@@ -41,8 +42,8 @@ export function ExportButton({ query: { search, user_filter } }: { query: Member
     try {
       await download(exportMembers, { query: { search, user_filter } })
       adminToast.success('엑셀 파일을 다운로드했습니다.')
-    } catch {
-      adminToast.error('엑셀 파일 다운로드에 실패했습니다.')
+    } catch (failure) {
+      adminToast.error(withReason(failure, '엑셀 파일 다운로드에 실패했습니다.'))
     }
     setPending(false)
   }

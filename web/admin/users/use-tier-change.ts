@@ -5,7 +5,7 @@ import { ApiError, call } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { adminToast } from '../../ui/toast.ts'
 import type { MemberQuery } from './member-query.ts'
-import { withReason } from './with-reason.ts'
+import { withReason } from '../components/with-toast.ts'
 
 const FAILED = '등급 변경에 실패했습니다.'
 
@@ -39,7 +39,7 @@ export function useTierChange(
       void refresh(listMembers)
       return onDone()
     } catch (failure) {
-      setError(withReason(FAILED, failure))
+      setError(withReason(failure, FAILED))
       // Others are meant now: they are counted anew.
       if (failure instanceof ApiError) void refresh(listMembers, findTierImpact)
     }

@@ -14,6 +14,7 @@ import { pageCount } from '../../ui/list/page-list.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import { adminToast } from '../../ui/toast.ts'
 import { DeleteAllDialog, DeleteDialog } from './delete-dialogs.tsx'
 import { useDeleteKey } from './use-delete-key.ts'
 import { MemberDialog } from './edit-dialog.tsx'
@@ -74,8 +75,11 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
   const selection = useChosen(members, query)
   const chosen = members.filter(({ id }) => selection.has(id))
   const close = () => setOpened(null)
-  const deleteChosen = () => setOpened({ kind: 'delete', members: chosen })
-  useDeleteKey(() => chosen.length > 0 && deleteChosen())
+  const deleteChosen = () => {
+    if (chosen.length === 0) adminToast.error('삭제할 회원을 선택해주세요.')
+    else setOpened({ kind: 'delete', members: chosen })
+  }
+  useDeleteKey(deleteChosen)
   return (
     <section className="stack" data-gap="12" ref={holder}>
       <div className="users__head">
@@ -113,11 +117,14 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
             {chosen.length > 0 ? `선택 등급 변경 (${chosen.length})` : `조회된 ${counted(count)} 등급 변경`}
           </Button>
         )}
-        {chosen.length > 0 && (
-          <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={deleteChosen}>
-            선택 삭제 ({chosen.length})
-          </Button>
-        )}
+        <Button
+          size="small"
+          {...(chosen.length > 0 && { kind: 'danger' })}
+          aria-keyshortcuts="Delete"
+          onClick={deleteChosen}
+        >
+          선택 삭제 ({chosen.length})
+        </Button>
         <Button size="small" onClick={() => setOpened({ kind: 'delete-all' })}>
           {/* It is no part of a search. */}
           {isAll(query) ? '전체 삭제' : '모든 회원 삭제'}

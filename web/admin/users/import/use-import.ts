@@ -8,7 +8,7 @@ import { listMembers } from '../../../../contract/admin/members.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { callWithRetry, UnansweredError } from '../../../api/writes/retrying-call.ts'
-import { withReason } from '../with-reason.ts'
+import { withReason } from '../../components/with-toast.ts'
 import { FileProblem } from './file-problem.ts'
 import { readMembersFile } from './read-file.ts'
 
@@ -52,7 +52,7 @@ export function useImport() {
       const answer = await callWithRetry(importMembers, { body: { rows: [...state.rows], only_good } })
       set({ step: 'done', answer, pending: null })
     } catch (failure) {
-      const error = failure instanceof UnansweredError ? UNANSWERED : withReason(IMPORT_FAILED, failure)
+      const error = failure instanceof UnansweredError ? UNANSWERED : withReason(failure, IMPORT_FAILED)
       set({ pending: null, error })
       // Somebody has signed up since the check: its answer is no longer true.
       if (failure instanceof ApiError && failure.code === 'invalid_input') {
@@ -75,4 +75,4 @@ export function useImport() {
 export type Import = ReturnType<typeof useImport>
 
 const reasonOf = (failure: unknown) =>
-  failure instanceof FileProblem ? failure.message : withReason(CHECK_FAILED, failure)
+  failure instanceof FileProblem ? failure.message : withReason(failure, CHECK_FAILED)
