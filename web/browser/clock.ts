@@ -16,9 +16,6 @@ export function now(): Instant {
   return performance.now() + shift
 }
 
-/** When this page was opened, on the phone's own calendar clock. */
-export const OPENED_AT = performance.timeOrigin
-
 /** When something began, on the monotonic clock: a stopwatch, not a time of day. */
 export const startTiming = (): number => performance.now()
 

@@ -4,14 +4,13 @@ import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { abortReads, addressOf, ApiError, call } from '../client.ts'
 import { storeAnswer, readStoredAnswer } from './answer-storage.ts'
-import { onServiceClock, OPENED_AT } from '../../browser/clock.ts'
+import { onServiceClock } from '../../browser/clock.ts'
 import { hasUserId, onForget } from '../session.ts'
 import { jitter } from '../../browser/jitter.ts'
 
 /** How often lists and schedules are asked for again. */
 export const POLL_MS = 30_000
 
-const POLL_FAILED_MS = 10_000
 // Nobody looks at a skeleton for longer; a service that wants more time is asked with the next poll.
 const MAX_WAIT_MS = 10_000
 // An answer that takes longer than this is as good as none to a user who reads older data until it comes.
@@ -22,18 +21,10 @@ const askedWait = (error: Error | null) => (error instanceof ApiError ? (error.r
 const mayPass = (error: Error) =>
   !(error instanceof ApiError) || error.status >= 500 || (error.status === 429 && error.retryAfter !== null)
 
-type State = { error: Error | null; dataUpdatedAt: number }
+/** How long until a read is made again: never before the service wants it. */
+export const pauseAfter = (error: Error | null, poll: number): number => Math.max(poll, askedWait(error))
 
-/**
- * How long until a read is made again. After a failure that may pass, the next round of tries begins sooner. After an answer
- * all that a page polls as often is asked for together, so that a phone's radio wakes once for all of it.
- */
-export const pauseAfter = ({ error, dataUpdatedAt }: State, poll: number): number =>
-  error
-    ? Math.max(mayPass(error) ? Math.min(POLL_FAILED_MS, poll) : poll, askedWait(error))
-    : poll - ((((dataUpdatedAt - OPENED_AT) % poll) + poll) % poll)
-
-// Up to a tenth sooner, so that phones do not keep in step; never later than was asked for.
+// Up to a tenth sooner, so that phones do not keep in step.
 const PACE = 1 - Math.random() / 10
 
 export const queryClient = new QueryClient({
@@ -111,7 +102,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
     queryKey,
     queryFn: () => read(endpoint, input),
     // The same until the next answer, or every rendering would begin a new wait.
-    refetchInterval: ({ state }) => (options.poll ? pauseAfter(state, options.poll * PACE) : false),
+    refetchInterval: ({ state }) => (options.poll ? pauseAfter(state.error, options.poll * PACE) : false),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     initialData: () => kept()?.data,
