@@ -30,8 +30,8 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   const company = partyName(reservation)
   const isUntold = useMailHasFailed(reservation.id)
   const waiting = useWaitingFor(reservation.id)
-  // The longest word has no room beside a whole time.
-  const isMarked = isCompact || status === 'CANCEL_REQUESTED'
+  // The longest word has no room beside a whole time; what is over is an approved one with a tick.
+  const isMarked = isCompact || status === 'CANCEL_REQUESTED' || status === 'COMPLETED'
   const mark = isMarked ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
   return (
     <button

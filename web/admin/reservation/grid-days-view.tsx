@@ -1,9 +1,11 @@
 import { Fragment, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
+import { Badge } from '../../ui/list/badge.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { tabStopIn, useRovingFocus } from '../../ui/focus/use-roving-focus.ts'
 import { WaitingCounts } from '../components/waitlist/waiting-counts.ts'
@@ -128,7 +130,12 @@ const Legend = ({ status }: Pick<Props, 'status'>) => (
   <ul className="sheets__legend" aria-label="상태 표시">
     {ALL.filter((each) => statusesIn(status).includes(each)).map((each) => (
       <li key={each}>
-        <StatusBadge status={each} />
+        {/* As its blocks look, which are not as its badge does. */}
+        {each === 'COMPLETED' ? (
+          <Badge tone="approved">{STATUS_TEXT[each]}</Badge>
+        ) : (
+          <StatusBadge status={each} />
+        )}
         {MARKS[each] && <span className="sheets__mark">{MARKS[each]}</span>}
       </li>
     ))}

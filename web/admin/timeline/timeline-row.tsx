@@ -116,6 +116,8 @@ const BlockButton = memo(function BlockButton({
   const company = partyName(reservation)
   const stays = until - from >= LONG || undefined
   const isNarrow = until - from < NARROW
+  // A completed one looks like an approved one with a tick.
+  const tick = status === 'COMPLETED' ? '✓' : ''
   const what = `${STATUS_TEXT[status]} ${visitor.count}명`
   const when = spanText(reservation)
   return (
@@ -144,7 +146,7 @@ const BlockButton = memo(function BlockButton({
         {company}
       </span>{' '}
       <span className="timeline__more numerals" data-stays={stays}>
-        {stays ? `${what} ${when}` : isNarrow ? STATUS_TEXT[status] : what}
+        {stays ? `${tick} ${what} ${when}` : isNarrow ? tick || STATUS_TEXT[status] : `${tick} ${what}`}
       </span>
     </button>
   )
