@@ -459,6 +459,38 @@ test('slots of a room: a whole group at once; without a filter the question warn
   await expectAccessible(page)
 })
 
+test('all dates are listed by date and then by docent, and are chosen and locked together', async ({
+  page,
+}) => {
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/admin/available-tours/') asked.push(searchParams.get('date'))
+  })
+  await openTab(page, '투어 가용 시간')
+  const dates = page.getByRole('heading', { level: 3, name: /^2026년 11월/ })
+  await expect(dates).toHaveText([20, 21, 22, 23].map((day) => new RegExp(`11월 ${day}일`)))
+  await expect(page.getByRole('article', { name: 'Emma Wilson 11.20 (금)' })).toBeVisible()
+  expect(asked, 'what is far out of sight is not read').not.toContain(LAST_DAY)
+  await dates.last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('article', { name: '김하늘 11.23 (월)' })).toBeVisible()
+
+  await page.getByRole('group', { name: '필터' }).getByLabel('도슨트').selectOption({ label: 'Emma Wilson' })
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await slot(page, '17:00').first().click()
+  await slot(page, '17:00').last().click()
+  await page.getByRole('button', { name: '선택 잠금', exact: true }).click()
+  await confirmation(page).getByRole('button', { name: '2개 잠금' }).click()
+  await said(page, '가용 시간 2개가 잠겼습니다.')
+  await expect(slot(page, '17:00').first()).toHaveAccessibleName(/^17:00 잠김/)
+  await expect(slot(page, '17:00').last()).toHaveAccessibleName(/^17:00 잠김/)
+  await page.getByRole('button', { name: '전체 잠금 해제' }).click()
+  await confirmation(page).getByRole('button', { name: '68개 잠금 해제' }).click()
+  await said(page, '가용 시간 68개가 잠금 해제되었습니다.')
+  await expect(slot(page, '17:00').last()).toHaveAccessibleName(/^17:00 예약 가능/)
+  await expectAccessible(page)
+})
+
 test('times for many: planned with a lunch break, made with one press, copied to another day', async ({
   page,
   app,

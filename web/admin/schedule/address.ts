@@ -40,14 +40,6 @@ export function useSlotFilter(): [SlotFilter, (filter: SlotFilter) => void] {
   return [{ place: readPlace(search.get('place')), date: readDate(search.get('date')) }, narrow]
 }
 
-/** The day in view where the filter lets all through, and how to see another one. */
-export function useDayInView(): [string | null, (date: string) => void] {
-  const [search, setSearch] = useSearchParams()
-  const see = (date: string) =>
-    setSearch((before) => ({ ...Object.fromEntries(before), day: date }), { replace: true })
-  return [readDate(search.get('day')), see]
-}
-
 const readPlace = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
 const readDate = (text: string | null) => (text && isDate(text) ? text : null)

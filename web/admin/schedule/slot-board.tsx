@@ -1,5 +1,4 @@
-import { Suspense, useMemo, useRef, useState } from 'react'
-import { koreanDate } from '../../../domain/madrid-time.ts'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { useSelection } from '../components/use-selection.ts'
 import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +10,7 @@ import { adminToast } from '../../ui/toast.ts'
 import { NO_FILTER, type SlotFilter } from './address.ts'
 import { SlotActions } from './slot-actions.tsx'
 import './slot-board.css'
-import { SlotGroupCard } from './slot-group-card.tsx'
+import { SlotDay } from './slot-day.tsx'
 import { groupSlots, type Slot } from './slot-groups.ts'
 import type { SlotKind } from './slot-kind.ts'
 import { TASK_TEXTS, type SlotAction, type SlotTask } from './slot-task.ts'
@@ -21,28 +20,31 @@ const SlotTaskDialog = lazyScreen(() => import('./slot-task-dialog.tsx'))
 
 type Props = {
   kind: SlotKind
-  slots: readonly Slot[]
-  /** How many the filter lets through, on days that are not in view too. */
-  total: number
+  /** The dates that the filter lets through, and how many slots each has, where that is known beforehand. */
+  days: readonly { date: string; count: number | null }[]
   filter: SlotFilter
   onFilter: (filter: SlotFilter) => void
 }
 
-/** The slots of the day in view that the filter lets through, by date and by docent or room, and what can be done with them. */
-export function SlotBoard({ kind, slots, total, filter, onFilter }: Props) {
-  const days = useMemo(() => groupSlots(slots), [slots])
-  const shown = useMemo(() => slots.map(({ id }) => id), [slots])
-  const selection = useSelection(shown)
+/** The slots that the filter lets through, by date and by docent or room, and what can be done with them. */
+export function SlotBoard({ kind, days, filter, onFilter }: Props) {
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, readonly Slot[]>>(new Map<string, Slot[]>())
+  const load = useCallback(
+    (date: string, slots: readonly Slot[]) => setLoaded((before) => new Map(before).set(date, slots)),
+    [],
+  )
+  const slots = days.flatMap(({ date }) => loaded.get(date) ?? [])
+  const total = days.reduce((sum, { date, count }) => sum + (count ?? loaded.get(date)?.length ?? 0), 0)
+  const isEmpty = days.every(({ date }) => loaded.get(date)?.length === 0)
+  const selection = useSelection(slots.map(({ id }) => id))
   const [task, setTask] = useState<SlotTask | null>(null)
-  const chosen = new Set(selection.chosen)
   const ask = (action: SlotAction, onlyChosen = false) => {
-    const ids = chosen.size > 0 ? selection.chosen : null
+    const ids = selection.chosen.length > 0 ? selection.chosen : null
     const count = ids?.length ?? (onlyChosen ? 0 : total)
     if (count === 0) adminToast.error(TASK_TEXTS[action].none)
-    else setTask({ action, kind, ids, count, filter, days })
+    else setTask({ action, kind, ids, count, filter, days: groupSlots(slots) })
   }
-  // The days in view are one.
-  const { slots: waiting } = useWaitingCounts(days[0]?.date)
+  const { slots: waiting } = useWaitingCounts(filter.date ?? undefined)
   const [lined, setLined] = useState<number | null>(null)
   const one = selection.chosen.length === 1 ? selection.chosen[0]! : null
   const linedSlot = slots.find(({ id }) => id === lined)
@@ -51,38 +53,32 @@ export function SlotBoard({ kind, slots, total, filter, onFilter }: Props) {
   useKey(board, 'Delete', () => ask('delete', true))
   return (
     <div className="stack">
-      {slots.length === 0 ? (
-        <Empty filter={filter} onFilter={onFilter} />
-      ) : (
-        <div className="stack" ref={board}>
-          <Legend />
-          {days.map(({ date, groups }) => (
-            <section key={date} className="stack" data-gap="8">
-              <h3 className="slot-board__date numerals">{koreanDate(date)}</h3>
-              <div className="slot-board__groups">
-                {groups.map((group) => (
-                  <SlotGroupCard
-                    key={group.key}
-                    group={group}
-                    chosen={group.slots.map(({ id }) => id).filter((id) => chosen.has(id))}
-                    onMark={selection.mark}
-                    waiting={waiting}
-                  />
-                ))}
-              </div>
-            </section>
-          ))}
-        </div>
+      {isEmpty && <Empty filter={filter} onFilter={onFilter} />}
+      <div className="stack" ref={board}>
+        {!isEmpty && <Legend />}
+        {days.map(({ date }) => (
+          <SlotDay
+            key={date}
+            kind={kind}
+            place={filter.place}
+            date={date}
+            selection={selection}
+            waiting={waiting}
+            onLoad={load}
+          />
+        ))}
+      </div>
+      {(isEmpty || total > 0) && (
+        <SlotActions
+          chosen={selection.chosen.length}
+          total={total}
+          filter={filter}
+          waiting={waiting.get(one ?? 0) ?? 0}
+          onAsk={ask}
+          onLine={() => setLined(one)}
+          onClear={selection.clear}
+        />
       )}
-      <SlotActions
-        chosen={chosen.size}
-        total={total}
-        filter={filter}
-        waiting={waiting.get(one ?? 0) ?? 0}
-        onAsk={ask}
-        onLine={() => setLined(one)}
-        onClear={selection.clear}
-      />
       <Suspense fallback={null}>
         {linedSlot && <SlotLineDialog slot={linedSlot} onClose={() => setLined(null)} />}
         {task && <SlotTaskDialog task={task} onDone={selection.clear} onClose={() => setTask(null)} />}

@@ -14,7 +14,7 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
   const endsWaits = useIsWaitedFor(task) && action === 'delete'
   const confirm = async (reason?: string) => {
     try {
-      await withToast(() => perform(task, reason), failed)
+      await withToast(() => perform(task, reason), failed, withReason)
       onDone()
     } finally {
       void refreshSchedule()
@@ -46,9 +46,9 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
   )
 }
 
-/** Whether somebody waits for any of the slots; where a filter chose them, for any that is in view. */
-function useIsWaitedFor({ ids, days }: SlotTask): boolean {
-  const { slots } = useWaitingCounts(days[0]?.date)
+/** Whether somebody waits for any of the slots; where a filter chose them, for any that is loaded. */
+function useIsWaitedFor({ ids, days, filter }: SlotTask): boolean {
+  const { slots } = useWaitingCounts(filter.date ?? undefined)
   const inView = days.flatMap(({ groups }) => groups.flatMap((group) => group.slots.map(({ id }) => id)))
   return (ids ?? inView).some((id) => slots.has(id))
 }

@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { koreanDate } from '../../../domain/madrid-time.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { Loading, LoadState } from '../components/load-state.tsx'
+import type { Selection } from '../components/use-selection.ts'
+import { useReads } from '../components/use-reads.ts'
+import { SlotGroupCard } from './slot-group-card.tsx'
+import { groupSlots, type Slot } from './slot-groups.ts'
+import { queryOf, type SlotKind } from './slot-kind.ts'
+
+export const SLOTS_FAILED = '가용 시간을 불러오는데 실패했습니다.'
+
+type Props = {
+  kind: SlotKind
+  /** The one docent or room whose slots are shown. */
+  place: number | null
+  date: string
+  selection: Pick<Selection<number>, 'has' | 'mark'>
+  /** How many wait, by slot. */
+  waiting: ReadonlyMap<number, number>
+  onLoad: (date: string, slots: readonly Slot[]) => void
+}
+
+/** One date of the board. It is read only while it is near the part in sight: an event may have many. */
+export function SlotDay({ kind, place, date, selection, waiting, onLoad }: Props) {
+  const holder = useRef<HTMLElement>(null)
+  const query = queryOf(kind, { place, date })
+  const slots = useRead<SlotKind['slots']>(
+    kind.slots,
+    { query },
+    { poll: POLL_MS, enabled: useIsNear(holder) },
+  )
+  const reads = useReads({ slots }, SLOTS_FAILED)
+  const { data } = slots
+  const groups = useMemo(() => groupSlots(data ?? []).flatMap((day) => day.groups), [data])
+  useEffect(() => {
+    if (data) onLoad(date, data)
+  }, [data, date, onLoad])
+  return (
+    <section className="slot-board__day stack" data-gap="8" data-loaded={data !== undefined} ref={holder}>
+      {data?.length !== 0 && <h3 className="slot-board__date numerals">{koreanDate(date)}</h3>}
+      <LoadState reads={reads} skeleton={<SlotsSkeleton />}>
+        {() => (
+          <div className="slot-board__groups">
+            {groups.map((group) => (
+              <SlotGroupCard
+                key={group.key}
+                group={group}
+                chosen={group.slots.map(({ id }) => id).filter((id) => selection.has(id))}
+                onMark={selection.mark}
+                waiting={waiting}
+              />
+            ))}
+          </div>
+        )}
+      </LoadState>
+    </section>
+  )
+}
+
+export const SlotsSkeleton = () => (
+  <Loading gap={8}>
+    <div className="slot-board__groups">
+      <Skeletons count={3} shape="card" />
+    </div>
+  </Loading>
+)
+
+/** Whether an element is in sight, or less than a screen away. */
+function useIsNear(holder: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), {
+      rootMargin: '100% 0px',
+    })
+    watch.observe(holder.current!)
+    return () => watch.disconnect()
+  }, [holder])
+  return isNear
+}
