@@ -30,6 +30,8 @@ test('the login: what is missing, wrong or unreachable is said, and nothing is s
   page,
 }) => {
   const said = watchConsole(page)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/admin/') && asked.push(request.url()))
   await page.goto('/admin')
   const [name, password] = [page.getByLabel('아이디'), page.getByLabel('비밀번호')]
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('관리자 센터')
@@ -37,6 +39,7 @@ test('the login: what is missing, wrong or unreachable is said, and nothing is s
   await expect(page.getByText('아이디를 입력해주세요.')).toBeVisible()
   await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible()
   await expect(name).toBeFocused()
+  expect(asked, 'what the browser would note as an error').toEqual([])
 
   // This test uses a name of its own: five wrong passwords close an account for a while.
   await name.fill('nobody')

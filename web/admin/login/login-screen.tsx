@@ -38,10 +38,13 @@ export default function AdminLoginScreen() {
 /** True for somebody who has just pressed logout, whether or not the service has heard of it. */
 const hasLeft = () => (history.state as { has_left?: boolean } | null)?.has_left === true
 
+/** The cookie beside a session's that scripts may read. Without it a question would only be an error on the console. */
+const hasSession = () => document.cookie.includes('csrftoken=')
+
 /** Goes on where the browser's session is alive, by the same check as on every screen, unless somebody already types. */
 function useLivingSession(enter: (admin: { id: number }) => void, setUp: () => void) {
   useEffect(() => {
-    if (hasLeft()) return undefined
+    if (hasLeft() || !hasSession()) return undefined
     let isLeft = false
     const isNobodyHere = () => !isLeft && ![...document.forms].some(isEdited)
     const ask = async () => {
