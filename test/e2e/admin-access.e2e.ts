@@ -12,6 +12,7 @@ import {
   test,
   watchConsole,
 } from './fixtures.ts'
+import { answerPlainly } from './plain-answers.ts'
 import { PHONE } from './widths.ts'
 
 const LOGIN = '**/api/admin/login/'
@@ -137,6 +138,44 @@ test('a screen that has not come after two minutes says so, and a retry brings i
   await page.unroute(isPart)
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '회원 관리' })).toBeVisible()
+  expect(said).toEqual([])
+})
+
+test('the screens do with the plainest answers', async ({ page }) => {
+  const said = watchConsole(page)
+  await answerPlainly(page)
+  await page.goto('/admin')
+  await logInHere(page)
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(page.getByRole('list', { name: '예약 현황' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /승인 대기/ })).toBeVisible()
+
+  const details = page.getByRole('dialog', { name: '예약 상세' })
+  for (const [path, region] of [
+    ['/admin/reservation', '예약 시간표'],
+    ['/admin/reservation/timeline', '예약 타임라인'],
+  ] as const) {
+    await page.goto(path)
+    await page
+      .getByRole('region', { name: region })
+      .getByRole('button', { name: /미래반도체.*예약됨/ })
+      .click()
+    await expect(details).toContainText('예약됨')
+    await expect(details).toContainText('미팅룸 1')
+    await expect(details.getByRole('button', { name: '예약 취소' })).toBeVisible()
+    await expect(details).not.toContainText(/NaN|undefined|Invalid/)
+    await page.keyboard.press('Escape')
+  }
+  for (const [tab, held] of [
+    ['tour-slots', /^10:30 예약됨/],
+    ['room-slots', /^10:00 예약됨/],
+  ] as const) {
+    await page.goto(`/admin/schedule?tab=${tab}`)
+    await expect(page.getByRole('button', { name: held }).first()).toBeVisible()
+  }
+  await page.goto('/admin/users')
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await expect(page.getByText('undefined')).toBeHidden()
   expect(said).toEqual([])
 })
 

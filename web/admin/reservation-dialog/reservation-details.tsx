@@ -15,6 +15,7 @@ import {
   placeName,
   spanText,
   timeRange,
+  whereOf,
 } from '../../components/reservation/reservation-text.ts'
 import { ContextBadges } from './context/context-badges.tsx'
 import { ContextSections } from './context/context-sections.tsx'
@@ -105,7 +106,7 @@ function Place({ reservation, places }: Pick<Props, 'reservation' | 'places'>) {
       <span className="strong">{placeName(reservation)}</span>
       <span className="muted">
         {isTour
-          ? `${reservation.available_tour.docent.language} · ${reservation.available_tour.docent.start_point}`
+          ? whereOf(reservation).filter(Boolean).join(' · ')
           : `${reservation.room.floor}층 · 정원 ${reservation.room.size}명`}
       </span>
     </p>
@@ -156,9 +157,11 @@ const Rest = ({ reservation, status, onEdit }: Editable & Pick<Reservation, 'sta
       <Fact name="사유">{reservation.cancel_note}</Fact>
     )}
     {reservation.feedback && <Fact name="피드백">{reservation.feedback}</Fact>}
-    <Fact name="신청 일시">
-      <span className="numerals">{momentText(reservation.created_at)}</span>
-    </Fact>
+    {reservation.created_at && (
+      <Fact name="신청 일시">
+        <span className="numerals">{momentText(reservation.created_at)}</span>
+      </Fact>
+    )}
     {reservation.updated_at !== reservation.created_at && (
       <Fact name="최근 변경">
         <span className="numerals">{momentText(reservation.updated_at)}</span>

@@ -26,6 +26,6 @@ export function useOpenedReservation(lists: ReservationLists) {
   }
 }
 
-/** Lists that were read before say how it was, and not how it is. */
+/** Lists that were read before say how it was, and not how it is. A service may say nothing of when it was changed. */
 const newer = (seen: Reservation, found: Reservation | undefined): Reservation =>
-  found && Date.parse(found.updated_at) >= Date.parse(seen.updated_at) ? found : seen
+  found && !(Date.parse(found.updated_at) < Date.parse(seen.updated_at)) ? found : seen

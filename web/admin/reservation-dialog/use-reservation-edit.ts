@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { adminToast } from '../../ui/toast.ts'
+import { withReason } from '../components/with-toast.ts'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { showReservation, readReservation, refreshReservations } from './reservation-cache.ts'
 
@@ -21,7 +22,7 @@ export function useReservationEdit(reservation: Reservation, failedText: string,
       adminToast.success(saved.message)
       onSaved()
     } catch (failure) {
-      adminToast.error(failedText)
+      adminToast.error(withReason(failure, failedText))
       throw failure
     }
   }

@@ -5,6 +5,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 test.each([
+  // Nobody says since when.
+  [Number.NaN, ''],
   [-5 * MINUTE, '방금'],
   [0, '방금'],
   [MINUTE - 1, '방금'],

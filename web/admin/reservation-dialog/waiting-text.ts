@@ -10,9 +10,10 @@ export const waitingSince = ({
 }: Pick<Reservation, 'created_at' | 'cancel_requested_at'>): Instant =>
   Date.parse(cancel_requested_at ?? created_at)
 
-/** How long something has waited, in its largest full unit. */
+/** How long something has waited, in its largest full unit; empty where nobody says since when. */
 export function waitingText(since: Instant, now: Instant): string {
   const minutes = Math.floor((now - since) / MINUTE)
+  if (Number.isNaN(minutes)) return ''
   if (minutes < 1) return '방금'
   if (minutes < 60) return `${minutes}분 대기`
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}시간 대기`

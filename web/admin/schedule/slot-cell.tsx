@@ -34,12 +34,13 @@ export function SlotCell({ slot, isChosen, waiting, onClick }: Props) {
       <span className="slot-cell__time">{slot.time}</span>{' '}
       <span className="slot-cell__signs" aria-hidden="true">
         {slot.is_locked && <ToolIcon name="lock" />}
-        {slot.held && <span className="slot-cell__word">예약됨</span>}
+        {look.endsWith('held') && <span className="slot-cell__word">예약됨</span>}
         {waiting > 0 && <span className="slot-cell__waiting">+{waiting}</span>}
       </span>
       <span className="visually-hidden">{LOOK_TEXT[look]}</span>
       <span className="visually-hidden">
-        , {slot.end_time}까지{waiting > 0 && `, ${waitingText(waiting)}`}
+        {slot.end_time && `, ${slot.end_time}까지`}
+        {waiting > 0 && `, ${waitingText(waiting)}`}
       </span>
     </button>
   )

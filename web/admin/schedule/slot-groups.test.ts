@@ -75,3 +75,14 @@ test('what is asked in portions never divides a docent or room on one date', () 
   expect(portionsOf(days, [ids[1], ids[11]], 7)).toEqual([[ids[1], ids[11]]])
   expect(portionsOf(days, [], 7)).toEqual([])
 })
+
+test.each([
+  [false, true, 'available'],
+  [false, false, 'held'],
+  [true, false, 'locked'],
+])(
+  'where nobody says whether it is booked, a slot (locked %s, available %s) looks %s',
+  (is_locked, available, look) => {
+    expect(lookOf({ is_locked, available })).toBe(look)
+  },
+)

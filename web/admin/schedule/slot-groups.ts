@@ -12,8 +12,10 @@ export type SlotDay = { date: string; groups: readonly SlotGroup[] }
 
 export type SlotLook = 'available' | 'held' | 'locked' | 'locked-held'
 
+type Looked = Pick<Slot, 'is_locked' | 'available'> & { held?: boolean }
+
 /** The look of a slot to an administrator: a lock shows over everything, and still whether the slot is booked. */
-export const lookOf = ({ is_locked, held }: Slot): SlotLook =>
+export const lookOf = ({ is_locked, available, held = !available && !is_locked }: Looked): SlotLook =>
   is_locked ? (held ? 'locked-held' : 'locked') : held ? 'held' : 'available'
 
 /** By date, and in each date by docent or room in the order in which they were added. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import { instantOf } from '../../../domain/madrid-time.ts'
-import { HOURS, isDrawn, lanesOf, nowColumn, placed, reservationSpan } from './timeline-span.ts'
+import { HOURS, isDrawn, lanesOf, nowColumn, placed, reservationSpan, slotSpan } from './timeline-span.ts'
 
 const span = (from: string, until: string) => {
   const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
@@ -22,6 +22,10 @@ test('a tour lasts as long as its slot, a meeting to the end of its last one', (
   const meeting = { type: 'GROUP_MEETING', time_slots } as MeetingReservation
   expect(reservationSpan(tour)).toEqual(span('10:00', '10:25'))
   expect(reservationSpan(meeting)).toEqual(span('15:00', '15:20'))
+})
+
+test('a slot of which only the length is known ends after it', () => {
+  expect(slotSpan({ time: '10:00', duration: 10 })).toEqual(span('10:00', '10:10'))
 })
 
 test.each([

@@ -16,11 +16,13 @@ export const HOURS: readonly string[] = Array.from(
 /** From when to when on the wall clock, in minutes since midnight. */
 export type Span = { from: number; until: number }
 
-/** When a slot takes place. */
-export const slotSpan = (slot: { time: string; end_time: string }): Span => ({
-  from: minutesOf(slot.time),
-  until: minutesOf(slot.end_time),
-})
+/** When a slot takes place. Of a room's slot a service may say how long it lasts, and not when it ends. */
+export function slotSpan({ time, end_time, duration = 0 }: SlotTimes): Span {
+  const from = minutesOf(time)
+  return { from, until: end_time === undefined ? from + duration : minutesOf(end_time) }
+}
+
+type SlotTimes = { time: string; end_time?: string; duration?: number }
 
 // A reservation that ended within its first minutes, or before them, is still to be seen and pressed.
 const SHORTEST = 10

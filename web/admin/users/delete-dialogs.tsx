@@ -7,8 +7,9 @@ import {
 } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { useMembers } from '../components/use-members.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { refresh, useRead } from '../../api/reads/use-read.ts'
+import { refresh } from '../../api/reads/use-read.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { withReason } from '../components/with-toast.ts'
 
@@ -89,7 +90,7 @@ function DeleteChosenDialog({ members, onClose }: Props) {
 
 /** Asks before every member is deleted, regardless of the search. */
 export function DeleteAllDialog({ onClose }: { onClose: () => void }) {
-  const { data } = useRead(listMembers, { query: {} })
+  const { data } = useMembers({})
   const count = data && `${data.count.toLocaleString('ko')}명`
   return (
     <ConfirmDialog

@@ -7,7 +7,8 @@ import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { useSelection } from '../components/use-selection.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { MEMBERS_PER_PAGE, useMembers } from '../components/use-members.ts'
+import { POLL_MS } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { pageCount } from '../../ui/list/page-list.ts'
@@ -23,9 +24,6 @@ import { MemberTable } from './member-table.tsx'
 import { ExportButton, MemberFilters } from './member-toolbar.tsx'
 import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import './users.css'
-
-/** How many members a page of the service has. */
-const PAGE = 10
 
 const AddDialog = lazyScreen(() => import('./add-dialog.tsx'))
 const ImportDialog = lazyScreen(() => import('./import/import-dialog.tsx'))
@@ -43,7 +41,7 @@ type Opened =
 
 export default function UsersScreen() {
   const { query, searchFor, filterBy, goTo, showAll } = useMemberQuery()
-  const members = useMembers(query)
+  const members = useFound(query)
   const reads = useReads({ members }, '사용자 목록을 불러오는데 실패했습니다.', { isBanner: true })
   usePageThatIsThere(query.page, reads.isBusy ? undefined : members.data, goTo)
   return (
@@ -80,6 +78,10 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
     else setOpened({ kind: 'delete', members: chosen })
   }
   useDeleteKey(deleteChosen)
+  const deleteAll = () => {
+    if (isAll(query) && count === 0) adminToast.error('삭제할 회원이 없습니다.')
+    else setOpened({ kind: 'delete-all' })
+  }
   return (
     <section className="stack" data-gap="12" ref={holder}>
       <div className="users__head">
@@ -107,7 +109,13 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
       ) : (
         <NoMembers query={query} onShowAll={onShowAll} />
       )}
-      <Pager label="회원 목록 페이지" page={query.page} count={count} pageSize={PAGE} onPage={goTo} />
+      <Pager
+        label="회원 목록 페이지"
+        page={query.page}
+        count={count}
+        pageSize={MEMBERS_PER_PAGE}
+        onPage={goTo}
+      />
       <ActionBar
         floats={chosen.length > 0 ? 'always' : 'never'}
         status={statusOf(query, count, chosen.length)}
@@ -125,7 +133,7 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
         >
           선택 삭제 ({chosen.length})
         </Button>
-        <Button size="small" onClick={() => setOpened({ kind: 'delete-all' })}>
+        <Button size="small" onClick={deleteAll}>
           {/* It is no part of a search. */}
           {isAll(query) ? '전체 삭제' : '모든 회원 삭제'}
         </Button>
@@ -149,10 +157,9 @@ function statusOf(query: MemberQuery, count: number, chosen: number): string {
   return `${isAll(query) ? '전체' : '검색 결과'} ${counted(count)}`
 }
 
-const useMembers = ({ search, user_filter, page }: MemberQuery) =>
-  useRead(
-    listMembers,
-    { query: { search, user_filter: user_filter === 'all' ? undefined : user_filter, page: String(page) } },
+const useFound = ({ search, user_filter, page }: MemberQuery) =>
+  useMembers(
+    { search, user_filter: user_filter === 'all' ? undefined : user_filter, page: String(page) },
     { poll: POLL_MS, keepPrevious: true },
   )
 
@@ -170,7 +177,7 @@ function usePageThatIsThere(
   data: { count: number } | undefined,
   goTo: (page: number, options: { replace: boolean }) => void,
 ) {
-  const last = data && pageCount(data.count, PAGE)
+  const last = data && pageCount(data.count, MEMBERS_PER_PAGE)
   useEffect(() => {
     if (last !== undefined && page > last) goTo(last, { replace: true })
   })
@@ -191,6 +198,6 @@ function NoMembers({ query, onShowAll }: { query: MemberQuery; onShowAll: () => 
 
 const MembersSkeleton = () => (
   <Loading gap={8}>
-    <Skeletons count={PAGE} shape="cell" />
+    <Skeletons count={MEMBERS_PER_PAGE} shape="cell" />
   </Loading>
 )

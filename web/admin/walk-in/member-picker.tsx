@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import { useRead } from '../../api/reads/use-read.ts'
+import { useMembers } from '../components/use-members.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { useSettled } from '../components/use-settled.ts'
 import './member-picker.css'
@@ -179,7 +178,7 @@ const Found = ({ state, members, count, retry }: FoundProps) => (
 
 function useFound(text: string) {
   const search = useSettled(text.trim())
-  const { data, isError, refetch } = useRead(listMembers, { query: { search } }, { enabled: search !== '' })
+  const { data, isError, refetch } = useMembers({ search }, { enabled: search !== '' })
   const isAsked = search !== '' && search === text.trim()
   const state =
     text.trim() === ''

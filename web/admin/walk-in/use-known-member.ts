@@ -1,7 +1,6 @@
-import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { isMemberPhone } from '../../../domain/phone.ts'
-import { useRead } from '../../api/reads/use-read.ts'
+import { useMembers } from '../components/use-members.ts'
 import { useSettled } from '../components/use-settled.ts'
 
 const isWhole = { phone: isMemberPhone, email: (text: string) => /.@.+\../.test(text) }
@@ -9,7 +8,7 @@ const isWhole = { phone: isMemberPhone, email: (text: string) => /.@.+\../.test(
 /** The member who has this phone or e-mail address already, once it is typed to the end. */
 export function useKnownMember(field: 'phone' | 'email', typed: string): Member | undefined {
   const settled = useSettled(typed.trim().toLowerCase())
-  const { data } = useRead(listMembers, { query: { search: settled } }, { enabled: isWhole[field](settled) })
+  const { data } = useMembers({ search: settled }, { enabled: isWhole[field](settled) })
   return settled === typed.trim().toLowerCase()
     ? data?.results.find((each) => each[field] === settled)
     : undefined

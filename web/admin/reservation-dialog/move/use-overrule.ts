@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { listMembers } from '../../../../contract/admin/members.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
-import { useRead } from '../../../api/reads/use-read.ts'
+import { useMembers } from '../../components/use-members.ts'
 
 const UNKNOWN: TierFlags = { is_vip: false, is_vvip: false }
 
@@ -13,11 +12,7 @@ const UNKNOWN: TierFlags = { is_vip: false, is_vvip: false }
 export function useOverrule({ user }: Reservation, place: TierFlags, isRefused: boolean) {
   const [error, setError] = useState<string>()
   const isTiered = tierOf(place) !== 'normal'
-  const { data } = useRead(
-    listMembers,
-    { query: { search: user.phone } },
-    { enabled: isTiered && user.id !== null },
-  )
+  const { data } = useMembers({ search: user.phone }, { enabled: isTiered && user.id !== null })
   const found = data?.results.find(({ id }) => id === user.id)
   const isLow = isRefused || (found !== undefined && !hasTierFor(found, place))
   const member = isTiered && isLow ? (found ?? UNKNOWN) : null

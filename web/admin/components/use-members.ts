@@ -1,0 +1,25 @@
+import type { CallInput, ResponseOf } from '../../../contract/endpoint.ts'
+import { listMembers } from '../../../contract/admin/members.ts'
+import type { Member } from '../../../contract/member.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+
+/** How many members a page of the service has. */
+export const MEMBERS_PER_PAGE = 10
+
+type MemberPage = ResponseOf<typeof listMembers>
+
+/** The members that a query finds, by pages. */
+export function useMembers(
+  query: CallInput<typeof listMembers>['query'],
+  options?: Parameters<typeof useRead>[2],
+) {
+  const read = useRead(listMembers, { query }, options)
+  return { ...read, data: read.data && pageOf(read.data, Number(query.page ?? 1)) }
+}
+
+/** A service may answer all members as one plain list, without pages. */
+export function pageOf(answer: MemberPage | readonly Member[], page: number): MemberPage {
+  if (!('length' in answer)) return answer
+  const end = page * MEMBERS_PER_PAGE
+  return { count: answer.length, results: answer.slice(end - MEMBERS_PER_PAGE, end) }
+}
