@@ -53,6 +53,8 @@ const said = (page: Page, text: string) => expect(page.getByText(text).first()).
 const choose = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).click()
 
+const [APPROVED, GREY] = ['rgb(223, 245, 234)', 'rgb(238, 240, 244)']
+
 test('the day by hours and its filters, which outlive a reload', async ({ page, app }) => {
   const heard = watchConsole(page)
   await request(app.url, { time: '09:00', company: '격자투어' })
@@ -323,6 +325,15 @@ test('approved, ended, and cancelled with a reason, each in so many words', asyn
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: '종료 처리' }).click()
   await said(page, '예약이 종료 처리되었습니다.')
+  const isLikeApproved = async () => {
+    await expect(block(page, '끝낼회사')).toContainText('✓')
+    await expect(block(page, '끝낼회사')).toHaveCSS('background-color', APPROVED)
+  }
+  await isLikeApproved()
+  await expect(page.getByRole('list', { name: '상태 표시' }).getByText('종료됨')).toHaveCSS(
+    'background-color',
+    APPROVED,
+  )
   await block(page, '끝낼회사').click()
   await expect(details(page)).toContainText(/15:00 ~ 15:\d\d · 시작 전 종료/)
   await expect(details(page)).toContainText(/예약 시간 15:00 ~ 15:\d\d/)
@@ -339,6 +350,7 @@ test('approved, ended, and cancelled with a reason, each in so many words', asyn
   await said(page, '예약이 취소되었습니다.')
   await expect(block(page, '취소할회사')).toHaveCount(0)
   await choose(page, '상태', '취소됨')
+  await expect(block(page, '취소할회사')).toHaveCSS('background-color', GREY)
   await block(page, '취소할회사').click()
   await expect(details(page).getByText('전시장 사정')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -346,6 +358,8 @@ test('approved, ended, and cancelled with a reason, each in so many words', asyn
   await page.reload()
   // The hour in which it stood can be booked again; the one that was ended beforehand has given its time back too.
   await expect(page.getByRole('button', { name: '김하늘 15:00 현장 예약' })).toBeVisible()
+  await page.goto(`/admin/reservation/timeline?date=${DAY}`)
+  await isLikeApproved()
 })
 
 test('what cannot be loaded says so and can be tried again', async ({ page }) => {

@@ -13,7 +13,8 @@ const PART_TIMEOUT_MS = 120_000
 
 class TooLate extends Error {}
 
-const inTime = <Module>(load: () => Promise<Module>): Promise<Module> =>
+/** Fetches a part of the app, and fails where it does not come. */
+export const inTime = <Module>(load: () => Promise<Module>): Promise<Module> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TooLate('a part of the app')), PART_TIMEOUT_MS)
     void load()

@@ -10,6 +10,7 @@ import { noteAdmin } from '../components/known-admin.ts'
 import { needsSetUp } from '../components/needs-set-up.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
+import { inTime } from '../../shell/lazy-screen.tsx'
 import { Drawing } from '../../ui/icon.tsx'
 import { Logo } from '../components/logo.tsx'
 import { adminToast } from '../../ui/toast.ts'
@@ -86,16 +87,22 @@ const countOf = ({
   warnings.length +
   (days_to_erasure === null ? 0 : 1)
 
+const TRY_AGAIN_MS = 10_000
+
 /** The parts of the frame that come after the screen; while they cannot be had, it works all the same. */
 function useLateParts() {
   const [late, setLate] = useState<typeof import('./late/late.ts')>()
   useEffect(() => {
-    void import('./late/late.ts').then(setLate, () => {})
+    let timer: ReturnType<typeof setTimeout>
+    const load = () =>
+      void inTime(() => import('./late/late.ts')).then(setLate, () => {
+        timer = setTimeout(load, TRY_AGAIN_MS)
+      })
+    load()
+    return () => clearTimeout(timer)
   }, [])
   return late
 }
-
-const CHECK_AGAIN_MS = 10_000
 
 type CheckProps = { wasAdmitted: RefObject<boolean>; onMustSetUp: () => void }
 
@@ -112,7 +119,7 @@ function AccessCheck({ wasAdmitted, onMustSetUp }: CheckProps) {
       if (isLeft || (failure instanceof ApiError && failure.status === 401)) return
       if (needsSetUp(failure)) return onMustSetUp()
       if (wasAdmitted.current && !isRefusal(failure)) {
-        timer = setTimeout(check, CHECK_AGAIN_MS)
+        timer = setTimeout(check, TRY_AGAIN_MS)
         return
       }
       // Said, because it would look like a lost session.

@@ -52,7 +52,7 @@ export function useReservationGrid(filters: Filters) {
   const slots = { query: { date: date ?? '' } }
   const tourSlots = useRead(listTourSlots, slots, { poll, enabled: isOneDay && filters.type !== 'meeting' })
   const roomSlots = useRead(listRoomSlots, slots, { poll, enabled: isOneDay && filters.type !== 'tour' })
-  const failed = (problem: Error) => (problem instanceof ApiError ? problem.text : FAILED)
+  const failed = (problem: Error) => (problem instanceof ApiError && problem.isOwn ? problem.text : FAILED)
   const reads = useReads({ dates, docents, rooms, list }, failed, { beside: [stats] })
   return {
     today,

@@ -2,15 +2,17 @@ import { madridTime } from '../../../../domain/madrid-time.ts'
 import { ApiError, NetworkError } from '../../../api/client.ts'
 import { now } from '../../../browser/clock.ts'
 
+const FAILED = '로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.'
+
 /** Why nobody was signed in: what the service answered, that it did not answer, or that something else went wrong. */
 export function loginFailureText(failure: unknown): string {
   if (failure instanceof NetworkError) return '서버와 통신할 수 없습니다. 네트워크를 확인해주세요.'
   if (!(failure instanceof ApiError)) return '로그인 중 오류가 발생했습니다.'
   if (failure.code === 'second_factor_failed') return failure.text
   // Name and password are not to blame, and were not looked at.
-  if (failure.status === 503 && failure.isOwn) return failure.text
-  if (failure.status === 429) return `요청이 너무 많습니다. ${againText(failure.retryAfter)}`
-  return '로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.'
+  if (failure.status === 503 && failure.isOwn) return `${FAILED} ${failure.text}`
+  if (failure.status === 429) return `${FAILED} 요청이 너무 많습니다. ${againText(failure.retryAfter)}`
+  return FAILED
 }
 
 /** When the next try is worth it: seconds while they are few, else a time of day, which stays true while one waits. */
