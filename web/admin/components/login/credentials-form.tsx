@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { adminLogin } from '../../../../contract/admin/login.ts'
 import { hasFewRecoveryCodes } from '../../../../domain/second-factor.ts'
 import { ApiError, call } from '../../../api/client.ts'
@@ -12,6 +13,10 @@ import { CodeField } from './code-field.tsx'
 import { loginFailureText } from './login-failure.ts'
 
 const SIGNED_IN = 'Login successful'
+const NOBODY = { id: 0 }
+
+type Answer = ResponseOf<typeof adminLogin>
+type SignedIn = Omit<Answer, 'admin'> & Partial<Pick<Answer, 'admin'>>
 
 type Props = {
   hasEnded: boolean
@@ -28,8 +33,8 @@ export function CredentialsForm({ hasEnded, onSignedIn, onMustSetUp }: Props) {
     schema: adminLogin.body!,
     submit: async (body) => {
       // A service may only say that it was right; then nobody's typed forms are taken for this administrator's.
-      const answer = await call(adminLogin, { body })
-      const { message, admin = { id: 0 }, recovery_codes_left, must_set_up_second_factor } = answer
+      const answer: SignedIn = await call(adminLogin, { body })
+      const { message, admin = NOBODY, recovery_codes_left, must_set_up_second_factor } = answer
       if (message !== SIGNED_IN) throw new Error(message)
       dismissFailures()
       if (recovery_codes_left !== undefined) sayLeft(recovery_codes_left)
