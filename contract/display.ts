@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ROOM_STATES } from '../domain/room-state.ts'
+import { BOARD_STATES, ROOM_STATES } from '../domain/room-state.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, minutes, time } from './field.ts'
 
@@ -9,15 +9,17 @@ const displayRoom = z.object({
   size: z.int(),
   floor: z.int(),
   has_available_slots: z.boolean(),
-  /** The state at this moment; `closed` is a room without a slot now, or with locked ones only. */
+  /** The state now; `closed`: no time of today is left, or all of them are locked. */
   state: z.enum(ROOM_STATES),
+  /** The large word and the colour of the room's board now; `closed` only if every time of today is locked. */
+  board: z.enum(BOARD_STATES),
+  /** Whether an unlocked slot covers this moment. */
+  is_open: z.boolean(),
   /**
-   * Until when: the end of the meeting that takes place, the start of one that is about to begin, until when a free room
-   * is free, when a closed one opens again; null where that is not today.
+   * The end of the running meeting, or the start of the one about to begin. Else, for an open room, until when it is free;
+   * for any other, the next start that can be booked. Null if there is none today.
    */
   until: z.nullable(z.string()),
-  /** With `soon`: whether a meeting is about to end rather than to begin. */
-  is_ending: z.boolean(),
 })
 export type DisplayRoom = z.output<typeof displayRoom>
 
@@ -33,16 +35,25 @@ export const listDisplayRooms = endpoint({
 const roomBoard = z.object({
   room_info: z.object({ id, name: z.string(), floor: z.int(), size: z.int() }),
   date,
-  /** Until when a room without a slot that can be used now is closed, at most its day's end; null while it is not. */
+  /** Until when a room is closed that has no time left today or only locked ones; null if it is not. */
   closed_until: z.nullable(z.string()),
-  time_slots: z.array(z.object({ time, end_time: time, duration: minutes, is_locked: z.boolean() })),
+  time_slots: z.array(
+    z.object({
+      time,
+      end_time: time,
+      duration: minutes,
+      is_locked: z.boolean(),
+      /** Whether a request or a meeting has it. */
+      is_held: z.boolean(),
+    }),
+  ),
   reservations: z.array(
     z.object({
       time_range: z.string(),
       start_time: time,
       end_time: time,
       status: z.literal('APPROVED'),
-      /** Equal for the reservations of one party within one answer, whatever the settings hide. */
+      /** Equal for the reservations of one visitor group within one answer, whatever the settings hide. */
       party: z.int(),
       visitor: z.object({ title: z.string(), name: z.string() }),
     }),

@@ -12,23 +12,31 @@ import { minutesUntil, roomAt } from './room-state.ts'
 
 const DATE = '2026-11-20'
 
-const meeting = (range: string, party = 1, title = '공급 협의', name = '박지민'): BoardMeeting => {
-  const [start_time, end_time] = range.split('-') as [string, string]
-  return { start_time, end_time, status: 'APPROVED', party, visitor: { title, name } }
-}
+const meeting = (range: string, party = 1, title = '공급 협의', name = '박지민') => ({
+  time_range: range.replace('-', ' ~ '),
+  status: 'APPROVED',
+  party,
+  visitor: { title, name },
+})
 
 /** A room that is open all day. */
-const ALL_DAY = [{ time: '00:00', end_time: '24:00', is_locked: false }]
+const ALL_DAY = [{ time: '00:00', end_time: '24:00' }]
 
-const WORDS = { free: 'AVAILABLE', in_use: 'IN_USE', soon: 'STARTING', closed: 'CLOSED' }
+const WORDS = {
+  available: 'AVAILABLE',
+  in_use: 'IN_USE',
+  starting_soon: 'STARTING',
+  end_soon: 'ENDING',
+  closed: 'CLOSED',
+}
 
 /** The board at a wall time, in short: its status and the visitor that it shows. */
 const at = (time: string, meetings: readonly BoardMeeting[], date = DATE) => {
   const [clock, seconds = '0'] = time.split('+')
   const now = wallInstant(date, clock!) + Number(seconds) * 1_000
-  const { state, isEnding, meeting: shown } = roomAt(boardDay(date, ALL_DAY, meetings), now)
-  const word = isEnding ? 'ENDING' : WORDS[state]
-  return shown ? `${word} ${shown.start_time}-${shown.end_time}` : word
+  const day = boardDay(date, { time_slots: ALL_DAY, reservations: meetings })
+  const { board, meeting: shown } = roomAt(day, now)
+  return shown ? `${WORDS[board]} ${shown.start_time}-${shown.end_time}` : WORDS[board]
 }
 
 describe('one meeting from 10:00 to 10:30', () => {
@@ -67,7 +75,7 @@ describe('what still stands on the board', () => {
   const timed = (range: string, party: number) => {
     const [from, to] = range.split('-') as [string, string]
     const times = { starts_at: wallInstant(DATE, from), ends_at: wallInstant(DATE, to) }
-    return { range, party, status: 'APPROVED', ...times }
+    return { range, party, ...times }
   }
   const day = [
     timed('09:00-09:10', 1),
@@ -90,7 +98,7 @@ describe('what still stands on the board', () => {
   })
 })
 
-describe('one party with two reservations in a row is one block', () => {
+describe('two adjacent reservations of one visitor group are one block', () => {
   const joined = [meeting('10:10-10:30'), meeting('10:00-10:10')]
   test.each([
     ['10:06', 'IN_USE 10:00-10:30'],
@@ -103,9 +111,42 @@ describe('one party with two reservations in a row is one block', () => {
   test.each([
     ['another party, whatever is shown of it', meeting('10:10-10:30', 2)],
     ['a gap between', meeting('10:20-10:30')],
-    ['another status', { ...meeting('10:10-10:30'), status: 'COMPLETED' }],
   ])('but not with %s', (_what, second) => {
     expect(boardBlocks(DATE, [meeting('10:00-10:10'), second])).toHaveLength(2)
+  })
+})
+
+describe('an answer with the fields of the specification alone', () => {
+  const { party: _, ...plain } = meeting('10:00-10:10')
+  const visitor = { title: '시연', name: '김도윤' }
+  const answer = {
+    time_slots: [{ time: '10:00' }, { time: '10:10' }, { time: '10:40' }],
+    reservations: [
+      plain,
+      { ...plain, time_range: '10:10 ~ 10:20' },
+      { ...plain, time_range: '10:20 ~ 10:30', visitor },
+      { ...plain, time_range: '10:40 ~ 10:50', status: 'PENDING' },
+    ],
+  }
+  const day = boardDay(DATE, answer)
+
+  test('has slots of ten minutes, and approved meetings that are merged by title and name', () => {
+    expect(day.slots.map(({ starts_at, ends_at }) => (ends_at - starts_at) / 60_000)).toEqual([10, 10, 10])
+    expect(day.meetings.map((each) => `${each.start_time}-${each.end_time} ${each.title}`)).toEqual([
+      '10:00-10:20 공급 협의',
+      '10:20-10:30 시연',
+    ])
+  })
+
+  test.each([
+    ['09:49', 'available', '10:40'],
+    ['09:50', 'starting_soon', '10:00'],
+    ['10:14', 'in_use', '10:20'],
+    ['10:15', 'end_soon', '10:20'],
+    ['10:30', 'available', '10:40'],
+    ['10:41', 'available', '10:50'],
+  ])('at %s the board is %s until %s', (time, board, until) => {
+    expect(roomAt(day, wallInstant(DATE, time))).toMatchObject({ board, until: wallInstant(DATE, until) })
   })
 })
 
@@ -150,7 +191,7 @@ describe('midnight', () => {
   test('a meeting until 24:00 is in use and ends with its day', () => {
     expect(at('23:54+59', late)).toBe('IN_USE 23:30-24:00')
     expect(at('23:55', late)).toBe('ENDING 23:30-24:00')
-    expect(at('24:00', late)).toBe('CLOSED')
+    expect(at('24:00', late)).toBe('AVAILABLE')
   })
 })
 
@@ -182,7 +223,8 @@ test.each([
     '19:10',
   ],
 ])('%s is drawn from its first slot to 19:10 at least', (_day, slots, from, to) => {
-  expect(boardSpan(DATE, slots)).toEqual({ from: wallInstant(DATE, from), to: wallInstant(DATE, to) })
+  const day = boardDay(DATE, { time_slots: slots, reservations: [] })
+  expect(boardSpan(DATE, day.slots)).toEqual({ from: wallInstant(DATE, from), to: wallInstant(DATE, to) })
 })
 
 test.each([

@@ -3,21 +3,31 @@ import type { RoomDay, Span } from './room-state.ts'
 
 const HOUR = 60 * 60_000
 
-/** An approved meeting of the board's day, as the service tells it: Madrid wall times, the end up to `24:00`. */
+/** The fields of a meeting that a board draws; optional ones are derived if an answer lacks them. */
 export type BoardMeeting = {
-  start_time: string
-  end_time: string
+  /** Madrid wall times with ` ~ ` between them, the end up to `24:00`. */
+  time_range: string
   status: string
-  /** Equal for the reservations of one party, whatever of its names is shown. */
-  party: number
   visitor: { title: string; name: string }
+  /** Equal for the reservations of one visitor group, also where their names are hidden. */
+  party?: number
 }
 
-/** A slot of the board's day. */
-type BoardSlot = { time: string; end_time: string; is_locked: boolean }
+/** The fields of a slot; one without an end lasts ten minutes. */
+export type BoardSlot = { time: string; end_time?: string; is_locked?: boolean; is_held?: boolean }
 
-/** One block of the day: a meeting, or several of one party without a gap. */
+/** The fields of an answer to a board. */
+export type BoardDay = {
+  room_info: { name: string; floor?: number; size?: number }
+  date?: string
+  time_slots: readonly BoardSlot[]
+  reservations: readonly BoardMeeting[]
+}
+
+/** One block of the day: a meeting, or adjacent ones of one visitor group. */
 export type BoardBlock = Span & { title: string; name: string; start_time: string; end_time: string }
+
+const SLOT_MS = 10 * 60_000
 
 /** The instant of a wall time of a day; `24:00` is its end, and a time that the clock change leaves out the next one. */
 export function wallInstant(date: string, time: string): Instant {
@@ -36,16 +46,17 @@ function wallSpan(date: string, start: string, end: string): Span {
   return { starts_at, ends_at: ends_at > starts_at ? ends_at : ends_at + HOUR }
 }
 
-/** The day of a room as its board knows it, for `roomAt`. */
+/** The day of a room from the answer to its board, for `roomAt`. */
 export const boardDay = (
   date: string,
-  slots: readonly BoardSlot[],
-  meetings: readonly BoardMeeting[],
+  { time_slots, reservations }: Pick<BoardDay, 'time_slots' | 'reservations'>,
 ): RoomDay<BoardBlock> => ({
-  meetings: boardBlocks(date, meetings),
-  open: slots
-    .filter(({ is_locked }) => !is_locked)
-    .map(({ time, end_time }) => wallSpan(date, time, end_time)),
+  meetings: boardBlocks(date, reservations),
+  slots: time_slots.map(({ time, end_time, is_locked = false, is_held = false }) => {
+    const starts_at = wallInstant(date, time)
+    const span = end_time ? wallSpan(date, time, end_time) : { starts_at, ends_at: starts_at + SLOT_MS }
+    return { ...span, is_locked, is_held }
+  }),
 })
 
 type Party = { title: string; name: string }
@@ -62,15 +73,14 @@ export function withParties<Meeting extends Party>(
   return meetings.map((meeting, i) => ({ ...meeting, party: parties.indexOf(keys[i]!) + 1 }))
 }
 
-type Part = Span & { party: number; status: string }
+type Part = Span & { party: number | string }
 
-/** The day's meetings in the order in which they take place, adjacent ones of the same party and status together. */
+/** The day's meetings in chronological order, adjacent ones of one visitor group together. */
 export function partyRuns<Meeting extends Part>(meetings: readonly Meeting[]): Meeting[][] {
   const runs: Meeting[][] = []
   for (const meeting of meetings.toSorted((a, b) => a.starts_at - b.starts_at)) {
     const last = runs.at(-1)?.at(-1)
-    const isSameParty = last && last.party === meeting.party && last.status === meeting.status
-    if (isSameParty && last.ends_at === meeting.starts_at) runs.at(-1)!.push(meeting)
+    if (last && last.party === meeting.party && last.ends_at === meeting.starts_at) runs.at(-1)!.push(meeting)
     else runs.push([meeting])
   }
   return runs
@@ -91,10 +101,16 @@ export const stillOnBoard = <Meeting extends Part>(meetings: readonly Meeting[],
     .filter((run) => now < run.at(-1)!.ends_at)
     .flat()
 
-/** The day's blocks in the order in which they take place. */
+/** The blocks of a day's approved meetings, in chronological order. */
 export const boardBlocks = (date: string, meetings: readonly BoardMeeting[]): BoardBlock[] =>
   partyRuns(
-    meetings.map((meeting) => ({ ...meeting, ...wallSpan(date, meeting.start_time, meeting.end_time) })),
+    meetings
+      .filter(({ status }) => status === 'APPROVED')
+      .map(({ time_range, party, visitor }) => {
+        const [start_time, end_time] = time_range.split(' ~ ') as [string, string]
+        const times = { start_time, end_time, ...wallSpan(date, start_time, end_time) }
+        return { ...times, visitor, party: party ?? JSON.stringify([visitor.title, visitor.name]) }
+      }),
   ).map((run) => ({
     ...run[0]!.visitor,
     ...spanOfRun(run),
@@ -106,11 +122,7 @@ export const boardBlocks = (date: string, meetings: readonly BoardMeeting[]): Bo
 const DAY_END = '19:10'
 
 /** From when to when a board's day is drawn: from its first slot to 19:10, or to its last slot's end if that is later. */
-export function boardSpan(
-  date: string,
-  slots: readonly { time: string; end_time: string }[],
-): { from: Instant; to: Instant } {
-  const from = Math.min(...slots.map(({ time }) => wallInstant(date, time)))
-  const ends = slots.map(({ end_time }) => wallInstant(date, end_time))
-  return { from, to: Math.max(wallInstant(date, DAY_END), ...ends) }
-}
+export const boardSpan = (date: string, slots: readonly Span[]): { from: Instant; to: Instant } => ({
+  from: Math.min(...slots.map(({ starts_at }) => starts_at)),
+  to: Math.max(wallInstant(date, DAY_END), ...slots.map(({ ends_at }) => ends_at)),
+})

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isoInMadrid, madridTime, startOfDay } from './madrid-time.ts'
-import { boardDay, partyRuns, spanOfRun, wallInstant, type BoardMeeting } from './room-board.ts'
+import {
+  boardDay,
+  partyRuns,
+  spanOfRun,
+  wallInstant,
+  type BoardMeeting,
+  type BoardSlot,
+} from './room-board.ts'
 import { closedUntil, roomAt, stateChanges, type RoomDay } from './room-state.ts'
 
 const DATE = '2026-11-20'
@@ -11,7 +18,7 @@ const MIDNIGHT = startOfDay(DATE)
 const timeOf = (minute: number) => (minute === 1_440 ? '24:00' : madridTime(MIDNIGHT + minute * MINUTE))
 
 /** Slots of ten minutes between two wall times. */
-function slots(range: string, is_locked = false) {
+function slotsOf(range: string, is_locked = false) {
   const [from, to] = range.split('-').map((time) => (wallInstant(DATE, time) - MIDNIGHT) / MINUTE) as [
     number,
     number,
@@ -23,15 +30,20 @@ function slots(range: string, is_locked = false) {
   }))
 }
 
-function meeting(range: string, party = 1): BoardMeeting {
-  const [start_time, end_time] = range.split('-') as [string, string]
-  return { start_time, end_time, status: 'APPROVED', party, visitor: { title: '', name: '' } }
-}
+const meeting = (range: string, party = 1): BoardMeeting => ({
+  time_range: range.replace('-', ' ~ '),
+  status: 'APPROVED',
+  party,
+  visitor: { title: '', name: '' },
+})
 
-/** The state at a wall time, in short. */
+const dayOf = (time_slots: readonly BoardSlot[], reservations: readonly BoardMeeting[] = []) =>
+  boardDay(DATE, { time_slots, reservations })
+
+/** The state at a wall time: on the board, in the list, whether a slot covers it, and until when. */
 function said(day: RoomDay, time: string): string {
-  const { state, isEnding, until } = roomAt(day, wallInstant(DATE, time))
-  return `${isEnding ? 'ending' : state} ${until === null ? '-' : madridTime(until)}`
+  const { state, board, is_open, until } = roomAt(day, wallInstant(DATE, time))
+  return [board, state, is_open ? 'open' : 'outside', until === null ? '-' : madridTime(until)].join(' ')
 }
 
 /** All of a day's minutes at which the state is another one than the minute before, with what it is then. */
@@ -42,65 +54,80 @@ function course(day: RoomDay): string[] {
 }
 
 describe('minute by minute', () => {
-  test('a day with a lunch break: closed before, between and after, and never free in a gap', () => {
-    const open = [...slots('09:00-12:00'), ...slots('13:00-17:00')]
+  test('a day with a lunch break: available before, between and after its times', () => {
+    const slots = [...slotsOf('09:00-12:00'), ...slotsOf('13:00-17:00')]
     const meetings = [meeting('10:00-10:30'), meeting('10:30-10:40', 2), meeting('16:30-17:00')]
-    expect(course(boardDay(DATE, open, meetings))).toEqual([
-      '00:00 closed 09:00',
-      '09:00 free 10:00',
-      '09:50 soon 10:00',
-      '10:00 in_use 10:30',
-      '10:25 ending 10:30',
-      '10:30 in_use 10:40',
-      '10:35 ending 10:40',
-      '10:40 free 12:00',
-      '12:00 closed 13:00',
-      '13:00 free 16:30',
-      '16:20 soon 16:30',
-      '16:30 in_use 17:00',
-      '16:55 ending 17:00',
-      '17:00 closed -',
+    expect(course(dayOf(slots, meetings))).toEqual([
+      '00:00 available free outside 09:00',
+      '09:00 available free open 10:00',
+      '09:50 starting_soon soon open 10:00',
+      '10:00 in_use in_use open 10:30',
+      '10:25 end_soon soon open 10:30',
+      '10:30 in_use in_use open 10:40',
+      '10:35 end_soon soon open 10:40',
+      '10:40 available free open 12:00',
+      '12:00 available free outside 13:00',
+      '13:00 available free open 16:30',
+      '16:20 starting_soon soon open 16:30',
+      '16:30 in_use in_use open 17:00',
+      '16:55 end_soon soon open 17:00',
+      // The list says that no time of today is left.
+      '17:00 available closed outside -',
     ])
   })
 
-  test('a locked time is closed, and what is booked in it takes place', () => {
-    const day = boardDay(
-      DATE,
-      [...slots('09:00-10:00'), ...slots('10:00-11:00', true)],
-      [meeting('10:30-10:40')],
-    )
-    expect(course(day)).toEqual([
-      '00:00 closed 09:00',
-      '09:00 free 10:00',
-      '10:00 closed 10:30',
-      '10:20 soon 10:30',
-      '10:30 in_use 10:40',
-      '10:35 ending 10:40',
-      '10:40 closed -',
+  test('a locked time is outside the times of the room, and a meeting in it takes place', () => {
+    const slots = [...slotsOf('09:00-10:00'), ...slotsOf('10:00-11:00', true), ...slotsOf('12:00-12:10')]
+    expect(course(dayOf(slots, [meeting('10:30-10:40')]))).toEqual([
+      '00:00 available free outside 09:00',
+      '09:00 available free open 10:00',
+      '10:00 available free outside 12:00',
+      '10:20 starting_soon soon outside 10:30',
+      '10:30 in_use in_use outside 10:40',
+      '10:35 end_soon soon outside 10:40',
+      '10:40 available free outside 12:00',
+      '12:00 available free open 12:10',
+      '12:10 available closed outside -',
     ])
   })
 
   test.each([
     ['without a slot', []],
-    ['that is locked all day', slots('09:00-18:00', true)],
-  ])('a room %s is closed all day', (_, open) => {
-    expect(course(boardDay(DATE, open, []))).toEqual(['00:00 closed -'])
+    ['that is locked all day', slotsOf('09:00-18:00', true)],
+  ])('a room %s is closed all day', (_, slots) => {
+    expect(course(dayOf(slots))).toEqual(['00:00 closed closed outside -'])
   })
 
-  test('two reservations of one party are one meeting, which ends once', () => {
-    const day = boardDay(DATE, slots('10:00-11:00'), [meeting('10:00-10:30'), meeting('10:30-11:00')])
-    expect(course(day)).toEqual([
-      '00:00 closed 10:00',
-      '09:50 soon 10:00',
-      '10:00 in_use 11:00',
-      '10:55 ending 11:00',
-      '11:00 closed -',
+  test('a room that is locked all day is closed but for its meetings', () => {
+    expect(course(dayOf(slotsOf('10:00-11:00', true), [meeting('10:30-10:40')]))).toEqual([
+      '00:00 closed closed outside 10:30',
+      '10:20 starting_soon soon outside 10:30',
+      '10:30 in_use in_use outside 10:40',
+      '10:35 end_soon soon outside 10:40',
+      '10:40 closed closed outside -',
+    ])
+  })
+
+  test('before its times a room can be booked from the first one that neither a meeting nor a request has', () => {
+    const slots = slotsOf('10:00-10:30').map((each) => ({ ...each, is_held: each.time === '10:10' }))
+    expect(said(dayOf(slots, [meeting('10:00-10:10')]), '09:00')).toBe('available free outside 10:20')
+    const held = slots.slice(0, 2)
+    expect(said(dayOf(held, [meeting('10:00-10:10')]), '09:00')).toBe('available free outside -')
+  })
+
+  test('two reservations of one visitor group are one meeting, which ends once', () => {
+    expect(course(dayOf(slotsOf('10:00-11:00'), [meeting('10:00-10:30'), meeting('10:30-11:00')]))).toEqual([
+      '00:00 available free outside -',
+      '09:50 starting_soon soon outside 10:00',
+      '10:00 in_use in_use open 11:00',
+      '10:55 end_soon soon open 11:00',
+      '11:00 available closed outside -',
     ])
   })
 })
 
 test('in its last minutes a meeting is followed by the next one of the day', () => {
-  const day = boardDay(DATE, slots('10:00-12:00'), [
+  const day = dayOf(slotsOf('10:00-12:00'), [
     meeting('10:00-10:10'),
     meeting('10:10-10:20', 2),
     meeting('11:00-11:10'),
@@ -117,12 +144,12 @@ test('in its last minutes a meeting is followed by the next one of the day', () 
 })
 
 test.each([
-  ['08:00', '2026-11-20T09:00:00+01:00'],
+  ['08:00', null],
   ['09:30', null],
-  // Nothing follows: it is closed for as long as this day lasts.
+  // No time is left: it is closed for as long as this day lasts.
   ['10:00', '2026-11-21T00:00:00+01:00'],
-])('at %s a room that is open for an hour is closed until %s', (time, until) => {
-  const at = closedUntil(roomAt(boardDay(DATE, slots('09:00-10:00'), []), wallInstant(DATE, time)), DATE)
+])('at %s a room that is open from 09:00 to 10:00 is closed until %s', (time, until) => {
+  const at = closedUntil(roomAt(dayOf(slotsOf('09:00-10:00')), wallInstant(DATE, time)), DATE)
   expect(at === null ? null : isoInMadrid(at)).toBe(until)
 })
 
@@ -145,17 +172,18 @@ function twice(kinds: readonly string[]) {
   })
   const partyOf = ({ kind }: { kind: string }) => Number(kind.slice(-1))
   const list: RoomDay = {
-    open: times.filter(({ kind }) => kind !== 'locked').map(spanOf),
-    meetings: partyRuns(
-      held.map((each) => ({ ...spanOf(each), party: partyOf(each), status: 'APPROVED' })),
-    ).map(spanOfRun),
+    slots: times.map((each) => ({
+      ...spanOf(each),
+      is_locked: each.kind === 'locked',
+      is_held: held.includes(each),
+    })),
+    meetings: partyRuns(held.map((each) => ({ ...spanOf(each), party: partyOf(each) }))).map(spanOfRun),
   }
-  const board = boardDay(
-    DATE,
-    times.map((each) => ({ ...each, is_locked: each.kind === 'locked' })),
+  const board = dayOf(
+    times.map(({ time, kind }) => ({ time, is_locked: kind === 'locked' })),
     held.map((each) => meeting(`${each.time}-${each.end_time}`, partyOf(each))),
   )
-  return { list, board }
+  return { kinds, list, board }
 }
 
 describe('on any day', () => {
@@ -164,8 +192,8 @@ describe('on any day', () => {
       fc.property(anyDay, fc.integer({ min: 0, max: 1_439 }), (kinds, minute) => {
         const { list, board } = twice(kinds)
         const now = MIDNIGHT + minute * MINUTE
-        const { state, until, isEnding } = roomAt(board, now)
-        expect(roomAt(list, now)).toMatchObject({ state, until, isEnding })
+        const { meeting: _, next: __, ...onBoard } = roomAt(board, now)
+        expect(roomAt(list, now)).toMatchObject(onBoard)
       }),
     )
   })
@@ -175,22 +203,27 @@ describe('on any day', () => {
       fc.property(anyDay, fc.integer({ min: 0, max: 1_438 }), (kinds, minute) => {
         const { list } = twice(kinds)
         const now = MIDNIGHT + minute * MINUTE
-        const { state, until, isEnding } = roomAt(list, now)
+        const { state, board, is_open, until } = roomAt(list, now)
         if (until !== null) expect(until).toBeGreaterThan(now)
         const isChanged = stateChanges(list).some((instant) => now < instant && instant <= now + MINUTE)
-        if (!isChanged) expect(roomAt(list, now + MINUTE)).toMatchObject({ state, until, isEnding })
+        if (!isChanged) expect(roomAt(list, now + MINUTE)).toMatchObject({ state, board, is_open, until })
       }),
     )
   })
 
-  test('a room is never free where it has no slot that is not locked', () => {
+  test('a board is closed only if no slot is unlocked, and available whenever no meeting runs or begins', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 1_439 }), (kinds, minute) => {
-        const { state } = roomAt(twice(kinds).list, MIDNIGHT + minute * MINUTE)
-        const kind = kinds[Math.floor(minute / 10)]
-        if (state === 'free') expect(kind).toBe('free')
-        if (kind === 'none' || kind === 'locked' || kind === undefined)
-          expect(['closed', 'soon']).toContain(state)
+        const now = MIDNIGHT + minute * MINUTE
+        const { board, is_open, state } = roomAt(twice(kinds).list, now)
+        const isLocked = kinds.every((kind) => kind === 'none' || kind === 'locked')
+        const at = (offset: number) => kinds[Math.floor((minute + offset) / 10)] ?? 'none'
+        const isMet = at(0).startsWith('party') || at(10).startsWith('party')
+        expect(board === 'closed').toBe(isLocked)
+        expect(board === 'available').toBe(!isLocked && !isMet)
+        expect(is_open).toBe(!['none', 'locked'].includes(at(0)))
+        const isLeft = kinds.some((kind, i) => !['none', 'locked'].includes(kind) && i * 10 + 10 > minute)
+        expect(state === 'closed').toBe(!isLeft)
       }),
     )
   })

@@ -39,12 +39,11 @@ const MEETINGS = [
 
 /**
  * The content of the board from each of these minutes on, written by hand: word, meeting, visitor, hours, end and label
- * of the countdown. A room is closed before its first time and after its last one, free until ten minutes before a
- * meeting, in use until five minutes before its end.
+ * of the countdown. A room is available until ten minutes before a meeting, before its first time and after its last one
+ * too, and in use until five minutes before its end.
  */
 const TABLE = [
-  ['00:10', 'Closed', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
-  ['07:00', 'Available', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
+  ['00:10', 'Available', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
   ['07:50', 'Starting Soon', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
   ['08:00', 'In Use', '아침 회의', '가람', '08:00 ~ 08:30', '08:30', '남음'],
   ['08:25', 'End Soon', '아침 회의', '가람', '08:00 ~ 08:30', '08:30', '남음'],
@@ -95,7 +94,6 @@ const LOOKED_AT = [
 ].toSorted((a, b) => a - b)
 
 const KOREAN = {
-  Closed: '이용 시간 아님',
   Available: '사용 가능',
   'In Use': '사용 중',
   'Starting Soon': '곧 시작',
@@ -105,12 +103,13 @@ const KOREAN = {
 /** The text of the board in a minute, line by line. */
 function expectedAt(minute: number): string {
   const head = ['미팅룸 하루', '3층 · 최대 8명', timeOf(minute)]
-  if (minute >= LAST_ENDS) return [...head, 'Closed', '오늘 예약 종료'].join('\n')
+  if (minute >= LAST_ENDS) return [...head, 'Available', '사용 가능', '오늘 예약 종료'].join('\n')
   const now = TABLE.findLastIndex(([from]) => minuteOf(from) <= minute)
   const [, word, title, name, hours, to, what] = TABLE[now]!
   const kind = what === '남음' ? 'Now · 진행 중' : 'Next · 다음 예약'
   const left = `${lengthOf(minuteOf(to) - minute)} ${what}`
-  const state = [word, KOREAN[word], ...(word === 'Closed' ? ['07:00부터 사용 가능'] : [])]
+  const line = minute < OPENS ? '07:00부터 예약 가능' : `${to}까지`
+  const state = [word, KOREAN[word], ...(word === 'Available' ? [line] : [])]
   return [...head, ...state, kind, title, name, hours, left, ...nextAfter(now)].join('\n')
 }
 

@@ -91,7 +91,7 @@ test('on every wall the longest names stay in their boxes, and the word is read 
   await expect(page.getByRole('link', { name: ROOM })).toBeVisible()
   for (const { width, height } of SIZES) {
     await page.setViewportSize({ width, height })
-    expect(await outside(page, '.rooms__card', '*'), `${width} × ${height}`).toEqual([])
+    expect(await outside(page, '.hall__card', '*'), `${width} × ${height}`).toEqual([])
     expect(await sideways(page), `${width} × ${height}`).toBe(0)
   }
 })

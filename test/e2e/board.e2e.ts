@@ -131,7 +131,10 @@ test('what cannot be shown at first is said, and comes by itself as soon as it c
   expect(said).toEqual([])
 })
 
-test('once it is there it stays: later failures only say from when it is', async ({ page, app }) => {
+test('once it is there it stays: later failures show only a small stamp beside the clock', async ({
+  page,
+  app,
+}) => {
   const desk = await openDesk(app)
   const place = await makeRoom(desk, '미팅룸 오래')
   const time = await controlTime(page)
@@ -142,8 +145,20 @@ test('once it is there it stays: later failures only say from when it is', async
   await expect(page.getByText(/기준$/)).toBeHidden()
   await page.route('**/api/display/rooms/*/', (route) => route.abort())
   await time.pass(31_000)
-  await expect(page.getByText(/\d\d:\d\d 기준$/)).toBeVisible()
-  await expect(word(page)).toHaveText('Closed이용 시간 아님')
+  const stamp = page.getByText(/^\d\d:\d\d 기준$/)
+  await expect(stamp).toBeVisible()
+  for (const size of [
+    { width: 1080, height: 1920 },
+    { width: 1920, height: 1080 },
+  ]) {
+    await page.setViewportSize(size)
+    expect((await stamp.boundingBox())!.height / size.height).toBeLessThanOrEqual(0.03)
+  }
+  await expect(word(page)).toHaveText('Available사용 가능')
+  // Nothing is known of the new day, which is no failure of the first load.
+  await time.passUntil('2026-11-21T00:05:00+01:00')
+  await expect(page.getByText('불러오는 중')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
 })
 
 test('after midnight it shows the new day without being touched', async ({ page, app }) => {
@@ -206,6 +221,45 @@ test('while nothing is known of the new day, the old one is not shown as if it w
   await expect.poll(look, { intervals: [100] }).toBe(true)
 })
 
+test('an answer with the fields of the specification alone is enough for the list and the board', async ({
+  page,
+  app,
+}) => {
+  const said = watchConsole(page)
+  const { room_id } = await makeRoom(await openDesk(app), '미팅룸 간단')
+  const time = await controlTime(page)
+  const visitor = { title: '신제품 시연', name: '김도윤' }
+  const rooms = [
+    { id: room_id, name: '미팅룸 간단', size: 8, has_available_slots: true },
+    { id: room_id + 1, name: '미팅룸 다음', size: 4, has_available_slots: false },
+  ]
+  const answer = {
+    room_info: { name: '미팅룸 간단' },
+    time_slots: ['15:30', '16:00', '16:10', '16:20'].map((start) => ({ time: start })),
+    reservations: ['16:00 ~ 16:10', '16:10 ~ 16:20'].map((time_range) => ({
+      time_range,
+      status: 'APPROVED',
+      visitor,
+    })),
+  }
+  await page.route('**/api/display/rooms/', (route) => route.fulfill({ json: rooms }))
+  await page.route(`**/api/display/rooms/${room_id}/`, (route) => route.fulfill({ json: answer }))
+  await page.goto('/display')
+  await expect(page.getByRole('link', { name: '미팅룸 다음' })).toContainText('최대 4명 · 예약 불가')
+  const card = page.getByRole('link', { name: '미팅룸 간단' })
+  await expect(card).toContainText('최대 8명 · 예약 가능')
+  await card.click()
+  await time.passUntil(`${TODAY}T16:12:02+01:00`)
+  await expect(word(page)).toHaveText('In Use사용 중')
+  const panel = panelOf(page)
+  for (const text of ['신제품 시연', '김도윤', '16:00 ~ 16:20', '8분 남음'])
+    await expect(panel.getByText(text, { exact: true })).toBeVisible()
+  await expectNowBelowEdge(page, 200)
+  await time.passUntil(`${TODAY}T16:21:02+01:00`)
+  await expect(panel).toContainText('Available사용 가능16:30까지')
+  expect(said).toEqual([])
+})
+
 test('names of any kind are shown as they are, inside their box', async ({ page, app }) => {
   const desk = await openDesk(app)
   const who = await makeNewcomer(app)
@@ -236,9 +290,10 @@ test('the list says which rooms are free, and leads to their boards', async ({ p
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/display')
   const card = page.getByRole('link', { name: '미팅룸 목록' })
-  await expect(card).toContainText('사용 가능18:30까지')
-  await expect(card).toContainText('3층 · 최대 8명')
-  await expect(page.getByRole('link', { name: '미팅룸 꽉참' })).toContainText('사용 불가오늘 예약 종료')
+  await expect(card).toContainText('Available사용 가능18:30까지')
+  await expect(card).toContainText('3층 · 최대 8명 · 예약 가능')
+  const full = page.getByRole('link', { name: '미팅룸 꽉참' })
+  await expect(full).toContainText('Closed사용 불가2층 · 최대 4명 · 예약 불가')
   await card.click()
   await expect(page).toHaveURL(board(place.room_id))
   await expect(page.getByRole('heading', { name: '미팅룸 목록' })).toBeVisible()
@@ -271,7 +326,7 @@ test('a hall of many rooms turns its pages by itself, and waits for somebody at 
   const time = await controlTime(page)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/display')
-  const pager = page.getByRole('navigation', { name: '회의실 목록 쪽' })
+  const pager = page.getByRole('navigation', { name: '미팅룸 목록 쪽' })
   const cards = page.getByRole('list').getByRole('link')
   await expect(pager).toContainText('2쪽 중 1쪽')
   await expect(cards).toHaveCount(many / 2)

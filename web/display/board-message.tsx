@@ -37,13 +37,13 @@ export const Failure = ({ failure, ...frame }: Frame & { failure: Error }) => (
   />
 )
 
-const UNNAMED = '회의실 현황'
+const UNNAMED = '미팅룸 현황'
 
 function Message({ name, now, since, title, children }: Frame & { title: string; children?: ReactNode }) {
   return (
-    <BoardWall title={name ?? UNNAMED} tone="unknown" now={now} since={since}>
+    <BoardWall title={name ?? UNNAMED} tone="unknown" now={now}>
       <div className="board__message">
-        <BoardHead name={name ?? UNNAMED} now={now} />
+        <BoardHead name={name ?? UNNAMED} now={now} since={since} />
         <div role="alert">
           <h2 className="board__announced">{title}</h2>
           {children}
@@ -51,7 +51,7 @@ function Message({ name, now, since, title, children }: Frame & { title: string;
         <div>
           <p className="board__hint">10초마다 자동으로 다시 확인합니다.</p>
           <Link className="board__link" href={PATHS.display}>
-            회의실 목록 보기
+            미팅룸 목록 보기
           </Link>
         </div>
       </div>
@@ -60,9 +60,9 @@ function Message({ name, now, since, title, children }: Frame & { title: string;
 }
 
 export const Waiting = ({ name, now, since }: Frame) => (
-  <BoardWall title={name ?? UNNAMED} tone="unknown" now={now} since={since}>
+  <BoardWall title={name ?? UNNAMED} tone="unknown" now={now}>
     <div className="board__message" aria-busy="true">
-      <BoardHead name={name ?? UNNAMED} now={now} />
+      <BoardHead name={name ?? UNNAMED} now={now} since={since} />
       <p className="board__hint">불러오는 중</p>
     </div>
   </BoardWall>

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { topicOf } from '../../contract/topics.ts'
-import { getRoomBoard, type RoomBoard } from '../../contract/display.ts'
-import type { Instant } from '../../domain/madrid-time.ts'
-import { boardDay } from '../../domain/room-board.ts'
+import { getRoomBoard } from '../../contract/display.ts'
+import { madridDate, type Instant } from '../../domain/madrid-time.ts'
+import { boardDay, type BoardDay } from '../../domain/room-board.ts'
 import { roomAt } from '../../domain/room-state.ts'
 import { useChanges } from '../api/reads/use-changes.ts'
 import { useNow } from '../browser/clock.ts'
 import { Failure, NoEvent, NoRoom, Waiting } from './board-message.tsx'
-import { TONES } from './board-text.ts'
+import { WORDS } from './board-text.ts'
 import { BoardWall } from './board-wall.tsx'
 import { DayTimeline } from './day-timeline.tsx'
 import { StatusPanel } from './status-panel.tsx'
@@ -32,7 +32,7 @@ function Board({ id }: { id: string }) {
     poll: POLL_MS,
     // An address that names no number names no room.
     refusals: ['no_schedule_data', 'room_not_found', 'not_found'],
-    dateOf: ({ date }) => date,
+    dateOf: ({ date }: BoardDay) => date,
   })
   useChanges(ROOM_ID.test(id) ? topicOf('room', id) : null, () => void refetch(), { atOnce: true })
   const frame = { now, since, name: last?.room_info.name ?? null }
@@ -42,16 +42,16 @@ function Board({ id }: { id: string }) {
   return <RoomDay shown={said.data} now={now} since={since} />
 }
 
-type RoomDayProps = { shown: RoomBoard; now: Instant; since: string | null }
+type RoomDayProps = { shown: BoardDay; now: Instant; since: string | null }
 
 function RoomDay({ shown, now, since }: RoomDayProps) {
-  const { room_info, date, time_slots, reservations } = shown
-  const day = useMemo(() => boardDay(date, time_slots, reservations), [date, time_slots, reservations])
+  const { room_info, date = madridDate(now) } = shown
+  const day = useMemo(() => boardDay(date, shown), [date, shown])
   const moment = roomAt(day, now)
   return (
-    <BoardWall title={room_info.name} tone={TONES[moment.state]} now={now} since={since}>
-      <StatusPanel room={room_info} moment={moment} now={now} />
-      <DayTimeline date={date} slots={time_slots} blocks={day.meetings} now={now} />
+    <BoardWall title={room_info.name} tone={WORDS[moment.board].tone} now={now}>
+      <StatusPanel room={room_info} moment={moment} now={now} since={since} />
+      <DayTimeline date={date} day={day} now={now} />
     </BoardWall>
   )
 }

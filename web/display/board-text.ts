@@ -1,38 +1,32 @@
 import { madridTime, type Instant } from '../../domain/madrid-time.ts'
-import { minutesUntil, type RoomMoment, type RoomState } from '../../domain/room-state.ts'
+import { minutesUntil, type BoardState, type RoomMoment } from '../../domain/room-state.ts'
 import type { BoardBlock } from '../../domain/room-board.ts'
 
 export type Tone = 'available' | 'soon' | 'in-use' | 'closed' | 'unknown'
 
-/** The colour of a state on walls. */
-export const TONES: Readonly<Record<RoomState, Tone>> = {
-  free: 'available',
-  soon: 'soon',
-  in_use: 'in-use',
-  closed: 'closed',
+type Word = { english: string; korean: string; tone: Tone }
+
+/** The word in large letters, in both languages, and the colour of walls. */
+export const WORDS: Readonly<Record<BoardState, Word>> = {
+  available: { english: 'Available', korean: '사용 가능', tone: 'available' },
+  starting_soon: { english: 'Starting Soon', korean: '곧 시작', tone: 'soon' },
+  in_use: { english: 'In Use', korean: '사용 중', tone: 'in-use' },
+  end_soon: { english: 'End Soon', korean: '곧 종료', tone: 'soon' },
+  closed: { english: 'Closed', korean: '사용 불가', tone: 'closed' },
 }
 
 type Moment = RoomMoment<BoardBlock>
 
-/** The word that the board shows in large letters, in both languages. */
-export function wordOf({ state, isEnding, until }: Pick<Moment, 'state' | 'isEnding' | 'until'>): {
-  english: string
-  korean: string
-} {
-  if (state === 'free') return { english: 'Available', korean: '사용 가능' }
-  if (state === 'in_use') return { english: 'In Use', korean: '사용 중' }
-  if (state === 'closed')
-    return { english: 'Closed', korean: until === null ? '오늘 예약 종료' : '이용 시간 아님' }
-  return isEnding
-    ? { english: 'End Soon', korean: '곧 종료' }
-    : { english: 'Starting Soon', korean: '곧 시작' }
-}
-
-/** Until when a room is free, or from when on; null where the meeting beside it says that already. */
-export function untilText({ state, until, meeting }: Moment): string | null {
-  if (until === null || until === meeting?.starts_at) return null
-  if (state === 'free') return `${madridTime(until)}까지`
-  return state === 'closed' ? `${madridTime(until)}부터 사용 가능` : null
+/** Explains the word: until when it is true, or why a room without a meeting cannot be used now. */
+export function lineText({ state, board, is_open, until }: Omit<Moment, 'meeting' | 'next'>): string | null {
+  const time = until === null ? '' : madridTime(until)
+  if (board === 'starting_soon') return `${time} 시작`
+  if (board === 'in_use') return `${time}까지`
+  if (board === 'end_soon') return `${time} 종료`
+  if (board === 'closed') return null
+  if (is_open) return `${time}까지`
+  if (state === 'closed') return '오늘 예약 종료'
+  return until === null ? '이용 시간 아님' : `${time}부터 예약 가능`
 }
 
 /** How long a meeting still lasts, or until it starts; null when there is none left today. */
@@ -42,6 +36,15 @@ export function countdownText({ meeting }: Pick<Moment, 'meeting'>, now: Instant
   const left = lengthText(minutesUntil(isOn ? meeting.ends_at : meeting.starts_at, now))
   return isOn ? `${left} 남음` : `${left} 후 시작`
 }
+
+/** Where a room is and how many it holds, as far as that is known. */
+export const placeText = ({
+  floor,
+  size,
+}: {
+  floor?: number | undefined
+  size?: number | undefined
+}): string => [floor && `${floor}층`, size && `최대 ${size}명`].filter(Boolean).join(' · ')
 
 /** The title of a meeting; a neutral word where titles are hidden. */
 export const titleText = (title: string): string => title || '미팅'

@@ -3,13 +3,12 @@ import { madridTime, type Instant } from '../../domain/madrid-time.ts'
 import type { Tone } from './board-text.ts'
 import { stepAt } from './day-layout.ts'
 import { LatePart } from './late-part.tsx'
-import { OfflineBar } from './offline-bar.tsx'
 import './board.css'
 
-type Props = { title: string; tone: Tone; now: Instant; since: string | null; children: ReactNode }
+type Props = { title: string; tone: Tone; now: Instant; children: ReactNode }
 
 /** A wall that is one room's board, whatever there is to say on it. */
-export function BoardWall({ title, tone, now, since, children }: Props) {
+export function BoardWall({ title, tone, now, children }: Props) {
   useEffect(() => {
     document.title = title
   }, [title])
@@ -18,7 +17,6 @@ export function BoardWall({ title, tone, now, since, children }: Props) {
   return (
     <main className="board" data-tone={tone} style={step}>
       {children}
-      <OfflineBar since={since} />
     </main>
   )
 }
@@ -26,12 +24,12 @@ export function BoardWall({ title, tone, now, since, children }: Props) {
 /** How many characters of a room's name stand on one line beside the clock. */
 const ONE_LINE = 12
 
-type HeadProps = { name: string; now: Instant; children?: ReactNode }
+type HeadProps = { name: string; now: Instant; since: string | null; children?: ReactNode }
 
 const loadFace = () => import('./face/board-face.tsx')
 
-/** The name of the room, the time, and the event's face. */
-export const BoardHead = ({ name, now, children }: HeadProps) => (
+/** The name of the room, the time, from when the board is if polls fail, and the event's logo or name. */
+export const BoardHead = ({ name, now, since, children }: HeadProps) => (
   <header className="board__head">
     <div>
       <h1 className="board__room" data-long={name.length > ONE_LINE}>
@@ -40,6 +38,7 @@ export const BoardHead = ({ name, now, children }: HeadProps) => (
       {children}
     </div>
     <div className="board__side">
+      {since !== null && <p className="board__since numerals">{since} 기준</p>}
       <time className="board__clock numerals">{madridTime(now)}</time>
       <LatePart load={loadFace} of={{ now }} />
     </div>

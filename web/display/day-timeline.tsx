@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type RefObject } from 'react'
-import type { RoomBoard } from '../../contract/display.ts'
 import { madridTime, type Instant } from '../../domain/madrid-time.ts'
-import { boardSpan, wallInstant, type BoardBlock } from '../../domain/room-board.ts'
+import { boardSpan, type BoardBlock } from '../../domain/room-board.ts'
+import type { RoomDay } from '../../domain/room-state.ts'
 import { startTiming } from '../browser/clock.ts'
 import { titleText } from './board-text.ts'
 import { isNear, slotsBetween, timeMarks } from './day-layout.ts'
@@ -15,14 +15,13 @@ const BY_HAND = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] a
 
 type Props = {
   date: string
-  slots: RoomBoard['time_slots']
-  blocks: readonly BoardBlock[]
+  day: RoomDay<BoardBlock>
   now: Instant
 }
 
 /** The room's day from its first slot on; it follows the clock unless somebody has just scrolled it. */
-export function DayTimeline({ date, slots, blocks, now }: Props) {
-  const { from, to } = useMemo(() => boardSpan(date, slots), [date, slots])
+export function DayTimeline({ date, day, now }: Props) {
+  const { from, to } = useMemo(() => boardSpan(date, day.slots), [date, day])
   const frame = useRef<HTMLElement>(null)
   const scale = useRef<HTMLDivElement>(null)
   const heldUntil = useHold(frame)
@@ -41,7 +40,7 @@ export function DayTimeline({ date, slots, blocks, now }: Props) {
       ref={frame}
     >
       <div className="board__scale" ref={scale} style={place(0, slotsBetween(from, to))}>
-        <Day {...{ date, slots, blocks, from, to }} minute={Math.floor(now / MINUTE) * MINUTE} />
+        <Day {...{ day, from, to }} minute={Math.floor(now / MINUTE) * MINUTE} />
         {isOn && (
           <p className="board__now" style={place(slotsBetween(from, now))}>
             <time>{madridTime(now)}</time>
@@ -72,26 +71,22 @@ const MINUTE = 60_000
 
 const place = (at: number, length?: number) => ({ '--at': at, '--length': length }) as CSSProperties
 
-type DayProps = Omit<Props, 'now'> & { from: Instant; to: Instant; minute: Instant }
+type DayProps = Pick<Props, 'day'> & { from: Instant; to: Instant; minute: Instant }
 
 /** The part that stays the same from one second to the next. */
-const Day = memo(function Day({ date, slots, blocks, from, to, minute }: DayProps) {
+const Day = memo(function Day({ day: { slots, meetings }, from, to, minute }: DayProps) {
   return (
     <>
       <div aria-hidden="true">
-        {slots.map(({ time, duration, is_locked }) => {
-          const starts_at = wallInstant(date, time)
-          const length = duration * MINUTE
-          return (
-            <div
-              key={time}
-              className="board__slot"
-              data-locked={is_locked}
-              data-past={starts_at + length <= minute}
-              style={place(slotsBetween(from, starts_at), slotsBetween(0, length))}
-            />
-          )
-        })}
+        {slots.map(({ starts_at, ends_at, is_locked }) => (
+          <div
+            key={starts_at}
+            className="board__slot"
+            data-locked={is_locked}
+            data-past={ends_at <= minute}
+            style={place(slotsBetween(from, starts_at), slotsBetween(starts_at, ends_at))}
+          />
+        ))}
         {timeMarks(from, to)
           .filter(({ at }) => !isNear(at, slotsBetween(from, minute)))
           .map(({ at, text, isHour }) => (
@@ -101,7 +96,7 @@ const Day = memo(function Day({ date, slots, blocks, from, to, minute }: DayProp
           ))}
       </div>
       <ol>
-        {blocks.map((block) => (
+        {meetings.map((block) => (
           <Block key={block.starts_at} block={block} from={from} minute={minute} />
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { takeServedBuild } from './served-build.ts'
 
 const TRY_AGAIN_MS = 60_000
+const TIMEOUT_MS = 120_000
 
 /**
  * Fetches a part that the wall can do without for a while, and starts it as soon as it comes; `start` and this answer how
@@ -12,7 +13,7 @@ export function startLater<Part>(load: () => Promise<Part>, start?: (part: Part)
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const begin = async (isFirst: boolean) => {
-    const part = await load().catch(() => undefined)
+    const part = await Promise.race([load(), timeout()]).catch(() => undefined)
     if (isOver) return
     if (part) {
       stop = start?.(part)
@@ -28,3 +29,5 @@ export function startLater<Part>(load: () => Promise<Part>, start?: (part: Part)
     stop?.()
   }
 }
+
+const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS))

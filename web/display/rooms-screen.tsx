@@ -1,7 +1,7 @@
 import { useState, type CSSProperties, type FocusEvent } from 'react'
 import { Link } from 'wouter'
 import { topicOf } from '../../contract/topics.ts'
-import { listDisplayRooms, type DisplayRoom } from '../../contract/display.ts'
+import { listDisplayRooms } from '../../contract/display.ts'
 import { getPublicInfo, type PublicInfo } from '../../contract/public-info.ts'
 import { koreanDate, madridTime, type Instant } from '../../domain/madrid-time.ts'
 import { useChanges } from '../api/reads/use-changes.ts'
@@ -12,9 +12,9 @@ import { EmptyState, ReadError } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeletons } from '../ui/skeleton.tsx'
 import { LatePart } from './late-part.tsx'
-import { OfflineBar } from './offline-bar.tsx'
+import { placeText } from './board-text.ts'
 import { gridOf } from './rooms-layout.ts'
-import { cardText, isOver } from './rooms-text.ts'
+import { bookableText, cardText, isOver, type ListedRoom } from './rooms-text.ts'
 import { usePages, useWallShape } from './use-pages.ts'
 import { useListWall } from './use-wall.ts'
 import { useWallRead } from './use-wall-read.ts'
@@ -36,17 +36,17 @@ export default function RoomsScreen() {
   const shown = rooms.said?.data
   const hasFace = info?.face.logo || info?.face.accent_colour
   return (
-    <Page title="회의실 현황" width="full">
+    <Page title="미팅룸 현황" width="full">
       <div className="hall">
         <header className="hall__head">
           {hasFace && <LatePart load={loadFace} of={{ info }} />}
           <div className="hall__names">
             <p className="hall__event">{info?.event_name}</p>
-            <h1 className="hall__title">회의실 현황</h1>
+            <h1 className="hall__title">미팅룸 현황</h1>
           </div>
+          {rooms.since !== null && <p className="hall__since numerals">{rooms.since} 기준</p>}
           <time className="hall__clock numerals">{madridTime(now)}</time>
         </header>
-        <OfflineBar since={rooms.since} />
         {shown ? (
           <>
             <NextDay rooms={shown} info={info} />
@@ -65,13 +65,13 @@ export default function RoomsScreen() {
 }
 
 /** On a day without a room that opens: when the event goes on. */
-function NextDay({ rooms, info }: { rooms: readonly DisplayRoom[]; info: PublicInfo | null }) {
+function NextDay({ rooms, info }: { rooms: readonly ListedRoom[]; info: PublicInfo | null }) {
   const isOver = rooms.every(({ state, until }) => state === 'closed' && until === null)
   if (rooms.length === 0 || !isOver || !info?.next_date) return null
   return <p className="hall__next-day numerals">다음 행사일 {koreanDate(info.next_date)}</p>
 }
 
-type RoomsProps = { rooms: readonly DisplayRoom[]; now: Instant; isWall: boolean; isUpright: boolean }
+type RoomsProps = { rooms: readonly ListedRoom[]; now: Instant; isWall: boolean; isUpright: boolean }
 
 function Rooms({ rooms, now, isWall, isUpright }: RoomsProps) {
   const { pages, perPage, columns, rows } = isWall
@@ -81,8 +81,8 @@ function Rooms({ rooms, now, isWall, isUpright }: RoomsProps) {
   const { page, turn } = usePages(pages, isHeld)
   if (rooms.length === 0)
     return (
-      <EmptyState title="등록된 회의실이 없습니다">
-        관리자 센터에서 회의실을 등록하면 여기에 표시됩니다.
+      <EmptyState title="등록된 미팅룸이 없습니다">
+        관리자 센터에서 미팅룸을 등록하면 여기에 표시됩니다.
       </EmptyState>
     )
   // A finger leaves the focus where it tapped; somebody at a keyboard is reading.
@@ -105,17 +105,22 @@ function Rooms({ rooms, now, isWall, isUpright }: RoomsProps) {
   )
 }
 
-function Room({ room, now }: { room: DisplayRoom; now: Instant }) {
-  const { tone, word, until } = cardText(room, now)
+function Room({ room, now }: { room: ListedRoom; now: Instant }) {
+  const { tone, english, korean, line } = cardText(room, now)
   return (
     <Link className="hall__card" data-tone={tone} href={boardAddress(room.id)}>
       <strong className="hall__name" dir="auto">
         {room.name}
       </strong>
-      <span className="hall__state">{word}</span>
-      <span className="hall__until numerals">{until}</span>
+      {english && (
+        <span className="hall__word" lang="en">
+          {english}
+        </span>
+      )}
+      <span className="hall__state">{korean}</span>
+      <span className="hall__until numerals">{line}</span>
       <span className="hall__facts">
-        {room.floor}층 · 최대 {room.size}명
+        {placeText(room)} · {bookableText(room)}
       </span>
     </Link>
   )
@@ -124,7 +129,7 @@ function Room({ room, now }: { room: DisplayRoom; now: Instant }) {
 type PagerProps = { page: number; pages: number; onTurn: (by: number) => void }
 
 const Pager = ({ page, pages, onTurn }: PagerProps) => (
-  <nav className="hall__pager" aria-label="회의실 목록 쪽">
+  <nav className="hall__pager" aria-label="미팅룸 목록 쪽">
     <button type="button" className="hall__turn" onClick={() => onTurn(-1)}>
       이전
     </button>

@@ -1,23 +1,25 @@
-import type { RoomBoard } from '../../contract/display.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import type { BoardBlock } from '../../domain/room-board.ts'
+import type { BoardBlock, BoardDay } from '../../domain/room-board.ts'
 import type { RoomMoment } from '../../domain/room-state.ts'
-import { countdownText, titleText, untilText, wordOf } from './board-text.ts'
+import { countdownText, lineText, placeText, titleText, WORDS } from './board-text.ts'
 import { BoardHead } from './board-wall.tsx'
 
-type Props = { room: RoomBoard['room_info']; moment: RoomMoment<BoardBlock>; now: Instant }
+type Props = {
+  room: BoardDay['room_info']
+  moment: RoomMoment<BoardBlock>
+  now: Instant
+  since: string | null
+}
 
 /** The part read from five metres: whether the room is free, until when, and who is in it or comes next. */
-export function StatusPanel({ room, moment, now }: Props) {
-  const { english, korean } = wordOf(moment)
-  const until = untilText(moment)
+export function StatusPanel({ room, moment, now, since }: Props) {
+  const { english, korean } = WORDS[moment.board]
+  const line = moment.board === 'available' && lineText(moment)
   return (
     <section className="board__panel" aria-label="현재 상태">
       <div className="board__said">
-        <BoardHead name={room.name} now={now}>
-          <p className="board__hint">
-            {room.floor}층 · 최대 {room.size}명
-          </p>
+        <BoardHead name={room.name} now={now} since={since}>
+          <p className="board__hint">{placeText(room)}</p>
         </BoardHead>
         <div className="board__status">
           <p role="status">
@@ -26,7 +28,7 @@ export function StatusPanel({ room, moment, now }: Props) {
             </strong>
             <span className="board__korean">{korean}</span>
           </p>
-          {until && <p className="board__until numerals">{until}</p>}
+          {line && <p className="board__until numerals">{line}</p>}
         </div>
         <Meeting moment={moment} now={now} />
       </div>
@@ -38,7 +40,7 @@ export function StatusPanel({ room, moment, now }: Props) {
 const ONE_LINE = 16
 
 function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
-  const { until, isEnding, meeting, next } = moment
+  const { board, until, meeting, next } = moment
   // A room whose day is over says so as its state.
   if (!meeting) return <p className="board__title">{until !== null && '오늘 남은 예약이 없습니다'}</p>
   const isOn = meeting.starts_at <= now
@@ -61,7 +63,7 @@ function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
           <span className="board__pill numerals">{countdownText(moment, now)}</span>
         </p>
       </section>
-      {isEnding && next && <Next block={next} />}
+      {board === 'end_soon' && next && <Next block={next} />}
     </div>
   )
 }

@@ -14,8 +14,8 @@ type Options<Data> = {
   poll: number
   /** The refusals that are answers: they replace what was shown, and are no failed polls. */
   refusals?: readonly ErrorCode[]
-  /** The day that an answer is about; the one on which it came, unless it says so itself. */
-  dateOf?: (data: Data) => string
+  /** The day that an answer is about; undefined for the one on which it came. */
+  dateOf?: (data: Data) => string | undefined
   /** Whether the clock alone has made an answer of today untrue. */
   isOver?: (data: Data, now: Instant) => boolean
 }
@@ -35,7 +35,8 @@ export function useWallRead<E extends Endpoint>(
   const { said, isKept } = useLatest(addressOf(endpoint, input), read, refusal)
   const failure = refusal ? null : read.error
   const at = said && onServiceClock(said.at)
-  const date = said?.data && !said.refusal && dateOf ? dateOf(said.data) : at && madridDate(at)
+  const saidDate = said?.data && !said.refusal ? dateOf?.(said.data) : undefined
+  const date = saidDate ?? (at && madridDate(at))
   const isOfToday = date === madridDate(now)
   const isOutdated = said !== null && (!isOfToday || Boolean(said.data && isOver?.(said.data, now)))
   // The service may be a moment behind, and answer the same once more: asked each second, unless it is away.
@@ -48,7 +49,8 @@ export function useWallRead<E extends Endpoint>(
     said: isOfToday ? said : null,
     /** The latest content of any day. */
     last: said?.data ?? null,
-    failure,
+    /** Only until the first answer to this page: later polls fail silently. */
+    failure: isKept ? failure : null,
     since: at !== null && isOfToday && (isLate || (isKept && failure)) ? madridTime(at) : null,
     refetch: read.refetch,
     isFetching: read.isFetching,

@@ -54,12 +54,13 @@ describe('the board of a room', () => {
     expect(await board(roomOf(made))).toEqual({
       room_info: { id, name, floor, size },
       date: TODAY,
-      closed_until: `${TODAY}T10:00:00+01:00`,
+      closed_until: null,
       time_slots: ['10:00', '10:10', '10:20'].map((time, i) => ({
         time,
         end_time: ['10:10', '10:20', '10:30'][i],
         duration: 10,
         is_locked: false,
+        is_held: true,
       })),
       reservations: [
         {
@@ -185,21 +186,30 @@ describe('the board of a room', () => {
     expect((await board(id)).reservations.map(({ party }) => party)).toEqual([1, 1])
   })
 
-  test('is closed while it has no slot that can be used, and says until when', async () => {
+  test('is closed once no time of today is left, and when all of them are locked', async () => {
     const room = await makeRoom(app.db)
-    const locked = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20')
-    await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', locked[1]!.id).execute()
-    app.server.snapshots.drop()
+    const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20')
+    const lock = async (ids: number[]) => {
+      await app.db.updateTable('slots').set({ is_locked: true }).where('id', 'in', ids).execute()
+      app.server.snapshots.drop()
+    }
     const closedAt = async (time: string) => {
       app.setClock(TODAY, time)
       return (await board(room.id)).closed_until
     }
-    expect(await closedAt('09:00')).toBe(`${TODAY}T10:00:00+01:00`)
-    expect(await closedAt('10:00')).toBe(null)
-    expect(await closedAt('10:10')).toBe(`${TODAY}T10:20:00+01:00`)
-    expect(await closedAt('10:20')).toBe(null)
+    await lock([slots[1]!.id])
+    for (const time of ['09:00', '10:00', '10:10', '10:20']) expect(await closedAt(time)).toBe(null)
     expect(await closedAt('10:30')).toBe(`${TOMORROW}T00:00:00+01:00`)
     expect((await board(room.id)).time_slots.map(({ is_locked }) => is_locked)).toEqual([false, true, false])
+    await lock(slots.map(({ id }) => id))
+    expect(await closedAt('09:00')).toBe(`${TOMORROW}T00:00:00+01:00`)
+  })
+
+  test('says which times a request has, without a word about it', async () => {
+    const id = roomOf(await make({ status: 'PENDING' }))
+    const { time_slots, reservations } = await board(id)
+    expect(time_slots.map(({ is_held }) => is_held)).toEqual([true, true, true])
+    expect(reservations).toEqual([])
   })
 })
 
@@ -273,9 +283,10 @@ describe('the list of rooms', () => {
       floor,
       size: 12,
       has_available_slots: true,
-      state: 'closed',
+      state: 'free',
+      board: 'available',
+      is_open: false,
       until: `${TODAY}T10:00:00+01:00`,
-      is_ending: false,
     })
     app.setClock(TODAY, '10:29')
     expect(await flagOf(room)).toBe(true)
@@ -300,21 +311,21 @@ describe('the list of rooms', () => {
     const id = roomOf(await make())
     const says = async () => {
       const listed = (await screen.ok(listDisplayRooms, {})).find((room) => room.id === id)!
-      const { date, time_slots, reservations, closed_until } = await board(id)
-      const onBoard = roomAt(boardDay(date, time_slots, reservations), app.now())
-      expect(listed).toMatchObject({ state: onBoard.state, is_ending: onBoard.isEnding })
-      expect(listed.until && Date.parse(listed.until)).toBe(onBoard.until)
-      if (listed.until) expect(closed_until).toBe(listed.state === 'closed' ? listed.until : null)
-      return `${listed.is_ending ? 'ending' : listed.state} ${listed.until?.slice(11, 16) ?? '-'}`
+      const answer = await board(id)
+      const { meeting: _, next: __, until, ...onBoard } = roomAt(boardDay(answer.date, answer), app.now())
+      expect(listed).toMatchObject(onBoard)
+      expect(listed.until && Date.parse(listed.until)).toBe(until)
+      expect(answer.closed_until !== null).toBe(listed.state === 'closed')
+      return `${listed.state} ${listed.board} ${listed.until?.slice(11, 16) ?? '-'}`
     }
     const listTag = async () => String((await screen.send(listDisplayRooms, {})).headers['etag'])
     let tag = ''
     for (const [time, said] of [
-      ['09:49', 'closed 10:00'],
-      ['09:50', 'soon 10:00'],
-      ['10:00', 'in_use 10:30'],
-      ['10:25', 'ending 10:30'],
-      ['10:30', 'closed -'],
+      ['09:49', 'free available -'],
+      ['09:50', 'soon starting_soon 10:00'],
+      ['10:00', 'in_use in_use 10:30'],
+      ['10:25', 'soon end_soon 10:30'],
+      ['10:30', 'closed available -'],
     ] as const) {
       app.setClock(TODAY, time)
       expect(await says(), time).toBe(said)

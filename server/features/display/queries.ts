@@ -29,14 +29,14 @@ type Meeting = {
   name: string
 }
 
-const inParties = (meetings: readonly Meeting[]) =>
-  withParties(meetings.map((meeting) => ({ ...meeting, status: 'APPROVED' as const })))
-
 const dayOf = (slots: readonly DaySlot[], meetings: readonly Meeting[]): RoomDay => ({
-  meetings: partyRuns(inParties(meetings)).map(spanOfRun),
-  open: slots
-    .filter(({ is_locked }) => !is_locked)
-    .map(({ starts_at, duration }) => ({ starts_at, ends_at: starts_at + duration * MINUTE })),
+  meetings: partyRuns(withParties(meetings)).map(spanOfRun),
+  slots: slots.map(({ starts_at, duration, is_locked, held }) => ({
+    starts_at,
+    ends_at: starts_at + duration * MINUTE,
+    is_locked,
+    is_held: held !== null,
+  })),
 })
 
 /** The content of all walls at one moment, and the instant at which the clock alone will next change any of it. */
@@ -74,11 +74,11 @@ export async function findWalls(db: Db, event_day: EventDay | undefined, now: In
   const all = [...today.values()]
   return {
     rooms: all.map(({ room, times, day }) => {
-      const { state, until, isEnding } = roomAt(day, now)
+      const { state, board, is_open, until } = roomAt(day, now)
       const has_available_slots = times.some(
         (slot) => !slot.is_locked && slot.held === null && slot.starts_at > now,
       )
-      return { ...room, has_available_slots, state, until: isoOrNull(until), is_ending: isEnding }
+      return { ...room, has_available_slots, state, board, is_open, until: isoOrNull(until) }
     }),
     board(id) {
       const own = today.get(id)
@@ -105,22 +105,23 @@ function boardOf(
   now: Instant,
 ): RoomBoard {
   // Numbered anew, or the number of a party would tell how many have been there before.
-  const shown = withParties(stillOnBoard(inParties(held), now))
+  const shown = withParties(stillOnBoard(withParties(held), now))
   return {
     room_info: room,
     date,
     closed_until: isoOrNull(closedUntil(roomAt(day, now), date)),
-    time_slots: times.map(({ time, end_time, duration, is_locked }) => ({
+    time_slots: times.map(({ time, end_time, duration, is_locked, held: holder }) => ({
       time,
       end_time,
       duration,
       is_locked,
+      is_held: holder !== null,
     })),
-    reservations: shown.map(({ start_time, end_time, status, party, title, name }) => ({
+    reservations: shown.map(({ start_time, end_time, party, title, name }) => ({
       time_range: `${start_time} ~ ${end_time}`,
       start_time,
       end_time,
-      status,
+      status: 'APPROVED',
       party,
       visitor: { title: boardTitle(title, display_titles), name: boardName(name, display_names) },
     })),
