@@ -112,12 +112,14 @@ function Room({ room, now }: { room: ListedRoom; now: Instant }) {
       <strong className="hall__name" dir="auto">
         {room.name}
       </strong>
-      {english && (
-        <span className="hall__word" lang="en">
-          {english}
-        </span>
-      )}
-      <span className="hall__state">{korean}</span>
+      <span className="hall__state">
+        {english && (
+          <span className="hall__word" lang="en">
+            {english}
+          </span>
+        )}
+        {korean}
+      </span>
       <span className="hall__until numerals">{line}</span>
       <span className="hall__facts">
         {placeText(room)} · {bookableText(room)}
