@@ -53,6 +53,7 @@ export const ERRORS = {
     text: '아직 진행 중이거나 처리하지 않은 예약이 있습니다. 모두 끝난 뒤 다시 시도해주세요.',
   },
   invalid_transition: { status: 409, text: '현재 상태에서는 처리할 수 없습니다.' },
+  too_late: { status: 409, text: '이미 안내가 발송되어 되돌릴 수 없습니다.' },
   already_arrived: { status: 409, text: '이미 도착이 확인된 예약입니다.' },
   arrivals_off: { status: 409, text: '도착 확인이 꺼져 있습니다. 설정에서 켤 수 있습니다.' },
   changed_meanwhile: { status: 409, text: '다른 관리자가 먼저 변경했습니다. 최신 내용을 확인해주세요.' },

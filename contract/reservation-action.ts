@@ -39,7 +39,7 @@ export const actOnReservation = endpoint({
   path: '/api/admin/reservations/{id}/action/',
   scope: 'reservations:write',
   summary:
-    'Approve, reject, cancel, complete, or decide a cancellation request. A request whose time is over is rejected without a mail, unless `notify` is true',
+    'Approve, reject, cancel, complete, or decide a cancellation request. Mails, pushes and webhooks of an approval are sent 10 seconds later; until then take-back undoes it. A request whose time is over is rejected without a mail, unless `notify` is true',
   params: z.object({ id: idText }),
   body: z
     .object({
@@ -57,4 +57,18 @@ export const actOnReservation = endpoint({
   audit: { target: 'reservation', keeps: ['type', 'action', 'notify'] },
   response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
   errors: ['not_found', 'invalid_transition', 'past_time'],
+})
+
+export const takeBackApproval = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/reservations/{id}/take-back/',
+  scope: 'reservations:write',
+  summary:
+    'Undo an approval within 10 seconds, before anybody is notified, if nothing else has happened to the reservation: it waits again',
+  params: z.object({ id: idText }),
+  body: z.object({ type: reservationType }),
+  audit: { target: 'reservation', keeps: ['type'] },
+  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
+  errors: ['not_found', 'invalid_transition', 'too_late'],
 })

@@ -17,6 +17,7 @@ type HistoryAction =
 const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   create: '예약 신청',
   approve: '승인',
+  take_back: '승인 철회',
   reject: '거절',
   cancel: '취소',
   complete: '종료 처리',

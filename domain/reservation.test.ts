@@ -53,6 +53,7 @@ const thatDayUntilEnd = (status: Status) => [null, status, status, status, null,
 /** Everything that is allowed, at each of the moments above. Anything else is refused. */
 const allowed: Record<string, (Status | null)[]> = {
   'admin approve PENDING': untilEnd('APPROVED'),
+  'admin take_back APPROVED': untilEnd('PENDING'),
   'admin reject PENDING': always('REJECTED'),
   'admin cancel PENDING': always('CANCELLED'),
   'admin cancel APPROVED': untilEnd('CANCELLED'),
@@ -218,9 +219,9 @@ describe('reasons and slots', () => {
     expect(asking.toSorted()).toEqual(['cancel', 'reject', 'request_cancellation'])
   })
 
-  test('the administrator has six actions, the member two', () => {
+  test('the administrator has six actions and can undo an approval, the member has two', () => {
     const by = (actor: Actor) => ACTIONS.filter((action) => TRANSITIONS[action].by === actor)
-    expect(by('admin')).toEqual([...ADMIN_ACTIONS])
+    expect(by('admin').toSorted()).toEqual([...ADMIN_ACTIONS, 'take_back'].toSorted())
     expect(by('member').toSorted()).toEqual(['end_early', 'request_cancellation'])
   })
 

@@ -23,7 +23,8 @@ export const ADMIN_ACTIONS = [
 ] as const
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 export type MemberAction = 'request_cancellation' | 'end_early'
-export type Action = AdminAction | MemberAction
+/** `take_back` undoes an approval; `checkTakeBack` says until when. */
+export type Action = AdminAction | MemberAction | 'take_back'
 
 /** The facts of a reservation that the rules need; the instants are its first slot's start and its last one's end. */
 export type ReservationFacts = { kind: ReservationKind; status: Status; starts_at: Instant; ends_at: Instant }
@@ -32,6 +33,7 @@ type Transition = { by: Actor; from: readonly Status[]; to: Status; needsReason:
 
 export const TRANSITIONS: Readonly<Record<Action, Transition>> = {
   approve: { by: 'admin', from: ['PENDING'], to: 'APPROVED', needsReason: false },
+  take_back: { by: 'admin', from: ['APPROVED'], to: 'PENDING', needsReason: false },
   reject: { by: 'admin', from: ['PENDING'], to: 'REJECTED', needsReason: true },
   cancel: { by: 'admin', from: ['PENDING', 'APPROVED'], to: 'CANCELLED', needsReason: true },
   complete: { by: 'admin', from: ['APPROVED'], to: 'COMPLETED', needsReason: false },

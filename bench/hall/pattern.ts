@@ -151,7 +151,6 @@ const refreshed = (name: string, from: string): Read => ({ ...asAdmin(name, from
 
 const LAYOUT: readonly Read[] = [
   asAdmin('settings/', 'web/admin/layout/admin-layout.tsx', null),
-  asAdmin('my-info/', 'web/admin/reservation-dialog/unsent/live-part.tsx', null),
   asAdmin('attention/', 'web/admin/layout/late/attention.tsx'),
 ]
 const placesAndDay = (from: string): readonly Read[] => [

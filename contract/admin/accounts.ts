@@ -31,7 +31,6 @@ export type AdminAccount = z.output<typeof adminAccount>
 export const myAdmin = z.object({
   id,
   name: z.string(),
-  decision_delay: z.boolean(),
   /** Null without one. */
   second_factor: z.nullable(z.object({ recovery_codes_left: z.int() })),
   /** Whether every administrator has to have one. */
@@ -54,17 +53,6 @@ export const getMyAdmin = endpoint({
   summary: 'The signed-in administrator',
   response: myAdmin,
   beforeSetUp: true,
-})
-
-export const changeMyAdmin = endpoint({
-  audience: 'admin',
-  method: 'PATCH',
-  path: '/api/admin/my-info/',
-  summary:
-    "Change one's own account: whether decisions wait on the screen for a moment before they are sent, so that they can be taken back",
-  body: z.object({ decision_delay: z.boolean('켜거나 꺼주세요.') }),
-  audit: { target: 'admin', keeps: ['decision_delay'] },
-  response: z.object({ message: z.string(), admin: myAdmin }),
 })
 
 export const addAdmin = endpoint({

@@ -11,6 +11,17 @@ export const MAX_DECISIONS = 500
 export const DECISIONS = ['approve', 'reject', 'approve_cancellation', 'reject_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
 
+const reservation_ids = selection(id, '처리할 예약을 선택해주세요.').check(
+  z.maxLength(MAX_DECISIONS, `한 번에 최대 ${MAX_DECISIONS}건까지 처리할 수 있습니다.`),
+)
+
+const outcomes = z.object({
+  message: z.string(),
+  done: z.int(),
+  failed: z.int(),
+  results: z.array(z.object({ id, done: z.boolean(), error: z.nullable(z.string()) })),
+})
+
 /**
  * One decision about many reservations, each judged by itself as if it came alone: `results` tells of each, in the order
  * of ids, whether it was done, else why not. Those that cannot be decided so stay as they are; the others are decided.
@@ -20,12 +31,11 @@ export const decideReservations = endpoint({
   method: 'POST',
   path: '/api/admin/reservations/bulk-action/',
   scope: 'reservations:write',
-  summary: 'Decide many reservations alike; each has its own result',
+  summary:
+    'Decide many reservations alike; each has its own result. Members are notified of an approval 10 seconds later; until then bulk-take-back undoes it',
   body: z
     .object({
-      reservation_ids: selection(id, '처리할 예약을 선택해주세요.').check(
-        z.maxLength(MAX_DECISIONS, `한 번에 최대 ${MAX_DECISIONS}건까지 처리할 수 있습니다.`),
-      ),
+      reservation_ids,
       action: z.enum(DECISIONS),
       reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
       notify,
@@ -37,10 +47,16 @@ export const decideReservations = endpoint({
       }),
     ),
   audit: { keeps: ['reservation_ids', 'action', 'notify', 'done', 'failed'] },
-  response: z.object({
-    message: z.string(),
-    done: z.int(),
-    failed: z.int(),
-    results: z.array(z.object({ id, done: z.boolean(), error: z.nullable(z.string()) })),
-  }),
+  response: outcomes,
+})
+
+export const takeBackApprovals = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/reservations/bulk-take-back/',
+  scope: 'reservations:write',
+  summary: 'Undo many approvals as take-back does; each has its own result',
+  body: z.object({ reservation_ids }),
+  audit: { keeps: ['reservation_ids', 'done', 'failed'] },
+  response: outcomes,
 })

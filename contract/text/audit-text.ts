@@ -86,7 +86,6 @@ const FACTS: Readonly<Record<string, string>> = {
   cancel_reasons: '취소 사유',
   arrivals: '도착 확인',
   may_mark_arrivals: '링크로 도착 확인',
-  decision_delay: '결정 되돌리기',
   second_factor_required: '2단계 인증 필수',
   sessions_ended: '해제된 로그인',
   floor: '층',

@@ -225,7 +225,6 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       password_hash: 'kept',
       created_at: 'kept',
       last_login_at: 'kept',
-      decision_delay: 'kept',
       password_is_printed: 'kept',
     },
   },

@@ -36,7 +36,6 @@ export type Database = {
     password_hash: string
     created_at: Timestamp
     last_login_at: Timestamp | null
-    decision_delay: Generated<boolean>
     password_is_printed: Generated<boolean>
   }
   second_factors: { admin_id: number; sealed_key: Buffer; last_step: number; set_up_at: Timestamp }

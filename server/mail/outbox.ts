@@ -5,6 +5,7 @@ import { along } from '../database/along.ts'
 import { buildOnce } from '../database/build-once.ts'
 import type { Database } from '../database/schema.ts'
 import type { Db, Tx } from '../database/transaction.ts'
+import type { PostMail } from './mail-types.ts'
 import type { Mail } from './mail.ts'
 import { draftOf } from './write-mail.ts'
 
@@ -32,23 +33,38 @@ export function mailRow(mail: Mail, now: Instant) {
 export const mailRows = (mails: readonly Mail[], now: Instant): Insertable<Database['mails']>[] =>
   mails.map((mail) => ({ ...mailRow(mail, now), facts: JSON.stringify(mail.facts) }))
 
-const insertMails = (db: Db, rows: Insertable<Database['mails']>[]) =>
+/** An approval's mail waits until the approval can no longer be undone; later mails of its reservation wait with it. */
+const nextTryAt = (
+  reservation_id: unknown,
+  due_at: Date | null,
+) => sql<never>`greatest('-infinity', ${due_at}::timestamptz,
+  (select max(next_try_at) from mails where reservation_id = ${reservation_id}::int and kind = 'approved'
+    and status = 'queued' and attempts = 0))`
+
+const insertMails = (db: Db, rows: Insertable<Database['mails']>[], due_at: Date | null) =>
   along(
     db
       .insertInto('mails')
-      .values(rows)
+      .values(rows.map((row) => ({ ...row, next_try_at: nextTryAt(row.reservation_id, due_at) })))
       .onConflict((conflict) => conflict.constraint('mails_message_id_key').doNothing()),
   ).compile(db)
 
-const insertMail = buildOnce((db, row: Insertable<Database['mails']>) => insertMails(db, [row]))
+const insertMail = buildOnce(
+  (db, { due_at, ...row }: Insertable<Database['mails']> & { due_at: Date | null }) =>
+    insertMails(db, [row], due_at),
+)
 
 /**
- * Puts mails into the outbox, in the transaction of what they tell: they leave if and when that commits. A mail whose
- * Message-ID is already there was sent before and is ignored.
+ * Puts mails into the outbox, in the transaction of what they tell: they leave if and when that commits, from `due_at` on.
+ * A mail whose Message-ID is already there was sent before and is ignored.
  */
-export async function postMail(tx: Tx, mails: readonly Mail[], now: Instant): Promise<void> {
+export const postMail: PostMail = async (tx, mails, now, due) => {
   const rows = mailRows(mails, now)
-  await (rows.length === 1 ? insertMail(tx, rows[0]!) : tx.executeQuery(insertMails(tx, rows)))
+  const due_at = due === undefined ? null : new Date(due)
+  const [row] = rows
+  await (row && rows.length === 1
+    ? insertMail(tx, { ...row, due_at })
+    : tx.executeQuery(insertMails(tx, rows, due_at)))
 }
 
 /** The shortest time between two sendings of one mail that somebody asks for. */

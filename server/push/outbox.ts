@@ -33,9 +33,9 @@ export type PushNotice = {
  * Puts mails into the outbox, and what phones are to show beside them, in the transaction of what they tell. This is how
  * members are told of anything.
  */
-export const postMail: PostMail = async (tx, mails, now) => {
-  await outbox.postMail(tx, mails, now)
-  await postPushes(tx, mails.flatMap(pushOf), now)
+export const postMail: PostMail = async (tx, mails, now, due_at) => {
+  await outbox.postMail(tx, mails, now, due_at)
+  await postPushes(tx, mails.flatMap(pushOf), now, due_at)
 }
 
 function pushOf({ kind, facts }: Mail): PushNotice[] {
@@ -44,11 +44,20 @@ function pushOf({ kind, facts }: Mail): PushNotice[] {
   return [{ kind: pushed, reservation: facts.reservation, version: facts.version }]
 }
 
+/** The pattern of the facts that tell the approval of a reservation. */
+export const approvalFacts = (reservation: Pick<Reservation, 'id' | 'created_at'>): string =>
+  `${mailReservationId(reservation)}.%.approved`
+
 /**
  * Writes a row for every phone of these members, with one statement however many they are. Nothing is written for a
  * member without a phone, nor of a kind that the settings do not push; the same fact is written once.
  */
-export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: Instant): Promise<void> {
+export async function postPushes(
+  tx: Tx,
+  notices: readonly PushNotice[],
+  now: Instant,
+  due_at = now,
+): Promise<void> {
   const told = notices.filter(({ reservation }) => reservation.user.id !== null)
   if (told.length === 0) return
   const rows = told.map(({ kind, reservation, version, reminder }) => {
@@ -57,6 +66,8 @@ export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: In
       member_id: reservation.user.id,
       kind,
       fact: [mailReservationId(reservation), version, kind, reminder].filter(Boolean).join('.'),
+      // Later notices wait with that of an approval, as mails do.
+      approvals: approvalFacts(reservation),
       payload: JSON.stringify(pushPayload(kind, reservation)),
       is_urgent: isPushUrgent(kind, starts_at, now),
       expires_at: new Date(pushExpiry(starts_at, now)),
@@ -67,9 +78,11 @@ export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: In
     tx,
     sql`
     insert into pushes (subscription_id, fact, payload, is_urgent, created_at, due_at, expires_at)
-    select s.id, told.fact, told.payload, told.is_urgent, ${new Date(now)}, ${new Date(now)}, told.expires_at
+    select s.id, told.fact, told.payload, told.is_urgent, ${new Date(now)}, greatest(${new Date(due_at)}::timestamptz,
+      (select max(p.due_at) from pushes p where p.subscription_id = s.id and p.fact like told.approvals
+        and p.status = 'queued' and p.attempts = 0)), told.expires_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as told (
-        member_id int, kind text, fact text, payload text, is_urgent boolean, expires_at timestamptz)
+        member_id int, kind text, fact text, approvals text, payload text, is_urgent boolean, expires_at timestamptz)
       join push_subscriptions s on s.member_id = told.member_id
       cross join settings
     where push_enabled and case told.kind when 'approved' then push_approved when 'rejected' then push_rejected

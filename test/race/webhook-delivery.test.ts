@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addWebhook, testWebhook } from '../../contract/admin/webhooks.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
+import { TAKE_BACK_MS } from '../../domain/take-back.ts'
 import { makeDb, makePool } from '../../server/database/connect.ts'
 import type { RunningDeliveries } from '../../server/features/webhooks/delivering/commands.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
@@ -144,6 +145,7 @@ test('the events of a reservation arrive in their order, however many processes 
       await admin.ok(actOnReservation, decision(reservation, 'approve'))
     }),
   )
+  app.passMinutes(TAKE_BACK_MS / 60_000)
   await expect.poll(() => receiver.received.length).toBe(16)
   const byReservation = Map.groupBy(receiver.received, ({ body }) => body.reservation!.id)
   expect([...byReservation.values()].map((events) => events.map(({ body }) => body.type))).toEqual(

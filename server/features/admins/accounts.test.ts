@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addAdmin,
-  changeMyAdmin,
   changePassword,
   deleteAdmin,
   getMyAdmin,
   listAdmins,
 } from '../../../contract/admin/accounts.ts'
-import { listAudit } from '../../../contract/admin/audit.ts'
 import { adminLogin } from '../../../contract/admin/login.ts'
 import { TODAY, type Client } from '../../../test/app.ts'
 import { useTestApp } from '../../../test/fixture.ts'
@@ -210,47 +208,5 @@ describe('changing the password', () => {
     const first = await admin.browser.send(changePassword, change(admin.password), key)
     const again = await admin.browser.send(changePassword, change(admin.password), key)
     expect([first.statusCode, again.statusCode]).toEqual([200, 200])
-  })
-})
-
-describe('whether decisions wait for a moment, so that they can be taken back,', () => {
-  const set = (decision_delay: boolean) => ({ body: { decision_delay } })
-  const delayOf = async (who: Client) => (await who.ok(getMyAdmin, {})).decision_delay
-
-  test('is on for a new account, and each sets it for their own alone', async () => {
-    const other = await makeAdmin(app, '동료')
-    expect([await delayOf(admin.browser), await delayOf(other.browser)]).toEqual([true, true])
-    expect(await admin.browser.ok(changeMyAdmin, set(false))).toEqual({
-      message: '설정이 저장되었습니다.',
-      admin: {
-        id: await idOf('운영자'),
-        name: '운영자',
-        decision_delay: false,
-        second_factor: null,
-        second_factor_required: false,
-      },
-    })
-    expect([await delayOf(admin.browser), await delayOf(other.browser)]).toEqual([false, true])
-    await admin.browser.ok(changeMyAdmin, set(true))
-    expect(await delayOf(admin.browser)).toBe(true)
-  })
-
-  test('holds wherever the account signs in', async () => {
-    await admin.browser.ok(changeMyAdmin, set(false))
-    const elsewhere = app.client()
-    await elsewhere.ok(adminLogin, signIn('운영자', admin.password))
-    expect(await delayOf(elsewhere)).toBe(false)
-  })
-
-  test('is noted in the audit log with what it was set to', async () => {
-    await admin.browser.ok(changeMyAdmin, set(false))
-    const { results } = await admin.browser.ok(listAudit, { query: { search: '되돌리기' } })
-    expect(results[0]).toMatchObject({ admin: '운영자', target: `admin ${await idOf('운영자')}` })
-  })
-
-  test('is refused by field when it is neither on nor off', async () => {
-    const refusal = await admin.browser.refused(changeMyAdmin, { body: { decision_delay: 'later' as never } })
-    expect(refusal).toMatchObject({ status: 400, fields: { decision_delay: '켜거나 꺼주세요.' } })
-    expect(await app.client().refused(changeMyAdmin, set(true))).toMatchObject({ status: 401 })
   })
 })

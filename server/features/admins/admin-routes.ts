@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addAdmin,
-  changeMyAdmin,
   changePassword,
   deleteAdmin,
   getMyAdmin,
@@ -9,16 +8,12 @@ import {
 } from '../../../contract/admin/accounts.ts'
 import { networkOf } from '../../http/network.ts'
 import { route } from '../../http/route.ts'
-import { changeOwnAccount, changeOwnPassword, createAdmin, removeAdmin } from './commands.ts'
+import { changeOwnPassword, createAdmin, removeAdmin } from './commands.ts'
 import { findAdmins, getMyAccount } from './queries.ts'
 
 export function adminAccountRoutes(app: FastifyInstance) {
   route(app, listAdmins, () => findAdmins(app.db))
   route(app, getMyAdmin, ({ admin }) => getMyAccount(app.db, admin))
-  route(app, changeMyAdmin, async ({ body, admin, context }) => ({
-    message: '설정이 저장되었습니다.',
-    admin: await changeOwnAccount(context.db, admin, body),
-  }))
   route(app, addAdmin, async ({ body, context, now }) => ({
     message: '관리자가 추가되었습니다.',
     admin: await createAdmin(context.db, body, now),

@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import type {
-  addAdmin,
-  AdminAccount,
-  changeMyAdmin,
-  changePassword,
-  MyAdmin,
-} from '../../../contract/admin/accounts.ts'
+import type { addAdmin, AdminAccount, changePassword } from '../../../contract/admin/accounts.ts'
 import type { adminLogin } from '../../../contract/admin/login.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -23,7 +17,7 @@ import {
 import { isKnownDevice } from '../../http/known-devices.ts'
 import { checkSecondFactor, type Check } from '../../http/second-factor.ts'
 import { endOtherSessions, type SignedInAdmin } from '../../http/session.ts'
-import { ACCOUNT_COLUMNS, getMyAccount, toldAccount } from './queries.ts'
+import { ACCOUNT_COLUMNS, toldAccount } from './queries.ts'
 
 const HERE: Limit = { of: 'account at origin', max: 5, ms }
 const LIMITS: readonly Limit[] = [
@@ -200,14 +194,4 @@ export async function changeOwnPassword(
   const password_hash = await hash(new_password)
   await db.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute()
   await endOtherSessions(db, admin, token)
-}
-
-/** Changes what an administrator has set for themselves. Refuses with `not_authenticated` when the account is gone. */
-export async function changeOwnAccount(
-  db: Db,
-  admin: SignedInAdmin,
-  changed: BodyOf<typeof changeMyAdmin>,
-): Promise<MyAdmin> {
-  await db.updateTable('admins').set(changed).where('id', '=', admin.id).execute()
-  return getMyAccount(db, admin)
 }

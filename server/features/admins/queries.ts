@@ -31,7 +31,7 @@ export async function findAdmins(db: Db): Promise<AdminAccount[]> {
 export async function getMyAccount(db: Db, admin: SignedInAdmin): Promise<MyAdmin> {
   const row = await db
     .selectFrom('admins')
-    .select(['id', 'name', 'decision_delay', HAS_SECOND_FACTOR])
+    .select(['id', 'name', HAS_SECOND_FACTOR])
     .where('id', '=', admin.id)
     .executeTakeFirst()
   if (!row) throw new AppError('not_authenticated')

@@ -6,6 +6,7 @@ import { moveReservation } from '../../../contract/admin/moves.ts'
 import { login } from '../../../contract/login.ts'
 import { logout } from '../../../contract/member.ts'
 import { allowPush, getPush, stopPush } from '../../../contract/push.ts'
+import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeMember, makeTourSlots, makeVisitor } from '../../../test/make.ts'
@@ -55,6 +56,11 @@ async function allow(browser: Client, subscription = service.subscribe()) {
   await browser.ok(allowPush, { body: subscription })
   return subscription
 }
+/** Approves, and lets the seconds pass in which that can be undone. */
+async function approve(reservation: Parameters<typeof decision>[0]) {
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  app.passMinutes(TAKE_BACK_MS / 60_000)
+}
 const deviceOf = ({ endpoint }: { endpoint: string }) => endpoint.split('/').at(-1)!
 const waiting = () => app.db.selectFrom('pushes').select(['status', 'attempts', 'last_error']).execute()
 const devices = async () =>
@@ -63,7 +69,7 @@ const devices = async () =>
 test('an approval reaches the phone: encrypted for it, signed by the service, with nobody’s name in it', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day)
   const phone = await allow(browser)
-  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  await approve(reservation)
   expect(await deliver()).toBe(1)
   const { public_key } = await browser.ok(getPush, {})
   expect(service.delivered).toEqual([
@@ -84,7 +90,7 @@ test('an approval reaches the phone: encrypted for it, signed by the service, wi
       headers: expect.objectContaining({
         'content-encoding': 'aes128gcm',
         urgency: 'high',
-        ttl: String(2 * 3600),
+        ttl: String(2 * 3600 - 10),
         topic: expect.stringMatching(/^[\w-]{32}$/),
       }),
       bytes: expect.any(Number),
@@ -174,7 +180,7 @@ describe('what the settings leave out is not pushed', () => {
     const { browser, reservation } = await makeReservation(app, admin, day)
     await allow(browser)
     await set(change)
-    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    await approve(reservation)
     expect(await waiting()).toHaveLength(count)
     await set({})
   })
@@ -222,7 +228,7 @@ describe('a phone is told of the member who is signed in on it', () => {
   test('another member who allows it on the same phone takes it over with nothing of the former', async () => {
     const { browser, reservation } = await makeReservation(app, admin, day)
     const phone = await allow(browser)
-    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    await approve(reservation)
     const next = await makeVisitor(app)
     await allow(next.browser, phone)
     await deliver()
@@ -280,7 +286,7 @@ describe('a push service that does not deliver', () => {
   async function tell() {
     const made = await makeReservation(app, admin, day, { time: '18:00' })
     const phone = await allow(made.browser)
-    await admin.ok(actOnReservation, decision(made.reservation, 'approve'))
+    await approve(made.reservation)
     return phone
   }
 
@@ -352,7 +358,7 @@ describe('a push service that does not deliver', () => {
 test('with another secret than the one that the phone has subscribed to, it is asked anew instead', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day)
   await allow(browser)
-  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  await approve(reservation)
   await app.db.updateTable('push_subscriptions').set({ server_key: 'another' }).execute()
   await deliver()
   expect(service.delivered).toEqual([])
@@ -362,7 +368,7 @@ test('with another secret than the one that the phone has subscribed to, it is a
 test('a rehearsal rings on nobody’s phone, then or later', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day)
   await allow(browser)
-  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  await approve(reservation)
   const rehearsal = startPush({ ...delivery(), isRehearsal: true })
   await expect.poll(waiting).toEqual([])
   await rehearsal.stop()
@@ -373,7 +379,7 @@ test('the worker sends what waits by itself, and stops when it is told', async (
   const { browser, reservation } = await makeReservation(app, admin, day)
   await allow(browser)
   const worker = startPush(delivery())
-  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  await approve(reservation)
   await expect.poll(() => service.delivered.length).toBe(1)
   await worker.stop()
 })
@@ -381,7 +387,7 @@ test('the worker sends what waits by itself, and stops when it is told', async (
 test('what was told is forgotten a day later', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day)
   await allow(browser)
-  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  await approve(reservation)
   await deliver()
   app.setClock('2026-11-21', '10:01')
   await sweep(app.db, app.now())

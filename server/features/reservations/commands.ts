@@ -19,6 +19,7 @@ import {
   type Status,
 } from '../../../domain/reservation.ts'
 import type { ReminderSettings } from '../../../domain/reminder.ts'
+import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
@@ -27,6 +28,7 @@ import { sendNotices } from './notice.ts'
 import { followReservations } from '../reminders/planning/commands.ts'
 import { PLAN_COLUMNS } from '../reminders/queries.ts'
 import { getSettings } from '../settings/queries.ts'
+import { delayDecisions } from '../webhooks/commands.ts'
 import { lockReservation, slotsMadeFor, type LockedReservation } from './locking/queries.ts'
 import { serveWaitlist } from './serving/commands.ts'
 import type { Freed } from './serving/queries.ts'
@@ -126,21 +128,24 @@ export async function moveAll(
   const { action, by, reason, notify, deleted } = move
   const moved = found.map((row) => movedOn(row, move, now))
   const { given_back, codes, settings } = await writeMoves(tx, found, moved, move, now)
-  await followReservations(tx, found, moved, now, settings)
+  // An approval can be undone for a while: until then nobody is notified or reminded of it.
+  const due_at = action === 'approve' ? now + TAKE_BACK_MS : undefined
+  await followReservations(tx, found, moved, due_at ?? now, settings)
   const shown = new Map(
     moved.map((row) => [
       row.id,
       toWire({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }, by, now),
     ]),
   )
-  if (action !== 'complete') {
+  if (action !== 'complete' && action !== 'take_back') {
     const told = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
     const notices = told.map(({ id, version, status, email, event_name, contact_email }) => {
       const addressed = { reservation: shown.get(id)!, version: version + 1, to: email! }
       return { ...addressed, event_name, contact_email, reason, was_agreed: takesPlace(status), deleted }
     })
-    await sendNotices(context, tx, action, notices, now)
+    await sendNotices(context, tx, action, notices, now, due_at)
   }
+  if (due_at !== undefined) await delayDecisions(tx, [...shown.keys()], due_at)
   await serveWaitlist(context, tx, given_back, now)
   return shown
 }
@@ -246,7 +251,12 @@ export async function wrongState(tx: Tx, which: Which, viewer: Actor, now: Insta
 }
 
 /** The same for several that are locked, by their ids. */
-async function refusalsOfState(tx: Tx, found: readonly LockedReservation[], viewer: Actor, now: Instant) {
+export async function refusalsOfState(
+  tx: Tx,
+  found: readonly LockedReservation[],
+  viewer: Actor,
+  now: Instant,
+) {
   const ids = found.map(({ id }) => id)
   const last = await findLastMoves(tx, viewer === 'admin' ? ids : [])
   return new Map(

@@ -5,8 +5,8 @@ import type { CommandContext } from '../../command-context.ts'
 import type { Action } from '../../../domain/reservation.ts'
 import type { Mail, NoticeKind, ReservationNotice } from '../../mail/mail.ts'
 
-/** The events of a reservation that its member is notified of: all but an administrator's `complete`. */
-type Told = 'create' | Exclude<Action, 'complete'>
+/** The events of a reservation that its member is notified of: all but an administrator's `complete` and `take_back`. */
+type Told = 'create' | Exclude<Action, 'complete' | 'take_back'>
 
 const KINDS = {
   create: 'request_received',
@@ -30,25 +30,27 @@ async function send<N extends Notice>(
   notices: readonly N[],
   mailOf: (notice: N & ReservationNotice) => Mail,
   now: Instant,
+  due_at?: Instant,
 ): Promise<void> {
   const shared = { public_url: publicUrl, now }
   for (let first = 0; first < notices.length; first += AT_ONCE) {
     const mails = notices.slice(first, first + AT_ONCE).map((notice) => mailOf({ ...notice, ...shared }))
-    await postMail(tx, mails, now)
+    await postMail(tx, mails, now, due_at)
   }
 }
 
 /** The mail about what happened to a reservation. */
 export const mailOf = (happened: Told, facts: ReservationNotice): Mail => ({ kind: KINDS[happened], facts })
 
-/** Mails members what happened to their reservations, in the transaction in which it happens. */
+/** Mails members what happened to their reservations, in the transaction in which it happens; sent from `due_at` on. */
 export const sendNotices = (
   context: CommandContext,
   tx: Tx,
   happened: Told,
   notices: readonly Notice[],
   now: Instant,
-): Promise<void> => send(context, tx, notices, (facts) => mailOf(happened, facts), now)
+  due_at?: Instant,
+): Promise<void> => send(context, tx, notices, (facts) => mailOf(happened, facts), now, due_at)
 
 /**
  * Mails members that their reservations' docent or room is not what it was `before`, in the transaction that changes it.

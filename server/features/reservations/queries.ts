@@ -319,6 +319,19 @@ export async function findLastMoves(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.reservation_id, { ...row, at: row.at.getTime() }]))
 }
 
+/** The latest entries in the histories of reservations, by the reservations' ids. */
+export async function findLatestChanges(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('reservation_history')
+    .distinctOn('reservation_id')
+    .select(['reservation_id', 'at', 'action'])
+    .where('reservation_id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('reservation_id')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map(({ reservation_id, at, action }) => [reservation_id, { at: at.getTime(), action }]))
+}
+
 /** One page of tour reservations, newest first, and how many there are. */
 export async function findTours(
   db: Db,

@@ -10,6 +10,7 @@ import {
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { DeliveryType, WebhookEvent } from '../../../domain/webhook.ts'
+import { sendAlong } from '../../database/along.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
@@ -166,6 +167,15 @@ export const enqueueEvent = async (
     select w.id, t.event_id, ${type}, t.reservation_id, ${new Date(now)}
     from told t join webhooks w on w.is_on and ${type} = any (w.events)`.execute(tx)
 }
+
+/** Sends the event of a decision that the transaction has just made about these reservations from `due_at` on. */
+export const delayDecisions = (tx: Tx, reservation_ids: readonly number[], due_at: Instant) =>
+  sendAlong(
+    tx,
+    sql`update webhook_deliveries set next_try_at = ${new Date(due_at)}
+      where reservation_id = any(${reservation_ids}::int[]) and type = 'reservation.decided'
+        and status = 'waiting' and attempts = 0`,
+  )
 
 /** So that one press never fills the queue; the next one takes the next. */
 const AT_ONCE = 500

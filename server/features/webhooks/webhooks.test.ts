@@ -17,6 +17,7 @@ import {
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { webhookBody } from '../../../contract/webhook.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../domain/webhook.ts'
+import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import { TODAY, type Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeRoomSlots } from '../../../test/make.ts'
@@ -62,6 +63,12 @@ async function tell() {
   await telling.settle()
 }
 
+/** The same once approvals can no longer be undone. */
+function tellLater() {
+  app.passMinutes(TAKE_BACK_MS / 60_000)
+  return tell()
+}
+
 const told = () => receiver.received.map(({ body }) => body.type)
 const deliveriesOf = ({ id }: { id: number }) =>
   admin.ok(listWebhookDeliveries, { params: { id: String(id) } })
@@ -79,7 +86,7 @@ describe('what is told', () => {
   test('a request and its approval, signed, with place, times and where the member can be reached', async () => {
     const { secret } = await add()
     const { reservation, member } = await makeReservation(app, admin, day, { status: 'APPROVED' })
-    await tell()
+    await tellLater()
     expect(told()).toEqual(['reservation.created', 'reservation.decided'])
     const [first, second] = receiver.received as [Received, Received]
     for (const each of receiver.received) {
@@ -147,7 +154,7 @@ describe('what is told', () => {
   test('arrivals and reminders, which no history tells; a reminder of what has begun is let go', async () => {
     const { webhook } = await add()
     const { reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
-    await tell()
+    await tellLater()
     receiver.received.length = 0
     await app.db
       .transaction()
@@ -175,7 +182,7 @@ describe('what is told', () => {
       }),
     ).rejects.toThrow('undone')
     await admin.ok(actOnReservation, decision(reservation, 'approve'))
-    await tell()
+    await tellLater()
     expect(told()).toEqual(['reservation.decided'])
     expect(await deliveriesOf(decided)).toHaveLength(1)
     expect(await deliveriesOf(off)).toEqual([])

@@ -11,7 +11,6 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { AccountForm } from './account-form.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { OwnAccount } from './own-account.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { FactorCell } from './second-factor/factor-cell.tsx'
 import { FactorRule } from './second-factor/factor-rule.tsx'
@@ -25,7 +24,6 @@ export function AccountsSection() {
   return (
     <div className="stack" data-gap="24">
       <Accounts />
-      <OwnAccount />
       <div className="settings__forms">
         {me && <OwnFactor me={me} />}
         {me && accounts && <FactorRule me={me} accounts={accounts} />}

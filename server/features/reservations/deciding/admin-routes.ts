@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import {
   decideReservations as bulkDecision,
+  takeBackApprovals as bulkTakeBack,
   type Decision,
 } from '../../../../contract/admin/bulk-decisions.ts'
 import { reservationFacts } from '../../../../contract/reservation.ts'
-import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { actOnReservation, takeBackApproval as takeBack } from '../../../../contract/reservation-action.ts'
 import type { AdminAction } from '../../../../domain/reservation.ts'
 import { route } from '../../../http/route.ts'
-import { decideReservation, decideReservations } from './commands.ts'
+import { decideReservation, decideReservations, takeBackApproval, takeBackApprovals } from './commands.ts'
 
 const DONE: Readonly<Record<AdminAction, string>> = {
   approve: '예약이 승인되었습니다.',
@@ -33,9 +34,22 @@ export function decisionRoutes(app: FastifyInstance) {
   })
   route(app, bulkDecision, async ({ body, admin, now, context }) => {
     const results = await decideReservations(context, admin, body, now)
-    const done = results.filter((result) => result.done).length
-    const failed = results.length - done
-    const message = DONE_MANY[body.action](done) + (failed > 0 ? ` ${failed}건은 처리하지 못했습니다.` : '')
-    return { message, done, failed, results }
+    return outcomesOf(results, DONE_MANY[body.action])
   })
+  route(app, takeBack, async ({ params, body, admin, now, context, reaches }) => {
+    const reservation = await takeBackApproval(context, admin, { id: params.id, kind: body.type }, now)
+    reaches({ dates: [reservationFacts(reservation).date] })
+    return { message: '예약 승인을 되돌렸습니다.', reservation }
+  })
+  route(app, bulkTakeBack, async ({ body, admin, now, context }) => {
+    const results = await takeBackApprovals(context, admin, body.reservation_ids, now)
+    return outcomesOf(results, (count) => `예약 ${count}건의 승인을 되돌렸습니다.`)
+  })
+}
+
+function outcomesOf<Result extends { done: boolean }>(results: Result[], textOf: (count: number) => string) {
+  const done = results.filter((result) => result.done).length
+  const failed = results.length - done
+  const message = textOf(done) + (failed > 0 ? ` ${failed}건은 처리하지 못했습니다.` : '')
+  return { message, done, failed, results }
 }

@@ -7,12 +7,14 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isActive } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { checkTakeBack } from '../../../../domain/take-back.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { DeletionCause } from '../../../mail/mail.ts'
-import { findRefusals, moveAll, moveReservation } from '../commands.ts'
-import { lockReservations } from '../locking/queries.ts'
-import { obeys, SERVICE } from '../queries.ts'
+import { findRefusals, moveAll, moveReservation, refusalsOfState } from '../commands.ts'
+import { lockReservation, lockReservations, type LockedReservation } from '../locking/queries.ts'
+import { factsOf, findLatestChanges, obeys, SERVICE } from '../queries.ts'
+import { deleteNotices, holdNotices } from './queries.ts'
 
 /**
  * An administrator's decision. Refuses with `not_found`, `past_time`, or `invalid_transition` naming the current status:
@@ -40,20 +42,84 @@ export const decideReservations = (
   admin: SignedInAdmin,
   body: BodyOf<typeof bulkDecision>,
   now: Instant,
-): Promise<{ id: number; done: boolean; error: string | null }[]> =>
+): Promise<Result[]> =>
   inTransaction(context.db, async (tx) => {
     const move = moveOf(body, admin)
-    const ids = [...new Set(body.reservation_ids)].toSorted((a, b) => a - b)
-    const found = await lockReservations(tx, ids)
+    const found = await lockReservations(tx, body.reservation_ids)
     const refusals = await findRefusals(tx, found, move, now)
     const fitting = found.filter(({ id }) => !refusals.has(id))
     const moved = await moveAll(context, tx, fitting, move, now)
-    return ids.map((id) =>
+    return resultsOf(body.reservation_ids, moved, refusals)
+  })
+
+type Result = { id: number; done: boolean; error: string | null }
+
+const resultsOf = (
+  ids: readonly number[],
+  moved: ReadonlyMap<number, Reservation>,
+  refusals: ReadonlyMap<number, AppError>,
+): Result[] =>
+  [...new Set(ids)]
+    .toSorted((a, b) => a - b)
+    .map((id) =>
       moved.has(id)
         ? { id, done: true, error: null }
         : { id, done: false, error: (refusals.get(id) ?? new AppError('not_found')).message },
     )
+
+/**
+ * Undoes an approval: the reservation waits again, and its notices are deleted. Refuses with `not_found`,
+ * `invalid_transition`, or `too_late` once a notice may have been sent or something else has happened.
+ */
+export const takeBackApproval = (
+  context: CommandContext,
+  admin: SignedInAdmin,
+  { id, kind }: { id: number; kind: Reservation['type'] },
+  now: Instant,
+): Promise<Reservation> =>
+  inTransaction(context.db, async (tx) => {
+    const found = await lockReservation(tx, { id, kind })
+    if (!found) throw new AppError('not_found')
+    const { moved, refusals } = await takeBackAll(context, tx, admin, [found], now)
+    const refusal = refusals.get(id)
+    if (refusal) throw refusal
+    return moved.get(id)!
   })
+
+/** Undoes those of these approvals that can be undone, in one transaction, with a result for each. */
+export const takeBackApprovals = (
+  context: CommandContext,
+  admin: SignedInAdmin,
+  ids: readonly number[],
+  now: Instant,
+): Promise<Result[]> =>
+  inTransaction(context.db, async (tx) => {
+    const found = await lockReservations(tx, ids)
+    const { moved, refusals } = await takeBackAll(context, tx, admin, found, now)
+    return resultsOf(ids, moved, refusals)
+  })
+
+async function takeBackAll(
+  context: CommandContext,
+  tx: Tx,
+  { name }: SignedInAdmin,
+  found: readonly LockedReservation[],
+  now: Instant,
+) {
+  const ids = found.map(({ id }) => id)
+  const latest = await findLatestChanges(tx, ids)
+  const problemOf = (row: LockedReservation) => checkTakeBack(factsOf(row), latest.get(row.id), now)
+  const open = found.filter((row) => problemOf(row) === null)
+  const sent = await holdNotices(tx, open)
+  const fitting = open.filter(({ id }) => !sent.has(id))
+  const wrong = found.filter((row) => problemOf(row) === 'invalid_transition')
+  const refusals = await refusalsOfState(tx, wrong, 'admin', now)
+  for (const row of found)
+    if (!fitting.includes(row) && !wrong.includes(row)) refusals.set(row.id, new AppError('too_late'))
+  await deleteNotices(tx, fitting)
+  const move = { action: 'take_back', reason: null, by: 'admin', actor: name } as const
+  return { moved: await moveAll(context, tx, fitting, move, now), refusals }
+}
 
 /**
  * Cancels those of these reservations that are active, because an administrator or their member deletes what they need: status, slots,
