@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { request } from '@playwright/test'
-import { ADMIN_PASSWORD, makeDataDir, startServer } from '../server-process.ts'
+import { makeDataDir, startServer } from '../server-process.ts'
 
 /** An ordinary show day, a little after the doors have opened. */
 export const MORNING = '2026-11-20T09:05:00+01:00'
@@ -15,7 +14,6 @@ const PLACE = 'OPENED_EVENT'
 export default async function openEvent(): Promise<() => void> {
   const dataDir = makeDataDir()
   const server = await startServer({ DATA_DIR: dataDir, CLOCK_START: MORNING })
-  await sendAtOnce(server.url)
   await server.stop()
   process.env[PLACE] = dataDir
   return () => rmSync(dataDir, { recursive: true })
@@ -25,15 +23,4 @@ export default async function openEvent(): Promise<() => void> {
 export function giveOpenedEvent(dataDir: string): void {
   // The dot, which `join` would drop, copies what is in the folder and not the folder.
   execFileSync('cp', ['-a', `${process.env[PLACE]!}/.`, dataDir])
-}
-
-/** Lets the administrator's decisions go without the moment in which they can be taken back, which tests would wait for. */
-async function sendAtOnce(url: string) {
-  const api = await request.newContext({ baseURL: url })
-  await api.post('/api/admin/login/', { data: { name: 'admin', password: ADMIN_PASSWORD } })
-  const { cookies } = await api.storageState()
-  const headers = { 'X-CSRFToken': cookies.find(({ name }) => name === 'csrftoken')!.value }
-  const answer = await api.patch('/api/admin/my-info/', { headers, data: { decision_delay: false } })
-  if (!answer.ok()) throw new Error(`The event could not be opened: ${await answer.text()}`)
-  await api.dispose()
 }

@@ -107,7 +107,8 @@ test('the example receiver believes what a real server tells it of a decision, o
   const { reservation } = (await booked.json()) as { reservation: { id: number } }
   const approve = { type: 'GROUP_MEETING', action: 'approve' }
   await desk('POST', `/api/admin/reservations/${reservation.id}/action/`, approve)
-  await expect.poll(() => lines.length).toBe(2)
+  // An approval is told when it can no longer be undone.
+  await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(2)
   expect(JSON.parse(lines[1]!)).toMatchObject({
     type: 'reservation.decided',
     phone: SAMPLE_LOGIN.phone,

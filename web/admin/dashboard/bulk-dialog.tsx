@@ -2,14 +2,8 @@ import { useId, useState } from 'react'
 import { decideReservations, MAX_DECISIONS } from '../../../contract/admin/bulk-decisions.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { isPastRequest, TRANSITIONS } from '../../../domain/reservation.ts'
-import {
-  decideMany,
-  failureText,
-  MANY_TEXT,
-  openDecisions,
-  type Decision,
-} from '../reservation-dialog/decisions.ts'
-import { typedReason, typedNotify, type Result } from '../reservation-dialog/unsent/unsent.ts'
+import { decideMany, type Result } from '../reservation-dialog/decide.ts'
+import { failureText, MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
 import { now, useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -35,7 +29,7 @@ export type BulkDialogProps = Weighed & {
   /** False for what another date or a search hides. */
   isInSight: (reservation: Reservation) => boolean
   onClose: () => void
-  /** Some were not done; the dialog may have closed by then. */
+  /** Some were not done. */
   onFailed: (result: BulkResult) => void
 }
 
@@ -65,7 +59,7 @@ type AskProps = Omit<BulkDialogProps, 'about' | 'isInSight' | 'onFailed'> & {
 function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, ...asked }: AskProps) {
   const formId = useId()
   const at = useNow(60_000)
-  const [begun] = useState(() => typedReason(decision, fitting) || (asked.reason ?? ''))
+  const begun = asked.reason ?? ''
   const [reason, setReason] = useState(begun)
   const past = fitting.filter((each) => isPastRequest(reservationFacts(each), at)).length
   const { needsReason } = TRANSITIONS[decision]
@@ -75,12 +69,10 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
     initial: { reason: begun },
     complete: (typed) => ({ ...typed, action: decision, reservation_ids: fitting.map(({ id }) => id) }),
     submit: async ({ action, reservation_ids: _, ...words }) => {
-      const { kept, result } = await decideMany(fitting, action, words)
+      const result = await decideMany(fitting, action, words)
       rememberReason(decision, words.reason === asked.reason ? null : (words.reason ?? null))
-      if (kept) onClose()
-      const become = await result
-      if (!kept) onClose()
-      if (become) onDone(become)
+      onClose()
+      onDone(result)
     },
     failed: failureText,
   })
@@ -129,7 +121,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
               </p>
             )}
           </div>
-          {past > 0 && <NotifyBox wanted={typedNotify(decision, fitting)} />}
+          {past > 0 && <NotifyBox />}
           {decision !== 'approve' && (
             <ReasonField
               action={decision}

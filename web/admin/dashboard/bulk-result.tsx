@@ -3,13 +3,13 @@ import type { Reservation } from '../../../contract/reservation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useInnermostDialog } from '../../ui/open-dialogs.ts'
-import type { Result } from '../reservation-dialog/unsent/unsent.ts'
+import type { Result } from '../reservation-dialog/decide.ts'
 import { BulkList } from './bulk-list.tsx'
 
 /** The result of a decision about many, and the reservations that it was made about. */
 export type BulkResult = { result: Result; fitting: readonly Reservation[] }
 
-/** Shows one result after the other. They come seconds after their decisions: never over a dialog that somebody is at. */
+/** Shows one result after the other, never over another dialog. */
 export function BulkResults({ of, onRead }: { of: readonly BulkResult[]; onRead: () => void }) {
   const isFree = useInnermostDialog() === undefined
   const [isShown, setShown] = useState(false)

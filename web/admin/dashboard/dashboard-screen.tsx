@@ -9,8 +9,8 @@ import { WithChecklist } from './checklist/with-checklist.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { groupsOf, type QueuePage } from './queue.ts'
 import { useQueueReads, type QueueReads } from './use-queue-reads.ts'
-import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
-import { LiveReservations } from '../reservation-dialog/live-reservations.tsx'
+import { useDeciding } from '../reservation-dialog/deciding.ts'
+import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { StatStrip } from './stat-strip.tsx'
@@ -22,7 +22,8 @@ export default function AdminDashboardScreen() {
   const now = useNow(60_000)
   const queue = useQueueReads(now)
   const reads = useReads({ queue: queue.page }, '데이터를 불러오는데 실패했습니다.')
-  const { doing } = useUnsent()
+  const { doing } = useDeciding()
+  useReservationChanges()
   const waiting = Math.max(0, (queue.page.data?.coming ?? 0) - doing.size)
   return (
     // The count is for an administrator who has the page open behind others.
@@ -42,7 +43,6 @@ export default function AdminDashboardScreen() {
         <LoadState reads={reads} skeleton={<DashboardSkeleton />}>
           {(shown) => <Loaded shown={shown.queue} reads={queue} now={now} />}
         </LoadState>
-        <LiveReservations />
       </div>
     </Page>
   )

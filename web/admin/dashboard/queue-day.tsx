@@ -123,7 +123,7 @@ const Column = memo(
               competing={competing.get(reservation.id)}
               tier={tiers.get(reservation.user.id ?? 0)}
               isChosen={isChosen(reservation.id)}
-              doing={busy.get(reservation.id)}
+              isBusy={busy.has(reservation.id)}
               failure={failures.get(reservation.id)}
               focusedRow={reservation === focused ? focusedRow : undefined}
               {...shared}
@@ -142,7 +142,7 @@ type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
   showsDate: boolean
   isChosen: boolean
   /** The decision that was made about it and is not done yet. */
-  doing: string | undefined
+  isBusy: boolean
   failure: string | undefined
   /** Given to the row that has the focus. */
   focusedRow: RefObject<HTMLButtonElement | null> | undefined
@@ -150,13 +150,13 @@ type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
 }
 
 // Hundreds of them, and each key moves one.
-const Item = memo(({ reservation, isChosen, doing, focusedRow, onFocus, onPress, ...shown }: ItemProps) => (
+const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress, ...shown }: ItemProps) => (
   // It hears where the focus is; what is done with it is done to the box and the row.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
   <li
     className="queue-item"
     data-chosen={isChosen || undefined}
-    data-busy={doing !== undefined || undefined}
+    data-busy={isBusy || undefined}
     onFocus={() => onFocus({ entered: reservation.id })}
     onBlur={(event) => hasLeft(event) && onFocus({ left: reservation.id })}
   >
@@ -172,7 +172,7 @@ const Item = memo(({ reservation, isChosen, doing, focusedRow, onFocus, onPress,
     <QueueRow
       ref={focusedRow}
       reservation={reservation}
-      doing={doing}
+      isBusy={isBusy}
       onStep={(step) => onFocus({ step })}
       {...shown}
     />

@@ -23,9 +23,7 @@ import { useQuickDecision, type QuickDecision } from './use-quick-decision.ts'
 import type { Queued, QueueGroup, QueuePage } from './queue.ts'
 import { Pager } from '../../ui/list/pager.tsx'
 import { ApiError } from '../../api/client.ts'
-import { competingRequestsOf } from './competing-requests.ts'
-import { isEnding } from '../reservation-dialog/unsent/as-decided.ts'
-import { keepFailures } from '../reservation-dialog/unsent/unsent.ts'
+import { keepFailures } from '../reservation-dialog/deciding.ts'
 import './queue.css'
 
 type Props = {
@@ -55,7 +53,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const [failed, setFailed] = useState<readonly BulkResult[]>([])
-  const weighed = useWeighed(queue.known, quick.doing)
+  const weighed = useWeighed(queue.known)
   const busy = useBusy(queue.known, quick.busy, now)
   const press = useLatest(selection.press)
   usePreload(LATE)
@@ -199,12 +197,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
           {...{ deciding, now, isInSight, ...weighed }}
           onChoose={(decision) => setDeciding({ decision, about: deciding.about })}
           onClose={() => setDeciding(null)}
-          // The list of what failed says it all; only where there is no place for it a toast does.
-          onFailed={(result) =>
-            section.current
-              ? setFailed((unread) => [...unread, result])
-              : adminToast.error(result.result.message)
-          }
+          onFailed={(result) => setFailed((unread) => [...unread, result])}
         />
       )}
       <BulkResults of={failed} onRead={() => setFailed(([, ...unread]) => unread)} />
@@ -228,10 +221,10 @@ type ToolsProps = Pick<QueueReads, 'isByWaiting' | 'setByWaiting'> & {
 }
 
 /** The facts to weigh beside a request: its rivals, and its member's tier. */
-function useWeighed(known: ReadonlyMap<number, Queued>, doing: QuickDecision['doing']) {
+function useWeighed(known: ReadonlyMap<number, Queued>) {
   const competing = useMemo(
-    () => competingRequestsOf([...known.values()], ({ id }) => isEnding(doing.get(id)?.action)),
-    [known, doing],
+    () => new Map([...known].map(([id, queued]) => [id, queued.competing] as const)),
+    [known],
   )
   const tiers = useMemo(
     () =>
@@ -245,7 +238,7 @@ function useWeighed(known: ReadonlyMap<number, Queued>, doing: QuickDecision['do
   return { competing, tiers }
 }
 
-/** How many of what is counted were just decided: of those that can still come to pass, by date, and past ones. */
+/** How many of what is counted are being decided: of those that can still come to pass, by date, and past ones. */
 function useBusy(known: ReadonlyMap<number, Queued>, decided: QuickDecision['busy'], now: Instant) {
   return useMemo(() => {
     const facts = [...decided.keys()].flatMap((id) => {

@@ -20,8 +20,8 @@ type Props = {
   tier: TierFlags | undefined
   /** Where dates stand mixed. */
   showsDate: boolean
-  /** The decision that was made about it and is not done yet. */
-  doing: string | undefined
+  /** A decision about it is on its way. */
+  isBusy: boolean
   /** Why the last decision did not go through. */
   failure: string | undefined
   ref: Ref<HTMLButtonElement> | undefined
@@ -36,7 +36,7 @@ export function QueueRow({
   reservation,
   now,
   competing,
-  doing,
+  isBusy,
   failure,
   ref,
   onStep,
@@ -90,7 +90,7 @@ export function QueueRow({
         <StatusBadge status={status} />
       </span>{' '}
       <span className="queue-row__wait muted small numerals">
-        {doing ?? waitingText(waitingSince(reservation), now)}
+        {isBusy ? '처리 중...' : waitingText(waitingSince(reservation), now)}
       </span>
       {warnings.length > 0 && (
         <>

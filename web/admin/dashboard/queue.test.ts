@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import { instantOf } from '../../../domain/madrid-time.ts'
-import { withoutDecided } from '../reservation-dialog/unsent/hide-decided.ts'
+import { withoutDecided } from '../reservation-dialog/hide-decided.ts'
 import { groupsOf, queueOf, reservationsOf, splitPage, type QueuePage } from './queue.ts'
 
 const tour = (id: number, date: string, time: string) =>

@@ -35,7 +35,7 @@ export const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
   ['X', '선택'],
   ['S', '정렬: 시간순, 오래 기다린 순'],
   ['Ctrl+Enter', '쓴 사유와 함께 처리'],
-  ['Z', '되돌리기'],
+  ['Z', '승인 되돌리기'],
   ['/', '검색'],
   ['?', '단축키 도움말'],
 ]

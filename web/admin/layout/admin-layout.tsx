@@ -56,6 +56,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
           <late.SessionHold holdWith={holdWith} onMustSetUp={mustSetUp} onAnew={() => setRound(round + 1)} />
         )}
         {late && <late.UnsavedHold guardWith={guardWith} />}
+        {late && <late.UndoStrip />}
       </FailedMails>
     </Router>
   )

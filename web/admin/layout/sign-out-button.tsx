@@ -5,7 +5,6 @@ import { adminLogout } from '../../../contract/admin/login.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
 import { forgetAdmin } from '../components/known-admin.ts'
-import { doSignOutTasks } from '../components/sign-out-tasks.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminToast } from '../../ui/toast.ts'
 
@@ -18,7 +17,6 @@ export function SignOutButton() {
   const [pending, setPending] = useState(false)
   const signOut = async () => {
     setPending(true)
-    await doSignOutTasks()
     let state: object | null = null
     try {
       await call(adminLogout, {})

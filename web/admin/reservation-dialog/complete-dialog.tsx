@@ -3,7 +3,8 @@ import type { Reservation } from '../../../contract/reservation.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { decide, DECISION_TEXT } from './decisions.ts'
+import { decide } from './decide.ts'
+import { DECISION_TEXT } from './decisions.ts'
 
 type Props = { reservation: Reservation; onClose: () => void; onDecided: () => void }
 
@@ -13,7 +14,7 @@ export function CompleteDialog({ reservation, onClose, onDecided }: Props) {
   const complete = async () => {
     setPending(true)
     try {
-      await decide(reservation, 'complete', null)
+      await decide(reservation, 'complete')
       onDecided()
     } catch {
       // It was said by a toast; the details behind show what is still possible.
@@ -35,7 +36,7 @@ export function CompleteDialog({ reservation, onClose, onDecided }: Props) {
       }
     >
       {reservation.visitor.company} · {placeName(reservation)} · {timeRange(reservation)} 예약을 종료된 것으로
-      처리합니다. 전송된 뒤에는 되돌릴 수 없으며, 아직 시작하지 않은 시간은 다시 예약할 수 있게 됩니다.
+      처리합니다. 되돌릴 수 없으며, 아직 시작하지 않은 시간은 다시 예약할 수 있게 됩니다.
     </Dialog>
   )
 }

@@ -2,9 +2,7 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { canComplete, nextStatus, type AdminAction } from '../../../domain/reservation.ts'
 import { ApiError } from '../../api/client.ts'
-import { adminToast } from '../../ui/toast.ts'
 import { refusalText } from '../components/with-toast.ts'
-import type { ManyAction, Words } from './unsent/unsent.ts'
 
 /** The decisions that somebody waits for, in the order of their buttons. */
 export const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
@@ -58,39 +56,6 @@ export const openActions = (reservation: Reservation, now: Instant): AdminAction
   ACTIONS.filter((action) =>
     action === 'complete' ? canComplete(reservationFacts(reservation), now) : mayDo(reservation, action, now),
   )
-
-/**
- * Decides about a reservation: the decision can be taken back for a moment before it is sent, or goes at once and says
- * how it went. Throws what the call threw that went at once.
- */
-export async function decide(
-  reservation: Reservation,
-  action: AdminAction,
-  reason: string | null,
-  notify?: boolean,
-): Promise<void> {
-  const { make } = await loadQueue(action)
-  const { kept, result } = make({ about: [reservation], action, words: { reason, notify } })
-  if (!kept) await result
-}
-
-/** Decides about many alike. Answers whether that can be taken back for a moment, and later what has become of each. */
-export async function decideMany(about: readonly Reservation[], action: ManyAction, words: Words) {
-  const { make } = await loadQueue(action)
-  return make({ about, action, words, isMany: true })
-}
-
-/** Fetches what makes decisions; says so where it cannot be had: nothing has been decided then. */
-async function loadQueue(action: AdminAction) {
-  try {
-    return await import('./unsent/unsent-queue.ts')
-  } catch (failure) {
-    adminToast.error(
-      `${DECISION_TEXT[action]}에 실패했습니다. 네트워크를 확인하고 화면을 새로 고쳐 다시 시도해주세요.`,
-    )
-    throw failure
-  }
-}
 
 /** The service's reason; without an answer nobody knows whether it was done. */
 export const failureText = (failure: unknown): string =>

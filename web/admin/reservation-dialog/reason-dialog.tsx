@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDiscard } from '../components/use-discard.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { BUTTON_TEXT, decide, DECISION_TEXT, failureText } from './decisions.ts'
-import { typedReason, typedNotify } from './unsent/unsent.ts'
+import { decide } from './decide.ts'
+import { BUTTON_TEXT, DECISION_TEXT, failureText } from './decisions.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { NotifyBox } from './notify-box.tsx'
 import { ReasonField, rememberReason } from './reason-field.tsx'
@@ -26,16 +26,15 @@ export type ReasonDialogProps = {
 export default function ReasonDialog({ reservation, decision, onClose, onDecided }: ReasonDialogProps) {
   const formId = useId()
   const now = useNow(60_000)
-  const [typed] = useState(() => typedReason(decision, [reservation]))
-  const [reason, setReason] = useState(typed)
+  const [reason, setReason] = useState('')
   const { needsReason } = TRANSITIONS[decision]
   const isPast = isPastRequest(reservationFacts(reservation), now)
   const form = useForm({
     schema: actOnReservation.body!,
-    initial: { reason: typed },
+    initial: { reason: '' },
     complete: (typed) => ({ ...typed, type: reservation.type, action: decision }),
     submit: async (body) => {
-      await decide(reservation, decision, body.reason || null, body.notify)
+      await decide(reservation, decision, { reason: body.reason || null, notify: body.notify })
       rememberReason(decision, body.reason || null)
       onDecided()
     },
@@ -64,7 +63,7 @@ export default function ReasonDialog({ reservation, decision, onClose, onDecided
       >
         <form {...form.props} id={formId} className="stack">
           <Subject reservation={reservation} />
-          {isPast && <NotifyBox wanted={typedNotify(decision, [reservation])} />}
+          {isPast && <NotifyBox />}
           <ReasonField
             action={decision}
             field={form.field('reason')}

@@ -9,13 +9,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
-import { BUTTON_TEXT, decide, openActions } from './decisions.ts'
+import { decide } from './decide.ts'
+import { useDeciding } from './deciding.ts'
+import { BUTTON_TEXT, openActions } from './decisions.ts'
 import { loadReasonDialog, ReasonDialog } from './late-reason-dialog.tsx'
 import { Move } from './move/move.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
 import { useOpenedReservation } from './use-opened-reservation.ts'
-import { useUnsent } from './unsent/unsent.ts'
 import { VisitorDialog } from './visitor-dialog.tsx'
 
 type Props = {
@@ -85,8 +86,8 @@ type ActionsProps = Omit<Props, 'places'> & { now: Instant; onAsk: (action: Admi
 
 function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   const [pending, setPending] = useState(false)
-  const { doing } = useUnsent()
-  // While a decision can be taken back, there is no other to make.
+  const { doing } = useDeciding()
+  // While one decision is on its way, there is no other to make.
   const isDecided = doing.has(reservation.id) && !pending
   const actions = isDecided ? [] : openActions(reservation, now)
   // Somebody else's decision takes the buttons away, perhaps under the focus.
@@ -94,7 +95,7 @@ function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   const approve = async () => {
     setPending(true)
     try {
-      await decide(reservation, 'approve', null)
+      await decide(reservation, 'approve')
       onClose()
     } catch {
       // It was said by a toast; the reservation's state now shows what is still possible.

@@ -1,6 +1,6 @@
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { Loading, LoadState } from '../components/load-state.tsx'
-import { LiveReservations } from '../reservation-dialog/live-reservations.tsx'
+import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { UpdateLine } from '../components/update-line.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { StaleNote } from '../../ui/notice.tsx'
@@ -18,6 +18,7 @@ export default function ReservationScreen() {
   const grid = useReservationGrid(filters)
   const isNarrow = useIsNarrow()
   const { days, date, reads } = grid
+  useReservationChanges()
   return (
     <Page title="예약 관리 · 관리자 센터" width="full">
       <div className="stack" data-gap="12">
@@ -58,7 +59,6 @@ export default function ReservationScreen() {
             />
           )}
         </LoadState>
-        <LiveReservations />
       </div>
     </Page>
   )

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { getStats } from '../../../contract/admin/dashboard.ts'
 import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
@@ -13,8 +12,6 @@ import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { usePages, type PagerOf } from '../components/use-pages.ts'
 import { useReads } from '../components/use-reads.ts'
-import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
-import { asDecided } from '../reservation-dialog/unsent/as-decided.ts'
 import { startingDate, type Filters } from './filters.ts'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
@@ -45,9 +42,6 @@ export function useReservationGrid(filters: Filters) {
     { poll, enabled: date !== undefined, keepPrevious: true },
   )
   const pager = pages.pagerOf(list.data?.count)
-  const { doing } = useUnsent()
-  const listed = list.data
-  const decided = useMemo(() => listed && asDecided(listed, doing), [listed, doing])
   // Where one may book at the desk; of one date only, and the tables do not wait for it.
   const slots = { query: { date: date ?? '' } }
   const tourSlots = useRead(listTourSlots, slots, { poll, enabled: isOneDay && filters.type !== 'meeting' })
@@ -63,12 +57,12 @@ export function useReservationGrid(filters: Filters) {
     reads: {
       ...reads,
       data:
-        reads.data && decided && days && date !== undefined
+        reads.data && days && date !== undefined
           ? {
               dates: datesShown(date, days, reads.data.list, pager),
               docents: reads.data.docents,
               rooms: reads.data.rooms,
-              reservations: decided,
+              reservations: reads.data.list,
               pager,
               tourSlots: isOneDay ? tourSlots.data : undefined,
               roomSlots: isOneDay ? roomSlots.data : undefined,

@@ -8,7 +8,7 @@ import { useOpenedReservation } from '../reservation-dialog/use-opened-reservati
 import type { MoveGoal } from '../reservation-dialog/move/move-dialog.tsx'
 import { Move } from '../reservation-dialog/move/move.tsx'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
-import { LiveReservations } from '../reservation-dialog/live-reservations.tsx'
+import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { LoadFailure } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
@@ -41,6 +41,7 @@ export default function TimelineScreen() {
       { replace: true },
     )
   const { dates, stats, reads } = timeline
+  useReservationChanges()
   return (
     <Page title="타임라인 · 관리자 센터" width="full">
       <div className="stack" data-gap="12">
@@ -69,7 +70,6 @@ export default function TimelineScreen() {
           </div>
         )}
         {reads.failure ? <LoadFailure {...reads} /> : <Content timeline={timeline} view={shownView} />}
-        <LiveReservations />
       </div>
     </Page>
   )

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { getStats } from '../../../contract/admin/dashboard.ts'
 import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
@@ -10,8 +9,6 @@ import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { now } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
-import { asDecided } from '../reservation-dialog/unsent/as-decided.ts'
 import { useReads } from '../components/use-reads.ts'
 
 /** Everything that the timeline shows, read again every 30 seconds. `wanted` is the date in the address, if any. */
@@ -31,7 +28,6 @@ export function useTimeline(wanted: string | null) {
     { ...ofDay, keepPrevious: true },
   )
   const { data } = reservations
-  const { doing } = useUnsent()
   const tourSlots = useRead(listTourSlots, { query }, ofDay)
   const roomSlots = useRead(listRoomSlots, { query }, ofDay)
 
@@ -48,7 +44,7 @@ export function useTimeline(wanted: string | null) {
     docents: docents.data,
     rooms: rooms.data,
     stats: stats.data,
-    reservations: useMemo(() => data && asDecided(data, doing), [data, doing]),
+    reservations: data,
     /** How many of the day's are not there. */
     missing: data ? data.count! - data.tours.length - data.meetings.length : 0,
     tourSlots: tourSlots.data,

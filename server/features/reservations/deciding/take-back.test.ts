@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { decideReservations, takeBackApprovals } from '../../../../contract/admin/bulk-decisions.ts'
+import { moveReservation } from '../../../../contract/admin/moves.ts'
 import { editNote } from '../../../../contract/admin/reservation-edits.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { bookTourFor } from '../../../../contract/admin/walk-ins.ts'
@@ -52,6 +53,13 @@ const approve = async () => {
   passSeconds(1)
   const { reservation } = await admin.ok(actOnReservation, decision(made.reservation, 'approve'))
   return { ...made, reservation }
+}
+
+async function moveTour(reservation: Reservation) {
+  if (reservation.type !== 'VIP_TOUR') throw new Error('no tour')
+  const [slot] = await makeTourSlots(app.db, nextDay, await makeDocent(app.db), '15:00')
+  const body = { type: 'VIP_TOUR' as const, available_tour_id: slot!.id, event_date_id: nextDay.id }
+  await admin.ok(moveReservation, { params: { id: String(reservation.id) }, body })
 }
 
 /** Everything that waits to be sent about a reservation, and from when on. */
@@ -224,6 +232,11 @@ test('notices of later changes are not sent before those of the approval, and no
   passSeconds(4)
   await cancel(colleague, reservation)
   expect(await dueOf(reservation, 'mail cancelled')).toEqual(due)
+  const moved = await approve()
+  passSeconds(4)
+  await moveTour(moved.reservation)
+  const pushes = (await waiting(moved.reservation)).filter(({ what }) => what === 'push')
+  expect(pushes.map(({ due }) => due.getTime() - app.now())).toEqual([6_000, 6_000])
   const settled = await approve()
   await sql`update mails set status = 'sent', attempts = 1 where kind = 'approved'`.execute(app.db)
   await cancel(admin, settled.reservation)

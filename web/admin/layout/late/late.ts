@@ -2,6 +2,7 @@
 import { preload } from '../../../shell/lazy-screen.tsx'
 import { loadReservationDialog } from '../../reservation-dialog/late-dialog.tsx'
 
+export { UndoStrip } from '../../reservation-dialog/undo-strip.tsx'
 export { AttentionLinks } from './attention.tsx'
 export { SessionHold } from './session-hold.tsx'
 export { UnsavedHold } from './unsaved-hold.tsx'

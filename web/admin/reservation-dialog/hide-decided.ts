@@ -1,8 +1,8 @@
-import { getDashboard, waitingOf, withWaiting, type Dashboard } from '../../../../contract/admin/dashboard.ts'
-import { reservationFacts } from '../../../../contract/reservation.ts'
-import { now } from '../../../browser/clock.ts'
-import { isPastRequest } from '../../../../domain/reservation.ts'
-import { patchCache } from '../../../api/reads/use-read.ts'
+import { getDashboard, waitingOf, withWaiting, type Dashboard } from '../../../contract/admin/dashboard.ts'
+import { reservationFacts } from '../../../contract/reservation.ts'
+import { now } from '../../browser/clock.ts'
+import { isPastRequest } from '../../../domain/reservation.ts'
+import { patchCache } from '../../api/reads/use-read.ts'
 
 /** Takes decided reservations off the queue, until the service has sent its new state. */
 export const hideDecided = (ids: readonly number[]): Promise<void> =>

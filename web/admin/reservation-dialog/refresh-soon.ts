@@ -1,7 +1,7 @@
-import { RESERVATIONS_TOPIC } from '../../../../contract/admin/changes.ts'
-import { useChanges } from '../../../api/reads/use-changes.ts'
-import { startTiming } from '../../../browser/clock.ts'
-import { refreshReservations } from '../reservation-cache.ts'
+import { RESERVATIONS_TOPIC } from '../../../contract/admin/changes.ts'
+import { useChanges } from '../../api/reads/use-changes.ts'
+import { startTiming } from '../../browser/clock.ts'
+import { refreshReservations } from './reservation-cache.ts'
 
 // One look at the service for a series of quick decisions, and one a second for what colleagues do meanwhile.
 const SETTLED_MS = 600

@@ -1,0 +1,155 @@
+import {
+  decideReservations,
+  takeBackApprovals,
+  type Decision as ManyAction,
+} from '../../../contract/admin/bulk-decisions.ts'
+import type { CallInput, ResponseOf } from '../../../contract/endpoint.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import { actOnReservation, takeBackApproval } from '../../../contract/reservation-action.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import type { AdminAction } from '../../../domain/reservation.ts'
+import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
+import { ApiError, call } from '../../api/client.ts'
+import { newKey } from '../../api/writes/idempotency-key.ts'
+import { now } from '../../browser/clock.ts'
+import { timeRange } from '../../components/reservation/reservation-text.ts'
+import { adminToast } from '../../ui/toast.ts'
+import { isTyping } from '../components/is-typing.ts'
+import { onceSignedIn } from '../components/known-admin.ts'
+import { changeDeciding, decidingNow } from './deciding.ts'
+import { DECISION_TEXT, failureText } from './decisions.ts'
+import { hideDecided } from './hide-decided.ts'
+import { refreshSoon } from './refresh-soon.ts'
+import { refreshReservations, showReservation } from './reservation-cache.ts'
+import { offerUndo } from './undo.ts'
+
+type Words = Omit<CallInput<typeof actOnReservation>['body'], 'type' | 'action'>
+
+/** The outcome of a decision for each of its reservations. */
+export type Result = ResponseOf<typeof decideReservations>
+
+/** The visitors of a reservation and its time, as `한빛전자 박지민 10:30`. */
+const subjectOf = (reservation: Reservation): string =>
+  `${reservation.visitor.company} ${reservation.visitor.name} ${timeRange(reservation).slice(0, 5)}`
+
+/**
+ * Sends a decision and shows how it went. Throws what the call threw. While a decision about the reservation is running,
+ * another one is ignored.
+ */
+export async function decide(
+  reservation: Reservation,
+  action: AdminAction,
+  words: Words = {},
+): Promise<void> {
+  const { id, type } = reservation
+  // A second press can come before the row shows the first one.
+  if (decidingNow().doing.has(id)) return
+  const body = { ...words, type, action }
+  await run([reservation], action, async () => {
+    const { message, reservation: decided } = await call(
+      actOnReservation,
+      { params: { id: String(id) }, body },
+      { idempotencyKey: keyOf(body, [reservation]), outlives: true },
+    )
+    await showReservation(decided)
+    await hideDecided([id])
+    adminToast.success(`${subjectOf(reservation)} ${message}`)
+    if (action === 'approve') offerUndoOf([reservation], Date.parse(decided.updated_at))
+  })
+}
+
+/** Sends one decision about many reservations, shows how it went, and answers the outcome for each. */
+export async function decideMany(
+  about: readonly Reservation[],
+  action: ManyAction,
+  words: Words,
+): Promise<Result> {
+  const body = { ...words, action, reservation_ids: about.map(({ id }) => id) }
+  return run(about, action, async () => {
+    const begun = now()
+    const options = { idempotencyKey: keyOf(body, about), outlives: true }
+    const result = await call(decideReservations, { body }, options)
+    const done = new Set(result.results.filter((each) => each.done).map(({ id }) => id))
+    await hideDecided([...done])
+    noteFailures(result.results.flatMap(({ id, error }) => (error === null ? [] : [[id, error] as const])))
+    if (result.failed === 0) adminToast.success(result.message)
+    else adminToast.error(result.message)
+    const approved = about.filter(({ id }) => action === 'approve' && done.has(id))
+    if (approved.length > 0) offerUndoOf(approved, begun)
+    return result
+  })
+}
+
+async function run<Outcome>(
+  about: readonly Reservation[],
+  action: AdminAction,
+  send: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { doing, failures } = decidingNow()
+  const ids = new Set(about.map(({ id }) => id))
+  changeDeciding({
+    doing: new Set([...doing, ...ids]),
+    failures: new Map([...failures].filter(([id]) => !ids.has(id))),
+  })
+  try {
+    return await send()
+  } catch (failure) {
+    const reason = failureText(failure)
+    noteFailures(about.map(({ id }) => [id, reason]))
+    const whom = about.length > 1 ? `${about.length}건` : subjectOf(about[0]!)
+    const text = `${whom} ${DECISION_TEXT[action]}에 실패했습니다. ${reason}`
+    adminToast.error(text)
+    // The login dismisses failures.
+    if (failure instanceof ApiError && failure.status === 401) onceSignedIn(() => adminToast.error(text))
+    throw failure
+  } finally {
+    changeDeciding({ doing: new Set([...decidingNow().doing].filter((id) => !ids.has(id))) })
+    refreshSoon()
+  }
+}
+
+const noteFailures = (failures: readonly (readonly [number, string])[]) =>
+  changeDeciding({ failures: new Map([...decidingNow().failures, ...failures]) })
+
+const keys = new Map<string, string>()
+
+/** The same decision about the same state of the same reservations has one key: its answer may have been lost. */
+function keyOf(body: object, about: readonly Reservation[]): string {
+  const decided = JSON.stringify([body, about.map(({ id, updated_at }) => [id, updated_at])])
+  const key = keys.get(decided) ?? newKey()
+  keys.set(decided, key)
+  return key
+}
+
+const offerUndoOf = (approved: readonly Reservation[], approvedAt: Instant) =>
+  offerUndo({
+    text: approved.length === 1 ? `${subjectOf(approved[0]!)} 승인` : `${approved.length}건 승인`,
+    until: approvedAt + TAKE_BACK_MS,
+    undo: () => takeBack(approved),
+  })
+
+/** Undoes approvals and shows how it went; the focus goes to the first one, once it is in the queue again. */
+async function takeBack(approved: readonly Reservation[]): Promise<void> {
+  const [first] = approved as readonly [Reservation]
+  try {
+    if (approved.length === 1) {
+      const { id, type } = first
+      const { message } = await call(takeBackApproval, { params: { id: String(id) }, body: { type } })
+      adminToast.success(`${subjectOf(first)} ${message}`)
+    } else {
+      const reservation_ids = approved.map(({ id }) => id)
+      const { message, results } = await call(takeBackApprovals, { body: { reservation_ids } })
+      const problem = results.find(({ error }) => error !== null)
+      if (problem) adminToast.error(`${message} ${problem.error}`)
+      else adminToast.success(message)
+    }
+  } catch (failure) {
+    const whom = approved.length === 1 ? subjectOf(first) : `${approved.length}건`
+    adminToast.error(`${whom} 승인 되돌리기에 실패했습니다. ${failureText(failure)}`)
+  }
+  await refreshReservations()
+  if (!isTyping(document.activeElement))
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-reservation="${first.id}"]`)?.focus(),
+    )
+}

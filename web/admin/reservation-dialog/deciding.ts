@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { onForget } from '../../api/session.ts'
+
+type Deciding = {
+  /** The reservations about which a decision is on its way. */
+  doing: ReadonlySet<number>
+  /** Why the last decision about a reservation failed. */
+  failures: ReadonlyMap<number, string>
+}
+
+let state: Deciding = { doing: new Set(), failures: new Map() }
+const listeners = new Set<() => void>()
+
+export const decidingNow = (): Deciding => state
+
+export function changeDeciding(changed: Partial<Deciding>): void {
+  state = { ...state, ...changed }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The decisions that are on their way, and those that failed. */
+export const useDeciding = (): Deciding => useSyncExternalStore(subscribe, decidingNow)
+
+/** Forgets the failures of all other reservations: one that comes back to the queue asks for something else. */
+export function keepFailures(waiting: { has: (id: number) => boolean }): void {
+  const failures = new Map([...state.failures].filter(([id]) => waiting.has(id)))
+  if (failures.size < state.failures.size) changeDeciding({ failures })
+}
+
+onForget(() => changeDeciding({ failures: new Map() }))

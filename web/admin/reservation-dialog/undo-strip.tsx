@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { useNow } from '../../browser/clock.ts'
+import { useInnermostDialog } from '../../ui/open-dialogs.ts'
+import { isTyping } from '../components/is-typing.ts'
+import { dropClosed, undoLatest, useUndos } from './undo.ts'
+import './undo-strip.css'
+
+/** Shows the latest approval that can be undone, on every screen of administrators. */
+export function UndoStrip() {
+  const hasUndos = useUndos().length > 0
+  // The page outside the innermost dialog can be neither pressed nor read.
+  return createPortal(hasUndos && <OpenUndos />, useInnermostDialog() ?? document.body)
+}
+
+function OpenUndos() {
+  const undos = useUndos()
+  const at = useNow(250)
+  const open = undos.filter(({ until }) => at < until)
+  const isOver = open.length === 0
+  useEffect(() => {
+    if (isOver) dropClosed()
+  }, [isOver])
+  const latest = open.at(-1)
+  if (!latest) return null
+  return (
+    <Strip text={latest.text} seconds={Math.ceil((latest.until - at) / 1_000)} others={open.length - 1} />
+  )
+}
+
+function Strip({ text, seconds, others }: { text: string; seconds: number; others: number }) {
+  const strip = useRef<HTMLElement>(null)
+  useFocusBack(strip)
+  useUndoKey()
+  return (
+    <section className="undo-strip" ref={strip} aria-label="되돌릴 수 있는 승인">
+      <p className="grow">
+        <span role="status">{text}</span>{' '}
+        <span className="small numerals">
+          {/* A screen reader would read out each second. */}
+          <span aria-hidden="true">{seconds}초</span>
+          {others > 0 && ` · 이전 승인 ${others}건`}
+        </span>
+      </p>
+      <button type="button" className="undo-strip__button" aria-keyshortcuts="z" onClick={undoLatest}>
+        되돌리기 <kbd>Z</kbd>
+      </button>
+    </section>
+  )
+}
+
+/** When the strip goes, a focus that is on it goes back to where it came from. */
+function useFocusBack(strip: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const held = strip.current!
+    let from: EventTarget | null = null
+    const enter = ({ relatedTarget }: FocusEvent) => (from = relatedTarget)
+    held.addEventListener('focusin', enter)
+    return () => {
+      held.removeEventListener('focusin', enter)
+      if (held.contains(document.activeElement) && from instanceof HTMLElement) from.focus()
+    }
+  }, [strip])
+}
+
+/** Z undoes the latest approval, as a Korean keyboard's ㅋ does on the same key. */
+function useUndoKey() {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (event.code !== 'KeyZ' && event.key.toLowerCase() !== 'z') return
+    if (isTyping(event.target)) return
+    event.preventDefault()
+    undoLatest()
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => pressed(event)
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+}
