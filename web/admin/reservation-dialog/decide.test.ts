@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Reservation } from '../../../contract/reservation.ts'
+import { isoInMadrid } from '../../../domain/madrid-time.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'
 
 type Sent = { path: string; body: Record<string, unknown>; key: string | null; outlives: boolean | undefined }
@@ -10,6 +11,7 @@ let answers: (() => Response | Promise<Response>)[]
 let decisions: typeof import('./decide.ts')
 let undo: typeof import('./undo.ts')
 let store: typeof import('./deciding.ts')
+let clock: typeof import('../../browser/clock.ts')
 let toasts: typeof import('../../ui/toast.ts')
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
@@ -31,7 +33,7 @@ async function answer(path: string, { body, headers, keepalive }: RequestInit) {
     done: ids.length,
     failed: 0,
     results: ids.map((id) => ({ id, done: true, error: null })),
-    reservation: { ...reservation(1), updated_at: new Date().toISOString() },
+    reservation: { ...reservation(1), updated_at: isoInMadrid(clock.now()) },
   })
 }
 
@@ -40,7 +42,16 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T09:00:00+01:00') })
   sent = []
   answers = []
-  vi.stubGlobal('document', { hidden: false, cookie: '', activeElement: null, querySelector: () => null })
+  vi.stubGlobal('document', {
+    hidden: false,
+    cookie: '',
+    activeElement: null,
+    querySelector: () => null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  })
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('HTMLElement', class {})
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw())
   const kept = new Map<string, string>()
@@ -53,6 +64,7 @@ beforeEach(async () => {
   decisions = await import('./decide.ts')
   undo = await import('./undo.ts')
   store = await import('./deciding.ts')
+  clock = await import('../../browser/clock.ts')
   toasts = await import('../../ui/toast.ts')
 })
 afterEach(() => {
@@ -192,6 +204,17 @@ describe('an approval', () => {
     expect(said()).toContain(
       '한빛전자 손님1 10:30 승인 되돌리기에 실패했습니다. 이미 안내가 발송되어 되돌릴 수 없습니다.',
     )
+  })
+
+  test('is undone also where the network loses the first answer', async () => {
+    await decide(1)
+    answers = [noAnswer]
+    undo.undoLatest()
+    await vi.advanceTimersByTimeAsync(3_000)
+    const [first, second] = sent.slice(1)
+    expect(paths().slice(1)).toEqual(['1/take-back/', '1/take-back/'])
+    expect(second?.key).toBe(first?.key)
+    expect(said()).toEqual(['한빛전자 손님1 10:30 예약 승인을 되돌렸습니다.'])
   })
 
   test('is not offered to the next administrator', async () => {

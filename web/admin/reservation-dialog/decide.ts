@@ -11,6 +11,7 @@ import type { AdminAction } from '../../../domain/reservation.ts'
 import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { newKey } from '../../api/writes/idempotency-key.ts'
+import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { now } from '../../browser/clock.ts'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { adminToast } from '../../ui/toast.ts'
@@ -134,11 +135,14 @@ async function takeBack(approved: readonly Reservation[]): Promise<void> {
   try {
     if (approved.length === 1) {
       const { id, type } = first
-      const { message } = await call(takeBackApproval, { params: { id: String(id) }, body: { type } })
+      const { message } = await callWithRetry(takeBackApproval, {
+        params: { id: String(id) },
+        body: { type },
+      })
       adminToast.success(`${subjectOf(first)} ${message}`)
     } else {
       const reservation_ids = approved.map(({ id }) => id)
-      const { message, results } = await call(takeBackApprovals, { body: { reservation_ids } })
+      const { message, results } = await callWithRetry(takeBackApprovals, { body: { reservation_ids } })
       const problem = results.find(({ error }) => error !== null)
       if (problem) adminToast.error(`${message} ${problem.error}`)
       else adminToast.success(message)

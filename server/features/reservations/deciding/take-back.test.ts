@@ -117,7 +117,7 @@ test('the history and the audit log keep the approval and its undoing', async ()
     target: `reservation ${reservation.id}`,
     summary: '예약 승인을 되돌렸습니다.',
   })
-  // Who comes second is told who was faster.
+  // A second undoing names the colleague who was faster.
   expect(await admin.refused(takeBackApproval, named(reservation))).toMatchObject({
     code: 'invalid_transition',
     error: '현재 상태(대기중)에서는 처리할 수 없습니다. 최동료 님이 방금 승인 철회했습니다.',
