@@ -154,7 +154,7 @@ test('the report counts how long a request waited until the decision that stands
 })
 
 describe('it is too late', () => {
-  const isRefused = async (reservation: Reservation) => {
+  const expectTooLate = async (reservation: Reservation) => {
     const before = await stored(reservation)
     expect(await admin.refused(takeBackApproval, named(reservation))).toMatchObject(TOO_LATE)
     expect(await stored(reservation)).toEqual(before)
@@ -163,7 +163,7 @@ describe('it is too late', () => {
   test('when ten seconds are over, whether or not anything was sent', async () => {
     const { reservation } = await approve()
     passSeconds(10)
-    await isRefused(reservation)
+    await expectTooLate(reservation)
   })
 
   test.each([
@@ -173,29 +173,29 @@ describe('it is too late', () => {
   ])('when a worker has taken the %s', async (_, taking) => {
     const { reservation } = await approve()
     await sql`${taking}${sql.lit(reservation.id)}`.execute(app.db)
-    await isRefused(reservation)
+    await expectTooLate(reservation)
   })
 
   test('when the reservation has changed since', async () => {
     const { reservation } = await approve()
     const { type } = reservation
     await admin.ok(editNote, { params: { id: String(reservation.id) }, body: { type, note: '휠체어' } })
-    await isRefused(reservation)
+    await expectTooLate(reservation)
   })
 
   test('when the member asks to cancel it, or it is over', async () => {
     const { reservation, browser } = await approve()
     await browser.ok(requestCancellation, cancelRequest(reservation))
-    await isRefused(reservation)
+    await expectTooLate(reservation)
     const completed = await makeReservation(app, admin, day, { status: 'COMPLETED' })
-    await isRefused(completed.reservation)
+    await expectTooLate(completed.reservation)
   })
 
   test('when its cancellation was refused', async () => {
     const { reservation, browser } = await approve()
     await browser.ok(requestCancellation, cancelRequest(reservation))
     await admin.ok(actOnReservation, decision(reservation, 'reject_cancellation'))
-    await isRefused(reservation)
+    await expectTooLate(reservation)
   })
 
   test('for a booking at the desk, which is mailed at once', async () => {
@@ -204,7 +204,7 @@ describe('it is too late', () => {
     const body = { user_id, available_tour_id: slot!.id, event_date_id: nextDay.id, visitor: tourParty }
     const { reservation } = await admin.ok(bookTourFor, { body })
     expect((await dueOf(reservation, 'mail approved')) as unknown).toBe(-Infinity)
-    await isRefused(reservation)
+    await expectTooLate(reservation)
   })
 })
 
