@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../../contract/admin/dashboard.ts'
-import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
+import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expectFits } from './fits.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { hold } from './hold.ts'
