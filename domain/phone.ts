@@ -36,10 +36,11 @@ export function sheetPhone(text: string): string {
   return /^820?10\d{8}$/.test(bare) ? nationalPhone(`+${bare}`) : bare
 }
 
-/** A phone number while it is typed: no more than eleven digits are taken, unless it is from abroad. */
+/** A phone number in a field: digits alone, as in Korea, at most eleven of them, 3-4-4 with hyphens. */
 export function typePhone(text: string): string {
-  const shown = formatPhone(text)
-  return /^(\+|00)/.test(shown) ? shown : shown.slice(0, '010-0000-0000'.length)
+  // No number in Korea begins with 82, so its digits are enough to know one by, also key by key.
+  const digits = text.replace(/\D/g, '').replace(/^(00)?820?(?=10)/, '0')
+  return grouped(digits.slice(0, 11))
 }
 
 /** A member's phone: 010 and eight digits, with or without hyphens. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEvent } from 'react'
-import { formatPhone, typePhone } from '../../../domain/phone.ts'
+import { typePhone } from '../../../domain/phone.ts'
 import { FieldFrame, type FieldProps } from '../field.tsx'
 import { rewrite } from './rewrite.ts'
 
@@ -8,10 +8,7 @@ type Props = FieldProps &
     defaultValue?: string | number | undefined
   }
 
-/**
- * A phone number, written 3-4-4 while it is typed or pasted, and as in Korea when it begins with +82. A key too many is
- * not taken; of what is pasted or filled in nothing is cut, so that what is wrong with it is told.
- */
+/** A phone number of at most eleven digits, written 3-4-4 and as in Korea while it is typed or pasted. */
 export function PhoneField({
   label,
   name,
@@ -24,8 +21,7 @@ export function PhoneField({
   ...input
 }: Props) {
   const format = (event: FormEvent<HTMLInputElement>) => {
-    const isKey = (event.nativeEvent as InputEvent).data?.length === 1
-    rewrite(event.currentTarget, isKey ? typePhone : formatPhone)
+    rewrite(event.currentTarget, typePhone)
     onInput?.(event as never)
   }
   return (
@@ -38,7 +34,7 @@ export function PhoneField({
           {...wired}
           className="field__control numerals"
           type="tel"
-          defaultValue={formatPhone(String(defaultValue ?? ''))}
+          defaultValue={typePhone(String(defaultValue ?? ''))}
           onInput={format}
         />
       )}
