@@ -42,9 +42,6 @@ export const boardAddress = (id: number): string => PATHS.displayRoom.replace(':
 // The state that a screen hands to the next one travels in the history entry, so that it survives a reload and the back
 // button.
 
-/** How a day is looked at: one docent or room, all of them side by side, or by the time first. */
-export type DayView = 'single' | 'overview' | 'by_time'
-
 /** The dashboard's: where to look, and what is chosen there. */
 export type DashboardState = {
   /** Comes from the login: upcoming reservations are shown once. */
@@ -55,7 +52,6 @@ export type DashboardState = {
   docent_id?: number
   room_id?: number
   slot_ids?: readonly number[]
-  view?: DayView
   /** The time, and for a meeting how long, where they are chosen before the docent or room. */
   start?: string | null
   /** That time was chosen although nothing is free then, to wait for it. */
@@ -74,8 +70,8 @@ export type RegisterState = {
 export const LOGIN_DRAFT = 'login'
 
 export type ChosenSlot = { id: number; time: string; end_time: string; duration: number }
-export type ChosenDocent = Pick<Docent, 'id' | 'name' | 'language' | 'start_point'>
-export type ChosenRoom = Pick<Room, 'id' | 'name' | 'floor' | 'size'>
+export type ChosenDocent = Pick<Docent, 'id' | 'name' | 'language' | 'start_point' | 'is_vip' | 'is_vvip'>
+export type ChosenRoom = Pick<Room, 'id' | 'name' | 'floor' | 'size' | 'is_vip' | 'is_vvip'>
 type ChosenDate = {
   /** Chosen on the dashboard, not step by step. */
   skip_time_selection?: true

@@ -8,15 +8,9 @@ export const cell = (page: Page, time: string) => page.getByRole('button', { nam
 /** The third of the four sample days, so that tests never depend on the hour. */
 const chooseDay = (page: Page) => page.getByText('11.22 (일)').click()
 
-/** Shows one docent or room at a time, as a phone does unasked. */
-export async function showOneByOne(page: Page) {
-  if (page.viewportSize()!.width >= 1024) await page.getByRole('radio', { name: '하나씩 보기' }).check()
-}
-
 export async function choosePlace(page: Page, kind: 'VIP 투어' | '미팅룸', name: string) {
   await page.getByRole('tab', { name: kind }).click()
   await chooseDay(page)
-  await showOneByOne(page)
   const list = page.getByRole('combobox', { name: kind === 'VIP 투어' ? '도슨트' : '미팅룸' })
   await list.selectOption({ label: await optionOf(page, name) })
 }

@@ -82,6 +82,49 @@ test('what is coming is told once after the login, and closes or leads to all of
   await expect(upcoming).toBeHidden()
 })
 
+test.describe('beside the button that books', () => {
+  // Its place is looked at, and not how it comes.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  for (const view of ['single', 'overview'])
+    test(`what is coming never covers it, at any width and text size, in the view ${view}`, async ({
+      page,
+    }) => {
+      await page.goto('/healthz')
+      await page.evaluate(`localStorage.setItem('day_view', '${view}')`)
+      await login(page)
+      const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+      const button = page.getByRole('main').getByRole('button', { name: '예약하기' })
+      for (const [width, height] of [
+        [320, 640],
+        [390, 844],
+        [844, 390],
+        [1024, 768],
+        [1440, 900],
+      ] as const)
+        for (const text of ['100%', '200%']) {
+          await page.setViewportSize({ width, height })
+          await page.evaluate(`document.documentElement.style.fontSize = '${text}'`)
+          await expect(async () => {
+            await expect(upcoming).toBeVisible()
+            const [popup, book] = [(await upcoming.boundingBox())!, (await button.boundingBox())!]
+            const isBeside =
+              popup.x + popup.width <= book.x ||
+              popup.x >= book.x + book.width ||
+              popup.y + popup.height <= book.y ||
+              popup.y >= book.y + book.height
+            expect(isBeside, JSON.stringify({ width, text, popup, book })).toBe(true)
+            expect(popup.y, 'nor does it leave the screen').toBeGreaterThanOrEqual(0)
+            expect(popup.y + popup.height).toBeLessThanOrEqual(height)
+            expect(popup.height, 'and it can be read').toBeGreaterThan(100)
+          }).toPass({ timeout: 5_000 })
+        }
+      await button.click()
+      await expect(upcoming).toBeHidden()
+      await expect(page.getByRole('alertdialog', { name: '예약 안내' })).toBeVisible()
+    })
+})
+
 test('Back closes what is coming, stays on the dashboard, and leaves no entry behind', async ({ page }) => {
   await login(page)
   const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })

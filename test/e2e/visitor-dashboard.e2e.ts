@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { cell, choosePlace, setHidden, showOneByOne } from './steps.ts'
+import { cell, choosePlace, setHidden } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 import { readOf } from './reads.ts'
 
@@ -60,14 +60,13 @@ test('days, tabs and dropdown lead to a grid of four columns that says what each
   await expect(past.getByText('09:00', { exact: true })).toHaveCSS('text-decoration-line', 'line-through')
   await expect(past).toBeDisabled()
   await expect(cell(page, '10:00')).toHaveAccessibleName(
-    '10:00 예약됨, 대기 가능 , 10:10까지, 미팅룸 1, 자리가 나면 신청하기',
+    '10:00 예약됨 , 10:10까지, 미팅룸 1, 자리가 나면 신청하기',
   )
   await expect(cell(page, '12:00')).toHaveAccessibleName('12:00 예약 불가 , 12:10까지, 미팅룸 1')
   await expect(cell(page, '12:30')).toHaveAccessibleName(/^12:30 예약 가능, 12:40까지, 미팅룸 1$/)
   const left = async (time: string) => (await cell(page, time).boundingBox())!.x
   for (const { viewport } of [SMALL, DESK, PHONE]) {
     await page.setViewportSize(viewport)
-    await showOneByOne(page)
     expect(await left('09:40')).toBe(await left('09:00'))
     expect(await left('09:30')).toBeGreaterThan(await left('09:20'))
   }
@@ -191,7 +190,7 @@ test('a place that is not for everyone says so before and after a tap', async ({
   await docents.selectOption({ label: '[VVIP 전용] 이서연 · 한국어 · English' })
   await expect(page.getByText('VVIP 회원 전용 도슨트입니다.')).toBeVisible()
   const closed = cell(page, '16:30')
-  await expect(closed).toHaveAccessibleName('16:30 VVIP 전용 , 16:55까지, 이서연')
+  await expect(closed).toHaveAccessibleName('16:30 예약 불가 , 16:55까지, 이서연')
   await expect(closed).toBeDisabled()
   await expect(page.getByRole('button', { name: /예약 가능/ })).toHaveCount(0)
   await expect(bar(page)).toHaveText('VVIP 회원만 예약할 수 있습니다.')
@@ -202,7 +201,7 @@ test('a place that is not for everyone says so before and after a tap', async ({
   await expect(closed).not.toHaveAttribute('aria-pressed')
   await docents.selectOption({ label: '[VIP 전용] Lucía Martín · Español' })
   await expect(page.getByText(/^VIP 회원 전용 도슨트입니다\./)).toBeVisible()
-  await expect(cell(page, '16:30')).toHaveAccessibleName('16:30 VIP 전용 , 16:55까지, Lucía Martín')
+  await expect(cell(page, '16:30')).toHaveAccessibleName('16:30 예약 불가 , 16:55까지, Lucía Martín')
 })
 
 test('a tier that is lowered under a chosen time takes it back, and says why', async ({ page, app }) => {
@@ -220,7 +219,7 @@ test('a tier that is lowered under a chosen time takes it back, and says why', a
   await setHidden(page, true)
   await setHidden(page, false)
   await expect(bar(page)).toHaveText('VIP 회원만 예약할 수 있습니다.')
-  await expect(cell(page, '16:30')).toHaveAccessibleName(/^16:30 VIP 전용/)
+  await expect(cell(page, '16:30')).toHaveAccessibleName(/^16:30 예약 불가/)
   await expect(bookButton(page)).toBeHidden()
 })
 
@@ -333,6 +332,7 @@ test('a phone whose clock was ahead hides no time that is still to come', async 
 test('so does a desk whose clock was ahead', async ({ page }) => {
   await page.setViewportSize(DESK.viewport)
   await signIn(page, NORMAL)
+  await page.getByRole('radio', { name: '한눈에 보기' }).check()
   await page.getByText('11.20 (금)').click()
   const last = page.getByRole('button', { name: /^16:30 .*Emma Wilson/ })
   await expect(last).toBeVisible()

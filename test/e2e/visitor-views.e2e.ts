@@ -22,9 +22,12 @@ const book = (page: Page) => page.getByRole('main').getByRole('button', { name: 
 
 async function openDay(page: Page, member: typeof NORMAL, kind: 'VIP 투어' | '미팅룸') {
   await signIn(page, member)
+  if (page.viewportSize()!.width >= 1024) await showAll(page)
   await page.getByText('11.22 (일)').click()
   await page.getByRole('tab', { name: kind }).click()
 }
+
+const showAll = (page: Page) => page.getByRole('radio', { name: '한눈에 보기' }).check()
 
 async function expectAlert(page: Page, text: string) {
   const alert = page.getByRole('alertdialog', { name: '예약 안내' })
@@ -56,13 +59,13 @@ test.describe('on a desk', () => {
     await expect(overview(page, '도슨트').getByRole('rowheader')).toContainText([
       '김하늘 한국어',
       'Emma Wilson English',
-      'Lucía Martín VIP Español',
-      '이서연 VVIP 한국어 · English',
+      '[VIP 전용] Lucía Martín Español',
+      '[VVIP 전용] 이서연 한국어 · English',
     ])
     await expect(time(page, '10:30', 'Emma Wilson')).toHaveAccessibleName(
       '10:30 예약 가능, 10:55까지, Emma Wilson',
     )
-    await expect(time(page, '10:30', '이서연')).toHaveAccessibleName('10:30 VVIP 전용, 10:55까지, 이서연')
+    await expect(time(page, '10:30', '이서연')).toHaveAccessibleName('10:30 예약 불가, 10:55까지, 이서연')
     await expectAccessible(page)
     // It says that it cannot be had, and to a tap for whom it is.
     await time(page, '10:30', '이서연').click({ force: true })
@@ -121,7 +124,7 @@ test.describe('on a desk', () => {
     await openDay(page, VIP, '미팅룸')
     await time(page, '14:00', 'VIP 라운지').click()
     await time(page, '14:30', 'VIP 라운지').click()
-    await expect(bar(page)).toHaveText('14:00 ~ 14:40 총 40분 · VIP 라운지')
+    await expect(bar(page)).toHaveText('14:00 ~ 14:40 총 40분 · [VIP 전용] VIP 라운지')
     await time(page, '14:20', 'VIP 라운지').click()
     await expectAlert(page, '연속된 시간으로만 예약이 가능합니다. 처음이나 마지막 시간만 취소할 수 있습니다.')
     await time(page, '11:50', 'VIP 라운지').click()
@@ -156,12 +159,48 @@ test.describe('on a desk', () => {
     await expect(bar(page)).toContainText('15:30 ~ 16:00 총 30분')
   })
 
+  for (const storage of ['with', 'without'])
+    test(`the dashboard opens with one docent's four columns, all are a press away, ${storage} storage`, async ({
+      page,
+    }) => {
+      if (storage === 'without')
+        await page.addInitScript(`for (const name of ['getItem', 'setItem']) {
+          const before = Storage.prototype[name]
+          Storage.prototype[name] = function (key, ...rest) {
+            if (key === 'day_view') throw new DOMException('denied', 'SecurityError')
+            return before.call(this, key, ...rest)
+          }
+        }`)
+      await signIn(page, NORMAL)
+      await page.getByRole('tab', { name: '미팅룸' }).click()
+      await page.getByText('11.22 (일)').click()
+      await expect(page.getByRole('combobox', { name: '미팅룸' })).toBeVisible()
+      const grid = page.getByRole('group', { name: /시간표$/ })
+      const columns = () =>
+        grid.evaluate<number>('(grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length')
+      await expect.poll(columns).toBe(4)
+      await showAll(page)
+      await expect(overview(page, '미팅룸')).toBeVisible()
+      await page
+        .getByRole('link', { name: '프로필' })
+        .or(page.getByRole('link', { name: NORMAL.name }))
+        .click()
+      await page.getByRole('link', { name: '예약하기' }).click()
+      await expect(overview(page, '미팅룸')).toBeVisible()
+      if (storage === 'without') return
+      await page.getByRole('button', { name: '로그아웃' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
+      await signIn(page, NORMAL_TOO)
+      await expect(overview(page, '도슨트')).toBeVisible()
+    })
+
   test('times that are past are folded away, and a chosen one that somebody else takes is told', async ({
     page,
     browser,
     app,
   }) => {
     await signIn(page, NORMAL_TOO)
+    await showAll(page)
     await expect(time(page, '09:00', '김하늘')).toBeHidden()
     await page.getByRole('button', { name: '지난 시간 1개' }).click()
     await expect(time(page, '09:00', '김하늘')).toHaveAccessibleName('09:00 지난 시간, 09:25까지, 김하늘')
@@ -181,6 +220,7 @@ test.describe('on a desk', () => {
   test('a day of which nothing is left says so, and leads on to the next free time', async ({ page }) => {
     const clock = await controlTime(page)
     await signIn(page, NORMAL)
+    await showAll(page)
     await expect(overview(page, '도슨트')).toBeVisible()
     await clock.passUntil('2026-11-20T17:35:00+01:00')
     await expect(page.getByText('오늘의 시간이 모두 지났습니다')).toBeVisible()

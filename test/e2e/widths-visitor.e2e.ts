@@ -63,7 +63,7 @@ test('the dashboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: /예약 가능/ }).first()).toBeVisible()
   await expectEverything(page, 'the tours')
   await choosePlace(page, 'VIP 투어', '이서연')
-  await expect(cell(page, '16:30')).toHaveAccessibleName(/VVIP 전용/)
+  await expect(cell(page, '16:30')).toHaveAccessibleName(/예약 불가/)
   await expectEverything(page, 'times above the tier')
   await choosePlace(page, '미팅룸', 'VIP 라운지')
   await cell(page, '15:30').click()

@@ -267,7 +267,7 @@ test('hours that are over are disabled, and those without a free time say so and
   await expectAccessible(page)
 
   await take(page, '10시')
-  await expect(page.getByRole('button', { name: /^10:30 예약됨/ }).getByText('대기 가능')).toBeInViewport()
+  await expect(page.getByRole('button', { name: /^10:30 예약됨/ }).getByText('예약됨')).toBeInViewport()
 })
 
 test('what cannot be loaded is said, with a retry', async ({ page }) => {

@@ -1,13 +1,14 @@
 import type { Instant } from '../../domain/madrid-time.ts'
 import { isPast, type MemberSlotState } from '../../domain/slot.ts'
 
-/** A slot's state as people read it; one above the member's tier is named by that tier. */
-export const SLOT_TEXT: Readonly<Record<Exclude<MemberSlotState, 'above_tier'>, string>> = {
+/** A slot's state as people read it. */
+export const SLOT_TEXT: Readonly<Record<MemberSlotState, string>> = {
   past: '지난 시간',
   reserved: '예약됨',
   available: '예약 가능',
   unavailable: '예약 불가',
   own: '내 예약',
+  above_tier: '예약 불가',
 }
 
 export const LOSS_TEXT = {

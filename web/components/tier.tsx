@@ -7,6 +7,10 @@ export function tierPrefix(place: TierFlags): string {
   return tier === 'normal' ? '' : `[${tier} 전용] `
 }
 
+/** The name of a docent or room with its label. */
+export const labelledName = (place: TierFlags & { name: string }): string =>
+  `${tierPrefix(place)}${place.name}`
+
 /** Why a member may not book a docent or room, in the words of the service; null when they may. */
 export const tierRefusal = (member: TierFlags, place: TierFlags): string | null =>
   hasTierFor(member, place) ? null : `${tierOf(place)} 회원만 예약할 수 있습니다.`

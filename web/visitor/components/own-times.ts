@@ -10,7 +10,7 @@ export type OwnTimes = {
    * `mayWait`: they may book there.
    */
   lineOf: (slot: number, mayWait: boolean) => number | undefined
-  /** The words in the cell of a taken time with such a line. */
+  /** The words in the cell of a taken time for a place in its line. */
   lineWords?: (line: number) => ReactNode
   /** Asks whether to wait for these times of the grid, one of which at least is taken. */
   ask?: (slot_ids: readonly number[]) => void

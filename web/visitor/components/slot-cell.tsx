@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { MemberSlotState } from '../../../domain/slot.ts'
-import type { Tier } from '../../../domain/tier.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './slot-cell.css'
@@ -8,8 +7,6 @@ import './slot-cell.css'
 type Props = {
   slot: { time: string; end_time: string }
   state: MemberSlotState
-  /** The tier that the place asks for. */
-  tier: Tier
   placeName: string
   isSelected: boolean
   /** The next cell is chosen too, and stands there. */
@@ -20,7 +17,7 @@ type Props = {
   opensOwn?: boolean
   /** Of a taken time: the member's place in its line, or 0 where they can wait for it. */
   line?: number | undefined
-  /** The words for that line, in place of those for the state. */
+  /** The words for a place in that line, instead of those for the state. */
   lineWords?: ReactNode
   onTap: () => void
 }
@@ -29,7 +26,6 @@ type Props = {
 export const SlotCell = ({
   slot,
   state,
-  tier,
   placeName,
   isSelected,
   joined,
@@ -43,7 +39,6 @@ export const SlotCell = ({
     type="button"
     className="slot"
     data-state={isSelected ? 'selected' : state}
-    data-tier={state === 'above_tier' ? tier : undefined}
     data-line={line}
     data-joined={joined}
     data-following={isFollowing || undefined}
@@ -54,11 +49,7 @@ export const SlotCell = ({
   >
     {isSelected && <Icon name="check" />}
     <span className="slot__time">{slot.time}</span>{' '}
-    {state !== 'available' && (
-      <span className="slot__state">
-        {lineWords ?? (state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state])}
-      </span>
-    )}
+    {state !== 'available' && <span className="slot__state">{lineWords ?? SLOT_TEXT[state]}</span>}
     <span className="visually-hidden">
       {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}, {slot.end_time}까지,{' '}
       {placeName}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { memberSlotState, type MemberSlotState } from '../../../domain/slot.ts'
-import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
+import { hasTierFor, type TierFlags } from '../../../domain/tier.ts'
 import type { ChosenSlot } from '../../paths.ts'
 import { columnsOf, tabStopIn, useRovingFocus, walkColumns } from '../../ui/focus/use-roving-focus.ts'
 import { NO_OWN_TIMES, TellOwnTimes } from './own-times.ts'
@@ -16,8 +16,8 @@ type Props<S> = {
   slots: readonly S[]
   date: string
   placeName: string
-  /** The tier that the place asks for, where a place above the member's own can be looked at. */
-  tier?: TierFlags
+  /** The tier that the place asks for. */
+  tier: TierFlags
   now: Instant
   selected: readonly number[]
   /** A tap on a time of one's own leads to the reservation. */
@@ -34,15 +34,13 @@ const SLOTS = {
   start: ['[data-state=selected]', '[data-state=available]', 'button'],
 }
 
-const EVERYONE: TierFlags = { is_vip: false, is_vvip: false }
-
 /** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */
 export function SlotGrid<S extends GridSlot>({
   kind,
   slots,
   date,
   placeName,
-  tier = EVERYONE,
+  tier,
   now,
   selected,
   opensOwn = false,
@@ -72,14 +70,13 @@ export function SlotGrid<S extends GridSlot>({
             key={slot.id}
             slot={slot}
             state={state}
-            tier={tierOf(tier)}
             placeName={placeName}
             isSelected={isSelected}
             joined={isSelected && has(i + 1) ? ((i + 1) % columns === 0 ? 'below' : 'beside') : undefined}
             isFollowing={isSelected && has(i - 1)}
             opensOwn={opensOwn}
             line={line}
-            lineWords={line === undefined ? null : own.lineWords!(line)}
+            lineWords={line ? own.lineWords!(line) : null}
             onTap={() => (line === 0 ? own.ask!([...selected, slot.id]) : onTap(slot, line ? 'own' : state))}
           />
         )

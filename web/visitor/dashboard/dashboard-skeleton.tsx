@@ -1,5 +1,5 @@
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
-import { isWide } from './use-views.ts'
+import { beginsWithOverview } from './use-views.ts'
 
 /** The dashboard's shape before the days of the event are known. */
 export const DashboardSkeleton = () => (
@@ -15,7 +15,7 @@ export const DashboardSkeleton = () => (
         </div>
         <div className="view-switch" />
       </div>
-      <div className="tabs__panel">{isWide() ? <OverviewSkeleton /> : <PlaceSkeleton />}</div>
+      <div className="tabs__panel">{beginsWithOverview() ? <OverviewSkeleton /> : <PlaceSkeleton />}</div>
     </div>
   </div>
 )

@@ -49,7 +49,7 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
     isLed.current = false
     return wasLed
   }
-  const { isWide, view, views } = useViews(choice.view)
+  const { isWide, view, views, choose } = useViews()
   const key = `${day.date} ${kind}`
   const shown = { day, choice, change, now, kind, places, lead, takeLead }
   return (
@@ -62,7 +62,7 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         selected={kind}
         onSelect={(next) => change({ kind: next, ...NO_TIMES })}
         beside={
-          <div className="view-switch">{views?.drawChoice({ kind, isWide, view, onChoose: change })}</div>
+          <div className="view-switch">{views?.drawChoice({ kind, isWide, view, onChoose: choose })}</div>
         }
       >
         {places.length > 0 ? (
@@ -106,7 +106,6 @@ function Places(props: DayProps & { views: Views | null | undefined }) {
         date={day.date}
         places={places}
         place={place}
-        member={member}
         onSelect={(id) => change({ [key]: id, slot_ids: [] })}
       />
       <SlotPicker

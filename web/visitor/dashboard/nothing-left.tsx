@@ -4,6 +4,7 @@ import { getPublicInfo } from '../../../contract/public-info.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { daysToSearch, nextFree } from '../../../domain/next-free.ts'
 import { whyNothingLeft, type NothingLeft as Why } from '../../../domain/times-left.ts'
+import { labelledName } from '../../components/tier.tsx'
 import { useRead } from '../../api/reads/use-read.ts'
 import { isEmptyDay } from '../components/empty-day.ts'
 import { useMember } from '../components/use-member.ts'
@@ -67,7 +68,7 @@ function Search({ days, isOver, ...props }: SearchProps) {
     <>
       <p>다음으로 예약하실 수 있는 시간입니다.</p>
       <Button kind="primary" onClick={() => lead({ date, kind, [PLACE_KEYS[kind]]: place.id, ...NO_TIMES })}>
-        {date === madridDate(now) ? '오늘' : shortKoreanDate(date)} {slot.time} {place.name} 보기
+        {date === madridDate(now) ? '오늘' : shortKoreanDate(date)} {slot.time} {labelledName(place)} 보기
       </Button>
     </>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { AlertDialog } from '../components/late-dialogs.tsx'
 import { tabStopIn } from '../../ui/focus/use-roving-focus.ts'
+import { tierOf } from '../../../domain/tier.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { Place } from './choice.ts'
 import { NoTimes } from './no-times.tsx'
@@ -30,6 +31,9 @@ export function SlotPicker({ place, views, ...props }: Props) {
   const noPlace = kind === 'tour' ? 'no_docent' : 'no_room'
   return (
     <section className="slot-picker" aria-label="시간 선택" ref={section}>
+      {place && tierOf(place) !== 'normal' && (
+        <TierBanner place={place} isAllowed={choice.refusal === null} />
+      )}
       {place &&
         choice.nothingLeft &&
         // Fetched, because most days have a time left.
@@ -65,5 +69,16 @@ export function SlotPicker({ place, views, ...props }: Props) {
         <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
       )}
     </section>
+  )
+}
+
+/** Says above its times for whom a docent or room is. */
+function TierBanner({ place, isAllowed }: { place: Place; isAllowed: boolean }) {
+  const tier = tierOf(place)
+  return (
+    <p className="slot-picker__tier" data-tier={tier}>
+      {tier} 회원 전용 {place.kind === 'tour' ? '도슨트' : '미팅룸'}입니다.
+      {!isAllowed && ' 회원님의 등급으로는 예약하실 수 없습니다.'}
+    </p>
   )
 }

@@ -11,10 +11,12 @@ import { wantedRange, wantedTitle } from '../../components/waitlist/entry-text.t
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
 import { useWaitlist } from '../components/waitlist/use-waitlist.ts'
+import { useTierLabels } from '../components/use-tier-labels.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { popupOpened } from '../../ui/dialog/dialog-stack.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useClearOfBar } from './use-clear-of-bar.ts'
 import './upcoming-popup.css'
 
 type Props = { onClose: () => void }
@@ -27,8 +29,11 @@ export function UpcomingPopup({ onClose }: Props) {
   const { data } = useRead(listMyReservations, {})
   const now = useNow(60_000)
   const { waiting, isKnown } = useWaitlist()
-  const isThere = data !== undefined && isKnown
-  const parts = isThere ? partsOf([...data.tours, ...data.meetings], waiting, now) : []
+  const labels = useTierLabels()
+  const isThere = data !== undefined && isKnown && labels.isKnown
+  const parts = isThere
+    ? partsOf([...data.tours, ...data.meetings].map(labels.withLabel), waiting.map(labels.withLabel), now)
+    : []
   const isNothing = isThere && parts.length === 0
   useEffect(() => {
     if (isNothing) onClose()
@@ -44,6 +49,7 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
   const [, navigate] = useLocation()
   const titleId = useId()
   const popup = useRef<HTMLElement>(null)
+  useClearOfBar(popup)
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose

@@ -7,7 +7,7 @@ import type { MemberSlotState } from '../../../domain/slot.ts'
 import { chooseSlot, stillFree } from '../../../domain/slot-choice.ts'
 import { whyNothingLeft } from '../../../domain/times-left.ts'
 import { lossText } from '../../components/slot-text.ts'
-import { tierRefusal } from '../../components/tier.tsx'
+import { labelledName, tierRefusal } from '../../components/tier.tsx'
 import { PATHS, type ChosenSlot, type DashboardState } from '../../paths.ts'
 import { useLostSelection } from '../components/use-lost-selection.ts'
 import { useMember } from '../components/use-member.ts'
@@ -92,7 +92,7 @@ export function useDayChoice(
     bar: (missing: Alert, closed: string | null = null) => ({
       kind,
       selected,
-      placeName: place?.name,
+      placeName: place && labelledName(place),
       refusal: closed,
       loss: loss.text,
       ...(missing !== 'no_time' && { hint: ALERTS[missing] }),

@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { DayView } from '../../paths.ts'
+
+/** How a day is looked at: one docent or room, all of them side by side, or by the time first. */
+export type DayView = 'single' | 'overview' | 'by_time'
 
 export type Views = typeof import('./views.tsx')
 
@@ -10,8 +12,36 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-/** True from the width on at which all docents or rooms of a day stand side by side. */
-export const isWide = (): boolean => query.matches
+const isWide = (): boolean => query.matches
+
+// The name in local storage of the view that was chosen last on this device.
+const CHOSEN = 'day_view'
+
+// Also where the browser keeps nothing, until the page is left.
+let chosen: string | null = null
+try {
+  chosen = localStorage.getItem(CHOSEN)
+} catch {
+  // Nothing is remembered.
+}
+
+function remember(view: DayView) {
+  chosen = view
+  try {
+    localStorage.setItem(CHOSEN, view)
+  } catch {
+    // Remembered by this page alone.
+  }
+}
+
+/** The view that was chosen, if it fits the width; else that of one docent or room. */
+const viewToShow = (): DayView => {
+  const other = isWide() ? 'overview' : 'by_time'
+  return chosen === other ? other : 'single'
+}
+
+/** Whether the day begins with all docents or rooms side by side. */
+export const beginsWithOverview = (): boolean => viewToShow() === 'overview'
 
 let loaded: Views | undefined
 
@@ -22,19 +52,17 @@ const load = () =>
   )
 
 // Before the day is known, so that it does not wait for this too.
-if (isWide()) void load()
+if (beginsWithOverview()) void load()
 
-/**
- * The view of a day that fits the width, and what draws it unless it is the single one, which is there at once: without a
- * network that does as well. A wish that does not fit the width waits until it does.
- */
-export function useViews(wanted: DayView | undefined) {
+/** The view of a day, and what draws it unless it is the single one, which is there at once, also without a network. */
+export function useViews() {
   const isDesk = useSyncExternalStore(subscribe, isWide)
   const [views, setViews] = useState<Views | null | undefined>(loaded)
+  const [, setChosen] = useState(chosen)
   useEffect(() => {
     const fetch = () => void load().then(setViews)
-    // On a phone after what can be booked.
-    const timer = isWide() ? undefined : setTimeout(fetch)
+    // After what can be booked.
+    const timer = beginsWithOverview() ? undefined : setTimeout(fetch)
     if (timer === undefined) fetch()
     addEventListener('online', fetch)
     return () => {
@@ -42,7 +70,9 @@ export function useViews(wanted: DayView | undefined) {
       removeEventListener('online', fetch)
     }
   }, [])
-  const [usual, other] = isDesk ? (['overview', 'single'] as const) : (['single', 'by_time'] as const)
-  const view: DayView = views === null ? 'single' : wanted === other ? other : usual
-  return { isWide: isDesk, view, views }
+  const choose = (view: DayView) => {
+    remember(view)
+    setChosen(view)
+  }
+  return { isWide: isDesk, view: views === null ? 'single' : viewToShow(), views, choose }
 }

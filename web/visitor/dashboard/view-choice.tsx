@@ -1,16 +1,16 @@
-import type { DashboardState, DayView } from '../../paths.ts'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import type { Kind } from './choice.ts'
+import type { DayView } from './use-views.ts'
 import './view-choice.css'
 
 export type ViewChoiceProps = {
   kind: Kind
   isWide: boolean
   view: DayView
-  onChoose: (part: DashboardState) => void
+  onChoose: (view: DayView) => void
 }
 
-/** How a day is looked at: on a desk all together or one by one, on a phone by place or by time. */
+/** How a day is looked at: on a desk one by one or all together, on a phone by place or by time. */
 export const ViewChoice = ({ kind, isWide, view, onChoose }: ViewChoiceProps) => (
   <div className="view-choice">
     <ChoiceBar
@@ -18,8 +18,8 @@ export const ViewChoice = ({ kind, isWide, view, onChoose }: ViewChoiceProps) =>
       choices={
         isWide
           ? [
-              { id: 'overview', label: '한눈에 보기' },
               { id: 'single', label: '하나씩 보기' },
+              { id: 'overview', label: '한눈에 보기' },
             ]
           : [
               { id: 'single', label: kind === 'tour' ? '도슨트 먼저' : '미팅룸 먼저' },
@@ -27,7 +27,7 @@ export const ViewChoice = ({ kind, isWide, view, onChoose }: ViewChoiceProps) =>
             ]
       }
       chosen={view}
-      onChoose={(next: DayView) => onChoose({ view: next })}
+      onChoose={onChoose}
     />
   </div>
 )

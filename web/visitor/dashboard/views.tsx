@@ -1,10 +1,10 @@
-import type { DayView } from '../../paths.ts'
 import ByTime from './by-time/by-time.tsx'
 import type { Kind } from './choice.ts'
 import { NoPlaces } from './no-places.tsx'
 import NothingLeft, { type NothingLeftProps } from './nothing-left.tsx'
 import Overview from './overview/overview.tsx'
 import type { DayProps } from './use-day-choice.ts'
+import type { DayView } from './use-views.ts'
 import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx'
 
 // One part, which the dashboard fetches beside or after what it shows first.

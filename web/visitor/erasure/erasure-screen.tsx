@@ -21,6 +21,7 @@ import { ReadError, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { visitorToast } from '../../ui/toast.ts'
+import { useTierLabels } from '../components/use-tier-labels.ts'
 import { useMember } from '../components/use-member.ts'
 
 /**
@@ -64,6 +65,7 @@ const activeOf = (all: readonly Reservation[], now: number) =>
     .toSorted((a, b) => reservationFacts(a).starts_at - reservationFacts(b).starts_at)
 
 function Cancelled({ of }: { of: readonly Reservation[] }) {
+  const { withLabel } = useTierLabels()
   if (of.length === 0) return <p className="card">취소될 예약은 없습니다.</p>
   return (
     <section className="card stack" data-gap="12" aria-labelledby="cancelled">
@@ -71,7 +73,7 @@ function Cancelled({ of }: { of: readonly Reservation[] }) {
       <ul className="stack" data-gap="8">
         {of.map((one) => (
           <li key={one.id}>
-            <span className="strong">{placeName(one)}</span>{' '}
+            <span className="strong">{placeName(withLabel(one))}</span>{' '}
             <span className="numerals">
               {shortKoreanDate(reservationFacts(one).date)} {timeRange(one)}
             </span>

@@ -15,6 +15,7 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { dismissToast, visitorToast } from '../../ui/toast.ts'
 import { addressOfView, COUNTER_TEXT, viewOf, type ListView } from '../components/own-list/list-view.ts'
+import { useTierLabels } from '../components/use-tier-labels.ts'
 import type { Opened } from './reservation-dialogs.tsx'
 import { ReservationList } from './reservation-list.tsx'
 import { useOpened } from './use-opened.ts'
@@ -32,24 +33,26 @@ export default function ReservationsScreen() {
   const waits = useRead(listMyWaitlist, {}, { poll: POLL_MS })
   useChangesOf('mine', mine)
   useChangesOf('waits', waits)
+  const labels = useTierLabels()
   const now = useNow(60_000)
   const [view, show] = useListView()
   const [opened, setOpened] = useOpened()
   const inviteFeedback = useFeedbackInvitation(setOpened)
   usePreload([loadDialogs])
   const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
-  const shown = opened && all.find(({ id }) => id === opened.id)
+  const open = all.find(({ id }) => id === opened?.id)
+  const shown = open && labels.withLabel(open)
   const counted = (list: readonly Reservation[] | undefined) =>
     list?.filter((one) => isCounted(view.counter, displayedStatus(reservationFacts(one), now)))
   const lists = { tours: counted(mine.data?.tours), meetings: counted(mine.data?.meetings) }
-  // Both come at once: a section that came later would move what is read. Without lines the list is as good.
+  // All come at once: what came later would move what is read. Without lines and labels the list is as good.
   const isLineKnown = waits.data !== undefined || waits.isError || waits.isRetrying
-  const list = isLineKnown ? lists[view.tab] : undefined
+  const list = isLineKnown && labels.isKnown ? lists[view.tab]?.map(labels.withLabel) : undefined
   const entriesOf = (tab: ListView['tab']) =>
     (view.counter === 'total' ? (waits.data?.entries ?? []) : []).filter(
       ({ type, state }) => state !== 'left' && (type === 'VIP_TOUR') === (tab === 'tours'),
     )
-  const entries = entriesOf(view.tab)
+  const entries = entriesOf(view.tab).map(labels.withLabel)
   const waitingIn = (tab: ListView['tab']) => entriesOf(tab).filter(({ state }) => state === 'waiting').length
   return (
     <Page title="예약내역 · 투어·미팅룸 예약" width="wide">
@@ -102,7 +105,7 @@ export default function ReservationsScreen() {
           )}
         </Tabs>
       </div>
-      {shown && (
+      {opened && shown && (
         <Suspense>
           <ReservationDialogs
             opened={opened}

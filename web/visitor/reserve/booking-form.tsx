@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'reac
 import { useLocation } from 'wouter'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { VisitorFields } from '../../components/booking/visitor-fields.tsx'
+import { labelledName } from '../../components/tier.tsx'
 import { PATHS } from '../../paths.ts'
 import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -77,7 +78,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
       <FormError text={isGone ? null : error} />
       <p className="booking__moved" role="status">
         {isMoved &&
-          `${time} ~ ${end_time} · ${place.name} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
+          `${time} ~ ${end_time} · ${labelledName(place)} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
       </p>
       {/* The place is there before its lines, which assistive technology reads out only then. */}
       <div className="booking__own" role="status">

@@ -3,7 +3,7 @@ import { nearestFree, type Wanted } from '../../../domain/nearest-free.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { isPartySize, TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
-import { tierPrefix } from '../../components/tier.tsx'
+import { labelledName } from '../../components/tier.tsx'
 import { JoinOffer } from '../components/waitlist/join-offer.tsx'
 import { useMember } from '../components/use-member.ts'
 import { now } from '../../browser/clock.ts'
@@ -97,8 +97,7 @@ function Offers<P extends OfferPlace>({ date, places, wanted, onPick }: OffersPr
       {offers.map(({ place, slots }) => (
         <Button key={slots[0]!.id} wide onClick={() => onPick(place, slots.map(chosenSlot))}>
           <span className="numerals">
-            {slots[0]!.time} ~ {slots.at(-1)!.end_time} · {tierPrefix(place)}
-            {place.name}
+            {slots[0]!.time} ~ {slots.at(-1)!.end_time} · {labelledName(place)}
           </span>
         </Button>
       ))}

@@ -1,13 +1,15 @@
 import { timeRange, titleOf } from '../../components/reservation/reservation-text.ts'
+import { useTierLabels } from '../components/use-tier-labels.ts'
 import type { ChosenTime } from './use-chosen-time.ts'
 
 /** Says calmly which of the member's own reservations are at the same time; two at once may be on purpose. */
 export default function OverlapLines({ own }: Pick<ChosenTime, 'own'>) {
+  const { withLabel } = useTierLabels()
   return own.map(({ reservation, isSame }) => (
     <p key={`${reservation.type} ${reservation.id}`}>
       {isSame ? '이미 신청하신 시간입니다: ' : '같은 시간에 다른 예약이 있습니다: '}
       {reservation.type === 'VIP_TOUR' && 'VIP 투어 '}
-      {titleOf(reservation)} <span className="booking__own-time">{timeRange(reservation)}</span>
+      {titleOf(withLabel(reservation))} <span className="booking__own-time">{timeRange(reservation)}</span>
     </p>
   ))
 }

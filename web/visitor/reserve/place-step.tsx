@@ -1,7 +1,7 @@
 import { listDocents } from '../../../contract/docent.ts'
 import { listRooms } from '../../../contract/room.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
-import { tierPrefix, tierRefusal } from '../../components/tier.tsx'
+import { labelledName, tierRefusal } from '../../components/tier.tsx'
 import { useMember } from '../components/use-member.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
@@ -67,7 +67,7 @@ function PlaceStep({ wizard, read, places, word }: Props) {
       {places && wanted?.place && !isAllowed && (
         <p className="wizard__note">
           {asked
-            ? `${tierPrefix(asked)}${asked.name}: ${tierRefusal(member, asked)}`
+            ? `${labelledName(asked)}: ${tierRefusal(member, asked)}`
             : `요청하신 ${word} 정보를 찾을 수 없습니다.`}{' '}
           다른 {WITH_PARTICLE[wizard.kind]} 선택해주세요.
         </p>
@@ -80,7 +80,7 @@ function PlaceStep({ wizard, read, places, word }: Props) {
             const refusal = tierRefusal(member, place)
             return {
               value: place.id,
-              label: `${tierPrefix(place)}${place.name}`,
+              label: labelledName(place),
               notes: refusal === null ? place.facts : [...place.facts, refusal],
               disabled: refusal !== null,
             }

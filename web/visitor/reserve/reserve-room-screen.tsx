@@ -9,6 +9,7 @@ import {
   type DashboardState,
   type RoomBooking,
 } from '../../paths.ts'
+import { labelledName } from '../../components/tier.tsx'
 import { useOwnEntry } from '../components/use-own-entry.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
@@ -65,7 +66,7 @@ function ReserveRoom({ booking, wizard, onMove }: Props) {
           date={koreanDate(date)}
           time={`${time} ~ ${end_time}`}
           length={`총 ${minutes}분`}
-          place={room.name}
+          place={labelledName(room)}
           facts={[`${room.floor}층`, `최대 ${room.size}명`]}
         />
       }

@@ -8,6 +8,7 @@ import {
   type DashboardState,
   type TourBooking,
 } from '../../paths.ts'
+import { labelledName } from '../../components/tier.tsx'
 import { useOwnEntry } from '../components/use-own-entry.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
@@ -64,7 +65,7 @@ function ReserveTour({ booking, wizard, onMove }: Props) {
           date={koreanDate(date)}
           time={`${slot.time} ~ ${slot.end_time}`}
           length={`${slot.duration}분`}
-          place={docent.name}
+          place={labelledName(docent)}
           facts={[docent.language, docent.start_point]}
         />
       }

@@ -7,7 +7,7 @@ import { useLostSelection } from '../components/use-lost-selection.ts'
 import { SlotGrid } from '../components/slot-grid.tsx'
 import { lossText } from '../../components/slot-text.ts'
 import { useNow } from '../../browser/clock.ts'
-import type { ChosenSlot } from '../../paths.ts'
+import type { ChosenDocent, ChosenRoom, ChosenSlot } from '../../paths.ts'
 import { chosenSlot } from './chosen-slot.ts'
 import { AlertDialog } from '../components/late-dialogs.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<RangeProblem, string>> = {
   middle_slot: '중간 시간은 해제할 수 없습니다.',
 }
 
-type Props = { wizard: Wizard; date: string; place: { id: number; name: string }; hour: number }
+type Props = { wizard: Wizard; date: string; place: ChosenDocent | ChosenRoom; hour: number }
 
 /** Step 4: the time of a tour, or from when to when a meeting takes place. */
 export default function SlotStep({ wizard, date, place, hour }: Props) {
@@ -71,6 +71,7 @@ export default function SlotStep({ wizard, date, place, hour }: Props) {
             slots={shown}
             date={date}
             placeName={place.name}
+            tier={place}
             now={now}
             selected={selected.map(({ id }) => id)}
             onTap={tap}

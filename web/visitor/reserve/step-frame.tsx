@@ -1,5 +1,6 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { labelledName } from '../../components/tier.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReadError, RetryNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -52,9 +53,10 @@ export function StepFrame({ wizard, isReady, status, children }: Props) {
 
 /** The choices of the steps before this one, in one line. */
 function ChosenSoFar({ state: { step, event_date, docent, room, hour } }: { state: WizardState }) {
+  const place = docent ?? room
   const parts = [
     step > 1 && event_date && shortKoreanDate(event_date.date),
-    step > 2 && (docent ?? room)?.name,
+    step > 2 && place && labelledName(place),
     step > 3 && hour !== undefined && `${hour}시`,
   ].filter(Boolean)
   return parts.length > 0 && <p className="wizard__chosen">{parts.join(' · ')}</p>

@@ -3,6 +3,7 @@ import { shortKoreanDate, type Instant } from '../../../../domain/madrid-time.ts
 import { spanOf } from '../../../../domain/slot-choice.ts'
 import { hasTaken, takenRun } from '../../../../domain/taken-run.ts'
 import { hasTierFor, type TierFlags } from '../../../../domain/tier.ts'
+import { labelledName } from '../../../components/tier.tsx'
 import { now as readClock } from '../../../browser/clock.ts'
 import type { ChosenSlot } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -71,7 +72,7 @@ export default function TakenDialog(props: Props) {
               {spanOf(length.slots).time} ~ {spanOf(length.slots).end_time}
             </p>
             <p className="muted">
-              {shortKoreanDate(date)} · {place.name}
+              {shortKoreanDate(date)} · {labelledName(place)}
             </p>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { placeText } from '../../../../contract/text/line-place-text.ts'
-import { tierPrefix } from '../../../components/tier.tsx'
+import { labelledName } from '../../../components/tier.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceList } from '../../../ui/choice/choice-list.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
@@ -49,7 +49,7 @@ export function AtTime({
           name="place"
           choices={found.map(({ place, slots }) => ({
             value: place.id,
-            label: `${tierPrefix(place)}${place.name}`,
+            label: labelledName(place),
             notes: [place.facts.join(' · '), ...(kind === 'tour' ? [`${slots[0]!.end_time}까지`] : [])],
           }))}
           selected={choice.place?.id}
@@ -68,10 +68,7 @@ export function AtTime({
           <ul className="by-time__line">
             {taken.map(({ place, slots, line }) => (
               <li key={place.id} className="row" data-spread>
-                <span>
-                  {tierPrefix(place)}
-                  {place.name}
-                </span>
+                <span>{labelledName(place)}</span>
                 {line > 0 ? (
                   <Badge tone="waiting">{placeText(line)}</Badge>
                 ) : (

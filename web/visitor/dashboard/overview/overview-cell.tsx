@@ -1,5 +1,4 @@
 import type { MemberSlotState } from '../../../../domain/slot.ts'
-import type { Tier } from '../../../../domain/tier.ts'
 import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
 import type { Kind } from '../choice.ts'
@@ -8,8 +7,6 @@ type Props = {
   slot: { time: string; end_time: string }
   kind: Kind
   state: MemberSlotState
-  /** The tier that the place asks for. */
-  tier: Tier
   placeName: string
   isSelected: boolean
   isJoined: boolean
@@ -27,7 +24,6 @@ export function OverviewCell({
   slot,
   kind,
   state,
-  tier,
   placeName,
   isSelected,
   isJoined,
@@ -35,7 +31,7 @@ export function OverviewCell({
   line,
   onTap,
 }: Props) {
-  const word = isSelected ? '선택됨' : state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]
+  const word = isSelected ? '선택됨' : SLOT_TEXT[state]
   const name = line ? placeText(line) : word
   const isWord = kind === 'tour' && !isSelected && state !== 'available' && state !== 'past'
   const isClosed = !(['available', 'own'].includes(state) || line !== undefined) || undefined
@@ -44,7 +40,6 @@ export function OverviewCell({
       type="button"
       className="overview__slot"
       data-state={isSelected ? 'selected' : state}
-      data-tier={state === 'above_tier' ? tier : undefined}
       data-joined={isJoined || undefined}
       data-following={isFollowing || undefined}
       data-line={line}

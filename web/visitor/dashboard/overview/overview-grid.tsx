@@ -3,8 +3,8 @@ import type { ScheduleSlot } from '../../../../contract/schedule.ts'
 import { axisHours } from '../../../../domain/day-axis.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { memberSlotState, type MemberSlotState } from '../../../../domain/slot.ts'
-import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
-import { TierBadge } from '../../../components/tier.tsx'
+import { hasTierFor, type TierFlags } from '../../../../domain/tier.ts'
+import { labelledName } from '../../../components/tier.tsx'
 import { useFocusFallback } from '../../../ui/focus/fallback/use-focus-fallback.ts'
 import { tabStopIn, useRovingFocus } from '../../../ui/focus/use-roving-focus.ts'
 import type { OwnTimes } from '../../components/own-times.ts'
@@ -102,9 +102,7 @@ function Row({
   return (
     <tr>
       <th className="overview-grid__place" scope="row" data-chosen={times.some(isChosen) || undefined}>
-        <span className="overview-grid__name">
-          {place.name} <TierBadge of={place} />
-        </span>{' '}
+        <span className="overview-grid__name">{labelledName(place)}</span>{' '}
         <span className="overview-grid__facts">
           {place.kind === 'tour' ? place.facts[0] : place.facts.join(' · ')}
         </span>
@@ -121,7 +119,6 @@ function Row({
                 slot={slot}
                 kind={place.kind}
                 state={state}
-                tier={tierOf(place)}
                 placeName={place.name}
                 isSelected={isSelected}
                 isJoined={isSelected && isChosen(times[i + 1])}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { listDocents } from '../../../contract/docent.ts'
+import { listRooms } from '../../../contract/room.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import type { WaitlistEntry } from '../../../contract/waitlist.ts'
+import type { TierFlags } from '../../../domain/tier.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+import { labelledName } from '../../components/tier.tsx'
+
+type Place = { id: number | null; name: string }
+
+/** Puts the tier label before the docent's or room's name in reservations and waiting-list entries. */
+export function useTierLabels() {
+  const docents = useRead(listDocents, {})
+  const rooms = useRead(listRooms, {})
+  const isKnown = [docents, rooms].every((read) => read.data !== undefined || read.isError || read.isRetrying)
+  return useMemo(
+    () => ({
+      /** They are known, or could not be got: nothing waits for them. */
+      isKnown,
+      withLabel: <One extends Reservation | WaitlistEntry>(one: One): One => {
+        if ('available_tour' in one) {
+          const docent = labelled(one.available_tour.docent, docents.data)
+          return { ...one, available_tour: { ...one.available_tour, docent } }
+        }
+        return 'docent' in one
+          ? { ...one, docent: labelled(one.docent, docents.data) }
+          : { ...one, room: labelled(one.room, rooms.data) }
+      },
+    }),
+    [docents.data, rooms.data, isKnown],
+  )
+}
+
+function labelled<P extends Place>(place: P, all: readonly (TierFlags & { id: number })[] = []): P {
+  const found = all.find(({ id }) => id === place.id)
+  return found ? { ...place, name: labelledName({ ...found, name: place.name }) } : place
+}
