@@ -63,6 +63,20 @@ export const meetingRequest = z.object({
 export const meetingRequestFor = (size: number) =>
   z.extend(meetingRequest, { visitor: z.extend(meetingVisitor, { count: partyOf(size) }) })
 
+const TYPED = { visitor: true, note: true } as const
+
+/** What is typed into the form of a tour; the rest of its request is chosen. */
+export const tourForm = z.pick(tourRequest, TYPED)
+
+/** The same of a meeting in a room of this size. */
+export const meetingFormFor = (size: number) => z.pick(meetingRequestFor(size), TYPED)
+
+/** The message of a request that was made. */
+export const REQUESTED_TEXT = {
+  tour: '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
+  room: '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
+} as const
+
 /** Why a time cannot be had. */
 const NOT_BOOKED = [
   'tier_required',

@@ -3,6 +3,8 @@ import { LINK_EXPIRED_TEXT } from './text/link-text.ts'
 // Apart from the table, which browsers would have to fetch whole for the sake of this one.
 export const INTERNAL_TEXT = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.'
 
+export const EMAIL_EXISTS_TEXT = 'Email already exists'
+
 /** Every failure that the service answers: its HTTP status and the Korean text that the screens show. */
 export const ERRORS = {
   invalid_input: { status: 400, text: '입력 내용을 확인해주세요.' },
@@ -57,7 +59,7 @@ export const ERRORS = {
   already_arrived: { status: 409, text: '이미 도착이 확인된 예약입니다.' },
   arrivals_off: { status: 409, text: '도착 확인이 꺼져 있습니다. 설정에서 켤 수 있습니다.' },
   changed_meanwhile: { status: 409, text: '다른 관리자가 먼저 변경했습니다. 최신 내용을 확인해주세요.' },
-  email_exists: { status: 409, text: 'Email already exists' },
+  email_exists: { status: 409, text: EMAIL_EXISTS_TEXT },
   admin_exists: { status: 409, text: '이미 사용 중인 아이디입니다.' },
   last_admin: { status: 409, text: '마지막 관리자는 삭제할 수 없습니다.' },
   second_factor_exists: {

@@ -161,5 +161,5 @@ export function slotIdsOf(reservation: Reservation): number[] {
     reservation.type === 'VIP_TOUR'
       ? [reservation.available_tour.id]
       : reservation.time_slots.map(({ available_room }) => available_room.id)
-  return ids.filter((id) => id !== null)
+  return ids.filter((id) => id != null)
 }

@@ -106,7 +106,9 @@ test('a tour is taken into the calendar, and its cancellation asked for with a r
   await reason.fill('다시 부탁드립니다.')
   await desk.decide(tour, 'cancel', '전시장 사정')
   await button(dialog, '취소 요청').click()
-  await expect(dialog.getByText('현재 상태(취소됨)에서는 처리할 수 없습니다.')).toBeVisible()
+  await expect(
+    dialog.getByText('취소 요청에 실패했습니다. 현재 상태(취소됨)에서는 처리할 수 없습니다.'),
+  ).toBeVisible()
   await expect(dialog.getByText('취소됨', { exact: true })).toBeVisible()
   await expect(button(dialog, '취소 요청')).toBeHidden()
   await expectAccessible(page)

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import type { Locator, Page } from '@playwright/test'
+import { askForTour, makeNewcomer, makePlaces, openDesk, type Answer } from './desk.ts'
 import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { cell, choosePlace, setHidden } from './steps.ts'
@@ -189,6 +189,12 @@ test('a place that is not for everyone says so before and after a tap', async ({
   const docents = page.getByRole('combobox', { name: '도슨트' })
   await docents.selectOption({ label: '[VVIP 전용] 이서연 · 한국어 · English' })
   await expect(page.getByText('VVIP 회원 전용 도슨트입니다.')).toBeVisible()
+  for (const { viewport } of [DESK, SMALL, PHONE]) {
+    await page.setViewportSize(viewport)
+    const top = async (what: Locator) => (await what.boundingBox())!.y
+    const banner = await top(page.getByText('VVIP 회원 전용 도슨트입니다.'))
+    expect(banner, 'above the times').toBeLessThan(await top(page.getByRole('group', { name: /시간표$/ })))
+  }
   const closed = cell(page, '16:30')
   await expect(closed).toHaveAccessibleName('16:30 예약 불가 , 16:55까지, 이서연')
   await expect(closed).toBeDisabled()
@@ -202,6 +208,38 @@ test('a place that is not for everyone says so before and after a tap', async ({
   await docents.selectOption({ label: '[VIP 전용] Lucía Martín · Español' })
   await expect(page.getByText(/^VIP 회원 전용 도슨트입니다\./)).toBeVisible()
   await expect(cell(page, '16:30')).toHaveAccessibleName('16:30 예약 불가 , 16:55까지, Lucía Martín')
+})
+
+test('the tier that a docent asks for stands before the name wherever it is named', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  await desk.put(`/api/admin/users/${who.member.id}/`, { ...who.member, is_vip: true })
+  const label = '[VIP 전용] Lucía Martín'
+  await signIn(page, who, '/reserve-tour?date=2026-11-22')
+  await page.getByText(label).click()
+  await expect(page.getByText(`11.22 (일) · ${label}`)).toBeVisible()
+  await page.getByText('16시', { exact: true }).click()
+  await cell(page, '16:00').click()
+  await expect(page.getByRole('complementary')).toContainText(label)
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  const { tours } = await who.get<{ tours: Answer[] }>('/api/user/my-reservations/')
+  await desk.decide(tours[0]!, 'approve')
+
+  await page.context().clearCookies()
+  await page.evaluate('sessionStorage.clear()')
+  await page.goto('/')
+  await page.getByLabel('전화번호').fill(who.phone)
+  await page.getByLabel('이름').fill(who.name)
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toContainText(label)
+  await page.getByRole('button', { name: '전체 보기' }).click()
+  await expect(page.getByRole('article', { name: label })).toBeVisible()
+  await page.getByRole('button', { name: '예약 취소' }).click()
+  await expect(page.getByRole('dialog')).toContainText(label)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '상세 보기' }).click()
+  await expect(page.getByRole('dialog')).toContainText(label)
 })
 
 test('a tier that is lowered under a chosen time takes it back, and says why', async ({ page, app }) => {

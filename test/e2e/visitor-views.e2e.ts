@@ -175,9 +175,10 @@ test.describe('on a desk', () => {
       await page.getByRole('tab', { name: '미팅룸' }).click()
       await page.getByText('11.22 (일)').click()
       await expect(page.getByRole('combobox', { name: '미팅룸' })).toBeVisible()
-      const grid = page.getByRole('group', { name: /시간표$/ })
       const columns = () =>
-        grid.evaluate<number>('(grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length')
+        page.evaluate<number>(
+          `getComputedStyle(document.querySelector('[role=group][aria-label$=시간표]')).gridTemplateColumns.split(' ').length`,
+        )
       await expect.poll(columns).toBe(4)
       await showAll(page)
       await expect(overview(page, '미팅룸')).toBeVisible()

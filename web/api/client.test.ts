@@ -58,6 +58,16 @@ test('a refusal is an ApiError with its code, text, fields and wait', async () =
   })
 })
 
+test.each([
+  [{ error: 'Email already exists' }, 'email_exists', 'Email already exists'],
+  [{ message: 'Email already exists' }, 'email_exists', 'Email already exists'],
+  [{ error: '이미 예약된 시간입니다.' }, 'internal', '이미 예약된 시간입니다.'],
+  [{ message: '이미 등록된 날짜입니다.' }, 'internal', '이미 등록된 날짜입니다.'],
+])('a refusal with one text alone, %j, is read as well', async (body, code, text) => {
+  send.mockImplementation(async () => json(body, 409))
+  await expect(call(getMyInfo, {})).rejects.toMatchObject({ status: 409, code, text, isOwn: true })
+})
+
 test("a proxy's error page is a failure of the service", async () => {
   send.mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
   await expect(call(getMyInfo, {})).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint, ResponseOf } from '../../contract/endpoint.ts'
-import { INTERNAL_TEXT, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
+import { EMAIL_EXISTS_TEXT, INTERNAL_TEXT, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
 import { adjustNow, startTiming } from '../browser/clock.ts'
 
 /** The service refused or failed. `text` is Korean and may be shown; `fields` are dotted paths of the input. */
@@ -145,10 +145,12 @@ async function readBody(response: Response): Promise<unknown> {
 
 function errorOf(response: Response, body: unknown): ApiError {
   const given = body as Partial<ErrorBody> | null
-  const isOwn = typeof given?.error === 'string' && Boolean(given.code)
-  const known: ErrorBody = isOwn
-    ? (given as ErrorBody)
-    : { code: 'internal', error: INTERNAL_TEXT, message: INTERNAL_TEXT }
+  // One of the two may be all that it has.
+  const said = given?.error ?? given?.message
+  const isOwn = typeof said === 'string'
+  const error = isOwn ? said : INTERNAL_TEXT
+  const code = (isOwn && given?.code) || (error === EMAIL_EXISTS_TEXT ? 'email_exists' : 'internal')
+  const known: ErrorBody = { ...(isOwn && given), code, error, message: error }
   const seconds = Number(response.headers.get('Retry-After') ?? NaN)
   return new ApiError(response.status, known, seconds >= 0 ? seconds : null, isOwn)
 }

@@ -53,7 +53,8 @@ export const titleOf = (reservation: Reservation): string =>
 export function whereOf(reservation: Reservation): string[] {
   if (reservation.type === 'GROUP_MEETING') return [reservation.room.name, `${reservation.room.floor}층`]
   const { language, start_point } = reservation.available_tour.docent
-  return [language, start_point]
+  // Not every answer names where it starts.
+  return [language, start_point].filter(Boolean)
 }
 
 /** When something happened, as `11.21 (토) 09:05`. */

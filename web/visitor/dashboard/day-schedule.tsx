@@ -1,11 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { EventDate } from '../../../contract/event-date.ts'
-import { getSchedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { useChangesOf } from '../../api/reads/use-changes.ts'
+import { useSchedule } from '../components/use-schedule.ts'
 import { useMember } from '../components/use-member.ts'
 import type { DashboardState } from '../../paths.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { POLL_MS } from '../../api/reads/use-read.ts'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { isEmptyDay } from '../components/empty-day.ts'
@@ -34,7 +34,7 @@ const TABS = [
 
 /** One day of the event: tours or rooms, which of them, and its times. */
 export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }: Props) {
-  const schedule = useRead(getSchedule, { query: { date: day.date } }, { poll: POLL_MS })
+  const schedule = useSchedule(day.date, { poll: POLL_MS })
   useChangesOf(`schedule:${day.date}`, schedule)
   const kind = choice.kind ?? 'tour'
   const isUnknownDay = isEmptyDay(schedule.error)

@@ -1,12 +1,12 @@
 import { madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { listEventDates } from '../../../contract/event-date.ts'
 import { getPublicInfo } from '../../../contract/public-info.ts'
-import { getSchedule } from '../../../contract/schedule.ts'
 import { daysToSearch, nextFree } from '../../../domain/next-free.ts'
 import { whyNothingLeft, type NothingLeft as Why } from '../../../domain/times-left.ts'
 import { labelledName } from '../../components/tier.tsx'
 import { useRead } from '../../api/reads/use-read.ts'
 import { isEmptyDay } from '../components/empty-day.ts'
+import { useSchedule } from '../components/use-schedule.ts'
 import { useMember } from '../components/use-member.ts'
 import type { DashboardState } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -53,7 +53,7 @@ function Search({ days, isOver, ...props }: SearchProps) {
   const { kind, wanted, now, lead } = props
   const member = useMember()
   const [date, ...later] = days as [string, ...string[]]
-  const read = useRead(getSchedule, { query: { date } })
+  const read = useSchedule(date)
   const isEmpty = isEmptyDay(read.error)
   if (!read.data && !isEmpty) return read.isError ? <Unknown {...read} /> : <Skeleton shape="control" />
   const places = placesOf(isEmpty ? undefined : read.data, kind)

@@ -144,7 +144,7 @@ function rowOf(reservation: Reservation): Row {
     date: reservationFacts(reservation).date,
     time: timeRange(reservation),
     what: isTour ? 'VIP 투어' : reservation.visitor.title,
-    where: `${placeName(reservation)} · ${where}`,
+    where: [placeName(reservation), where].filter(Boolean).join(' · '),
   }
 }
 

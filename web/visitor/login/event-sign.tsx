@@ -9,9 +9,9 @@ const EventLogo = lazyScreen(() => import('./event-logo.tsx'))
 export function EventSign() {
   const event = useEvent()
   return (
-    <header className="event-sign" style={{ background: event?.face.accent_colour ?? '' }}>
+    <header className="event-sign" style={{ background: event?.face?.accent_colour ?? '' }}>
       <p className="event-sign__event">
-        <Suspense>{event?.face.logo && <EventLogo hash={event.face.logo.hash} />}</Suspense>
+        <Suspense>{event?.face?.logo && <EventLogo hash={event.face.logo.hash} />}</Suspense>
         {event?.name}
       </p>
       <h1 className="event-sign__title">VIP 투어 · 미팅룸 예약</h1>

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { login, loginForm } from '../../../contract/login.ts'
+import type { Member } from '../../../contract/member.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { usePreload } from '../../shell/lazy-screen.tsx'
 import { hasEnded, stillWanted } from '../../api/arrival.ts'
@@ -19,6 +20,7 @@ import { goOn } from './go-on.ts'
 import './login.css'
 import { useLivingSession } from './use-living-session.ts'
 
+const WRONG = '전화번호와 이름을 확인해주세요.'
 const FROM_LOGIN: RegisterState = { from_login: true }
 
 export default function LoginScreen() {
@@ -52,11 +54,12 @@ function LoginForm() {
     submit: async (body) => {
       setRetrying(false)
       const send = await loadCall()
-      const { user_data } = await send(
+      const { user_data }: { user_data?: Member } = await send(
         login,
         { body },
         { onRetry: () => setRetrying(true), tellsLimit: true },
       )
+      if (!user_data) return visitorToast.error(WRONG)
       goOn(user_data, FROM_LOGIN)
     },
     failed: (failure) => visitorToast.error(textOf(failure)),
@@ -93,5 +96,5 @@ function textOf(failure: unknown): string {
   if (!(failure instanceof ApiError)) return '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
   // Too many tries (429) and a failing service are not the visitor's typing.
   if (failure.status >= 429) return failure.text
-  return '전화번호와 이름을 확인해주세요.'
+  return WRONG
 }

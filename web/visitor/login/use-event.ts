@@ -9,7 +9,7 @@ type Event = {
   /** `11.20 (금) ~ 11.23 (월)`; empty while it has no days. */
   days: string
   contact: string
-  face: Face
+  face: Face | undefined
 }
 
 /** The event, null until it is known. Asked for once and plainly: the login does without the query library. */

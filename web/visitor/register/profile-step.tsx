@@ -40,7 +40,7 @@ export function ProfileStep({ progress, change, onDone }: Props) {
       if (!(failure instanceof ApiError)) return '회원가입에 실패했습니다. 네트워크를 확인해주세요.'
       if (failure.code === 'phone_exists') return { phone: failure.text }
       if (failure.code === 'email_exists') return '이미 가입된 이메일입니다.'
-      if (failure.status === 429) return failure.text
+      if (failure.status === 429) return `회원가입에 실패했습니다. ${failure.text}`
       if (failure.code !== 'invalid_code') return '회원가입에 실패했습니다.'
       // The code has run out: back to where a new one is to be had. The texts typed here are kept.
       visitorToast.error(`${INVALID_CODE_TEXT} ${RENEW_TEXT}`)

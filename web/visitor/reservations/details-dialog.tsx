@@ -56,19 +56,22 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
         </div>
         {reservation.arrival_code && <Pass code={reservation.arrival_code} />}
         <dl className="facts">
-          {[...lines, ...sharedLines(reservation, now)].map(([name, value]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ))}
+          {[...lines, ...sharedLines(reservation, now)].map(
+            ([name, value]) =>
+              value && (
+                <Fragment key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </Fragment>
+              ),
+          )}
         </dl>
       </div>
     </Dialog>
   )
 }
 
-type Line = readonly [name: string, value: string]
+type Line = readonly [name: string, value: string | null | undefined]
 
 const tourLines = (tour: TourReservation): Line[] => [
   ['도슨트', tour.available_tour.docent.name],
@@ -95,7 +98,7 @@ const bookedLine = (reservation: Reservation, length: Line): Line =>
 function sharedLines(reservation: Reservation, now: Instant): Line[] {
   const { visitor, note, feedback, cancel_note, cancellation_refused, created_at } = reservation
   const why = reasonOf(reservation, now)
-  const lines: [string, string | null][] = [
+  return [
     ['연락처', visitor.phone],
     ['방문 인원', `${visitor.count}명`],
     ['요청 사항', note],
@@ -104,7 +107,7 @@ function sharedLines(reservation: Reservation, now: Instant): Line[] {
       ? [why.name, why.text ?? longMoment(cancellation_refused!.at)]
       : ['지난 취소 요청 관련 사유', cancel_note],
     ['피드백', feedback],
-    ['신청 일시', longMoment(created_at)],
+    // Not every answer says when.
+    ['신청 일시', created_at && longMoment(created_at)],
   ]
-  return lines.filter((line): line is [string, string] => Boolean(line[1]))
 }

@@ -52,12 +52,15 @@ const refusal = (code: ErrorCode, error: string) => new ApiError(400, { code, er
 test.each([
   [
     new UnansweredError('never'),
-    '연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.',
+    '취소 요청에 실패했습니다. 연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.',
   ],
   [new NetworkError('no answer'), '취소 요청에 실패했습니다. 네트워크를 확인한 뒤 다시 눌러주세요.'],
   [refusal('internal', '일시적인 오류입니다.'), '취소 요청에 실패했습니다. 일시적인 오류입니다.'],
-  [refusal('invalid_transition', '현재 상태(종료됨)에서는'), '현재 상태(종료됨)에서는'],
-])('%s says what failed, unless the state says it all', (failure, text) => {
+  [
+    refusal('invalid_transition', '현재 상태(종료됨)에서는'),
+    '취소 요청에 실패했습니다. 현재 상태(종료됨)에서는',
+  ],
+])('%s says what failed, and then why', (failure, text) => {
   expect(failureText('취소 요청에 실패했습니다.', failure)).toBe(text)
 })
 

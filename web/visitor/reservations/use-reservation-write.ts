@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import type { CallInput } from '../../../contract/endpoint.ts'
 import type { endMeeting, giveFeedback } from '../../../contract/meeting.ts'
-import { listMyReservations, withReservation } from '../../../contract/reservation.ts'
+import { listMyReservations, withReservation, type Reservation } from '../../../contract/reservation.ts'
 import { type requestCancellation } from '../../../contract/reservation-action.ts'
 import { ApiError } from '../../api/client.ts'
 import { useWriteKey } from '../../api/writes/idempotency-key.ts'
 import { callWithRetry, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { patchCache, refresh } from '../../api/reads/use-read.ts'
 
-/**
- * The text of a failed write: a refusal for the reservation's state stands alone, any other text begins with `failed`.
- */
+/** The text of a failed write: what failed, then why. */
 export function failureText(failed: string, failure: unknown): string {
   if (failure instanceof UnansweredError)
-    return '연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.'
+    return `${failed} 연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.`
   if (!(failure instanceof ApiError)) return `${failed} 네트워크를 확인한 뒤 다시 눌러주세요.`
-  return failure.code === 'invalid_transition' ? failure.text : `${failed} ${failure.text}`
+  return `${failed} ${failure.text}`
 }
 
 type ReservationWrite = typeof requestCancellation | typeof endMeeting | typeof giveFeedback
@@ -26,11 +24,11 @@ export function useReservationWrite<E extends ReservationWrite>(endpoint: E, fai
   const [isRetrying, setRetrying] = useState(false)
 
   const send = async (input: CallInput<E>): Promise<void> => {
-    const { reservation } = await callWithRetry(endpoint, input, {
+    const { reservation }: { reservation?: Reservation } = await callWithRetry(endpoint, input, {
       idempotencyKey: keyOf(input),
       onRetry: () => setRetrying(true),
     }).finally(() => setRetrying(false))
-    await patchCache(listMyReservations, (lists) => withReservation(lists, reservation))
+    if (reservation) await patchCache(listMyReservations, (lists) => withReservation(lists, reservation))
     void refresh(listMyReservations)
   }
 

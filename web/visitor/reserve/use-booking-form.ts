@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
   isTimeGone,
-  meetingRequestFor,
+  meetingFormFor,
   placeAndTime,
+  REQUESTED_TEXT,
   reserveMeeting,
   reserveTour,
+  tourForm,
 } from '../../../contract/booking.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
@@ -30,6 +32,7 @@ import { rememberBooked } from '../components/booked-slots.ts'
 import { LOSS_TEXT } from '../../components/slot-text.ts'
 import { toastAfterUnmount } from '../components/sending/toast-after-unmount.ts'
 import { useMember } from '../components/use-member.ts'
+import { bookableSlots } from './bookable-slots.ts'
 import { useChosenTime, type ChosenTime } from './use-chosen-time.ts'
 
 type Place<Kind, P> = {
@@ -68,7 +71,7 @@ const KINDS = {
 const GRIDS = [getSchedule, listAvailableTours, listAvailableRooms]
 
 const FAILED = '예약 신청에 실패했습니다.'
-const UNANSWERED = '연결이 불안정해 신청 결과를 확인하지 못했습니다. 다시 눌러도 두 번 신청되지 않습니다.'
+const UNANSWERED = `${FAILED} 연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 신청되지 않습니다.`
 const PERHAPS_OWN = '앞서 보낸 신청이 접수되었을 수 있으니 예약내역을 확인해주세요.'
 
 const LOSSES: Readonly<Record<Loss, string>> = {
@@ -85,8 +88,8 @@ export function useBookingForm(booking: ChosenBooking) {
   const { kind, place, slots, grid } = booking
   const { draft, name } = KINDS[kind]
   const isPressedInstead = useRef(false)
-  const form = useForm<Body>({
-    schema: kind === 'room' ? meetingRequestFor(place.size) : reserveTour.body!,
+  const form = useForm<Pick<Body, 'visitor' | 'note'>>({
+    schema: kind === 'room' ? meetingFormFor(place.size) : tourForm,
     draft,
     initial: {
       'visitor.company': member.company_name,
@@ -94,15 +97,15 @@ export function useBookingForm(booking: ChosenBooking) {
       'visitor.phone': member.phone,
       'visitor.count': 1,
     },
-    complete: (typed) => ({ ...typed, ...placeAndTime(booking) }),
-    submit: async (body) => {
+    submit: async (typed) => {
       const joins = isPressedInstead.current || request.isLine
       isPressedInstead.current = false
-      const { message } = await send(body, joins)
+      const chosenSlots = { ...booking, slots: await bookableSlots(booking) }
+      const { message } = await send({ ...typed, ...placeAndTime(chosenSlots) } as Body, joins)
       // Not awaited: the booking is made, and the next screen shows what it has until the answer comes.
       void refresh(...GRIDS, listMyReservations, listMyWaitlist)
       if (!joins) rememberBooked(slots.map(({ id }) => id))
-      visitorToast.success(message)
+      visitorToast.success(message ?? REQUESTED_TEXT[kind])
       // The answer may have taken long: a visitor who has gone on is not called back.
       if (form.props.ref.current)
         navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
@@ -139,7 +142,7 @@ function useBookingRequest({ kind, waits, ...booking }: ChosenBooking, chosen: C
     answer.current = chosen.answer
   }, [chosen.answer])
 
-  const send = async (body: Body, isLine: boolean): Promise<{ message: string }> => {
+  const send = async (body: Body, isLine: boolean): Promise<{ message?: string }> => {
     const become = (state: Sent['state']) => setSent({ slots, state, answer: answer.current, isLine })
     become('sending')
     try {

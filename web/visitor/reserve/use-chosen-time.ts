@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import { getSchedule } from '../../../contract/schedule.ts'
 import { instantOf, type Instant } from '../../../domain/madrid-time.ts'
 import { overlappingOwn } from '../../../domain/own-overlaps.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
@@ -8,6 +7,7 @@ import { lossOf } from '../../../domain/slot-loss.ts'
 import { useChangesOf } from '../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
+import { useSchedule } from '../components/use-schedule.ts'
 import { isEmptyDay } from '../components/empty-day.ts'
 import type { ChosenBooking } from './use-booking-form.ts'
 
@@ -15,8 +15,8 @@ import type { ChosenBooking } from './use-booking-form.ts'
  * Watches the chosen time while its form is filled in: whether it is lost, and which of the member's own reservations are
  * at the same time. A time that the member's own request holds is not lost.
  */
-export function useChosenTime({ kind, date, slots }: ChosenBooking) {
-  const schedule = useRead(getSchedule, { query: { date } }, { poll: POLL_MS })
+export function useChosenTime({ kind, place, date, slots }: ChosenBooking) {
+  const schedule = useSchedule(date, { poll: POLL_MS })
   useChangesOf(`schedule:${date}`, schedule)
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
   useChangesOf('mine', mine)
@@ -26,7 +26,13 @@ export function useChosenTime({ kind, date, slots }: ChosenBooking) {
   const isKnown = schedule.dataUpdatedAt !== before && mine.isFetched && !mine.isError
   const isRemovedDay = isEmptyDay(schedule.error)
   const { tour_schedule = [], room_schedule = [] } = (!isRemovedDay && schedule.data) || {}
-  const day = (kind === 'tour' ? tour_schedule : room_schedule).flatMap(({ time_slots }) => time_slots)
+  const there =
+    kind === 'tour'
+      ? tour_schedule.find(({ docent }) => docent.id === place.id)
+      : room_schedule.find(({ room }) => room.id === place.id)
+  const day = (there?.time_slots ?? []).map((slot) =>
+    slot.id < 0 ? { ...slot, id: slots.find(({ time }) => time === slot.time)?.id ?? slot.id } : slot,
+  )
   const all = [...(mine.data?.tours ?? []), ...(mine.data?.meetings ?? [])]
   const own = ownAt(all, date, slots, now).map((reservation) => ({
     reservation,

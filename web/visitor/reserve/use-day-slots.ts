@@ -5,6 +5,7 @@ import {
   type RoomSlot,
   type TourSlot,
 } from '../../../contract/slot.ts'
+import { slotTimes } from '../../../domain/slot.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import type { Kind } from './use-wizard.ts'
@@ -29,13 +30,24 @@ export function useDaySlots(kind: Kind, date: string, placeId: number) {
   const { isError, isFetching, isRetrying, refetch, staleSince } = isTour ? tours : rooms
   useChanges(topicOf('schedule', date), () => void refetch())
   const slots = isTour ? tours.data : rooms.data?.all_slots
-  return { slots: slots?.map(daySlot), isError, isFetching, isRetrying, refetch, staleSince }
+  return {
+    slots: slots?.map((slot) => daySlot(slot, date)),
+    isError,
+    isFetching,
+    isRetrying,
+    refetch,
+    staleSince,
+  }
 }
 
-const daySlot = ({ id, time, end_time, duration, is_locked, available }: TourSlot | RoomSlot) => ({
+const daySlot = (
+  { id, time, end_time, duration, is_locked, available }: TourSlot | RoomSlot,
+  date: string,
+) => ({
   id,
   time,
-  end_time,
+  // Not every answer has it.
+  end_time: end_time ?? slotTimes(date, time, duration)?.end_time ?? time,
   duration,
   is_locked,
   // These calls say that a slot is held, not by what.

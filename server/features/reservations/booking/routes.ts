@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
+import { REQUESTED_TEXT, reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import type { Member } from '../../../../contract/member.ts'
 import { reservationFacts } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
@@ -23,7 +23,7 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
     app,
     reserveTour,
     async ({ body, member, token, key, now, context, reaches }) => {
-      const message = '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'
+      const message = REQUESTED_TEXT.tour
       const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
       return answerOf(await bookTour(context, booker, body, now, memory), member, now, reaches)
     },
@@ -33,7 +33,7 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
     app,
     reserveMeeting,
     async ({ body, member, token, key, now, context, reaches }) => {
-      const message = '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'
+      const message = REQUESTED_TEXT.room
       const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
       return answerOf(await bookMeeting(context, booker, body, now, memory), member, now, reaches)
     },

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { getSchedule, type Schedule, type ScheduleSlot } from '../../../contract/schedule.ts'
+import { minutesOf, slotTimes } from '../../../domain/slot.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+
+/** The fields that every answer has; the others are optional. */
+type AnsweredSlot = Pick<ScheduleSlot, 'time' | 'duration' | 'is_available' | 'reservation'> &
+  Partial<ScheduleSlot>
+
+/** A day's times, with the optional fields of each slot filled in. */
+export function useSchedule(date: string, options?: { poll: number }) {
+  const read = useRead(getSchedule, { query: { date } }, options)
+  const data = useMemo(() => read.data && filledIn(read.data, date), [read.data, date])
+  return { ...read, data }
+}
+
+const filledIn = ({ tour_schedule, room_schedule }: Schedule, date: string): Schedule => ({
+  date,
+  tour_schedule: tour_schedule.map(({ docent, time_slots }) => ({
+    docent,
+    time_slots: time_slots.map((slot) => whole(slot, docent.id, date)),
+  })),
+  room_schedule: room_schedule.map(({ room, time_slots }) => ({
+    room,
+    time_slots: time_slots.map((slot) => whole(slot, room.id, date)),
+  })),
+})
+
+const whole = (slot: AnsweredSlot, place: number, date: string): ScheduleSlot => ({
+  // Negative, so that a booking looks up the real one.
+  id: -(place * 24 * 60 + minutesOf(slot.time) + 1),
+  end_time: slotTimes(date, slot.time, slot.duration)?.end_time ?? slot.time,
+  is_locked: !slot.is_available && slot.reservation === null,
+  ...slot,
+})
