@@ -65,10 +65,10 @@ export const meetingRequestFor = (size: number) =>
 
 const TYPED = { visitor: true, note: true } as const
 
-/** What is typed into the form of a tour; the rest of its request is chosen. */
+/** The typed part of a tour request; the rest is chosen. */
 export const tourForm = z.pick(tourRequest, TYPED)
 
-/** The same of a meeting in a room of this size. */
+/** The typed part of a meeting request in a room of this size. */
 export const meetingFormFor = (size: number) => z.pick(meetingRequestFor(size), TYPED)
 
 /** The message of a request that was made. */
