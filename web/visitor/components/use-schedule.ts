@@ -30,6 +30,7 @@ const whole = (slot: AnsweredSlot, place: number, date: string): ScheduleSlot =>
   // Negative, so that a booking looks up the real one.
   id: -(place * 24 * 60 + minutesOf(slot.time) + 1),
   end_time: slotTimes(date, slot.time, slot.duration)?.end_time ?? slot.time,
-  is_locked: !slot.is_available && slot.reservation === null,
+  is_locked: !slot.is_available && !slot.reservation,
   ...slot,
+  reservation: slot.reservation ?? null,
 })
