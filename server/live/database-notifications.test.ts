@@ -6,7 +6,7 @@ import { listSlotTimes } from '../../contract/admin/slots.ts'
 import { getStatistics } from '../../contract/admin/statistics.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
-import { listDocents } from '../../contract/docent.ts'
+import { listDocents } from '../../contract/places.ts'
 import { getSchedule } from '../../contract/schedule.ts'
 import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
 import {

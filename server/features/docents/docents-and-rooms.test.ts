@@ -13,9 +13,8 @@ import {
   deleteRooms,
   listRoomsAsAdmin,
 } from '../../../contract/admin/rooms.ts'
-import { listDocents } from '../../../contract/docent.ts'
+import { listDocents, listRooms } from '../../../contract/places.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { listRooms } from '../../../contract/room.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeRoom, makeVisitor } from '../../../test/make.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listDocents } from '../../../contract/docent.ts'
+import { listDocents } from '../../../contract/places.ts'
 import { route } from '../../http/route.ts'
 import { findDocents } from './queries.ts'
 

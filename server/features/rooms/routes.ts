@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listRooms } from '../../../contract/room.ts'
+import { listRooms } from '../../../contract/places.ts'
 import { route } from '../../http/route.ts'
 import { findRooms } from './queries.ts'
 

@@ -11,7 +11,7 @@ import { wantedRange, wantedTitle } from '../../components/waitlist/entry-text.t
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
 import { useWaitlist } from '../components/waitlist/use-waitlist.ts'
-import { useTierLabels } from '../components/use-tier-labels.ts'
+import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { popupOpened } from '../../ui/dialog/dialog-stack.ts'

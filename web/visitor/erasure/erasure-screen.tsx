@@ -21,7 +21,7 @@ import { ReadError, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { visitorToast } from '../../ui/toast.ts'
-import { useTierLabels } from '../components/use-tier-labels.ts'
+import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import { useMember } from '../components/use-member.ts'
 
 /**

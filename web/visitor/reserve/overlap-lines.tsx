@@ -1,5 +1,5 @@
 import { timeRange, titleOf } from '../../components/reservation/reservation-text.ts'
-import { useTierLabels } from '../components/use-tier-labels.ts'
+import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import type { ChosenTime } from './use-chosen-time.ts'
 
 /** Says calmly which of the member's own reservations are at the same time; two at once may be on purpose. */

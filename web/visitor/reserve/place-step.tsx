@@ -1,5 +1,4 @@
-import { listDocents } from '../../../contract/docent.ts'
-import { listRooms } from '../../../contract/room.ts'
+import { listDocents, listRooms } from '../../../contract/places.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { labelledName, tierRefusal } from '../../components/tier.tsx'
 import { useMember } from '../components/use-member.ts'

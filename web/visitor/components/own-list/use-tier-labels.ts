@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import { listDocents } from '../../../contract/docent.ts'
-import { listRooms } from '../../../contract/room.ts'
-import type { Reservation } from '../../../contract/reservation.ts'
-import type { WaitlistEntry } from '../../../contract/waitlist.ts'
-import type { TierFlags } from '../../../domain/tier.ts'
-import { useRead } from '../../api/reads/use-read.ts'
-import { labelledName } from '../../components/tier.tsx'
+import { listDocents, listRooms } from '../../../../contract/places.ts'
+import type { Reservation } from '../../../../contract/reservation.ts'
+import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
+import type { TierFlags } from '../../../../domain/tier.ts'
+import { useRead } from '../../../api/reads/use-read.ts'
+import { labelledName } from '../../../components/tier.tsx'
 
 type Place = { id: number | null; name: string }
 

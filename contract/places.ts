@@ -1,0 +1,23 @@
+// Apart from the schemas, which a screen without a form need not load.
+import * as z from 'zod/mini'
+import { docent } from './docent.ts'
+import { endpoint } from './endpoint.ts'
+import { room } from './room.ts'
+
+export const listDocents = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/docents/',
+  summary: 'The docents who lead tours',
+  shared: true,
+  response: z.array(docent),
+})
+
+export const listRooms = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/rooms/',
+  summary: 'The meeting rooms',
+  shared: true,
+  response: z.array(room),
+})
