@@ -9,12 +9,8 @@ import { CODE_DRAFT, UNKNOWN_MAIL, type Mailed } from './register-progress.ts'
 // The service mails one code a minute to an address; asking sooner would only be refused.
 const BETWEEN_MAILS_MS = 60_000
 
-// That an address has signed up the service says once a minute; asked again, only that it was asked too often.
-let known: { email: string; failure: unknown } | undefined
-
 /** Has a code mailed, which voids the one before. */
 export async function mailCode(email: string, onRetry: () => void): Promise<Mailed> {
-  if (known?.email === email) throw known.failure
   let isLost = false
   const lost = () => {
     isLost = true
@@ -27,10 +23,6 @@ export async function mailCode(email: string, onRetry: () => void): Promise<Mail
       const resend_at = mailboxWaitOf(failure)
       // Too often, because the attempt whose answer was lost has had it mailed.
       if (isLost && resend_at !== null) return { ...UNKNOWN_MAIL, mailed_at: now(), resend_at }
-      if (isKnownEmail(failure)) {
-        known = { email, failure }
-        setTimeout(() => (known = undefined), BETWEEN_MAILS_MS)
-      }
       throw failure
     },
   )

@@ -29,11 +29,15 @@ const VERIFIED_LASTS = 30 * MINUTE
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** The busiest morning asks for 400 codes in ten minutes behind one address. */
-const REQUEST_LIMITS: readonly Limit[] = [
-  { of: 'account', max: 1, ms: MINUTE, field: 'email' },
-  { of: 'account', max: 5, ms: REQUEST_WINDOW, field: 'email' },
+const NETWORK_LIMITS: readonly Limit[] = [
   { of: 'origin', max: 100, ms: MINUTE },
   { of: 'origin', max: 600, ms: 10 * MINUTE },
+]
+
+const MAIL_LIMITS: readonly Limit[] = [
+  { of: 'account', max: 1, ms: MINUTE, field: 'email' },
+  { of: 'account', max: 5, ms: REQUEST_WINDOW, field: 'email' },
+  ...NETWORK_LIMITS,
   { of: 'kind', max: 1_200, ms: 10 * MINUTE },
 ]
 
@@ -58,7 +62,8 @@ const newCode = () =>
 /**
  * Mails a new verification code, which voids the one before. Refuses with `email_exists`, or `too_many_requests` beyond
  * one a minute and five an hour for one mailbox (by the field `email`), and more than strangers may be mailed for one
- * network or in all. Every request counts, so that nobody learns faster than that which addresses have signed up.
+ * network or in all. For a known address only the network's limits hold: every request counts there, so that nobody
+ * searches through many addresses.
  */
 export async function sendCode(
   { db, postMail, publicUrl }: CommandContext,
@@ -66,8 +71,10 @@ export async function sendCode(
   now: Instant,
 ): Promise<void> {
   const { email } = newcomer
-  await beginAttempt(db, attemptOf('code_request', newcomer, REQUEST_LIMITS), now)
-  if (await isKnownEmail(db, email)) throw new AppError('email_exists')
+  const isKnown = await isKnownEmail(db, email)
+  const limits = isKnown ? NETWORK_LIMITS : MAIL_LIMITS
+  await beginAttempt(db, attemptOf('code_request', newcomer, limits), now)
+  if (isKnown) throw new AppError('email_exists')
   await inTransaction(db, async (tx) => {
     const code = newCode()
     await replaceCode(tx, email, hashOfCode(newcomer, code), now)
