@@ -25,7 +25,7 @@ import { warningLines } from './go-live-warnings.ts'
 import { eraseFiles } from './erased-files.ts'
 import { boundGarbage, collectAfterStorms, collectGarbage } from './heap.ts'
 import { tendErasure } from './features/closing/erasing/commands.ts'
-import { createFirstAdmin } from './features/admins/commands.ts'
+import { createFirstAdmin, type FirstAdmin } from './features/admins/commands.ts'
 import { catchUpWithReminders } from './features/reminders/planning/commands.ts'
 import { sendDueReminders } from './features/reminders/sending/commands.ts'
 import { tellOfWaitingRequests } from './features/reminders/waiting-requests/commands.ts'
@@ -235,28 +235,32 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
   return app
 }
 
-/** Prints where to go. Only now that nothing can go wrong any more: the password is made and printed once. */
+const howToSignIn = ({ name, password, isNew }: FirstAdmin) => {
+  if (password !== undefined)
+    return `name ${name}, password ${password}   (each start makes a new one until one was used)`
+  if (isNew) return `name ${name}, password as ADMIN_PASSWORD says`
+  return `a lost password: npm run admin -- reset ${/\s/.test(name) ? `"${name}"` : name}`
+}
+
+/** Prints where to go, and how to sign in. */
 async function welcome({ env, log, db, clock }: Service, app: FastifyInstance) {
-  const account = { name: env.admin_name, password: env.admin_password }
-  const password = await createFirstAdmin(db, account, clock())
   const hasSample = env.demo && (await hasSampleVisitor(db))
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.port
   const url = env.port === 0 ? `http://localhost:${port}` : env.public_url
   const { phone, name } = SAMPLE_LOGIN
-  const lines = [
+  const lines = (first: FirstAdmin) => [
     'Fairslot is ready.',
     `  Visitors        ${url}/`,
     `  Administrators  ${url}/admin`,
-    password
-      ? `                  name ${env.admin_name}, password ${password}   (shown only this once)`
-      : '                  with the name and password of the first start',
+    `                  ${howToSignIn(first)}`,
     ...(hasSample ? [`  Sample visitor  phone ${phone}, name ${name}`] : []),
     `  API             ${url}/api/docs`,
     ...(env.smtp_url ? [] : [`  Mail            written to ${mailFolderOf(env)}`]),
   ]
+  const account = { name: env.admin_name, password: env.admin_password }
+  await createFirstAdmin(db, account, clock(), (first) => console.log(`\n${lines(first).join('\n')}\n`))
   for (const line of await warningLines(db, env)) log.warn(line)
-  console.log(`\n${lines.join('\n')}\n`)
 }
 
 /** Warnings of Node and its packages, such as one about a setting: one line like all others, instead of several of theirs. */

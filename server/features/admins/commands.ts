@@ -10,6 +10,7 @@ import { AppError } from '../../http/app-error.ts'
 import {
   beginAttempt,
   FAILURE_WINDOW as ms,
+  forgetAllAttempts,
   forgetAttempts,
   type Attempt,
   type Limit,
@@ -80,31 +81,42 @@ export async function signInAdmin<T>(
   })
 }
 
+/** The first administrator as a start prints it: `password` is a new random one, `isNew` without one means a given one. */
+export type FirstAdmin = { name: string; password?: string; isNew: boolean }
+
 /**
- * Creates the first administrator while there is none, with the given password or a random one. Returns the random one,
- * which is shown once, or null.
+ * Creates the first administrator while there is none, with the given password or a random one. One whose random password
+ * nobody has used is made anew, because its print may be lost. `print` runs before another process can do the same, so
+ * that of several passwords the one printed last works.
  */
 export async function createFirstAdmin(
   db: Db,
   { name, password }: { name: string; password: string | undefined },
   now: Instant,
-): Promise<string | null> {
-  return inTransaction(db, async (tx) => {
+  print: (first: FirstAdmin) => void,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await sql`lock table admins in exclusive mode`.execute(tx)
-    const known = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst()
-    if (known) return null
-    const chosen = password ?? randomBytes(12).toString('base64url')
+    await tx
+      .deleteFrom('admins')
+      .where('password_is_printed', '=', true)
+      .where('last_login_at', 'is', null)
+      .execute()
+    const known = await tx.selectFrom('admins').select('name').orderBy('id').limit(1).executeTakeFirst()
+    if (known) return print({ name: known.name, isNew: false })
+    const random = password === undefined ? randomBytes(12).toString('base64url') : undefined
     await tx
       .insertInto('admins')
       .values({
         name,
-        password_hash: await hash(chosen),
+        password_hash: await hash(password ?? random!),
         created_at: new Date(now),
         last_login_at: null,
-        password_is_printed: password === undefined,
+        password_is_printed: random !== undefined,
       })
       .execute()
-    return password === undefined ? chosen : null
+    await forgetAllAttempts(tx, 'admin_login', name.toLowerCase())
+    print({ name, isNew: true, ...(random !== undefined && { password: random }) })
   })
 }
 

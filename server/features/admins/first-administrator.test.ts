@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { adminLogin } from '../../../contract/admin/login.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { createFirstAdmin } from './commands.ts'
+import { createFirstAdmin, type FirstAdmin } from './commands.ts'
+import { resetAdmin } from './reset/commands.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -9,43 +10,68 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
-const create = (name: string, password?: string) => createFirstAdmin(app.db, { name, password }, app.now())
+const prints: FirstAdmin[] = []
+beforeEach(() => prints.splice(0))
+/** One start; answers its print. */
+async function start(name: string, password?: string): Promise<FirstAdmin> {
+  const before = prints.length
+  await createFirstAdmin(app.db, { name, password }, app.now(), (first) => prints.push(first))
+  return prints[before]!
+}
 const admins = () => app.db.selectFrom('admins').selectAll().execute()
+const logIn = (name: string, password: string) => app.client().ok(adminLogin, { body: { name, password } })
+const refused = (name: string, password: string) =>
+  app.client().refused(adminLogin, { body: { name, password } })
 
 describe('the first administrator', () => {
-  test('signs in with the password that the operator has set, which is not shown', async () => {
-    expect(await create('운영자', 'a password of ours')).toBeNull()
-    await app.client().ok(adminLogin, { body: { name: '운영자', password: 'a password of ours' } })
+  test('signs in with the password that the operator has set, which is not printed', async () => {
+    expect(await start('운영자', 'a password of ours')).toEqual({ name: '운영자', isNew: true })
+    await logIn('운영자', 'a password of ours')
     expect((await admins())[0]!.password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  test('gets a random password, which is told once', async () => {
-    const password = await create('admin')
-    expect(password).toMatch(/^[\w-]{16,}$/)
-    await app.client().ok(adminLogin, { body: { name: 'admin', password: password! } })
-    expect(await create('admin')).toBeNull()
+  test('gets a new random password at each start until one was used', async () => {
+    const lost = await start('admin')
+    expect(lost).toEqual({ name: 'admin', isNew: true, password: expect.stringMatching(/^[\w-]{16,}$/) })
+    for (let tries = 0; tries < 6; tries += 1) await refused('admin', 'not the printed one')
+    const { password } = await start('admin')
+    expect(password).not.toBe(lost.password)
+    expect(await refused('admin', lost.password!)).toMatchObject({ status: 401 })
+    await logIn('admin', password!)
+    expect(await start('admin')).toEqual({ name: 'admin', isNew: false })
+    await logIn('admin', password!)
     expect(JSON.stringify(await admins())).not.toContain(password)
   })
 
-  test('gets another random password on another machine', async () => {
-    const password = await create('admin')
-    await app.db.deleteFrom('admins').execute()
-    expect(await create('admin')).not.toBe(password)
+  test('gets the password that the operator sets while no printed one was used', async () => {
+    const { password } = await start('admin')
+    expect(await start('운영자', 'a password of ours')).toEqual({ name: '운영자', isNew: true })
+    expect(await refused('admin', password!)).toMatchObject({ status: 401 })
+    await logIn('운영자', 'a password of ours')
   })
 
-  test("is created only while there is none: a later setting changes nobody's password", async () => {
-    await create('운영자', 'a password of ours')
-    expect(await create('운영자', 'another password')).toBeNull()
-    expect(await create('second', 'another password')).toBeNull()
+  test.each([
+    ['given to the first start', () => start('admin', 'a password of ours')],
+    [
+      'given to the command that resets it',
+      async () => {
+        await start('admin')
+        await resetAdmin(app.db, 'admin', { password: 'a password of ours' }, app.now())
+      },
+    ],
+  ])('keeps a password that was %s, used or not', async (_way, choose) => {
+    await choose()
+    expect(await start('admin')).toEqual({ name: 'admin', isNew: false })
+    expect(await start('second', 'another password')).toEqual({ name: 'admin', isNew: false })
     expect(await admins()).toHaveLength(1)
-    expect(
-      await app.client().refused(adminLogin, { body: { name: '운영자', password: 'another password' } }),
-    ).toMatchObject({ status: 401 })
+    await logIn('admin', 'a password of ours')
   })
 
-  test('is one, also when several servers start at once', async () => {
-    const passwords = await Promise.all(Array.from({ length: 5 }, () => create('admin')))
-    expect(passwords.filter((password) => password !== null)).toHaveLength(1)
+  test('is one, and signs in with what was printed last, when several servers start at once', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => start('admin')))
     expect(await admins()).toHaveLength(1)
+    const [last, ...before] = prints.toReversed()
+    for (const { password } of before) await refused('admin', password!)
+    await logIn('admin', last!.password!)
   })
 })

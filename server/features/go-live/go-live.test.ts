@@ -326,20 +326,26 @@ describe('what is real stays', () => {
 describe('the first password', () => {
   test('is marked while it is the printed one, and the mark goes with it', async () => {
     await app.db.deleteFrom('admins').execute()
-    const printed = await createFirstAdmin(app.db, { name: 'admin', password: undefined }, app.now())
+    let printed = ''
+    await createFirstAdmin(
+      app.db,
+      { name: 'admin', password: undefined },
+      app.now(),
+      ({ password }) => (printed = password!),
+    )
     admin = app.client()
-    await admin.ok(adminLogin, { body: { name: 'admin', password: printed! } })
+    await admin.ok(adminLogin, { body: { name: 'admin', password: printed } })
     expect((await ask()).printed_passwords).toEqual(['admin'])
     expect(await admin.ok(getSetup, {})).toMatchObject({ has_printed_password: true, has_sample: true })
     await admin.ok(changePassword, {
-      body: { current_password: printed!, new_password: 'a password of my own' },
+      body: { current_password: printed, new_password: 'a password of my own' },
     })
     expect((await ask()).printed_passwords).toEqual([])
   })
 
   test('that was given to the first start is not marked', async () => {
     await app.db.deleteFrom('admins').execute()
-    await createFirstAdmin(app.db, { name: 'admin', password: 'a password of my own' }, app.now())
+    await createFirstAdmin(app.db, { name: 'admin', password: 'a password of my own' }, app.now(), () => {})
     expect(await app.db.selectFrom('admins').select('password_is_printed').execute()).toEqual([
       { password_is_printed: false },
     ])
@@ -355,7 +361,7 @@ describe('on a service that others reach', () => {
 
   test('administrators are warned of all that is still as at the first start, until it is put right', async () => {
     await fillSampleEvent(open.db, 'http://localhost:3000', open.now())
-    await createFirstAdmin(open.db, { name: 'admin', password: undefined }, open.now())
+    await createFirstAdmin(open.db, { name: 'admin', password: undefined }, open.now(), () => {})
     const { browser } = await makeAdmin(open)
     expect(await browser.ok(getAttention, {})).toMatchObject({
       warnings: ['sample_member', 'local_links', 'mail_files', 'printed_password'],
