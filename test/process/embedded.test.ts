@@ -126,6 +126,22 @@ test.skipIf(!isRoot)('a checkout and data below a folder that only root may ente
   expect(third.lines.at(-1)).toMatch(/^failed The database's folder .* is gone: bring it back, or delete/)
 })
 
+test.skipIf(!isRoot)(
+  "root's own folder is opened to the database, whoever owns it (needs root)",
+  async () => {
+    beginWithoutDatabase()
+    chmodSync(folder, 0o700)
+    systemFolder = mkdtempSync(join(tmpdir(), 'fairslot-system-'))
+    const place = copyCheckout()
+    for (const owner of ['0:0', '12345:12345']) {
+      execFileSync('chown', [owner, systemFolder])
+      chmodSync(systemFolder, 0o700)
+      await (await startServer({ place })).stop()
+    }
+    rmSync(systemFolder, { recursive: true })
+  },
+)
+
 test('an ordinary user runs it, also from a checkout that was never started before', async () => {
   const place = copyCheckout()
   if (isRoot) execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, place])

@@ -3,7 +3,8 @@ import { ensureCluster, findPostmaster, stopPostgres, SUPERUSER } from './cluste
 import { DATABASE, own } from './owner.ts'
 import { PORT, findPlace } from './place.ts'
 
-const SYSTEM_FOLDER = '/var/lib/fairslot'
+// Apart from the folder of the service's own user, which systemd keeps closed to others.
+const SYSTEM_FOLDER = '/var/lib/fairslot-root'
 /** The longest pause between two tries to bring PostgreSQL back: a full disk may have room again. */
 const LONGEST_PAUSE = 3_000
 
@@ -34,11 +35,6 @@ export function findRunning(
 /** Starts the cluster of DATA_DIR, or takes over one whose server was killed, and keeps it running. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, log, settings = {}, systemFolder = SYSTEM_FOLDER } = options
-  if (process.platform === 'win32') {
-    throw new Error(
-      'The embedded database does not run on Windows: set DATABASE_URL to a PostgreSQL 15 or newer',
-    )
-  }
   const place = findPlace(dataDir, systemFolder)
   if (await ensureCluster(place, settings['fsync'] !== 'off')) log(`Created the database in ${place.cluster}`)
 
