@@ -10,7 +10,7 @@ import { startSimulator } from './hall/simulated.ts'
 import { FULL, loadOf, phonesOfOneProcess, type HallOf, type RoleCosts } from './scale-model.ts'
 
 const PAGE = join(import.meta.dirname, '../docs/scale.md')
-const [BEGIN, END] = ['<!-- begin: node_modules/.bin/node bench/scale.ts --check --write -->', '<!-- end -->']
+const [BEGIN, END] = ['<!-- begin: scripts/node bench/scale.ts --check --write -->', '<!-- end -->']
 const has = (name: string) => process.argv.includes(`--${name}`)
 const asked = (name: string, otherwise: number) => {
   const at = process.argv.indexOf(`--${name}`)

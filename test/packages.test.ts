@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { isSupported } from '../scripts/install.mjs'
 import { findHoles, findRefused } from '../scripts/packages.mjs'
 
 test.each([
@@ -32,4 +34,34 @@ test('a high or critical hole fails the check unless it is explained, and an aud
   expect(findHoles(hole('high'), { 'GHSA-1': 'The function is not called.' })).toEqual([])
   for (const nothing of [undefined, { message: '405 Method Not Allowed' }])
     expect(findHoles(nothing, {})).toBeUndefined()
+})
+
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')) as {
+    engines: { node: string }
+    packages: Record<string, { os?: string[]; cpu?: string[]; engines?: { node?: string } }>
+  }
+
+test.each([
+  ['18.20.8', false],
+  ['20.18.3', false],
+  ['20.19.0', true],
+  ['21.7.3', false],
+  ['22.11.0', false],
+  ['22.12.0', true],
+  ['23.0.0', true],
+  ['26.10.0', true],
+])('Node %s may install the packages: %s', (version, may) => {
+  expect(isSupported(version)).toBe(may)
+})
+
+test('the Node that package.json asks for is new enough for the binaries of every platform, which npm leaves out otherwise', () => {
+  const asked = read('package.json').engines.node
+  expect(asked).toBe('^20.19.0 || >=22.12.0')
+  const demands = Object.values(read('package-lock.json').packages)
+    .filter(({ os, cpu }) => os && !cpu?.includes('wasm32'))
+    .map(({ engines }) => engines?.node ?? '')
+  const newest = demands.filter((range) => /(^|[\^>= ])2\d\./.test(range))
+  expect(newest.length).toBeGreaterThan(0)
+  expect(new Set(newest)).toEqual(new Set([asked]))
 })

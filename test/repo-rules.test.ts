@@ -21,7 +21,9 @@ const readFiles = (folder: string): SourceFile[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): SourceFile[] => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) return folder === '' && NOT_OURS.includes(entry.name) ? [] : readFiles(path)
-    const isText = /\.(ts|tsx|mjs|css|sql|json)$/.test(entry.name)
+    const isText = /\.(ts|tsx|mjs|css|sql|json|md|service|conf|env)$|^(Containerfile|node|run)$/.test(
+      entry.name,
+    )
     return entry.isFile() ? [{ path, text: isText ? readFileSync(join(root, path), 'utf8') : '' }] : []
   })
 

@@ -11,7 +11,7 @@ import { giveBlankCluster } from './blank-cluster.ts'
 const ROOT = join(import.meta.dirname, '..')
 const MAIN = join(ROOT, 'server/main.ts')
 // The project's own Node, whatever runs the tests.
-const RUNTIME = join(ROOT, 'node_modules/.bin/node')
+const RUNTIME = join(ROOT, 'scripts/node')
 // A run starts a hundred servers, each of which would compile the same modules: a third of the work of its start.
 /** As it is started in earnest. */
 export const FOR_NODE = parseEnv(readFileSync(join(ROOT, 'deploy/runtime.env'), 'utf8'))

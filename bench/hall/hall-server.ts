@@ -42,7 +42,7 @@ const PAGE = join(import.meta.dirname, '../../dist/web/index.html')
 /** The real program, as often as wanted, on one PostgreSQL that writes to disk as in earnest. */
 export async function openHall({ processes, isBehindNginx, isQuick = false, nodeOptions, ...size }: Options) {
   // Boards ask for the page each minute; without one a hall would be quicker than any.
-  if (!isQuick && !existsSync(PAGE)) throw new Error('There is no page to serve: npx vite build')
+  if (!isQuick && !existsSync(PAGE)) throw new Error('There is no page to serve: npm run vite build')
   await using starting = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-hall-'))
   starting.defer(() => rmSync(dataDir, { recursive: true }))

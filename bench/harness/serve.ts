@@ -53,7 +53,7 @@ export async function startService(checkout: string, database: string, now = NOW
 
 /** The Node that a checkout brings along, else the one that runs this. */
 function runtimeOf(checkout: string): string {
-  const own = join(checkout, 'node_modules/.bin/node')
+  const own = join(checkout, 'scripts/node')
   return existsSync(own) ? own : process.execPath
 }
 

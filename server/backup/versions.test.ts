@@ -129,13 +129,9 @@ test.skipIf(isSecondRun)(
     const { file } = await backUp(app.connectionString)
     const there = await createBareDatabase()
     onTestFinished(() => there.drop())
-    const restoring = spawn(
-      join(ROOT, 'node_modules/.bin/node'),
-      [join(ROOT, 'server/cli/restore.ts'), file],
-      {
-        env: { DATABASE_URL: there.connectionString, DATA_DIR: makeFolder() },
-      },
-    )
+    const restoring = spawn(join(ROOT, 'scripts/node'), [join(ROOT, 'server/cli/restore.ts'), file], {
+      env: { DATABASE_URL: there.connectionString, DATA_DIR: makeFolder() },
+    })
     let output = ''
     restoring.stdout.on('data', (chunk) => (output += String(chunk)))
     await withClient(there.connectionString, async (client) => {

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 function rehearse(...args: string[]) {
   const program = [join(ROOT, 'server/cli/rehearse.ts'), ...args]
-  const child = spawn(join(ROOT, 'node_modules/.bin/node'), program, {
+  const child = spawn(join(ROOT, 'scripts/node'), program, {
     env: { DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -88,7 +88,7 @@ describe('a server on the embedded database', () => {
 
 /** Runs the command about administrators to its end, as `npm run admin -- ...` does. */
 async function runAdmin(args: string[], { input = '', ...env }: Record<string, string> = {}) {
-  const command = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'server/cli/admin.ts'), ...args], {
+  const command = spawn(join(root, 'scripts/node'), [join(root, 'server/cli/admin.ts'), ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
   })
   command.stdin.end(input)

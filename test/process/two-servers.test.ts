@@ -146,7 +146,7 @@ test('only the start of a server that others reach warns of a sample visitor who
 /** Runs the command for a new event beside the first server, with these lines typed. */
 async function newEvent(...typed: string[]) {
   const root = join(import.meta.dirname, '../..')
-  const command = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'server/cli/new-event.ts')], {
+  const command = spawn(join(root, 'scripts/node'), [join(root, 'server/cli/new-event.ts')], {
     env: { PATH: process.env['PATH'], DATA_DIR: firstDir, CLOCK_START: `${TODAY}T06:00:00+01:00` },
   })
   command.stdin.end(typed.map((line) => `${line}\n`).join(''))

@@ -12,7 +12,7 @@ import { decision, makeManyTours } from '../make-reservation.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeMember } from '../make.ts'
 import { messageIdOf, startPostOffice } from '../post-office.ts'
 
-const RUNTIME = join(import.meta.dirname, '../../node_modules/.bin/node')
+const RUNTIME = join(import.meta.dirname, '../../scripts/node')
 const WORKER = join(import.meta.dirname, 'reminder-worker.ts')
 const PUBLIC_URL = 'https://stand.example.com'
 const FIRST_DAY = '2026-03-24'

@@ -20,4 +20,18 @@ const lockfileHosts: Rule = {
   ],
 }
 
-export const packageRules = [lockfileHosts]
+const ownNode: Rule = {
+  law: "the project's own Node is found by scripts/node alone",
+  instead: 'Run scripts/node. npm below 11.6 links no packaged Node into node_modules/.bin.',
+  find: ({ text }) => matchesOf(text, /\.bin\/node\b/g),
+  keeps: [
+    { path: 'deploy/fairslot@.service', text: 'ExecStart=/opt/fairslot/scripts/node server/main.ts' },
+    { path: 'scripts/run.mjs', text: `join(root, 'node_modules/.bin')` },
+  ],
+  breaks: [
+    { path: 'Containerfile', text: 'CMD ["node_modules/.bin/node", "server/main.ts"]' },
+    { path: 'docs/scale.md', text: 'node_modules/.bin/node bench/hall.ts' },
+  ],
+}
+
+export const packageRules = [lockfileHosts, ownNode]
