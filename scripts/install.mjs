@@ -8,25 +8,28 @@ export async function ensureInstalled() {
     throw new Error(
       `Installing needs Node 20.19 or a newer 20, or 22.12 or newer: this is ${process.versions.node}.`,
     )
-  if (!findMissing()) return
+  if (findMissing()) await install()
+  const { ok, output } = await run(findRuntime(), ['--version'], { silent: true })
+  if (!ok)
+    throw new Error(
+      `The project's Node does not run here (${output.trim()}); on Debian it needs: apt-get install libatomic1`,
+    )
+}
+
+/** The server's Node and the web's tools are needed even where npm is set to leave some kinds out. */
+async function install() {
   refuseBesideServer('packages')
-  const { ok } = await step('Installing the packages (takes a minute the first time)', install)
+  const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress']
+  const { ok } = await step('Installing the packages (takes a minute the first time)', () => runNpm(args))
   if (!ok) throw new Error('npm ci has failed: its messages are above')
   const missing = findMissing()
   if (missing) throw new Error(`npm ci has left out ${missing}, which this machine needs`)
-  const { ok: runs } = await run(findRuntime(), ['--version'], { quiet: true })
-  if (!runs) throw new Error("The project's Node does not run on this machine: its message is above")
 }
 
 /** As package.json says. An older npm or Node leaves out what this machine needs, and calls that a success. */
 export function isSupported(version) {
   const [major, minor] = version.split('.').map(Number)
   return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
-}
-
-/** The server's Node and the web's tools are needed even where npm is set to leave some kinds out. */
-function install() {
-  return runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'])
 }
 
 export function runNpm(args, options = {}) {
