@@ -43,7 +43,7 @@ export const getGoLive = endpoint({
     kept,
     event_name: z.string(),
     contact_email: z.string(),
-    /** Administrators whose password is still the one that was printed at the first start. */
+    /** Administrators whose password is still the one that a start printed. */
     printed_passwords: names,
     host: z.string(),
     public_url: z.string(),

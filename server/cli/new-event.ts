@@ -113,7 +113,7 @@ async function nameEvent(db: Db, ask: Ask, clock: Clock) {
 async function setPassword(db: Db, ask: Ask, clock: Clock) {
   const admin = await findFirstAdmin(db)
   if (!admin) return
-  const state = admin.password_is_printed ? ', which is still the one of the first start' : ''
+  const state = admin.password_is_printed ? ', which is still the printed one' : ''
   const password = await askFor(
     () => ask.secret(`New password of ${admin.name}${state} [keep]: `),
     (text) =>
