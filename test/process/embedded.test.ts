@@ -136,7 +136,10 @@ test.skipIf(!isRoot)(
     for (const owner of ['0:0', '12345:12345']) {
       execFileSync('chown', [owner, systemFolder])
       chmodSync(systemFolder, 0o700)
-      await (await startServer({ place })).stop()
+      const server = await startServer({ place })
+      await insertRow(server)
+      expect(await countRows(server)).toBeGreaterThan(0)
+      await server.stop()
     }
     rmSync(systemFolder, { recursive: true })
   },
