@@ -32,6 +32,8 @@ const TOO_OLD = [
   ['18.20.8', '10.8.2'],
   ['22.11.0', '10.9.0'],
 ]
+/** The variables that this script's own npm adds, without the way to the registry. */
+const SETTINGS_OF_NPM = /^(npm_(?!config_(registry|globalconfig|userconfig|cache)$)|NODE$)/i
 /** Its tests fail on an older Node than the project's own. */
 const NEEDS_OWN_NODE = 'server/database/passing-failures.test.ts'
 const PATIENCE_MS = 900_000
@@ -86,7 +88,7 @@ function installTools(folder, node, npm) {
   symlinkSync(join(node, 'bin/node'), join(bin, 'node'))
   const script = `#!/bin/sh\nexec "${bin}/node" "${npm}/bin/npm-cli.js" "$@"\n`
   writeFileSync(join(bin, 'npm'), script, { mode: 0o755 })
-  const inherited = Object.keys(process.env).filter((name) => /^(npm_(?!config_registry)|NODE)/i.test(name))
+  const inherited = Object.keys(process.env).filter((name) => SETTINGS_OF_NPM.test(name))
   const without = Object.fromEntries(inherited.map((name) => [name, undefined]))
   return { ...without, PATH: [bin, '/usr/bin', '/bin'].join(delimiter), PORT: '0' }
 }

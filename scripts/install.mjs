@@ -20,10 +20,12 @@ export async function ensureInstalled() {
 async function install() {
   refuseBesideServer('packages')
   const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress']
-  const { ok } = await step('Installing the packages (takes a minute the first time)', () => runNpm(args))
+  const { ok, output } = await step('Installing the packages (takes a minute the first time)', () =>
+    runNpm(args),
+  )
   if (!ok) throw new Error('npm ci has failed: its messages are above')
   const missing = findMissing()
-  if (missing) throw new Error(`npm ci has left out ${missing}, which this machine needs`)
+  if (missing) throw new Error(`npm ci has left out ${missing}, which this machine needs: ${output}`)
 }
 
 /** As package.json says. An older npm or Node leaves out what this machine needs, and calls that a success. */
