@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
-import type { AuditTarget } from './text/audit-text.ts'
+import type { AuditTarget } from './audit-target.ts'
 
 /** The callers that are let in: anyone, a signed-in member or a signed-in administrator. The server's gate follows. */
 export type Audience = 'public' | 'member' | 'admin'

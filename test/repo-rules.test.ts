@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { browserRules } from './repo-rules/browsers.ts'
+import { cycleRules } from './repo-rules/cycles.ts'
 import { databaseRules } from './repo-rules/database.ts'
 import { featureRule } from './repo-rules/features.ts'
 import { importRules } from './repo-rules/imports.ts'
@@ -33,6 +34,7 @@ const paths = files.map(({ path }) => path)
 
 const rules: Rule[] = [
   ...importRules,
+  ...cycleRules,
   ...roomRules,
   featureRule,
   ...nameRules,

@@ -2,10 +2,11 @@
 import { isDate, koreanDate } from '../../domain/date-text.ts'
 import { searchKey } from '../../domain/search-key.ts'
 import type { AuditEntry } from '../admin/audit.ts'
+import type { AuditTarget } from '../audit-target.ts'
 import { API_SCOPE_TEXT, WEBHOOK_EVENT_TEXT } from './integration-text.ts'
 import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from './field-changes.ts'
 
-const TARGETS = {
+const TARGETS: Readonly<Record<AuditTarget, string>> = {
   reservation: '예약',
   event_date: '행사 날짜',
   docent: '도슨트',
@@ -23,8 +24,6 @@ const TARGETS = {
   webhook: '웹훅',
   api_token: 'API 토큰',
 }
-/** A kind of thing that administrators change, as the audit log names it. */
-export type AuditTarget = keyof typeof TARGETS
 
 /** Kinds whose things are known by their name alone. */
 const BY_NAME: ReadonlySet<string> = new Set<AuditTarget>(['docent', 'room', 'event_date'])

@@ -7,8 +7,17 @@ import { AppError } from './app-error.ts'
 import { beginAttempt, FAILURE_WINDOW } from './attempts.ts'
 import { networkOf } from './network.ts'
 import { makeRateLimit } from './rate-limit.ts'
-import type { TokenSession } from './session.ts'
 import { hashOf, makeToken } from './token.ts'
+
+/** An API token stands for no account, and opens the calls of its scopes alone. */
+export type TokenSession = Readonly<{
+  audience: 'token'
+  admin: Readonly<{ id: number; name: string }>
+  scopes: readonly ApiScope[]
+  owner: Readonly<{ token_id: number }>
+  mustSetUp: false
+  expires_at: Instant
+}>
 
 const PREFIX = 'fsl_'
 

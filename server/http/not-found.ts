@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
-import type { SendPage } from './web-app.ts'
+
+/** Answers with the page of every screen, which finds its own way. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 const pathOf = (url: string) => url.split('?')[0]!
 

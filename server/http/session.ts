@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { ApiScope } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import { latestPast } from '../../domain/ahead.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { sendAlong } from '../database/along.ts'
 import { SETTINGS } from '../database/limits.ts'
 import type { Db, Tx } from '../database/transaction.ts'
-import { findApiToken } from './api-token.ts'
+import { findApiToken, type TokenSession } from './api-token.ts'
 import { hashOf, makeToken } from './token.ts'
 
 const HOUR = 3_600_000
@@ -56,15 +55,6 @@ export async function beginSession(
 }
 
 type Live = Readonly<{ owner: Owner; expires_at: Instant }>
-
-/** An API token stands for no account, and opens the calls of its scopes alone. */
-export type TokenSession = Live & {
-  readonly audience: 'token'
-  readonly admin: Readonly<SignedInAdmin>
-  readonly scopes: readonly ApiScope[]
-  readonly owner: { readonly token_id: number }
-  readonly mustSetUp: false
-}
 
 /** A live session or API token, as it was found: it is shared by all requests that carry it. */
 export type Session =

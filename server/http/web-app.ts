@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isFile } from './not-found.ts'
+import type { FastifyInstance } from 'fastify'
+import { isFile, type SendPage } from './not-found.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { sendTagged, TaggedFile } from './tagged-file.ts'
 
@@ -11,9 +11,6 @@ export function readBuildName(root: string): string | null {
   const page = readFileSync(join(root, 'index.html'), 'utf8')
   return /<script type="module"[^>]* src="[^"]*?([\w.-]+?)\.js"/.exec(page)?.[1] ?? null
 }
-
-/** Answers with the page of every screen, which finds its own way. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /**
  * Serves the built web app: hashed assets for good, everything else revalidated, precompressed where it was built. The page

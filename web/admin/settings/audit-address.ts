@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../contract/admin/audit.ts'
-import type { AuditTarget } from '../../../contract/text/audit-text.ts'
+import type { AuditTarget } from '../../../contract/audit-target.ts'
 import { PATHS } from '../../paths.ts'
 import { changedQuery } from '../components/use-query-params.ts'
 

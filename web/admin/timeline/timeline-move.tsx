@@ -1,25 +1,7 @@
-import { useEffect, useRef, type RefObject } from 'react'
-import type { Reservation } from '../../../contract/reservation.ts'
-import type { Drop } from './drop-target.ts'
+import { useEffect, useRef } from 'react'
 import './timeline-move.css'
 import { useDragging } from './use-dragging.ts'
-import { useMoveKey } from './use-move-key.ts'
-import type { Row } from './timeline-rows.ts'
-
-export type MoveHandler = (reservation: Reservation, goal?: { placeId: number; time: string }) => void
-
-/** A reservation on its way: where it would land, in the sheet's own pixels. */
-export type Dragged = Drop & {
-  company: string
-  box: { left: number; top: number; width: number; height: number }
-}
-
-export type TimelineMoveProps = {
-  sheet: RefObject<HTMLDivElement | null>
-  scroller: RefObject<HTMLDivElement | null>
-  rows: readonly Row[]
-  onMove: MoveHandler
-}
+import { useMoveKey, type TimelineMoveProps } from './use-move-key.ts'
 
 /**
  * Moves reservations on the sheet: with the mouse they are dragged to where they are to be, with the key M a dialog asks.

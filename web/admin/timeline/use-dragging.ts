@@ -1,11 +1,16 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { now } from '../../browser/clock.ts'
-import { dropOn } from './drop-target.ts'
+import { dropOn, type Drop } from './drop-target.ts'
 import { scrollAtEdges } from './edge-scroll.ts'
-import type { Dragged, TimelineMoveProps } from './timeline-move.tsx'
 import { HOURS, minuteAt, placed } from './timeline-span.ts'
-import { movableAt } from './use-move-key.ts'
+import { movableAt, type TimelineMoveProps } from './use-move-key.ts'
+
+/** A reservation on its way: where it would land, in the sheet's own pixels. */
+type Dragged = Drop & {
+  company: string
+  box: { left: number; top: number; width: number; height: number }
+}
 
 // In pixels: a press that trembles is no drag.
 const TREMBLE = 6

@@ -2,8 +2,16 @@ import { useEffect, type RefObject } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { canMove } from '../../../domain/moving.ts'
 import { now } from '../../browser/clock.ts'
-import type { TimelineMoveProps } from './timeline-move.tsx'
 import type { Row } from './timeline-rows.ts'
+
+export type MoveHandler = (reservation: Reservation, goal?: { placeId: number; time: string }) => void
+
+export type TimelineMoveProps = {
+  sheet: RefObject<HTMLDivElement | null>
+  scroller: RefObject<HTMLDivElement | null>
+  rows: readonly Row[]
+  onMove: MoveHandler
+}
 
 /** The reservation of a block on the sheet, if it can still be moved. */
 export function movableAt(target: EventTarget | null, rows: readonly Row[]): Reservation | undefined {

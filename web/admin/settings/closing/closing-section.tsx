@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { getClosing, takeArchive } from '../../../../contract/admin/closing.ts'
-import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { isEventOver } from '../../../../domain/closing.ts'
 import { koreanDate, shortKoreanDates } from '../../../../domain/date-text.ts'
 import { madridDate } from '../../../../domain/madrid-time.ts'
@@ -17,11 +16,10 @@ import { useReads } from '../../components/use-reads.ts'
 import { failureText } from '../../components/with-toast.ts'
 import '../start/start.css'
 import { KeptForm } from '../settings-section.tsx'
+import { personsText, type Closing } from './closing.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { NextEventDialog } from './next-event-dialog.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
-
-export type Closing = ResponseOf<typeof getClosing>
 
 /** The steps from the last day of an event to the first of the next. */
 export default function ClosingSection() {
@@ -110,9 +108,6 @@ const Step = ({ number, name, children }: { number: number; name: string; childr
   </li>
 )
 
-/** As long as all of a large event takes in one transaction, which goes on when nobody waits for its answer any more. */
-export const CLOSING_TIMEOUT_MS = 10 * 60_000
-
 // As long as the service sends it: a large event is minutes of work.
 const ARCHIVE_TIMEOUT_MS = 30 * 60_000
 
@@ -133,18 +128,6 @@ function ArchiveButton() {
       ZIP 다운로드
     </Button>
   )
-}
-
-/** How much there is to erase: `회원 12명, 예약 29건, 메일 40통`. */
-export const personsText = ({ members, reservations, mails }: Closing['persons']): string => {
-  const parts = [
-    [members, '회원', '명'],
-    [reservations, '예약', '건'],
-    [mails, '메일', '통'],
-  ] as const
-  const there = parts.filter(([number]) => number > 0)
-  if (there.length === 0) return '삭제할 개인정보가 없습니다.'
-  return there.map(([number, what, unit]) => `${what} ${number.toLocaleString('ko')}${unit}`).join(', ')
 }
 
 type ErasureProps = { closing: Closing; isOver: boolean; onErase: () => void }

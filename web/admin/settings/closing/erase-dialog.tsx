@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { failureText } from '../../components/with-toast.ts'
-import { CLOSING_TIMEOUT_MS, personsText, type Closing } from './closing-section.tsx'
+import { CLOSING_TIMEOUT_MS, personsText, type Closing } from './closing.ts'
 
 const FAILED = '개인정보 삭제에 실패했습니다.'
 

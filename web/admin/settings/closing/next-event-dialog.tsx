@@ -13,7 +13,7 @@ import { adminToast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { EditDialog } from '../../components/edit-dialog.tsx'
 import { failureText } from '../../components/with-toast.ts'
-import { CLOSING_TIMEOUT_MS, type Closing } from './closing-section.tsx'
+import { CLOSING_TIMEOUT_MS, type Closing } from './closing.ts'
 
 const FAILED = '다음 행사를 시작하지 못했습니다.'
 

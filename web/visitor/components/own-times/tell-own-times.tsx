@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { OwnTimes } from '../own-times.ts'
 import TakenDialog, { type TakenGrid } from '../waitlist/taken-dialog.tsx'
-import { useOwnTimes } from './use-own-times.ts'
+import { useOwnTimes, type OwnTimes } from './use-own-times.ts'
 
 type Props = {
   onKnown: (own: OwnTimes) => void

@@ -1,0 +1,18 @@
+/** A kind of thing that administrators change, as the audit log names it. */
+export type AuditTarget =
+  | 'reservation'
+  | 'event_date'
+  | 'docent'
+  | 'room'
+  | 'slot'
+  | 'available-tour'
+  | 'available-room'
+  | 'user'
+  | 'admin'
+  | 'mail'
+  | 'day-sheet-link'
+  | 'calendar-feed'
+  | 'screen'
+  | 'waitlist'
+  | 'webhook'
+  | 'api_token'
