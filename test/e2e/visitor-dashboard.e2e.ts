@@ -292,7 +292,7 @@ test('a reload asks for each of what the dashboard shows once', async ({ page, a
   const again = listens()
   await page.reload()
   await again
-  const names = asked.map((url) => new URL(url).pathname.split('/')[3])
+  const names = asked.map((url) => new URL(url).pathname.split('/')[3]!)
   expect(names.toSorted()).toEqual(['event-dates', 'my-info', 'my-reservations', 'schedule', 'waitlist'])
 })
 
