@@ -157,7 +157,7 @@ async function runService({ title, env, clone }, line, beside) {
       const { ok } = await run(waiting, words, { cwd: clone, quiet: true })
       if (!ok) throw new Error(`${beside} has failed`)
     }
-    process.kill(-child.pid, 'SIGINT')
+    process.kill(-Number(child.pid), 'SIGINT')
     await exit
     if (status !== 200) throw new Error(`${line} answered ${status}`)
     if (await fetch(url).then(Boolean, () => false)) throw new Error(`${line} left a server behind`)

@@ -1,7 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-
-/** How a day is looked at: one docent or room, all of them side by side, or by the time first. */
-export type DayView = 'single' | 'overview' | 'by_time'
+import type { DayView } from './view-choice.tsx'
 
 export type Views = typeof import('./views.tsx')
 

@@ -1,7 +1,9 @@
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import type { Kind } from './choice.ts'
-import type { DayView } from './use-views.ts'
 import './view-choice.css'
+
+/** How a day is looked at: one docent or room, all of them side by side, or by the time first. */
+export type DayView = 'single' | 'overview' | 'by_time'
 
 export type ViewChoiceProps = {
   kind: Kind

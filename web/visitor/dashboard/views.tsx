@@ -4,8 +4,7 @@ import { NoPlaces } from './no-places.tsx'
 import NothingLeft, { type NothingLeftProps } from './nothing-left.tsx'
 import Overview from './overview/overview.tsx'
 import type { DayProps } from './use-day-choice.ts'
-import type { DayView } from './use-views.ts'
-import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx'
+import { ViewChoice, type DayView, type ViewChoiceProps } from './view-choice.tsx'
 
 // One part, which the dashboard fetches beside or after what it shows first.
 export const drawNothingLeft = (props: NothingLeftProps) => <NothingLeft {...props} />

@@ -1,11 +1,18 @@
 import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
 import { call } from '../../api/client.ts'
 import type { ChosenSlot } from '../../paths.ts'
-import type { ChosenBooking } from './use-booking-form.ts'
+
+/** The times that were chosen of one docent or room. */
+export type ChosenTimes = {
+  kind: 'tour' | 'room'
+  place: { id: number }
+  date: string
+  slots: readonly ChosenSlot[]
+}
 
 /** The chosen slots with the ids by which they are booked, which the schedule of a day need not name. */
-export async function bookableSlots(booking: ChosenBooking): Promise<readonly ChosenSlot[]> {
-  const { kind, date, place, slots } = booking
+export async function bookableSlots(chosen: ChosenTimes): Promise<readonly ChosenSlot[]> {
+  const { kind, date, place, slots } = chosen
   if (slots.every(({ id }) => id > 0)) return slots
   const place_id = String(place.id)
   const there =

@@ -9,15 +9,13 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { useSchedule } from '../components/use-schedule.ts'
 import { isEmptyDay } from '../components/empty-day.ts'
-import type { ChosenSlot } from '../../paths.ts'
-
-type Choice = { kind: 'tour' | 'room'; place: { id: number }; date: string; slots: readonly ChosenSlot[] }
+import type { ChosenTimes } from './bookable-slots.ts'
 
 /**
  * Watches the chosen time while its form is filled in: whether it is lost, and which of the member's own reservations are
  * at the same time. A time that the member's own request holds is not lost.
  */
-export function useChosenTime({ kind, place, date, slots }: Choice) {
+export function useChosenTime({ kind, place, date, slots }: ChosenTimes) {
   const schedule = useSchedule(date, { poll: POLL_MS })
   useChangesOf(`schedule:${date}`, schedule)
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
@@ -61,7 +59,7 @@ export type ChosenTime = ReturnType<typeof useChosenTime>
 function ownAt(
   all: readonly Reservation[],
   date: string,
-  slots: Choice['slots'],
+  slots: ChosenTimes['slots'],
   now: Instant,
 ): Reservation[] {
   const { time, minutes } = spanOf(slots)
@@ -71,7 +69,7 @@ function ownAt(
   return overlappingOwn(own, wanted, now).map(({ reservation }) => reservation)
 }
 
-function holdsAll(own: Reservation, kind: Choice['kind'], slots: Choice['slots']): boolean {
+function holdsAll(own: Reservation, kind: ChosenTimes['kind'], slots: ChosenTimes['slots']): boolean {
   if ((own.type === 'VIP_TOUR') !== (kind === 'tour')) return false
   const held =
     own.type === 'VIP_TOUR'
