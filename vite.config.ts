@@ -87,7 +87,7 @@ export default defineConfig({
               name: 'form',
               test: filesOf(
                 ['web/ui/form'],
-                ['node_modules/zod/', '/contract/(?:field|login)\\.', '/domain/phone\\.'],
+                ['node_modules/zod/', '/contract/(?:field|login|docent|room)\\.', '/domain/phone\\.'],
               ),
               includeDependenciesRecursively: false,
             },
