@@ -154,7 +154,7 @@ test('the first morning: two administrators decide four hundred requests, and no
   const result = second.getByRole('dialog', { name: `${left - 5}건 처리, 5건 실패` })
   await expect(result).toBeVisible({ timeout: 60_000 })
   // Each in the order of the queue, with the keys to scroll it in hand, and nothing over it.
-  await expect(result.getByRole('region')).toBeFocused()
+  await expect(result.getByRole('region', { name: /처리, 5건 실패$/ })).toBeFocused()
   expect(await placesIn(result)).toEqual(inOrder)
   await expect(result.getByText(/admin 님이 .*승인했습니다/)).toHaveCount(5)
   await expect(second.getByText('건은 처리하지 못했습니다.')).toBeHidden()
