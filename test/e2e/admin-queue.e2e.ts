@@ -445,7 +445,7 @@ test('queue, timetable and timeline read the calls of the specification, and no 
   await page.goto('/admin/dashboard')
   const pages = queue(page).getByRole('navigation', { name: '승인 대기 페이지' })
   const next = page.waitForResponse('**/api/admin/dashboard/?**&page=2&page_size=200')
-  await pages.getByRole('button', { name: '2페이지' }).click()
+  await pages.getByRole('button', { name: '2 페이지' }).click()
   await next
   await expect(row(page, '같은 호출')).toBeHidden()
   await queue(page)
