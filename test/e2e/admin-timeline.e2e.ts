@@ -111,6 +111,7 @@ test('the line of the present time moves by the minute, from 07:00 to 19:00 of t
     const [at, from] = [await line.boundingBox(), await hours(time).boundingBox()]
     return (at!.x + at!.width / 2 - from!.x) / from!.width
   }
+  await expect(line).toBeVisible()
   await clock.passUntil('2026-11-20T11:59:20+01:00')
   await expect(line).toHaveText('11:59')
   expect(await columnsFrom('11:00')).toBeCloseTo(59 / 60, 1)

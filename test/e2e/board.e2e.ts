@@ -249,6 +249,7 @@ test('an answer with the fields of the specification alone is enough for the lis
   const card = page.getByRole('link', { name: '미팅룸 간단' })
   await expect(card).toContainText('최대 8명 · 예약 가능')
   await card.click()
+  await expect(word(page)).toBeVisible()
   await time.passUntil(`${TODAY}T16:12:02+01:00`)
   await expect(word(page)).toHaveText('In Use사용 중')
   const panel = panelOf(page)

@@ -139,7 +139,7 @@ test('a day at a glance, or by the time first', async ({ page }) => {
   await signIn(page, VIP)
   await page.getByText('11.22 (일)').click()
   const isDesk = page.viewportSize()!.width >= 1024
-  if (!isDesk) await page.getByText('시간 먼저 고르기').click()
+  await page.getByText(isDesk ? '한눈에 보기' : '시간 먼저 고르기').click()
   const time = (text: string, place: string) =>
     page.getByRole('button', { name: new RegExp(isDesk ? `^${text} .*${place}` : `^${text} `) })
   for (const [kind, place, what] of [
