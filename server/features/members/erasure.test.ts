@@ -8,6 +8,7 @@ import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { type TourReservation } from '../../../contract/reservation.ts'
 import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import { waitForTour } from '../../../contract/waitlist-requests.ts'
+import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
@@ -142,6 +143,7 @@ async function makeTraces() {
   await app.db.updateTable('reservations').set({ feedback: TEXTS.feedback }).execute()
   await makeWaits(browser)
   await makeConnections(app, admin, day, { member, browser, reservation }, TEXTS.message)
+  app.passMinutes(TAKE_BACK_MS / 60_000)
   await sendMails()
   await admin.ok(actOnReservation, decision(reservation, 'reject_cancellation', TEXTS.reason))
   const tried = { guess: null, origin: '127.0.0.1', at: now }

@@ -19,6 +19,7 @@ import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { giveFeedback } from '../../../../contract/meeting.ts'
 import { getMyInfo } from '../../../../contract/member.ts'
 import { requestCancellation, actOnReservation } from '../../../../contract/reservation-action.ts'
+import { TAKE_BACK_MS } from '../../../../domain/take-back.ts'
 import { TODAY, type Client } from '../../../../test/app.ts'
 import { useTestApp } from '../../../../test/fixture.ts'
 import {
@@ -170,6 +171,7 @@ async function makeTraces() {
       ended_at: null,
     })
     .execute()
+  app.passMinutes(TAKE_BACK_MS / 60_000)
   await writeMails()
   await sql`update mails set last_error = ${`450 ${TEXTS[5]!}`} where id = (select min(id) from mails)`.execute(
     app.db,
