@@ -1,35 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { browserRules } from './repo-rules/browsers.ts'
 import { cycleRules } from './repo-rules/cycles.ts'
 import { databaseRules } from './repo-rules/database.ts'
 import { featureRule } from './repo-rules/features.ts'
+import { folderRules } from './repo-rules/folders.ts'
 import { importRules } from './repo-rules/imports.ts'
 import { nameRules } from './repo-rules/names.ts'
 import { packageRules } from './repo-rules/packages.ts'
+import { readProject } from './repo-rules/project-files.ts'
 import { projectRules } from './repo-rules/projects.ts'
 import { roomRules } from './repo-rules/rooms.ts'
 import type { Rule, SourceFile } from './repo-rules/rule.ts'
 import { styleRules } from './repo-rules/styles.ts'
 import { wordRules } from './repo-rules/words.ts'
 
-const root = resolve(import.meta.dirname, '..')
-/** The folders that are installed, built or left behind by a run. */
-const NOT_OURS = ['.git', 'node_modules', 'dist', 'data', '.cache', 'test-results', 'playwright-report']
-
-const readFiles = (folder: string): SourceFile[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): SourceFile[] => {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.isDirectory()) return folder === '' && NOT_OURS.includes(entry.name) ? [] : readFiles(path)
-    const isText = /\.(ts|tsx|mjs|css|sql|json|md|service|conf|env)$|^(Containerfile|node|run)$/.test(
-      entry.name,
-    )
-    return entry.isFile() ? [{ path, text: isText ? readFileSync(join(root, path), 'utf8') : '' }] : []
-  })
-
 // The examples of the rules break them on purpose.
-const files = readFiles('').filter(({ path }) => !path.startsWith('test/repo-rules'))
+const files = readProject().filter(({ path }) => !path.startsWith('test/repo-rules'))
 const paths = files.map(({ path }) => path)
 
 const rules: Rule[] = [
@@ -37,6 +23,7 @@ const rules: Rule[] = [
   ...cycleRules,
   ...roomRules,
   featureRule,
+  ...folderRules,
   ...nameRules,
   ...wordRules,
   ...styleRules,

@@ -1,0 +1,52 @@
+import { posix } from 'node:path'
+import { isProduct, isTest, type Rule } from './rule.ts'
+
+/** Folders of one file today. One that gets company or is dissolved leaves this list; none joins it. */
+const KNOWN: readonly string[] = [
+  'server/features/admins/reset',
+  'server/features/audit/naming',
+  'server/features/closing/arrivals',
+  'server/features/closing/next-event',
+  'server/features/closing/parties',
+  'server/features/day-sheets/arrivals',
+  'server/features/members/adding',
+  'server/features/reminders/planning',
+  'server/features/reservations/facts',
+  'server/features/reservations/locking',
+  'server/features/reservations/page-texts',
+  'server/features/reservations/queue',
+  'server/features/sign-in/signing-up',
+  'server/features/slots/day',
+  'server/features/statistics/fill',
+  'server/features/statistics/unchanged-figures',
+  'server/features/waitlist/joining',
+  'web/admin/settings/arrivals',
+  'web/admin/settings/privacy',
+  'web/admin/settings/waitlist',
+  'web/api/files',
+  'web/api/reads/stream',
+  'web/components/booking',
+  'web/components/waitlist',
+  'web/shell/offline',
+  'web/ui/focus/fallback',
+  'web/visitor/components/arriving',
+  'web/visitor/components/late-frame',
+  'web/visitor/components/sign-out',
+  'web/visitor/erasure',
+]
+
+const folders: Rule = {
+  law: 'a folder has at least two files, tests apart',
+  instead: 'Move the one file up to its parent folder, named by its content.',
+  find: ({ path }, paths) => {
+    const folder = posix.dirname(path)
+    if (!isProduct(path) || isTest(path) || KNOWN.includes(folder)) return []
+    return paths.some((other) => other !== path && other.startsWith(`${folder}/`) && !isTest(other))
+      ? []
+      : [`${folder} has one file`]
+  },
+  keeps: [{ path: 'domain/slot.test.ts', text: '' }],
+  breaks: [{ path: 'web/visitor/profile/profile-screen.tsx', text: '' }],
+}
+
+export const folderRules = [folders]
