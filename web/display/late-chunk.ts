@@ -1,7 +1,7 @@
+import { inTime } from '../browser/in-time.ts'
 import { takeServedBuild } from './served-build.ts'
 
 const TRY_AGAIN_MS = 60_000
-const TIMEOUT_MS = 120_000
 
 /**
  * Fetches a part that the wall can do without for a while, and starts it as soon as it comes; `start` and this answer how
@@ -13,7 +13,7 @@ export function startLater<Part>(load: () => Promise<Part>, start?: (part: Part)
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const begin = async (isFirst: boolean) => {
-    const part = await Promise.race([load(), timeout()]).catch(() => undefined)
+    const part = await inTime(load).catch(() => undefined)
     if (isOver) return
     if (part) {
       stop = start?.(part)
@@ -29,5 +29,3 @@ export function startLater<Part>(load: () => Promise<Part>, start?: (part: Part)
     stop?.()
   }
 }
-
-const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS))

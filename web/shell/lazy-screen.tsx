@@ -1,8 +1,6 @@
 import { lazy, useEffect, useState, type ComponentType } from 'react'
 import { loadOrReload } from './reload.ts'
 
-export { inTime } from './reload.ts'
-
 type Load = () => Promise<unknown>
 type Loaded<Props> = { default: ComponentType<Props> }
 

@@ -1,4 +1,5 @@
 import { BUILD } from '../browser/build-id.ts'
+import { inTime, TooLate } from '../browser/in-time.ts'
 import { currentToasts } from '../ui/toast.ts'
 
 const RELOADED = 'reloaded_from_build'
@@ -7,20 +8,6 @@ const TRY_AGAIN_MS = 20_000
 
 /** Nobody stands before a wall, neither a visitor who could be interrupted nor somebody who presses a retry. */
 const isWall = () => location.pathname.startsWith('/display')
-
-// A part that has not come by then is given up: a network can keep a connection and let nothing through.
-const PART_TIMEOUT_MS = 120_000
-
-class TooLate extends Error {}
-
-/** Fetches a part of the app, and fails where it does not come. */
-export const inTime = <Module>(load: () => Promise<Module>): Promise<Module> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new TooLate('a part of the app')), PART_TIMEOUT_MS)
-    void load()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
-  })
 
 /**
  * For the import of a screen. A page from before a deployment asks for parts that are gone: then it is loaded anew,

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { inTime } from '../../browser/in-time.ts'
 
 const AGAIN_MS = 3_000
 
@@ -15,7 +16,7 @@ export function part<Props extends object>(
     useEffect(() => {
       let timer: ReturnType<typeof setTimeout> | undefined
       const fetch = () =>
-        void load().then(
+        void inTime(load).then(
           (loaded) => setLoaded(() => loaded.default),
           () => {
             timer = setTimeout(fetch, AGAIN_MS)
