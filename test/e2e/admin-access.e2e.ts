@@ -130,10 +130,10 @@ test('a screen that has not come after two minutes says so, and a retry brings i
   const isPart = /\/assets\/users-screen-.*\.js/
   await page.route(isPart, () => {})
   await menu(page).getByRole('link', { name: '회원 관리' }).click()
-  await page.clock.fastForward(119_000)
+  await page.clock.runFor(119_000)
   const lost = page.getByText('화면을 불러오지 못했습니다.')
   await expect(lost).toBeHidden()
-  await page.clock.fastForward(2_000)
+  await page.clock.runFor(2_000)
   await expect(lost).toBeVisible()
   await page.unroute(isPart)
   await page.getByRole('button', { name: '다시 시도' }).click()
