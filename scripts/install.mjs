@@ -49,13 +49,11 @@ function findMissing() {
   const wanted = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(record)
   const isThere = ([path, entry]) => {
-    if (!installed[path]) return entry.optional && !isForThisMachine(entry)
-    const { version, integrity } = installed[path]
-    return (
-      version === entry.version &&
-      integrity === entry.integrity &&
-      existsSync(join(root, path, 'package.json'))
-    )
+    const hasFiles = existsSync(join(root, path, 'package.json'))
+    // Some versions of npm list what they have left out for another platform.
+    if (!hasFiles && entry.optional && !isForThisMachine(entry)) return true
+    const { version, integrity } = installed[path] ?? {}
+    return hasFiles && version === entry.version && integrity === entry.integrity
   }
   return Object.entries(wanted).find((each) => each[0] !== '' && !isThere(each))?.[0]
 }
