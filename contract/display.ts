@@ -13,7 +13,7 @@ const displayRoom = z.object({
   state: z.enum(ROOM_STATES),
   /** The large word and the colour of the room's board now; `closed` only if every time of today is locked. */
   board: z.enum(BOARD_STATES),
-  /** Whether an unlocked slot covers this moment. */
+  /** An unlocked slot covers now. */
   is_open: z.boolean(),
   /**
    * The end of the running meeting, or the start of the one about to begin. Else, for an open room, until when it is free;
@@ -43,7 +43,7 @@ const roomBoard = z.object({
       end_time: time,
       duration: minutes,
       is_locked: z.boolean(),
-      /** Whether a request or a meeting has it. */
+      /** A reservation holds the slot. */
       is_held: z.boolean(),
     }),
   ),

@@ -29,7 +29,7 @@ export type RoomDay<Meeting extends Span = Span> = {
 export type RoomMoment<Meeting extends Span = Span> = {
   state: RoomState
   board: BoardState
-  /** Whether an unlocked slot covers this instant. */
+  /** An unlocked slot covers now. */
   is_open: boolean
   /**
    * The end of the running meeting, or the start of the one about to begin. Else, for an open room, until when it is free;

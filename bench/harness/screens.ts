@@ -43,7 +43,7 @@ const [QUEUE_PAGE, LIST_PAGE, WHOLE_PAGE] = [
   { page: '1', page_size: '500' },
   { page: '1', page_size: '2000' },
 ]
-/** Of very many one in the middle. */
+/** The middle one of many. */
 const LATER = { page: '30' }
 
 /** A day's times, where one books at the desk. */

@@ -28,7 +28,7 @@ const dashboard = z.object({
   docents: z.array(docent),
   rooms: z.array(room),
   stats,
-  /** The members with a tier of whom something waits, on this page if there is one. */
+  /** VIP and VVIP members with waiting reservations (on this page). */
   member_tiers: z.array(z.object({ id, is_vip: z.boolean(), is_vvip: z.boolean() })),
   reservations: z.object({
     pending: byDate,
@@ -43,15 +43,15 @@ const dashboard = z.object({
   /** Facts beside a page of what waits; absent without a page. */
   queue: z.optional(
     z.object({
-      /** Whether anything that was not turned down was ever asked for. */
+      /** True once the event has an active reservation. */
       has_reservations: z.boolean(),
-      /** All that can still come to pass, whatever was asked for. */
+      /** Waiting reservations that are not over, ignoring filters. */
       coming: counter,
       /** The past requests that the search finds. */
       past: counter,
       /** How many of those that can still come to pass the search finds, by date. */
       days: z.array(z.object({ date, count: counter })),
-      /** Of each on the page the others that wait or are approved: of its company on that date, of its member at that time. */
+      /** Other active reservations: of the same company that day, of the same member at that time. */
       competing: z.array(z.object({ id, company: counter, overlapping: counter })),
     }),
   ),

@@ -40,7 +40,7 @@ export function findPlace(dataDirSetting: string, systemFolder: string): Place {
   const isOutside = existsSync(pointer)
   const cluster = realPath(isOutside ? join(readPointer(pointer), 'postgres') : inside)
   const user = databaseUser(cluster)
-  // Root's own folder, whoever made it and closed it.
+  // Root opens its own folder whatever its owner and mode are.
   if (user && existsSync(systemFolder) && !canEnter(systemFolder, user)) chmodSync(systemFolder, 0o711)
   const binaries = prepareBinaries(user, user ? systemFolder : dataDir)
   const place = { dataDir, logFile: join(dataDir, 'postgres.log'), user, binaries }

@@ -178,7 +178,7 @@ describe('a page of what waits', () => {
   type Query = CallInput<typeof getDashboard>['query']
   const read = (query: Query = {}) => admin.ok(getDashboard, { query: { page: '1', ...query } })
   const idsOf = (page: Dashboard) => waitingOf(page).map(({ id }) => id)
-  /** Of pages of one the names, which then are in the order of the pages. */
+  /** The names on pages of one reservation each, in page order. */
   async function namesOf(query: Query = {}) {
     const names: (string | undefined)[] = []
     for (let page = 1; ; page += 1) {

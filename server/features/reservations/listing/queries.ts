@@ -24,7 +24,7 @@ const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
 
 type Place = { date: string; starts_at: Date; id: number }
 
-/** Of these reservations those after one, where one is given, in the order in which they take place. */
+/** Sorts reservations by start; with `after`, only later ones. */
 const inOrder = (filtered: ReturnType<typeof selectFiltered>, after?: Place) =>
   filtered
     .$if(after !== undefined, (query) => query.where(takesPlaceAfter(after!)))
