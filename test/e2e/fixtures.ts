@@ -58,6 +58,10 @@ export const test = base.extend<{ app: App; baseURL: string }, { apps: Apps }>({
   app: async ({ apps }, use, { file }) => use(await apps.of(file)),
   baseURL: async ({ app }, use) => use(app.url),
   page: async ({ page }, use, info) => {
+    // The service closes an idle connection after seconds; a request that is sent meanwhile is sent again.
+    const { request } = page
+    const fetch = request.fetch.bind(request)
+    request.fetch = (to, options) => fetch(to, { maxRetries: 1, ...options })
     await withLastEvents(page, info, () => use(page))
     // A poll may be on its way through a test's hands when the test is over.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,16 +1,16 @@
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { deleteAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
-import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { forgetAdmin } from '../components/known-admin.ts'
+import { withToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
-import { queryClient, refresh } from '../../api/reads/use-read.ts'
+import { refresh } from '../../api/reads/use-read.ts'
 
 type Props = { account: AdminAccount; isMine: boolean; onClose: () => void }
 
-/** Asks before an account is deleted; for one's own it warns that this also signs out. */
+/** Asks before an account is deleted. After one's own, the router's question about unsaved forms is skipped. */
 export function DeleteAccountDialog({ account, isMine, onClose }: Props) {
-  const [, navigate] = useLocation()
   const remove = async () => {
     try {
       const one = { params: { id: String(account.id) } }
@@ -19,7 +19,7 @@ export function DeleteAccountDialog({ account, isMine, onClose }: Props) {
       if (!isMine) await refresh(listAdmins)
     }
     if (!isMine) return
-    queryClient.clear()
+    forgetAdmin()
     navigate(PATHS.adminLogin, { replace: true })
   }
   return (

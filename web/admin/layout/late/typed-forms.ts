@@ -21,9 +21,9 @@ export function watchTypedForms(): { isAnyTyped: () => boolean; stop: () => void
   }
   const put = (event: Event) => {
     const form = formOf(event)
-    if (form) touched.add(form)
+    if (form) touched[event.type === 'reset' ? 'delete' : 'add'](form)
   }
-  const submitted = (event: Event) => {
+  const submit = (event: Event) => {
     const form = formOf(event)
     if (form) sent.set(form, valuesOf(form))
   }
@@ -36,7 +36,7 @@ export function watchTypedForms(): { isAnyTyped: () => boolean; stop: () => void
     return unsaved === undefined ? stored.get(form) !== valuesOf(form) : unsaved === 'true'
   }
   // Not every browser gives what is pressed the focus.
-  const listeners = { focusin: begun, pointerdown: begun, input: put, submit: submitted, [SAVED]: saved }
+  const listeners = { focusin: begun, pointerdown: begun, input: put, reset: put, submit, [SAVED]: saved }
   for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, true)
   return {
     isAnyTyped: () => {
