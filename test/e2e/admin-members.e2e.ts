@@ -400,7 +400,10 @@ test('a page that cannot be loaded says so, also while it is tried again, and no
 test('the pages on each side of the present one are two at a desk, and one on a phone', async ({ page }) => {
   // The answer counts far more members than there are.
   await page.route('**/api/admin/users/?**', async (route) => {
-    const response = await route.fetch({ url: route.request().url().replace('page=6', 'page=1') })
+    const response = await route.fetch({
+      maxRetries: 1,
+      url: route.request().url().replace('page=6', 'page=1'),
+    })
     await route.fulfill({ response, json: { ...(await response.json()), count: 120 } })
   })
   await openMembers(page, '?page=6')

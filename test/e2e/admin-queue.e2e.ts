@@ -367,7 +367,7 @@ test('nothing that waits, and what cannot be loaded, say what to do', async ({ p
   await signInAsAdmin(page, '/admin/dashboard')
   const dashboard = '**/api/admin/dashboard/?**'
   await page.route(dashboard, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 1 })
     const found = (await response.json()) as Dashboard
     const reservations = { ...found.reservations, pending: [], cancel_requested: [] }
     const queue = { ...found.queue, coming: 0, days: [], competing: [] }
@@ -439,7 +439,7 @@ test('queue, timetable and timeline read the calls of the specification, and no 
 
   // As if more waited than one page holds: all of it is chosen, wherever it stands.
   await page.route('**/api/admin/dashboard/?**&page_size=200', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 1 })
     await route.fulfill({ response, json: { ...((await response.json()) as Dashboard), count: 450 } })
   })
   await page.goto('/admin/dashboard')

@@ -117,7 +117,7 @@ test('a silent screen stands out, and the mail about it can be switched off', as
   await makeRoom(app, '고요실')
   await signInAsAdmin(page)
   await page.route('**/api/admin/screens/', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 1 })
     const json = await response.json()
     const times = { first_seen_at: '2026-11-20T09:00:00+01:00', last_seen_at: '2026-11-20T09:01:00+01:00' }
     const one = {

@@ -247,7 +247,7 @@ test('a mail that nobody takes is listed as failed, with the reason', async ({ p
 
 test('without a mail server it says where mails are', async ({ page }) => {
   await page.route('**/api/admin/settings/', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 1 })
     await route.fulfill({ response, json: { ...(await response.json()), mail_folder: 'data/mail' } })
   })
   await openSettings(page, '메일')

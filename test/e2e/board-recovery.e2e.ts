@@ -63,7 +63,7 @@ test('a wall that has crashed once stands again by itself', async ({ page }) => 
   const isAnswer = '**/api/display/rooms/*/'
   const time = await controlTime(page)
   await page.route(isAnswer, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 1 })
     await route.fulfill({ response, json: { ...(await response.json()), reservations: null } })
   })
   await page.goto(board.path)

@@ -40,8 +40,8 @@ export async function makeRequests(
       where s.${place}_id = r.${place}_id and s.starts_at = r.starts_at
       returning s.*
     ), times as (
-      insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration)
-      select reservation_id, 1, id, time, end_time, duration from held
+      insert into reservation_slots (reservation_id, kind, position, slot_id, time, end_time, duration)
+      select reservation_id, kind, 1, id, time, end_time, duration from held
     ), history as (
       insert into reservation_history (reservation_id, at, actor_kind, actor, action, to_status)
       select id, created_at, 'member', member ->> 'name', 'create', 'PENDING' from made

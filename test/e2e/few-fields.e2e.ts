@@ -78,7 +78,7 @@ async function answerBarely(page: Page, said: 'error' | 'message') {
     const [, name = ''] = /\/api\/user\/([a-z-]+)\//.exec(route.request().url()) ?? []
     const shape = ANSWERS[name]
     if (!shape) return route.fulfill({ status: 404, json: { [said]: 'Not found' } })
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 1 })
     const body = (await response.json()) as Record<string, unknown>
     const isRefusal = response.status() >= 400
     return route.fulfill({ response, json: isRefusal ? { [said]: body['error'] } : only(body, shape) })

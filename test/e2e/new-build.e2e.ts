@@ -133,7 +133,7 @@ test.describe('in a hall without HTTPS, where browsers have no service workers',
     // the older one.
     const isPage = (url: URL) => url.pathname === '/'
     await page.route(isPage, async (route) => {
-      const html = await (await route.fetch()).text()
+      const html = await (await route.fetch({ maxRetries: 1 })).text()
       await route.fulfill({ body: html.replace(/(index-[\w-]+)\.js/, '$1_.js'), contentType: 'text/html' })
     })
     const lookIn = async (ms: number) => {

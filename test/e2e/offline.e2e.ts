@@ -80,7 +80,7 @@ test('a booking whose answer is lost is made once, and the visitor is told that 
   await page.route('**/api/user/reserve-meeting/', async (route) => {
     sent += 1
     if (sent > 2) return seen.promise.then(() => route.continue())
-    await route.fetch()
+    await route.fetch({ maxRetries: 1 })
     isMade = true
     return route.abort()
   })
@@ -223,7 +223,7 @@ async function bookUnanswered(page: Page, time: string, title: string) {
   await page.clock.install()
   await openMeetingForm(page, time, title)
   await page.route('**/api/user/reserve-meeting/', async (route) => {
-    await route.fetch()
+    await route.fetch({ maxRetries: 1 })
     await route.abort()
   })
   await page.getByRole('button', { name: '예약 신청' }).click()

@@ -12,7 +12,7 @@ export async function controlTime(page: Page) {
   await page.route('**/api/**', async (route) => {
     // A stream of changes has no end that could be waited for.
     if (route.request().url().includes('/changes/')) return route.continue()
-    const response = await route.fetch().catch(() => null)
+    const response = await route.fetch({ maxRetries: 1 }).catch(() => null)
     // The page has gone, or the service: either way there is no answer.
     if (!response) return route.abort().catch(() => {})
     await moved

@@ -47,7 +47,7 @@ function plain(value: unknown): unknown {
 export async function answerPlainly(page: Page) {
   await page.route(/\/api\/admin\/(login|users|reservations|dashboard|available-)/, async (route) => {
     const { pathname } = new URL(route.request().url())
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 1 })
     const answer = (await response.json()) as Answer
     const json = pathname.includes('/login/')
       ? pick(answer, 'message')

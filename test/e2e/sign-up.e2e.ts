@@ -137,7 +137,7 @@ async function loseAnswer(page: Page, path: string): Promise<() => void> {
   await page.route(`**/api/user/${path}/`, async (route) => {
     if (!isFirst) return seen.promise.then(() => route.continue())
     isFirst = false
-    await route.fetch()
+    await route.fetch({ maxRetries: 1 })
     return route.abort()
   })
   return seen.resolve

@@ -395,7 +395,9 @@ test('in the evening one press leads on to the next day that has a time', async 
     asked.push(date)
     if (date === '2026-11-21') return route.fulfill({ status: 404, json: { ...FAILURE, code: 'not_found' } })
     if (date === '2026-11-23') return route.fallback()
-    const day = (await (await route.fetch()).json()) as { tour_schedule: { docent: { is_vip: boolean } }[] }
+    const day = (await (await route.fetch({ maxRetries: 1 })).json()) as {
+      tour_schedule: { docent: { is_vip: boolean } }[]
+    }
     const tour_schedule = day.tour_schedule.filter(({ docent }) => docent.is_vip)
     return route.fulfill({ json: { ...day, tour_schedule } })
   })
