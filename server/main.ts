@@ -166,7 +166,7 @@ function startErasing({ env, log, parts, clock, db }: Service) {
   parts.repeat('erasing', MINUTE, erase)
 }
 
-/** Reminds members of what is agreed, and the approver of what waits. Processes of the release before plan nothing. */
+/** Reminds members of approved reservations, and the approver of waiting requests. */
 async function startReminding({ env, log, parts, clock, db }: Service) {
   const context = { db, postMail, publicUrl: env.public_url }
   const catchUp = () => catchUpWithReminders(db, clock())

@@ -8,7 +8,8 @@ import { buildApp, type AppParts } from '../server/build-app.ts'
 import { makeDb, makePool } from '../server/database/connect.ts'
 import { ORDINARY } from '../server/database/limits.ts'
 import { postMail } from '../server/push/outbox.ts'
-import { textsOf } from '../server/mail/write-mail.ts'
+import type { Mail } from '../server/mail/mail.ts'
+import { writeMail } from '../server/mail/write-mail.ts'
 import { readKeys } from '../server/secret.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -119,14 +120,14 @@ export async function startTestApp(
 }
 
 /** A mail of the outbox with the texts that it has when it leaves. */
-export function withTexts<Row extends Parameters<typeof textsOf>[0]>(row: Row) {
-  const { text, html, calendar } = textsOf(row)
+export function withTexts<Row extends { kind: string; facts: unknown }>(row: Row) {
+  const texts = row.facts === null ? undefined : writeMail(row as unknown as Mail)
   return {
     ...row,
-    text,
-    html,
-    calendar: calendar?.content ?? null,
-    calendar_method: calendar?.method ?? null,
+    text: texts?.text ?? '',
+    html: texts?.html ?? '',
+    calendar: texts?.calendar?.content ?? null,
+    calendar_method: texts?.calendar?.method ?? null,
   }
 }
 

@@ -124,10 +124,8 @@ const imagineMail = (address: string, n: number) => ({
   to_address: oneOf(['a@example.com', 'b@example.com', address]),
   status: oneOf(['queued', 'sent', 'failed'] as const),
   subject: '제목',
-  text: '',
   message_id: `<${n}@example.com>`,
   created_at: new Date(0),
-  search_key: '',
 })
 
 type Wanted = { dates: readonly string[]; marked: readonly string[]; address: string }

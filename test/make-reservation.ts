@@ -85,8 +85,8 @@ export async function makeManyTours(app: TestApp, { docent, member, day, count, 
       select docent_id, event_date_id, '10:00', '10:03', 3, starts_at, ends_at, id from made
       returning *
     )
-    insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration)
-    select reservation_id, 1, id, time, end_time, duration from held returning reservation_id as id`,
+    insert into reservation_slots (reservation_id, kind, position, slot_id, time, end_time, duration)
+    select reservation_id, 'VIP_TOUR', 1, id, time, end_time, duration from held returning reservation_id as id`,
     [
       member.id,
       docent.id,

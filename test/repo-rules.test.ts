@@ -57,7 +57,7 @@ describe.each(rules.map((rule) => [rule.law, rule] as const))('%s', (_law, rule)
 })
 
 test('two migrations with one number are found', () => {
-  const twice = ['server/database/migrations/0001_a.sql', 'server/database/migrations/0001_b.sql']
+  const twice = ['server/database/0001_a.sql', 'server/database/0001_b.sql']
   const rule = databaseRules[0]!
   expect(twice.flatMap((path) => rule.find({ path, text: '' }, twice, []))).toHaveLength(2)
 })

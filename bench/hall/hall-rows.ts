@@ -117,8 +117,8 @@ async function addReservations(pool: pg.Pool, members: readonly number[]) {
         where s.room_id = r.room_id and s.starts_at = r.starts_at
         returning r.id, s.id as slot_id, s.time, s.end_time, s.duration
       )
-      insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration)
-      select id, 1, slot_id, time, end_time, duration from held`,
+      insert into reservation_slots (reservation_id, kind, position, slot_id, time, end_time, duration)
+      select id, 'GROUP_MEETING', 1, slot_id, time, end_time, duration from held`,
     )
     await client.query('commit')
   } finally {

@@ -92,19 +92,9 @@ export function request(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
 
-/** Members of the sample may have few; these book again and again. Older releases know no limit. */
-async function allowManyReservations(client: pg.Client) {
-  if (await hasColumn(client, 'settings', 'max_reservations'))
-    await client.query('update settings set max_reservations = 999')
-}
-
-export async function hasColumn(client: pg.Client, table: string, column: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'select from information_schema.columns where table_name = $1 and column_name = $2',
-    [table, column],
-  )
-  return rowCount === 1
-}
+/** Members of the sample may have few; these book again and again. */
+const allowManyReservations = (client: pg.Client) =>
+  client.query('update settings set max_reservations = 999')
 
 /** The cookies of members of every tier, who are signed in. */
 async function addMembers(client: pg.Client): Promise<string[]> {
@@ -160,21 +150,7 @@ async function addSlots(client: pg.Client, { from, days, slots, rooms }: Wanted)
 
 /** Takes out what is still to be mailed, so that the next measurement does not pay for the one before. */
 async function settle(client: pg.Client) {
-  await emptyFormerQueue(client)
   await client.query(`update mails set status = 'sent', sent_at = created_at where status = 'queued'`)
   await client.query('vacuum analyze slots, reservations, reservation_slots, mails')
   await client.query('checkpoint')
-}
-
-/** Older releases send by jobs of a queue. */
-async function emptyFormerQueue(client: pg.Client) {
-  if (!(await hasColumn(client, 'job', 'singleton_key'))) return
-  await client.query(`delete from pgboss.job where state < 'active'`)
-  for (let active = 1; active > 0;) {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int from pgboss.job where state = 'active'`,
-    )
-    active = rows[0]!.count
-  }
-  await client.query('vacuum analyze pgboss.job')
 }

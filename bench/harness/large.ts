@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { addDays, instantOf } from '../../domain/madrid-time.ts'
-import { hasColumn } from './event.ts'
 import { TODAY } from './serve.ts'
 
 const MEMBERS_A_DAY = 500
@@ -27,12 +26,8 @@ export async function fillLarge(client: pg.Client, days: number): Promise<void> 
   await client.query(SLOTS, [dates, begin])
   await client.query(FATES)
   await client.query(reservationsOf(members))
-  // Older releases do not know that the times of what is off hold nothing.
-  const [live, isLive] = (await hasColumn(client, 'reservation_slots', 'live'))
-    ? [', live', ', r.live']
-    : ['', '']
-  await client.query(`insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration ${live})
-    select r.id, 1, s.id, s.time, s.end_time, s.duration ${isLive} from slots s join large using (id) join reservations r on r.id = large.reservation_id`)
+  await client.query(`insert into reservation_slots (reservation_id, kind, live, holds, position, slot_id, time, end_time, duration)
+    select r.id, r.kind, r.live, r.holds, 1, s.id, s.time, s.end_time, s.duration from slots s join large using (id) join reservations r on r.id = large.reservation_id`)
   await client.query(TRACES)
   await client.query('commit')
 }
@@ -111,9 +106,9 @@ const TRACES = `
     union all
     select reservations.id, updated_at, 'member', member ->> 'name', 'request_cancellation', 'APPROVED', 'CANCEL_REQUESTED', '일정이 변경되었습니다.'
     from reservations join large on large.reservation_id = reservations.id where reservations.status = 'CANCEL_REQUESTED';
-  insert into mails (kind, reservation_id, to_address, subject, text, html, message_id, status, created_at, sent_at)
-    select 'approved', reservation_id, 'visitor' || n || '@example.com', '예약이 승인되었습니다', repeat(md5(n::text) || ' ', 30),
-      repeat('<p>' || md5(n::text) || '</p>', 100), '<' || reservation_id || '@example.com>', 'sent', '2026-10-02', '2026-10-02'
+  insert into mails (kind, reservation_id, to_address, subject, facts, message_id, status, created_at, sent_at)
+    select 'approved', reservation_id, 'visitor' || n || '@example.com', '예약이 승인되었습니다', jsonb_build_object('note', repeat(md5(n::text), 30)),
+      '<' || reservation_id || '@example.com>', 'sent', '2026-10-02', '2026-10-02'
     from large;
   insert into audit_log (at, admin_id, admin, action, target, summary, details)
     select '2026-10-02', 1, 'admin', 'POST /api/admin/reservations/{id}/action/', 'reservation ' || reservation_id, 'approve', '{}'

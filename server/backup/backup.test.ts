@@ -22,7 +22,6 @@ import { makeReservation } from '../../test/make-reservation.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 import { createBareDatabase, withClient, type TestDatabase } from '../../test/test-database.ts'
 import { makePool } from '../database/connect.ts'
-import { newestVersion } from '../database/migrate.ts'
 import { checkBackup } from './check-backup.ts'
 import { takeBackup } from './take-backup.ts'
 import { writeWholeFile } from './whole-file.ts'
@@ -175,31 +174,32 @@ test('a damaged, shortened or altered file is known before anything is touched',
   })
 })
 
-test('a backup of a newer program is refused, and both versions are named', async () => {
-  const newer = await withManifest(file, (each) => ({
-    ...each,
-    program: '9.0.0',
-    schema: { version: 9000, name: '9000_later.sql' },
-  }))
-  await expect(restoreInto(empty.connectionString, newer)).rejects.toThrow(
-    `The backup has version 9000 (program 9.0.0), newer than this program's ${await newestVersion()}`,
-  )
+test('a backup of another version is refused, and its program is named', async () => {
+  for (const schema of [
+    { version: 9000, checksum: 'later' },
+    { version: 0, checksum: 'edited' },
+  ]) {
+    const other = await withManifest(file, (each) => ({ ...each, program: '9.0.0', schema }))
+    await expect(restoreInto(empty.connectionString, other)).rejects.toThrow(
+      'Another version of Fairslot (program 9.0.0) made this backup: restore it with that version.',
+    )
+  }
 })
 
-test('a backup of a newer kind is refused, and both kinds are named', async () => {
-  const newer = await withManifest(file, (each) => ({ ...each, program: '9.0.0', format: 2 as 1 }))
+test('a backup of another format is refused, and both formats are named', async () => {
+  const newer = await withManifest(file, (each) => ({ ...each, program: '9.0.0', format: 1 as 2 }))
   await expect(restoreInto(empty.connectionString, newer)).rejects.toThrow(
-    "it has format 2 (program 9.0.0), newer than this program's 1: restore it with the newer program.",
+    'it has format 1 (program 9.0.0), and this program reads 2: restore it with the version that made it.',
   )
 })
 
 test('a file that cannot be restored leaves nothing where there was nothing, not even an empty database', async () => {
   const newer = await withManifest(file, (each) => ({
     ...each,
-    schema: { version: 9000, name: '9000_later.sql' },
+    schema: { version: 9000, checksum: 'later' },
   }))
   for (const [wrong, why] of [
-    [newer, 'Nothing was restored: The backup has version 9000'],
+    [newer, 'Nothing was restored: Another version of Fairslot'],
     [cutShort(file), 'it ends in the middle'],
   ] as const) {
     const dataDir = join(makeFolder(), 'data')

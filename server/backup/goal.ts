@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { SERVER_NAME } from '../database/connect.ts'
-import { FORMER, FUNCTIONS, identifier, LEFT_BEHIND, QUEUE_SCHEMA, TABLES } from './tables.ts'
+import type { Migration } from '../database/migrate.ts'
+import { identifier, LEFT_BEHIND, TABLES } from './tables.ts'
 
 /** Throws while a server works on this database: it would go on with what it remembers of the former contents. */
 export async function refuseWhileServed(client: pg.Client): Promise<void> {
@@ -17,7 +18,7 @@ async function ownTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname = any($1)`,
-    [[...TABLES, ...LEFT_BEHIND, ...FORMER]],
+    [[...TABLES, ...LEFT_BEHIND]],
   )
   return rows.map(({ name }) => name)
 }
@@ -30,7 +31,7 @@ export const countRows = async (client: pg.Client, table: string): Promise<numbe
 export async function describeContents(client: pg.Client): Promise<string> {
   const there = await ownTables(client)
   const told: string[] = []
-  // The settings are there from the first migration on.
+  // A new database has settings.
   for (const table of TABLES.filter((name) => name !== 'settings' && there.includes(name))) {
     const rows = await countRows(client, table)
     if (rows > 0) told.push(`${rows} ${table}`)
@@ -39,10 +40,10 @@ export async function describeContents(client: pg.Client): Promise<string> {
 }
 
 /** Takes away all that is ours, and nothing else that may share the database. */
-export async function clear(client: pg.Client): Promise<void> {
+export async function clear(client: pg.Client, migrations: Migration[]): Promise<void> {
   const there = await ownTables(client)
   if (there.length > 0) await client.query(`drop table ${there.map(identifier).join(', ')}`)
-  for (const name of FUNCTIONS) await client.query(`drop function if exists ${identifier(name)}`)
-  // Its jobs speak of mails by number; the next start makes those of the mails that wait.
-  await client.query(`drop schema if exists ${identifier(QUEUE_SCHEMA)} cascade`)
+  for (const { sql } of migrations)
+    for (const [, name] of sql.matchAll(/^create (?:or replace )?function (\w+)/gm))
+      await client.query(`drop function if exists ${identifier(name!)}`)
 }

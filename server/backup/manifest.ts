@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
 /** The layout of the file; another one is written under another number. */
-const FORMAT = 1
+const FORMAT = 2
 export const MANIFEST = 'manifest.json'
 
 const sum = { bytes: z.int(), sha256: z.string() }
@@ -14,8 +14,8 @@ const Manifest = z.object({
   program: z.string(),
   /** Of PostgreSQL. */
   postgres: z.string(),
-  /** The newest migration that the database had seen. */
-  schema: z.object({ version: z.int(), name: z.string() }),
+  /** The newest migration of the database. */
+  schema: z.object({ version: z.int(), checksum: z.string() }),
   taken_at: z.string(),
   /** Which transactions it has seen, as `pg_current_snapshot` tells it. */
   snapshot: z.string(),
@@ -42,9 +42,9 @@ function programVersion(): string {
 
 export function parseManifest(text: string): Manifest {
   const said = JSON.parse(text) as { format?: unknown; program?: unknown }
-  if (typeof said.format === 'number' && said.format > FORMAT)
+  if (typeof said.format === 'number' && said.format !== FORMAT)
     throw new Error(
-      `it has format ${said.format} (program ${String(said.program)}), newer than this program's ${FORMAT}: restore it with the newer program.`,
+      `it has format ${said.format} (program ${String(said.program)}), and this program reads ${FORMAT}: restore it with the version that made it.`,
     )
   const parsed = Manifest.safeParse(said)
   if (!parsed.success) throw new Error(`its ${MANIFEST} is not of Fairslot.`)

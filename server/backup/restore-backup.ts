@@ -3,10 +3,10 @@ import { basename, join } from 'node:path'
 import type pg from 'pg'
 import {
   applyWithin,
+  findPending,
   MIGRATION_LOCK,
   readMigrations,
   refuseOldServer,
-  SCHEMA_MIGRATIONS,
   type Migration,
 } from '../database/migrate.ts'
 import { readArchive } from './archive.ts'
@@ -37,10 +37,8 @@ export class FilesMissing extends Error {}
 /** Reads a backup to its end, and refuses what this program cannot restore, before there need be a database. */
 export async function checkRestorable(file: string, log: (line: string) => void): Promise<Manifest> {
   const manifest = await checkBackup(file)
-  log(
-    `${file} is whole: of ${manifest.taken_at}, version ${manifest.schema.version}, PostgreSQL ${manifest.postgres}.`,
-  )
-  refuseNewer(manifest, await readMigrations())
+  log(`${file} is whole: of ${manifest.taken_at}, PostgreSQL ${manifest.postgres}.`)
+  refuseOther(manifest, await readMigrations())
   return manifest
 }
 
@@ -57,7 +55,7 @@ export async function restoreBackup(restore: Restore): Promise<void> {
   const client = await connectAlone(connection, 'fairslot restore')
   try {
     await client.query('begin')
-    await prepareGoal(client, restore)
+    await prepareGoal(client, restore, migrations)
     await rebuild(client, restore, migrations)
     await restore.finish?.(client)
     await client.query('set local synchronous_commit = on')
@@ -76,19 +74,14 @@ export async function restoreBackup(restore: Restore): Promise<void> {
   })
 }
 
-function refuseNewer({ schema, program }: Manifest, migrations: Migration[]) {
-  const newest = migrations.at(-1)!
-  if (schema.version > newest.version)
+function refuseOther({ schema, program }: Manifest, migrations: Migration[]) {
+  if (migrations[schema.version]?.checksum !== schema.checksum)
     throw new Error(
-      `The backup has version ${schema.version} (program ${program}), newer than this program's ${newest.version}: restore it with the newer program.`,
-    )
-  if (migrations.find(({ version }) => version === schema.version)?.name !== schema.name)
-    throw new Error(
-      `The backup is of another program: it has a version ${schema.name}, which this one does not know.`,
+      `Another version of Fairslot (program ${program}) made this backup: restore it with that version.`,
     )
 }
 
-async function prepareGoal(client: pg.Client, { replace }: Restore) {
+async function prepareGoal(client: pg.Client, { replace }: Restore, migrations: Migration[]) {
   await refuseOldServer(client)
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
     MIGRATION_LOCK,
@@ -96,15 +89,15 @@ async function prepareGoal(client: pg.Client, { replace }: Restore) {
   await refuseWhileServed(client)
   if (!rows[0]!.taken)
     throw new Error('A server that starts, a backup or another restore uses this database: wait for its end.')
+  await findPending(client, migrations)
   const contents = await describeContents(client)
   if (contents !== '' && !replace)
     throw new Error(`The database is not empty: ${contents}. With --replace all of it is given up.`)
-  await clear(client)
+  await clear(client, migrations)
 }
 
 async function rebuild(client: pg.Client, { file, log, manifest }: Restore, migrations: Migration[]) {
   const isInFile = ({ version }: Migration) => version <= manifest.schema.version
-  await client.query(SCHEMA_MIGRATIONS)
   for (const migration of migrations.filter(isInFile)) await applyWithin(client, migration)
   await loadTables(client, manifest, readArchive(file), log)
   for (const migration of migrations.filter((each) => !isInFile(each))) await applyWithin(client, migration)

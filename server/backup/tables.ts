@@ -1,6 +1,6 @@
 /**
- * Every table that a backup carries, each after those that it refers to: they are loaded in this order. A test compares
- * the list with what the migrations make.
+ * Every table that a backup contains, each after those that it refers to: they are loaded in this order. A test compares
+ * the list with the schema.
  */
 export const TABLES = [
   'settings',
@@ -39,46 +39,6 @@ export const TABLES = [
 
 /** Tables of the installation, not of the event: a restore makes them anew. */
 export const LEFT_BEHIND = ['schema_migrations', 'nightly_backup'] as const
-
-/** Tables of earlier versions, which later ones have dropped. */
-export const FORMER = ['login_failures'] as const
-
-/** The functions that the migrations make: a restore clears them away before it makes them anew. */
-export const FUNCTIONS = [
-  'notify_changed',
-  'notify_member_changed',
-  'notify_session_ended',
-  'notify_members_changed',
-  'notify_admin_changed',
-  'notify_factor_changed',
-  'notify_sessions_changed',
-  'notify_slot_gone',
-  'search_key',
-  'names_its_target',
-  'become_real',
-  'forget_printed',
-  'refuse_unheld_times',
-  'refuse_release',
-  'refuse_unless',
-  'notify_slot_changed',
-  'notify_reservation_changed',
-  'complete_time',
-  'book',
-  'judge_bookings',
-  'make_bookings',
-  'forget_mail',
-  'key_mail',
-  'new_arrival_code',
-  'give_arrival_code',
-  'enqueue_webhook_deliveries',
-  'notify_token_changed',
-  'key_reservation',
-  'notify_line_changed',
-  'time_decision',
-] as const
-
-/** The schema of the mail queue: its jobs are made anew from the mails that wait. */
-export const QUEUE_SCHEMA = 'pgboss'
 
 /** A name as PostgreSQL reads it in a statement; what is no plain name is refused. */
 export function identifier(name: string): string {

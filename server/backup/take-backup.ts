@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { exactIsoInMadrid, type Instant } from '../../domain/madrid-time.ts'
-import { MIGRATION_LOCK, newestVersion } from '../database/migrate.ts'
+import { findPending, MIGRATION_LOCK, readMigrations } from '../database/migrate.ts'
 import { writeArchive, type ArchiveWriter } from './archive.ts'
 import { connectAlone } from './connection.ts'
 import { emptyManifest, MANIFEST, Tally, type Manifest } from './manifest.ts'
@@ -55,21 +55,16 @@ async function describe(client: pg.Client, now: Instant) {
     `select to_regclass('schema_migrations') is null as empty`,
   )
   if (there[0]!.empty) throw new Error('There is nothing in this database yet.')
+  await findPending(client, await readMigrations())
   const { rows: applied } = await client.query<Manifest['schema']>(
-    'select version, name from schema_migrations order by version desc limit 1',
+    'select version, checksum from schema_migrations order by version desc limit 1',
   )
-  const schema = applied[0]
-  const known = await newestVersion()
-  if (!schema || schema.version > known)
-    throw new Error(
-      `The database has version ${schema?.version ?? 0} and this program ${known}: back it up with the program that it belongs to.`,
-    )
   const { rows } = await client.query<{ postgres: string; snapshot: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as postgres, pg_current_snapshot()::text as snapshot`,
   )
   return {
     ...rows[0]!,
-    schema,
+    schema: applied[0]!,
     taken_at: exactIsoInMadrid(now),
     sequences: await findSequences(client),
   }

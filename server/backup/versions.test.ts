@@ -15,43 +15,38 @@ import {
 import { useTestApp } from '../../test/fixture.ts'
 import { makeMember } from '../../test/make.ts'
 import { createBareDatabase, databaseUrl, withClient } from '../../test/test-database.ts'
-import { applyWithin, readMigrations, SCHEMA_MIGRATIONS } from '../database/migrate.ts'
-import { FUNCTIONS, LEFT_BEHIND, TABLES } from './tables.ts'
+import { readMigrations } from '../database/migrate.ts'
+import { clear } from './goal.ts'
+import { LEFT_BEHIND, TABLES } from './tables.ts'
 
 const app = useTestApp()
 afterAll(removeFolders)
 
-/** All that the migrations make, but for what belongs to a table. */
-async function madeByMigrations(client: pg.Client) {
+/** Everything in the schema, but for what belongs to a table. */
+async function madeBySchema(client: pg.Client) {
   const { rows } = await client.query<{ kind: string; name: string }>(`
     select case relkind when 'r' then 'table' else 'other' end as kind, relname as name
     from pg_class c where relnamespace = 'public'::regnamespace and relkind not in ('i', 'I', 't')
       and not exists (select from pg_depend where objid = c.oid and deptype in ('i', 'a') and relkind = 'S')
-    union all select 'function', proname from pg_proc where pronamespace = 'public'::regnamespace
     union all select 'other', typname from pg_type t
       where typnamespace = 'public'::regnamespace and typtype <> 'c' and typelem = 0
-    union all select 'other', nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'public', 'pgboss')`)
+    union all select 'other', nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')`)
   const named = (kind: string) => rows.flatMap((row) => (row.kind === kind ? row.name : [])).sort()
-  return { tables: named('table'), functions: named('function'), other: named('other') }
+  return { tables: named('table'), other: named('other') }
 }
 
-test('a backup knows every table, and a restore every function, that the migrations make', async () => {
-  const known = {
-    tables: [...TABLES, ...LEFT_BEHIND].sort(),
-    functions: [...FUNCTIONS].sort(),
-    other: [],
-  }
+test('a backup knows every table, and nothing in the schema but tables and functions', async () => {
+  const known = { tables: [...TABLES, ...LEFT_BEHIND].sort(), other: [] }
   await withClient(app.connectionString, async (client) => {
-    expect(await madeByMigrations(client)).toEqual(known)
+    expect(await madeBySchema(client)).toEqual(known)
     for (const drift of [
       'create table later (id integer)',
       'create sequence later',
       'create type later as enum ()',
       'create schema later',
-      'create function later() returns integer language sql as $$ select 1 $$',
     ]) {
       await client.query(`begin; ${drift}`)
-      expect(await madeByMigrations(client), drift).not.toEqual(known)
+      expect(await madeBySchema(client), drift).not.toEqual(known)
       await client.query('rollback')
     }
   })
@@ -68,31 +63,19 @@ test('the tables stand in an order in which each can be loaded', async () => {
   })
 })
 
-test('a backup of an older version is loaded as it was and then brought up to date', async ({
-  onTestFinished,
-}) => {
-  const migrations = await readMigrations()
-  const [older, there] = [await createBareDatabase(), await createBareDatabase()]
-  onTestFinished(async () => {
-    await older.drop()
-    await there.drop()
-  })
-  await withClient(older.connectionString, async (client) => {
-    await client.query(SCHEMA_MIGRATIONS)
-    for (const migration of migrations.slice(0, 13)) await applyWithin(client, migration)
-    await client.query(`insert into rooms (name, floor, size) values ('미팅룸 A', 2, 8)`)
-    await client.query(`update settings set event_name = '지난 행사'`)
-  })
-  const { file, manifest } = await backUp(older.connectionString)
-  expect(manifest.schema).toEqual({ version: 13, name: migrations[12]!.name })
+test('a restore clears away every function of the schema, and no other one', async ({ onTestFinished }) => {
+  const there = await createBareDatabase()
+  onTestFinished(() => there.drop())
+  const { file } = await backUp(app.connectionString)
   await restoreInto(there.connectionString, file)
   await withClient(there.connectionString, async (client) => {
+    await client.query('create function mine() returns integer language sql as $$ select 1 $$; begin')
+    await clear(client, await readMigrations())
     const { rows } = await client.query(
-      `select event_name, accent_colour, (select name from rooms) as room, (select max(version) from schema_migrations) as version
-       from settings`,
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace`,
     )
-    const version = migrations.at(-1)!.version
-    expect(rows).toEqual([{ event_name: '지난 행사', accent_colour: null, room: '미팅룸 A', version }])
+    expect(rows).toEqual([{ proname: 'mine' }])
+    await client.query('rollback')
   })
 })
 

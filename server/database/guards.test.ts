@@ -235,15 +235,6 @@ describe('a slot', () => {
   })
 })
 
-test('a time that an earlier program writes has the kind of its reservation', async () => {
-  const slots = await makeTourSlots(db, day, await makeDocent(db), '10:00')
-  const over = await insertReservation('VIP_TOUR', 'CANCELLED')
-  await sql`insert into reservation_slots (reservation_id, live, position, slot_id, time, end_time, duration)
-    values (${over.id}, false, 1, ${slots[0]!.id}, '10:00', '10:25', 25)`.execute(db)
-  const times = db.selectFrom('reservation_slots').where('reservation_id', '=', over.id)
-  expect(await times.select(['kind', 'holds']).execute()).toEqual([{ kind: 'VIP_TOUR', holds: false }])
-})
-
 test('a tour holds one slot, a meeting several', async () => {
   const tours = await makeTourSlots(db, day, await makeDocent(db), '10:00', '10:30')
   expect(await refusalOf(book('VIP_TOUR', tours))).toBe('reservation_slots_one_a_tour')

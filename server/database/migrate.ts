@@ -1,62 +1,63 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { SETTINGS } from './limits.ts'
 
-const FOLDER = new URL('./migrations/', import.meta.url)
+const FOLDER = new URL('./', import.meta.url)
 // Any number, as long as every server process uses the same.
 export const MIGRATION_LOCK = 7_203_114
 
-export type Migration = {
-  version: number
-  name: string
-  sql: string
-  /** The schema of the oldest program that works on once this has been applied. */
-  compatible_from: number
-}
+/** One file of SQL: the schema is version 0, and `0001_what.sql` is the first migration after it. */
+export type Migration = { version: number; name: string; sql: string; checksum: string }
 
 /** The table in which migrations note themselves. */
-export const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
+const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
   version integer constraint schema_migrations_pkey primary key,
   name text not null,
-  compatible_from integer
+  checksum text not null
 )`
 
-/** Every step from an empty database to the code's version, in order. */
-export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+/** Comments and spaces may change without making another schema. */
+const checksumOf = (sql: string) =>
+  createHash('sha256')
+    .update(
+      sql
+        .replaceAll(/^ *--.*$/gm, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .digest('hex')
+
+/** Every step from an empty database to the version of the program, in order. */
+export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
+  const later = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
   return Promise.all(
-    names.map(async (name) => {
-      const version = Number(name.slice(0, 4))
-      const sql = await readFile(new URL(name, FOLDER), 'utf8')
-      const compatible_from = Number(/^-- Compatible from (\d{4})\b/m.exec(sql)?.[1] ?? version)
-      return { version, name, sql, compatible_from }
+    ['schema.sql', ...later].map(async (name, version) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { version, name, sql, checksum: checksumOf(sql) }
     }),
   )
 }
 
-/** The version that the code works with. */
-export const newestVersion = async (): Promise<number> => (await readMigrations()).at(-1)?.version ?? 0
-
 /**
- * Brings the database to the code's version, each migration in its own transaction. Servers that start at once wait
- * for each other; one with nothing to do waits for no backup. A database of a newer program is left as it is, and good
- * enough where its migrations say so. Throws one clear line where they do not, and when PostgreSQL is older than 15.
+ * Brings the database to the version of the program, each migration in its own transaction. Servers that start together
+ * wait for each other; a start with nothing to do does not wait for a backup. Throws one clear line and changes nothing
+ * when another version of the program made the database, or when PostgreSQL is older than 15.
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
-  const migrations = await readMigrations()
+export async function migrate(pool: pg.Pool, migrations?: Migration[]): Promise<void> {
+  const steps = migrations ?? (await readMigrations())
   const client = await pool.connect()
   try {
     await client.query(SETTINGS.noLimits)
     await refuseOldServer(client)
-    // As a backup has it, so that neither meets a migration or a restore half done.
+    // The lock of a backup too, so that neither sees a migration or a restore half done.
     await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
-    if (await isUpToDate(client, migrations)) return
+    if ((await findPending(client, steps)).length === 0) return
     await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK])
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await ensureRecord(client)
-    for (const migration of await pending(client, migrations)) await apply(client, migration)
+    for (const migration of await findPending(client, steps)) await apply(client, migration)
   } finally {
-    // Closing the connection is what surely gives the lock back, and nobody else gets its limits.
+    // Closing the connection releases the lock for certain, and nobody else gets its limits.
     client.release(true)
   }
 }
@@ -69,51 +70,29 @@ export async function refuseOldServer(client: pg.ClientBase) {
   if (rows[0]!.version < 15) throw new Error(`PostgreSQL 15 or newer is needed; this is ${rows[0]!.version}.`)
 }
 
-async function isUpToDate(client: pg.PoolClient, migrations: Migration[]): Promise<boolean> {
-  return (await hasRecord(client)) && (await pending(client, migrations)).length === 0
-}
-
-async function pending(client: pg.PoolClient, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ version: number; compatible_from: number | null }>(
-    'select version, compatible_from from schema_migrations',
-  )
-  const applied = new Set(rows.map((row) => row.version))
-  const newest = migrations.at(-1)?.version ?? 0
-  // Programs of before there was this column have left it empty.
-  const needed = Math.max(0, ...rows.map((row) => row.compatible_from ?? row.version))
-  if (needed > newest)
+/** The migrations that the database has not seen. Throws when it has seen one that the program does not have. */
+export async function findPending(client: pg.ClientBase, migrations: Migration[]): Promise<Migration[]> {
+  const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('schema_migrations')`)
+  if (rowCount === 0) return migrations
+  const { rows } = await client.query<Record<string, unknown>>('select * from schema_migrations')
+  const isKnown = ({ version, checksum }: Record<string, unknown>) =>
+    migrations.some((each) => each.version === version && each.checksum === checksum)
+  if (!rows.every(isKnown))
     throw new Error(
-      `The database has version ${Math.max(...applied)}, newer than this program's ${newest}. Start the newer program, or restore a backup.`,
+      'Another version of Fairslot made this database: start that version, or give this one an empty database.',
     )
-  return migrations.filter((migration) => !applied.has(migration.version))
-}
-
-async function ensureRecord(client: pg.PoolClient) {
-  await client.query(SCHEMA_MIGRATIONS)
-  // Only where it is missing: adding it waits for everybody who reads the table.
-  if (!(await hasRecord(client)))
-    await client.query('alter table schema_migrations add column compatible_from integer')
-}
-
-async function hasRecord(client: pg.PoolClient): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from pg_attribute where attrelid = to_regclass('schema_migrations') and attname = 'compatible_from'`,
-  )
-  return rowCount === 1
+  return migrations.filter(({ version }) => !rows.some((row) => row['version'] === version))
 }
 
 /** One migration, within the transaction that the caller has begun. */
 export async function applyWithin(
   client: pg.ClientBase,
-  { version, name, sql, compatible_from }: Migration,
+  { version, name, sql, checksum }: Migration,
 ): Promise<void> {
   try {
+    await client.query(SCHEMA_MIGRATIONS)
     await client.query(sql)
-    await client.query('insert into schema_migrations (version, name, compatible_from) values ($1, $2, $3)', [
-      version,
-      name,
-      compatible_from,
-    ])
+    await client.query('insert into schema_migrations values ($1, $2, $3)', [version, name, checksum])
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

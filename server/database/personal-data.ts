@@ -107,10 +107,6 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       reservation_id: 'kept',
       to_address: EMPTY,
       subject: 'kept',
-      text: EMPTY,
-      html: EMPTY,
-      calendar: NULL,
-      calendar_method: NULL,
       message_id: 'kept',
       // One that still waits must not leave any more.
       status: { becomes: `case status when 'queued' then 'failed' else status end` },
@@ -123,9 +119,8 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       erase_when_done: { becomes: 'true' },
       resent_at: 'kept',
       facts: NULL,
-      has_job: 'kept',
       next_try_at: 'kept',
-      search_key: { becomes: 'search_key(subject)' },
+      search_key: 'kept',
     },
   },
   slots: {

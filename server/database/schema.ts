@@ -3,130 +3,112 @@ import type { AuditEntry } from '../../contract/admin/audit.ts'
 import type { ApiScope } from '../../contract/endpoint.ts'
 import type { Change } from '../../contract/reservation-history.ts'
 import type { ReservationKind, Status } from '../../domain/reservation.ts'
-import type { WaitlistOutcome } from '../../domain/waitlist.ts'
 import type { DeliveryType, WebhookEvent } from '../../domain/webhook.ts'
 
 /** Instants are written as ISO text or Date and read as Date. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>
-/** Calendar days are the text that they are, such as 2026-11-20. */
+/** Calendar days are text, such as 2026-11-20. */
 type CalendarDate = string
 type Uuid = string
 /** JSON documents are written as text and read parsed. */
 type Json<T> = ColumnType<T, string, string>
 
-type Tiered = { is_vip: Generated<boolean>; is_vvip: Generated<boolean> }
-
-/** The tables, as Kysely sees them. `migrations/` makes them, and a test compares the two. */
+/** The tables of schema.sql. Generated: `UPDATE_GOLDEN=1 npm run vitest -- run server/database/schema.test.ts`. */
 export type Database = {
-  members: Tiered & {
-    id: GeneratedAlways<number>
-    name: string
-    name_key: string
-    email: string
-    phone: string
-    company_name: string
-    position: string
-    created_at: Timestamp
-    search_key: GeneratedAlways<string>
-    is_sample: Generated<boolean>
-  }
-  admins: {
-    id: GeneratedAlways<number>
-    name: string
-    password_hash: string
-    created_at: Timestamp
-    last_login_at: Timestamp | null
-    password_is_printed: Generated<boolean>
-  }
-  second_factors: { admin_id: number; sealed_key: Buffer; last_step: number; set_up_at: Timestamp }
-  recovery_codes: { admin_id: number; code_hash: Buffer }
-  sessions: {
-    token_hash: Buffer
-    member_id: number | null
-    admin_id: number | null
-    created_at: Timestamp
-    expires_at: Timestamp
-  }
-  attempts: { kind: string; account: string; guess: string | null; origin: string; at: Timestamp }
-  idempotency_keys: {
-    owner: string
-    key: string
-    request_hash: Buffer
-    answer: string | null
-    created_at: Timestamp
-  }
-  email_codes: {
-    id: GeneratedAlways<number>
-    email: string
-    code_hash: Buffer
-    requested_at: Timestamp
-    wrong_tries: Generated<number>
-    verified_at: Timestamp | null
-    ended_at: Timestamp | null
-  }
   settings: {
     only_row: Generated<boolean>
     event_name: string
     contact_email: string
-    display_names: Generated<'full' | 'masked' | 'hidden'>
-    display_titles: Generated<'shown' | 'hidden'>
-    max_reservations: Generated<number>
-    screen_alerts: Generated<boolean>
     accent_colour: string | null
+    privacy_notice: string | null
+    max_reservations: Generated<number>
+    max_waitlist_entries: Generated<number>
+    arrivals: Generated<boolean>
+    second_factor_required: Generated<boolean>
     reject_reasons: Generated<string>
     cancel_reasons: Generated<string>
+    display_names: Generated<'full' | 'masked' | 'hidden'>
+    display_titles: Generated<'shown' | 'hidden'>
+    screen_alerts: Generated<boolean>
     alert_email: string | null
     walls_off_from: string | null
     walls_off_until: string | null
-    second_factor_required: Generated<boolean>
-    secret_mark: Buffer | null
-    had_sample: Generated<boolean>
-    erase_after_days: Generated<number | null>
-    erase_backups: Generated<boolean>
-    erasure_told_for: CalendarDate | null
-    erasure_told_at: Timestamp | null
-    privacy_notice: string | null
-    max_waitlist_entries: Generated<number>
     reminders: Generated<boolean>
     reminder_evening: Generated<boolean>
     reminder_before: Generated<boolean>
     reminder_minutes: Generated<number>
     reminders_by_mail: Generated<boolean>
-    request_alerts: Generated<boolean>
-    request_alert_hours: Generated<number>
-    request_hours_from: Generated<string>
-    request_hours_until: Generated<string>
-    requests_told_at: Timestamp | null
     push_enabled: Generated<boolean>
     push_approved: Generated<boolean>
     push_rejected: Generated<boolean>
     push_moved: Generated<boolean>
     push_reminder: Generated<boolean>
-    arrivals: Generated<boolean>
+    request_alerts: Generated<boolean>
+    request_alert_hours: Generated<number>
+    request_hours_from: Generated<string>
+    request_hours_until: Generated<string>
+    requests_told_at: Timestamp | null
+    erase_after_days: Generated<number | null>
+    erase_backups: Generated<boolean>
+    erasure_told_for: CalendarDate | null
+    erasure_told_at: Timestamp | null
+    secret_mark: Buffer | null
+    had_sample: Generated<boolean>
   }
   event_logo: {
     only_row: Generated<boolean>
-    type: string
+    type: 'image/png' | 'image/jpeg' | 'image/webp'
     width: number
     height: number
     bytes: Buffer
     hash: string
   }
-  event_dates: { id: GeneratedAlways<number>; date: CalendarDate; is_sample: Generated<boolean> }
-  docents: Tiered & {
+  event_dates: {
+    id: GeneratedAlways<number>
+    date: CalendarDate
+    is_sample: Generated<boolean>
+  }
+  nightly_backup: {
+    only_row: Generated<boolean>
+    succeeded_at: Timestamp | null
+    file: string | null
+    failed_at: Timestamp | null
+    failure: string | null
+  }
+  docents: {
     id: GeneratedAlways<number>
     name: string
     language: string
     start_point: string
+    is_vip: Generated<boolean>
+    is_vvip: Generated<boolean>
     is_sample: Generated<boolean>
   }
-  rooms: Tiered & {
+  rooms: {
     id: GeneratedAlways<number>
     name: string
     floor: number
     size: number
+    is_vip: Generated<boolean>
+    is_vvip: Generated<boolean>
     screen_code: Generated<string>
     is_sample: Generated<boolean>
+  }
+  screens: {
+    id: GeneratedAlways<number>
+    key: string
+    room_id: number
+    name: string | null
+    build: string
+    width: number
+    height: number
+    first_seen_at: Timestamp
+    last_seen_at: Timestamp
+    told_at: Timestamp | null
+    order_id: string | null
+    order_kind: 'identify' | 'reload' | null
+    ordered_at: Timestamp | null
+    order_heard_at: Timestamp | null
   }
   slots: {
     id: GeneratedAlways<number>
@@ -142,6 +124,100 @@ export type Database = {
     is_locked: Generated<boolean>
     reservation_id: number | null
     reservation_holds: Generated<boolean>
+  }
+  members: {
+    id: GeneratedAlways<number>
+    name: string
+    name_key: string
+    email: string
+    phone: string
+    company_name: string
+    position: string
+    is_vip: Generated<boolean>
+    is_vvip: Generated<boolean>
+    created_at: Timestamp
+    search_key: GeneratedAlways<string>
+    is_sample: Generated<boolean>
+  }
+  admins: {
+    id: GeneratedAlways<number>
+    name: string
+    password_hash: string
+    created_at: Timestamp
+    last_login_at: Timestamp | null
+    password_is_printed: Generated<boolean>
+  }
+  second_factors: {
+    admin_id: number
+    sealed_key: Buffer
+    last_step: number
+    set_up_at: Timestamp
+  }
+  recovery_codes: {
+    admin_id: number
+    code_hash: Buffer
+  }
+  sessions: {
+    token_hash: Buffer
+    member_id: number | null
+    admin_id: number | null
+    created_at: Timestamp
+    expires_at: Timestamp
+  }
+  attempts: {
+    kind: 'login' | 'admin_login' | 'code_request' | 'code' | 'admin_code' | 'api_token'
+    account: string
+    guess: string | null
+    origin: string
+    at: Timestamp
+  }
+  email_codes: {
+    id: GeneratedAlways<number>
+    email: string
+    code_hash: Buffer
+    requested_at: Timestamp
+    wrong_tries: Generated<number>
+    verified_at: Timestamp | null
+    ended_at: Timestamp | null
+  }
+  idempotency_keys: {
+    owner: string
+    key: string
+    request_hash: Buffer
+    answer: string | null
+    created_at: Timestamp
+  }
+  api_tokens: {
+    id: GeneratedAlways<number>
+    name: string
+    token_hash: Buffer
+    scopes: ApiScope[]
+    expires_at: Timestamp | null
+    created_at: Timestamp
+    created_by: string
+    last_used_at: Timestamp | null
+  }
+  day_sheet_links: {
+    id: GeneratedAlways<number>
+    token_hash: Buffer
+    docent_id: number | null
+    room_id: number | null
+    date: CalendarDate | null
+    expires_at: Timestamp
+    created_at: Timestamp
+    created_by: string
+    last_used_at: Timestamp | null
+    may_mark_arrivals: Generated<boolean>
+  }
+  calendar_feeds: {
+    id: GeneratedAlways<number>
+    token_hash: Buffer
+    docent_id: number | null
+    room_id: number | null
+    member_id: number | null
+    created_at: Timestamp
+    created_by: string | null
+    last_used_at: Timestamp | null
   }
   reservations: {
     id: GeneratedAlways<number>
@@ -169,46 +245,20 @@ export type Database = {
     holds: GeneratedAlways<boolean>
     live: GeneratedAlways<boolean>
     first_time: GeneratedAlways<number | null>
-    search_key: Generated<string>
+    search_key: GeneratedAlways<string>
     company: GeneratedAlways<string>
     guests: GeneratedAlways<number | null>
   }
   reservation_slots: {
     reservation_id: number
+    kind: ReservationKind
+    live: Generated<boolean>
+    holds: Generated<boolean>
     position: number
     slot_id: number | null
     time: string
     end_time: string
     duration: number
-    live: Generated<boolean>
-    kind: ReservationKind
-    holds: Generated<boolean>
-  }
-  waitlist_entries: {
-    id: GeneratedAlways<number>
-    member_id: number
-    kind: ReservationKind
-    date: CalendarDate
-    time: string
-    end_time: string
-    starts_at: Timestamp
-    ends_at: Timestamp
-    place: Json<unknown>
-    visitor: Json<unknown>
-    note: string | null
-    created_at: Timestamp
-    ended_at: Timestamp | null
-    outcome: WaitlistOutcome | null
-    reservation_id: number | null
-    reason: string | null
-    live: GeneratedAlways<boolean>
-  }
-  waitlist_slots: {
-    entry_id: number
-    position: number
-    slot_id: number | null
-    member_id: number
-    live: Generated<boolean>
   }
   reservation_history: {
     id: GeneratedAlways<number>
@@ -224,6 +274,50 @@ export type Database = {
     decided_kind: string | null
     decided_minutes: number | null
   }
+  waitlist_entries: {
+    id: GeneratedAlways<number>
+    member_id: number
+    kind: ReservationKind
+    date: CalendarDate
+    time: string
+    end_time: string
+    starts_at: Timestamp
+    ends_at: Timestamp
+    place: Json<unknown>
+    visitor: Json<unknown>
+    note: string | null
+    created_at: Timestamp
+    ended_at: Timestamp | null
+    outcome: 'served' | 'left' | 'removed' | 'time_deleted' | 'booked' | null
+    reservation_id: number | null
+    reason: string | null
+    live: GeneratedAlways<boolean>
+  }
+  waitlist_slots: {
+    entry_id: number
+    position: number
+    slot_id: number | null
+    member_id: number
+    live: Generated<boolean>
+  }
+  mails: {
+    id: GeneratedAlways<number>
+    kind: string
+    reservation_id: number | null
+    to_address: string
+    subject: string
+    facts: Json<unknown> | null
+    message_id: string
+    status: Generated<'queued' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Timestamp
+    sent_at: Timestamp | null
+    next_try_at: Generated<Date>
+    resent_at: Timestamp | null
+    erase_when_done: Generated<boolean>
+    search_key: GeneratedAlways<string>
+  }
   reminders: {
     reservation_id: number
     kind: 'evening' | 'before'
@@ -232,57 +326,6 @@ export type Database = {
     lapses_at: Timestamp
     ended_at: Timestamp | null
     outcome: 'due' | 'lapsed' | null
-  }
-  day_sheet_links: {
-    id: GeneratedAlways<number>
-    token_hash: Buffer
-    docent_id: number | null
-    room_id: number | null
-    date: CalendarDate | null
-    expires_at: Timestamp
-    created_at: Timestamp
-    created_by: string
-    last_used_at: Timestamp | null
-    may_mark_arrivals: Generated<boolean>
-  }
-  screens: {
-    id: GeneratedAlways<number>
-    key: string
-    room_id: number
-    build: string
-    width: number
-    height: number
-    first_seen_at: Timestamp
-    last_seen_at: Timestamp
-    told_at: Timestamp | null
-    name: string | null
-    order_id: string | null
-    order_kind: 'identify' | 'reload' | null
-    ordered_at: Timestamp | null
-    order_heard_at: Timestamp | null
-  }
-  mails: {
-    id: GeneratedAlways<number>
-    kind: string
-    reservation_id: number | null
-    to_address: string
-    subject: string
-    text: string | null
-    html: string | null
-    calendar: string | null
-    calendar_method: 'REQUEST' | 'CANCEL' | null
-    message_id: string
-    status: Generated<'queued' | 'sent' | 'failed'>
-    attempts: Generated<number>
-    last_error: string | null
-    created_at: Timestamp
-    sent_at: Timestamp | null
-    erase_when_done: Generated<boolean>
-    resent_at: Timestamp | null
-    facts: Json<unknown> | null
-    has_job: Generated<boolean>
-    search_key: string
-    next_try_at: Generated<Timestamp>
   }
   push_subscriptions: {
     id: GeneratedAlways<number>
@@ -307,54 +350,6 @@ export type Database = {
     created_at: Timestamp
     due_at: Timestamp
     expires_at: Timestamp
-  }
-  calendar_feeds: {
-    id: GeneratedAlways<number>
-    token_hash: Buffer
-    docent_id: number | null
-    room_id: number | null
-    member_id: number | null
-    created_at: Timestamp
-    created_by: string | null
-    last_used_at: Timestamp | null
-  }
-  nightly_backup: {
-    only_row: Generated<boolean>
-    succeeded_at: Timestamp | null
-    file: string | null
-    failed_at: Timestamp | null
-    failure: string | null
-  }
-  audit_log: {
-    id: GeneratedAlways<number>
-    at: Timestamp
-    admin_id: number
-    admin: string
-    action: string
-    target: string | null
-    summary: string
-    details: Json<AuditEntry['details']>
-    fields: string[] | null
-  }
-  erasures: {
-    id: GeneratedAlways<number>
-    at: Timestamp
-    due_on: CalendarDate | null
-    with_backups: boolean
-    members_normal: number
-    members_vip: number
-    members_vvip: number
-    waits_tours: number
-    waits_tours_served: number
-    waits_meetings: number
-    waits_meetings_served: number
-    of_this_event: Generated<boolean>
-  }
-  erased_parties: {
-    reservation_id: number
-    tier: 'normal' | 'vip' | 'vvip' | null
-    company: number | null
-    had_feedback: boolean
   }
   webhooks: {
     id: GeneratedAlways<number>
@@ -383,14 +378,35 @@ export type Database = {
     failure: string | null
     done_at: Timestamp | null
   }
-  api_tokens: {
+  audit_log: {
     id: GeneratedAlways<number>
-    name: string
-    token_hash: Buffer
-    scopes: ApiScope[]
-    expires_at: Timestamp | null
-    created_at: Timestamp
-    created_by: string
-    last_used_at: Timestamp | null
+    at: Timestamp
+    admin_id: number
+    admin: string
+    action: string
+    target: string | null
+    summary: string
+    fields: string[] | null
+    details: Json<AuditEntry['details']>
+  }
+  erasures: {
+    id: GeneratedAlways<number>
+    at: Timestamp
+    due_on: CalendarDate | null
+    with_backups: boolean
+    members_normal: number
+    members_vip: number
+    members_vvip: number
+    waits_tours: number
+    waits_tours_served: number
+    waits_meetings: number
+    waits_meetings_served: number
+    of_this_event: Generated<boolean>
+  }
+  erased_parties: {
+    reservation_id: number
+    tier: 'normal' | 'vip' | 'vvip' | null
+    company: number | null
+    had_feedback: boolean
   }
 }

@@ -3,14 +3,14 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import type { TakenMail } from './claims.ts'
 import { wearFace, type MailFace } from './event-face.ts'
-import type { MailKind } from './mail.ts'
+import type { Mail, MailKind } from './mail.ts'
 import { makeMarker, type Marker } from './marker.ts'
 import { pauseAfter, whyNotSent, type Retry } from './queue.ts'
 import { replyAddress } from './reply-address.ts'
 import type { Turns } from './turns.ts'
 import { isAboutLogin, wrongSetting } from './wrong-setting.ts'
 import { MailRefused, type PostedMail, type Transport } from './transport.ts'
-import { textsOf } from './write-mail.ts'
+import { writeMail } from './write-mail.ts'
 
 export type MailLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
 
@@ -124,7 +124,7 @@ type EventNow = Awaited<ReturnType<typeof findEvent>>
 
 function postedMail(row: TakenMail, event: EventNow): PostedMail {
   const logo = event && logoOf(event)
-  const texts = textsOf(row)
+  const texts = writeMail(row as Mail)
   return {
     id: row.id,
     kind: row.kind as MailKind,

@@ -1,6 +1,5 @@
 import { sql, type Insertable } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { searchKey } from '../../domain/search-key.ts'
 import { along } from '../database/along.ts'
 import { buildOnce } from '../database/build-once.ts'
 import type { Database } from '../database/schema.ts'
@@ -19,7 +18,6 @@ export function mailRow(mail: Mail, now: Instant) {
     message_id,
     to_address: facts.to,
     subject,
-    search_key: searchKey(`${facts.to}\u001f${subject}`),
     created_at: new Date(now),
   } satisfies Insertable<Database['mails']>
 }
@@ -80,7 +78,7 @@ export function isJustResent(resent_at: Date | null, now: Instant): boolean {
 }
 
 /** Mails that still say something: neither erased, nor sign-up codes that are done. */
-export const hasContent = sql<boolean>`(mails.facts is not null or mails.text <> '')`
+export const hasContent = sql<boolean>`mails.facts is not null`
 
 /** Mails that can be sent once more: neither waiting nor empty. */
 const resendable = sql<boolean>`mails.status in ('sent', 'failed') and ${hasContent}`

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../database/schema.ts'
 import type { FactsOf, Mail, MailDraft, MailKind, MailTexts } from './mail.ts'
 import { approved } from './templates/approved.ts'
 import { cancellationApproved } from './templates/cancellation-approved.ts'
@@ -58,24 +56,5 @@ export function writeMail(mail: Mail): MailTexts {
     ...(calendar && {
       calendar: { method: calendar.method, content: calendarOf(calendar.notice, calendar.method) },
     }),
-  }
-}
-
-type StoredMail = Pick<
-  Selectable<Database['mails']>,
-  'kind' | 'facts' | 'text' | 'html' | 'calendar' | 'calendar_method'
->
-
-/**
- * The texts of a mail of the outbox. Those that an earlier release has posted stand there themselves; of one of which
- * nothing may stay, they are empty.
- */
-export function textsOf({ kind, facts, text, html, calendar, calendar_method }: StoredMail): MailTexts {
-  if (facts !== null) return writeMail({ kind, facts } as Mail)
-  return {
-    text: text ?? '',
-    html: html ?? '',
-    ...(calendar !== null &&
-      calendar_method !== null && { calendar: { method: calendar_method, content: calendar } }),
   }
 }

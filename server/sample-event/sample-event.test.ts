@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDashboard } from '../../contract/admin/dashboard.ts'
@@ -159,52 +157,5 @@ describe('the sample event', () => {
       expect(row.starts_at >= row.from && row.ends_at <= row.until).toBe(true)
     }
     expect(at('2026-11-20', '10:00')).toBe(app.now())
-  })
-})
-
-describe('a database of an earlier release', () => {
-  const folder = join(import.meta.dirname, '../database/migrations')
-  const file = readdirSync(folder).find((name) => name.endsWith('_going_live.sql'))!
-  /** The statements by which the migration recognises what was filled before there were marks. */
-  const recognise = async () => {
-    for (const [statement] of readFileSync(join(folder, file), 'utf8').matchAll(/^update [^;]*;/gm))
-      await sql.raw(statement).execute(app.db)
-  }
-  const TABLES = ['members', 'docents', 'rooms', 'event_dates'] as const
-  const forget = async () => {
-    for (const table of TABLES) await app.db.updateTable(table).set({ is_sample: false }).execute()
-  }
-  const marked = async () => {
-    const of = (table: (typeof TABLES)[number]) =>
-      app.db.selectFrom(table).select('id').where('is_sample', '=', true).execute()
-    return (await Promise.all(TABLES.map(of))).map((rows) => rows.length)
-  }
-
-  test.each(['2026-11-20', '2026-07-01'])(
-    'that was filled on %s is recognised, and what is not of the sample is not taken for it',
-    async (date) => {
-      app.setClock(date, '00:30')
-      await fill()
-      expect(await marked()).toEqual([12, 4, 6, 4])
-      await forget()
-      const { id: _id, ...docent } = await makeDocent(app.db, { name: '김하늘' })
-      await app.db
-        .insertInto('docents')
-        .values({ ...docent, start_point: '1층 안내 데스크' })
-        .execute()
-      await makeEventDate(app.db, addDays(date, 4))
-      await makeMember(app.db, { phone: '010-2345-6780' })
-      await recognise()
-      expect(await marked()).toEqual([12, 4, 6, 4])
-    },
-  )
-
-  test('that has none of its members left is taken for a real one', async () => {
-    await fill()
-    await forget()
-    await sql`truncate members cascade`.execute(app.db)
-    await recognise()
-    expect(await marked()).toEqual([0, 0, 0, 0])
-    expect(await fill()).toBe(false)
   })
 })

@@ -33,8 +33,8 @@ function rehearse(...args: string[]) {
 test('a day is rehearsed on a copy beside the running service, which it does not touch, and that goes when it ends', async () => {
   await query(
     dataDir,
-    `insert into mails (kind, to_address, subject, text, html, message_id, status, created_at)
-     values ('test', 'a@example.com', 's', 't', 'h', '<waits>', 'queued', '2026-11-19')`,
+    `insert into mails (kind, to_address, subject, facts, message_id, status, created_at)
+     values ('test', 'a@example.com', 's', '{}', '<waits>', 'queued', '2026-11-19')`,
   )
   // A phone and another program, both of which are to be told of something.
   await query(

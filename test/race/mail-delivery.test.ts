@@ -228,16 +228,6 @@ test('tries go on for a good hour, those of a sign-up code until it has expired'
   expect(pauses('verification_code')).toEqual([5, 10, 20, 40, 80])
 })
 
-test('a mail that the release before has posted leaves as that has written it', async () => {
-  const context = await openPostOffice()
-  await pool.query(`insert into mails (kind, to_address, subject, text, html, message_id, created_at)
-    values ('approved', 'old@example.com', '이전 제목', '이전 본문', '<p>이전 본문</p>', '<old@example.com>', now())`)
-  startSending(context.url)
-  await untilMailsAre('sent')
-  const { subject, text } = await PostalMime.parse(context.arrived[0]!.raw)
-  expect([subject, text?.trim()]).toEqual(['이전 제목', '이전 본문'])
-})
-
 test('once the database takes no word of mails that have left, no more leave', async () => {
   await post(...Array.from({ length: 8 }, (_, n) => mailTo(`${n}@example.com`, n)))
   const posted = await db.selectFrom('mails').selectAll().orderBy('id').execute()

@@ -22,7 +22,8 @@ import {
 } from '../make.ts'
 import { decision } from '../make-reservation.ts'
 import { DOCENT_LOCK, withWeakerBooking } from './weaker-booking.ts'
-import { textsOf } from '../../server/mail/write-mail.ts'
+import type { Mail } from '../../server/mail/mail.ts'
+import { writeMail } from '../../server/mail/write-mail.ts'
 import { countWaiting } from '../waiting.ts'
 
 const VISITORS = 8
@@ -159,7 +160,7 @@ const tellings = async ({ docent, room }: Places) => {
     kind: string
     status: string
     place: string
-    mail: Parameters<typeof textsOf>[0]
+    mail: Mail
   }>(
     `select r.kind, r.status, coalesce(place ->> 'start_point', place ->> 'floor') as place, to_json(m) as mail
     from reservations r, lateral (
@@ -167,7 +168,7 @@ const tellings = async ({ docent, room }: Places) => {
     where docent_id = $1 or room_id = $2`,
     [docent.id, room.id],
   )
-  return rows.map(({ mail, ...row }) => ({ ...row, ...textsOf(mail) }))
+  return rows.map(({ mail, ...row }) => ({ ...row, ...writeMail(mail) }))
 }
 
 test('whoever asks, is booked for, or is approved while docent and room move, is told where they are in the end', async () => {

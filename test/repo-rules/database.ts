@@ -1,12 +1,13 @@
 import { matchesOf, type Rule } from './rule.ts'
 
-const FOLDER = 'server/database/migrations/'
+const FOLDER = 'server/database/'
 
 const numbering: Rule = {
   law: 'migrations are named NNNN_what.sql and counted from 0001 without gaps',
-  instead: 'Give a new migration the next number; a released one is never renamed, changed or removed.',
+  instead:
+    'Until release 1.0.0 edit schema.sql. Later give a migration the next number, and never change a released one.',
   find: ({ path }, paths) => {
-    if (!path.startsWith(FOLDER)) return []
+    if (!path.startsWith(FOLDER) || !path.endsWith('.sql') || path === `${FOLDER}schema.sql`) return []
     const name = path.slice(FOLDER.length)
     if (!/^\d{4}_[a-z\d]+(_[a-z\d]+)*\.sql$/.test(name)) return [`${name} is not NNNN_what.sql`]
     const withNumber = (number: number) =>
@@ -16,13 +17,15 @@ const numbering: Rule = {
     const isFirst = number === 1
     return isFirst || withNumber(number - 1).length > 0 ? [] : [`${name} has no migration before it`]
   },
-  keeps: [{ path: `${FOLDER}0001_foundation.sql`, text: '' }],
+  keeps: [
+    { path: `${FOLDER}schema.sql`, text: '' },
+    { path: `${FOLDER}0001_codes.sql`, text: '' },
+  ],
   breaks: [
     { path: `${FOLDER}0000_nothing.sql`, text: '' },
     { path: `${FOLDER}0003_codes.sql`, text: '' },
     { path: `${FOLDER}2_codes.sql`, text: '' },
     { path: `${FOLDER}0002-codes.sql`, text: '' },
-    { path: `${FOLDER}0002_codes.ts`, text: '' },
   ],
 }
 
@@ -45,7 +48,7 @@ const namedConstraints: Rule = {
       : [],
   keeps: [
     {
-      path: `${FOLDER}0001_foundation.sql`,
+      path: `${FOLDER}schema.sql`,
       text: `-- primary key
         create table a (
           id integer generated always as identity constraint a_pkey primary key,
@@ -61,15 +64,15 @@ const namedConstraints: Rule = {
     },
   ],
   breaks: [
-    { path: `${FOLDER}0002_codes.sql`, text: 'create table a (id integer primary key)' },
-    { path: `${FOLDER}0002_codes.sql`, text: 'create table a (b integer references b)' },
-    { path: `${FOLDER}0002_codes.sql`, text: 'create table a (b text unique)' },
-    { path: `${FOLDER}0002_codes.sql`, text: 'create table a (b text, check (b is not null))' },
-    { path: `${FOLDER}0002_codes.sql`, text: 'create table a (b text, c text, unique (b, c))' },
-    { path: `${FOLDER}0002_codes.sql`, text: 'alter table a add foreign key (b) references b' },
-    { path: `${FOLDER}0002_codes.sql`, text: 'alter table a add exclude using gist (b with =)' },
+    { path: `${FOLDER}schema.sql`, text: 'create table a (id integer primary key)' },
+    { path: `${FOLDER}schema.sql`, text: 'create table a (b integer references b)' },
+    { path: `${FOLDER}schema.sql`, text: 'create table a (b text unique)' },
+    { path: `${FOLDER}schema.sql`, text: 'create table a (b text, check (b is not null))' },
+    { path: `${FOLDER}schema.sql`, text: 'create table a (b text, c text, unique (b, c))' },
+    { path: `${FOLDER}schema.sql`, text: 'alter table a add foreign key (b) references b' },
+    { path: `${FOLDER}schema.sql`, text: 'alter table a add exclude using gist (b with =)' },
     {
-      path: `${FOLDER}0002_codes.sql`,
+      path: `${FOLDER}schema.sql`,
       text: 'create table a (b integer constraint a_b_key unique references b)',
     },
   ],

@@ -53,13 +53,13 @@ const databaseClock: Rule = {
   },
   keeps: [
     {
-      path: 'server/database/migrations/0001_foundation.sql',
+      path: 'server/database/schema.sql',
       text: '-- never now()\ncreated_at timestamptz not null',
     },
     { path: 'server/features/rooms/queries.ts', text: 'sql`where starts_at > ${at(now())}`\nreturn now()' },
   ],
   breaks: [
-    { path: 'server/database/migrations/0002_codes.sql', text: 'created_at timestamptz default now()' },
+    { path: 'server/database/schema.sql', text: 'created_at timestamptz default now()' },
     { path: 'server/features/rooms/queries.ts', text: 'sql`where ${column} > now() limit 1`' },
     { path: 'server/features/rooms/queries.ts', text: `sql.raw('select current_date')` },
   ],
@@ -113,7 +113,7 @@ const zone: Rule = {
   ],
   breaks: [
     { path: 'server/mail/calendar.ts', text: `const zone = 'Europe/Madrid'` },
-    { path: 'server/database/migrations/0002_zone.sql', text: `select time at time zone 'Europe/Madrid'` },
+    { path: 'server/database/schema.sql', text: `select time at time zone 'Europe/Madrid'` },
     { path: 'web/browser/clock.ts', text: `{ timeZone: "Europe/Madrid" }` },
   ],
 }
@@ -172,7 +172,7 @@ const leftovers: Rule = {
   breaks: [
     { path: 'domain/slot.ts', text: '// TODO: midnight' },
     { path: 'web/ui/button.css', text: '/* FIXME */' },
-    { path: 'server/database/migrations/0002_codes.sql', text: '-- TODO index' },
+    { path: 'server/database/schema.sql', text: '-- TODO index' },
   ],
 }
 
@@ -205,7 +205,7 @@ const subjects: Rule = {
       text: 'type Call<\n  Who extends Audience,\n> = Who extends Audience ? 1 : 2',
     },
     { path: 'web/ui/field.css', text: '/* The label gives way to the field. What is left wraps. */' },
-    { path: 'server/database/migrations/0002_codes.sql', text: '-- What a code opens' },
+    { path: 'server/database/schema.sql', text: '-- What a code opens' },
   ],
   breaks: [
     { path: 'web/ui/form/field.tsx', text: '/** What each field says, or nothing. */' },

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin/accounts.ts'
@@ -310,28 +308,4 @@ test('a list that is too long for the log is kept in part', async () => {
   const ids = Array.from({ length: 150 }, (_, n) => 1_000_000 + n)
   await admin.ok(deleteMembers, { body: { user_ids: ids } })
   expect((await entries())[0]!.details['user_ids']).toEqual([...ids.slice(0, 100), '…'])
-})
-
-test('what an older version has noted as a sentence is kept fact by fact', async () => {
-  const client = await app.pool.connect()
-  try {
-    await client.query('create temp table audit_log (id integer, details text not null)')
-    const sentences = [
-      ['', {}],
-      ['Helper', { name: 'Helper' }],
-      ['하늘방; floor: 3; is_vip: true', { name: '하늘방', floor: '3', is_vip: 'true' }],
-      ['user_ids: 3, 4; deleted: 2', { user_ids: '3, 4', deleted: '2' }],
-      ['event_name: 봄: 서울; 가을', { event_name: '봄: 서울', name: '가을' }],
-      ['방; 둘; size: 8', { name: '방; 둘', size: '8' }],
-    ] as const
-    for (const [n, [sentence]] of sentences.entries())
-      await client.query('insert into audit_log values ($1, $2)', [n, sentence])
-    const migrations = new URL('../../database/migrations/', import.meta.url)
-    const file = readdirSync(migrations).find((each) => each.endsWith('_audit_details.sql'))!
-    await client.query(await readFile(new URL(file, migrations), 'utf8'))
-    const { rows } = await client.query<{ details: unknown }>('select details from audit_log order by id')
-    expect(rows.map(({ details }) => details)).toEqual(sentences.map(([, facts]) => facts))
-  } finally {
-    client.release(true)
-  }
 })

@@ -84,18 +84,6 @@ describe('the list of mails', () => {
     })
   })
 
-  test('has those that the release before has posted, to be found and sent once more', async () => {
-    await app.pool
-      .query(`insert into mails (kind, to_address, subject, text, html, message_id, status, created_at)
-      values ('approved', 'Old@Example.com', '이전 제목', '이전 본문', '<p>이전 본문</p>', '<old@x>', 'sent', '2026-11-19')`)
-    const { results } = await list({ search: 'old@ 이전제목' })
-    expect(results).toMatchObject([{ to: 'Old@Example.com', subject: '이전 제목' }])
-    await admin.ok(resendMail, again(results[0]!.id))
-    expect(await app.mails()).toMatchObject([
-      { status: 'queued', text: '이전 본문', html: '<p>이전 본문</p>' },
-    ])
-  })
-
   test('comes in pages of fifty, the newest first', async () => {
     const { mail } = await makeMail()
     await app.pool.query(`insert into mails (kind, to_address, subject, facts, message_id, created_at)

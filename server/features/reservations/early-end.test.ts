@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endMeeting } from '../../../contract/meeting.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
@@ -115,25 +113,4 @@ test('an end by an administrator is kept as well; what the clock ends, or nothin
   app.setClock(TODAY, '11:00')
   expect((await mine(browser)).ended_at).toBe(`${TODAY}T10:12:00+01:00`)
   expect(await mine(other.browser)).toMatchObject({ status: 'COMPLETED', ended_at: null })
-})
-
-test('the ends of meetings from before this was kept are read from their history', async () => {
-  const [early, late, cancelled] = [await make(), await make(), await make({ status: 'CANCELLED' })]
-  app.setClock(TODAY, '10:04')
-  await early.browser.ok(endMeeting, named(early.reservation))
-  await app.db.updateTable('reservations').set({ ended_at: null }).execute()
-  const migration = readFileSync('server/database/migrations/0011_early_ends.sql', 'utf8')
-  await sql.raw(migration.slice(migration.indexOf('update '))).execute(app.db)
-  const ids = [early, late, cancelled].map(({ reservation }) => reservation.id)
-  const rows = await app.db
-    .selectFrom('reservations')
-    .select('ended_at')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .execute()
-  expect(rows.map(({ ended_at }) => ended_at?.toISOString() ?? null)).toEqual([
-    `${TODAY}T09:04:00.000Z`,
-    null,
-    null,
-  ])
 })

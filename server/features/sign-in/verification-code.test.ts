@@ -246,8 +246,8 @@ describe('asking for a code', () => {
 })
 
 /** Requests as they are kept. */
-const askedBefore = (count: number, given: { origin?: string; minutes_ago?: number; kind?: string }) => {
-  const { kind = 'code_request', origin = '127.0.0.1', minutes_ago = 0 } = given
+const askedBefore = (count: number, given: { origin?: string; minutes_ago?: number; kind?: 'code' }) => {
+  const { kind = 'code_request' as const, origin = '127.0.0.1', minutes_ago = 0 } = given
   const at = new Date(app.now() - minutes_ago * 60_000)
   const one = (n: number) => ({ kind, account: `stranger${n}@example.com`, guess: null, origin, at })
   return app.db

@@ -124,8 +124,8 @@ test('of very many members names the first thousand, and counts all', async () =
       update slots set reservation_id = booked.id from booked where slots.room_id = booked.room_id
       returning slots.id, booked.id as reservation_id
     )
-    insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration)
-    select reservation_id, 1, id, '09:00', '09:10', 10 from held`.execute(app.db)
+    insert into reservation_slots (reservation_id, kind, position, slot_id, time, end_time, duration)
+    select reservation_id, 'GROUP_MEETING', 1, id, '09:00', '09:10', 10 from held`.execute(app.db)
   const counts = async () => {
     const query = { date: '2026-12-01' }
     const { reservations, member_count, members } = await admin.ok(eventDatesImpact, { query })

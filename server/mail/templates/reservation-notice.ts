@@ -71,7 +71,7 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
   }
 }
 
-/** Of an approved one; facts of an earlier release have none. */
+/** Only approved reservations have a code. */
 const passOf = ({ reservation: { arrival_code }, public_url }: ReservationNotice) =>
   arrival_code ? { code: arrival_code, address: arrivalAddress(public_url, arrival_code) } : undefined
 

@@ -237,8 +237,8 @@ describe('after the event everybody is erased', () => {
   test('the mails that go are those to anybody but the organisers themselves', async () => {
     await sql`update settings set alert_email = 'alert@organiser.example'`.execute(app.db)
     const to = ['desk@organiser.example', 'alert@organiser.example', '', 'visitor@other.example']
-    await sql`insert into mails (kind, to_address, subject, message_id, facts, search_key, created_at)
-      select 'test', address, '', address, '{}', '', ${new Date(app.now())} from unnest(${to}::text[]) address`.execute(
+    await sql`insert into mails (kind, to_address, subject, message_id, facts, created_at)
+      select 'test', address, '', address, '{}', ${new Date(app.now())} from unnest(${to}::text[]) address`.execute(
       app.db,
     )
     const mails = async () => (await admin.ok(getClosing, {})).persons.mails

@@ -91,7 +91,7 @@ test('says the place as it is called when it is sent', async () => {
 
 test('whatever has written it, what is not agreed any more, or is at another time, is not reminded of', async () => {
   const [off, elsewhere] = [await agreed(), await agreed()]
-  // A program of before knows nothing of reminders.
+  // Changed by hand, without the program.
   const update = (id: number) => app.db.updateTable('reservations').where('id', '=', id)
   await update(off.reservation.id).set({ status: 'CANCEL_REQUESTED' }).execute()
   await update(elsewhere.reservation.id)

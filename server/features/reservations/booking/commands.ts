@@ -5,7 +5,6 @@ import type { Reservation } from '../../../../contract/reservation.ts'
 import { checkMeetingBooking, checkTourBooking, type BookingProblem } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { placeTextsOf } from '../../../../domain/place-texts.ts'
-import { searchKey } from '../../../../domain/search-key.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import type { CommandContext } from '../../../command-context.ts'
@@ -282,25 +281,12 @@ function makeBooking(
   const written = {
     limited: !desk,
     judged: { member, place, slots, event },
-    reservation: { ...row, search_key: searchKey(searchedTexts(row).join('\u001f')) },
+    reservation: row,
     history: { ...begun, to_status: status },
     mail: isSilent ? undefined : mailOf(desk ? 'approve' : 'create', notice),
     answer: JSON.stringify({ message, reservation }),
   }
   return { written, reservation }
-}
-
-/** The texts by which a reservation is found, in the order in which the database joins them. */
-function searchedTexts(row: NewReservation): string[] {
-  const [visitor, member, place] = [row.visitor, row.member, row.place] as Record<
-    string,
-    string | undefined
-  >[]
-  return [
-    ...['company', 'name', 'title', 'manager_name', 'phone'].map((name) => visitor![name] ?? ''),
-    ...['name', 'company_name', 'phone'].map((name) => member![name] ?? ''),
-    place!['name'] ?? '',
-  ]
 }
 
 const SERVED = '자리 대기 중이던 시간에 자리가 나서 접수되었습니다.'

@@ -27,7 +27,7 @@ export type Written = {
   /** Whether the member may have no more than the settings allow. */
   limited: boolean
   judged: Facts
-  reservation: NewReservation & { search_key: string }
+  reservation: NewReservation
   history: {
     actor_kind: 'member' | 'admin' | 'service'
     actor: string
@@ -47,8 +47,8 @@ export type Outcome =
 
 /**
  * Writes a booking if everything is still as it was judged, and says how it is now where it is not; without anything to
- * be written it looks. One statement, and a transaction of its own unless `db` is one: migrations 0046 and 0051 have it, and
- * decision 18 explains it. `together` writes it, or looks, with others that come now.
+ * be written it looks. One statement, and a transaction of its own unless `db` is one: `make_bookings` of
+ * schema.sql, which decision 18 explains. `together` writes it, or looks, with others that come now.
  */
 export async function sendBooking(
   db: Db,

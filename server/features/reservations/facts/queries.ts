@@ -34,7 +34,7 @@ const PLACES = {
 
 /**
  * By what a booking of any slot of a docent or room on a date is judged, but for its member; undefined where the slot by which
- * they are named is not there. As the booking's statement reads it, in migration 0051.
+ * they are named is not there. As `judge_bookings` of schema.sql reads it.
  */
 export async function findFactsAround(
   db: Db,

@@ -29,8 +29,8 @@ beforeAll(async () => {
       from generate_series(1, ${ROWS}::int) n
       returning id
     )
-    insert into reservation_slots (reservation_id, live, position, time, end_time, duration)
-    select id, false, 1, '10:00', '10:25', 25 from made`.execute(app.db)
+    insert into reservation_slots (reservation_id, kind, live, position, time, end_time, duration)
+    select id, 'VIP_TOUR', false, 1, '10:00', '10:25', 25 from made`.execute(app.db)
 })
 
 /** Asks for a sign of life again and again until `work` is done. */

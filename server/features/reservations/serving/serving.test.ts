@@ -372,7 +372,7 @@ describe('never served is', () => {
   test('who gave the time back themselves, though they had waited for it before', async () => {
     const { reservation, slot } = await takenTour()
     const [first, second] = await makeLine(slot, 'VIP', 'normal')
-    // Got at the desk of an older program, which serves nobody.
+    // Freed by hand, without the program that would serve the waiting list.
     await app.pool.query('update slots set is_locked = true where id = $1', [slot.id])
     await reject(reservation)
     await app.pool.query('update slots set is_locked = false where id = $1', [slot.id])

@@ -1,0 +1,1176 @@
+-- The whole database. Every constraint has a name: the server turns a violated one into the answer that belongs to it.
+-- No statement asks for an extension, so an ordinary database owner can run this file.
+
+-- Shared functions ----------------------------------------------------------------------------------------------------
+
+-- The search key of a text: without case, accents, hyphens and spaces. The same as `searchKey` of domain/search-key.ts.
+-- Syllables of Hangul are composed again at the end, so that 하 does not find 한.
+create function search_key(given text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  -- Of ASCII, whole syllables of Hangul and the middle dot alone: no form of Unicode has other letters for these.
+  is_plain constant boolean := given !~ '[^\u0001-\u007f\u00b7가-힣]';
+  -- Collation C knows small letters of ASCII alone, in every database; the others have a table.
+  key text := lower(regexp_replace(case when is_plain then given else normalize(given, nfd) end,
+    '[\u0009-\u000d \u00a0\u2000-\u200a\u3000\u2010-\u2015\u2212\u0300-\u036f-]', '', 'g') collate "C");
+begin
+  if is_plain then
+    return key;
+  end if;
+  -- Most texts have none of these letters, and looking for them is cheaper than replacing them.
+  if key ~ '[ßẞæÆœŒþÞøØłŁđĐðÐħĦıŋŊŧŦΑ-ΩςА-Я]' then
+    key := translate(key,
+      'øØłŁđĐðÐħĦıŋŊŧŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ',
+      'oollddddhhinnttαβγδεζηθικλμνξοπρσστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюя');
+    key := replace(replace(replace(replace(key, 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae');
+    key := replace(replace(replace(replace(key, 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
+  end if;
+  return normalize(key, nfc);
+end $$;
+
+-- Fails the transaction unless a condition holds; sent together with the statements that depend on it.
+create function refuse_unless(is_so boolean, code text) returns void language plpgsql as $$
+begin
+  if is_so is not true then
+    raise exception 'refused' using errcode = code;
+  end if;
+end $$;
+
+-- Notifies every server process which table has changed, and by which transaction, when that commits.
+create function notify_changed() returns trigger language plpgsql as $$
+begin
+  if current_setting('fairslot.quiet', true) is distinct from 'true' then
+    perform pg_notify('fairslot_changed', tg_table_name || ' ' || pg_current_xact_id());
+  end if;
+  return null;
+end $$;
+
+-- Notifies the phones of one member.
+create function notify_member_changed() returns trigger language plpgsql as $$
+begin
+  if coalesce(new.member_id, old.member_id) is not null
+    and current_setting('fairslot.quiet', true) is distinct from 'true' then
+    perform pg_notify('fairslot_changed', 'member ' || coalesce(new.member_id, old.member_id));
+  end if;
+  return null;
+end $$;
+
+-- Notifies the processes that remember sessions: all of them may have ended.
+create function notify_sessions_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fairslot_changed', 'sessions ' || pg_current_xact_id());
+  return null;
+end $$;
+
+-- A row of the sample event that an administrator has edited belongs to the sample no more.
+create function become_real() returns trigger language plpgsql as $$
+begin
+  new.is_sample := false;
+  return new;
+end $$;
+
+-- Event and settings --------------------------------------------------------------------------------------------------
+
+create table settings (
+  -- One row, by structure.
+  only_row boolean not null default true constraint settings_pkey primary key constraint settings_only_row check (only_row),
+  event_name text not null,
+  contact_email text not null,
+  accent_colour text constraint settings_accent_colour_check check (accent_colour ~ '^#[0-9a-f]{6}$'),
+  -- Null for the standard notice.
+  privacy_notice text,
+  max_reservations integer not null default 50
+    constraint settings_max_reservations check (max_reservations between 1 and 999),
+  -- 0: no waiting list.
+  max_waitlist_entries integer not null default 5
+    constraint settings_max_waitlist_entries check (max_waitlist_entries between 0 and 99),
+  arrivals boolean not null default true,
+  second_factor_required boolean not null default false,
+  -- One reason a line.
+  reject_reasons text not null default '해당 시간에는 내부 행사가 예정되어 있습니다. 다른 시간으로 다시 신청해주세요.
+같은 시간에 다른 예약이 먼저 확정되었습니다. 다른 시간으로 다시 신청해주세요.
+방문 인원이 수용 인원을 초과합니다. 인원을 조정하여 다시 신청해주세요.',
+  cancel_reasons text not null default '전시장 사정으로 진행이 어려워 취소되었습니다. 다른 시간으로 다시 신청해주세요.
+담당 도슨트의 사정으로 진행이 어려워 취소되었습니다.
+방문자의 요청으로 취소되었습니다.',
+
+  display_names text not null default 'full'
+    constraint settings_display_names check (display_names in ('full', 'masked', 'hidden')),
+  display_titles text not null default 'shown' constraint settings_display_titles check (display_titles in ('shown', 'hidden')),
+  screen_alerts boolean not null default true,
+  -- Null for the contact address.
+  alert_email text,
+  walls_off_from text constraint settings_walls_off_from_check check (walls_off_from ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  walls_off_until text constraint settings_walls_off_until_check check (walls_off_until ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+
+  reminders boolean not null default true,
+  reminder_evening boolean not null default true,
+  reminder_before boolean not null default true,
+  reminder_minutes integer not null default 20
+    constraint settings_reminder_minutes check (reminder_minutes between 5 and 180),
+  reminders_by_mail boolean not null default true,
+  push_enabled boolean not null default true,
+  push_approved boolean not null default true,
+  push_rejected boolean not null default true,
+  push_moved boolean not null default true,
+  push_reminder boolean not null default true,
+
+  request_alerts boolean not null default true,
+  request_alert_hours integer not null default 2
+    constraint settings_request_alert_hours check (request_alert_hours between 1 and 72),
+  request_hours_from text not null default '09:00'
+    constraint settings_request_hours_from check (request_hours_from ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  request_hours_until text not null default '18:00'
+    constraint settings_request_hours_until check (request_hours_until ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  -- The last mail about waiting requests.
+  requests_told_at timestamptz,
+
+  -- Days after the last date; null: personal data are never erased automatically.
+  erase_after_days integer default 90 constraint settings_erase_after_days check (erase_after_days between 1 and 3650),
+  erase_backups boolean not null default false,
+  -- The day that administrators were last notified of, and when: an erasure is announced a week before.
+  erasure_told_for date,
+  erasure_told_at timestamptz,
+
+  -- Derived from the secret of the installation: shows whether a later start has another one.
+  secret_mark bytea,
+  -- The sample event was created or declined: a later start must not create it again.
+  had_sample boolean not null default false,
+  constraint settings_request_hours check (request_hours_from < request_hours_until),
+  constraint settings_walls_off_check
+    check (num_nulls(walls_off_from, walls_off_until) in (0, 2) and walls_off_from <> walls_off_until)
+);
+insert into settings (event_name, contact_email) values ('2025 트레이드쇼', 'contact@example.com');
+
+create trigger settings_changed after insert or update or delete or truncate on settings
+  for each statement execute function notify_changed();
+create trigger settings_factor_changed after update on settings
+  for each row when (old.second_factor_required is distinct from new.second_factor_required)
+  execute function notify_sessions_changed();
+
+create table event_logo (
+  only_row boolean not null default true
+    constraint event_logo_pkey primary key constraint event_logo_only_row_check check (only_row),
+  type text not null constraint event_logo_type_check check (type in ('image/png', 'image/jpeg', 'image/webp')),
+  width integer not null,
+  height integer not null,
+  bytes bytea not null constraint event_logo_bytes_check check (octet_length(bytes) <= 300000),
+  -- Part of the address of the image, so that browsers may cache it forever.
+  hash text not null
+);
+create trigger event_logo_changed after insert or update or delete or truncate on event_logo
+  for each statement execute function notify_changed();
+
+create table event_dates (
+  id integer generated always as identity constraint event_dates_pkey primary key,
+  date date not null constraint event_dates_date_key unique,
+  is_sample boolean not null default false
+);
+create trigger event_dates_changed after insert or update or delete or truncate on event_dates
+  for each statement execute function notify_changed();
+
+-- Nightly backups of this installation; a backup does not contain this table.
+create table nightly_backup (
+  only_row boolean not null default true
+    constraint nightly_backup_pkey primary key constraint nightly_backup_only_row_check check (only_row),
+  succeeded_at timestamptz,
+  file text,
+  failed_at timestamptz,
+  failure text,
+  constraint nightly_backup_file_check check (num_nulls(succeeded_at, file) in (0, 2)),
+  constraint nightly_backup_failure_check check (num_nulls(failed_at, failure) in (0, 2))
+);
+
+-- Places and slots ----------------------------------------------------------------------------------------------------
+
+create table docents (
+  id integer generated always as identity constraint docents_pkey primary key,
+  name text not null,
+  language text not null,
+  start_point text not null,
+  is_vip boolean not null default false,
+  is_vvip boolean not null default false,
+  is_sample boolean not null default false,
+  constraint docents_vvip_is_vip check (is_vip or not is_vvip)
+);
+create trigger docents_become_real before update of name, language, start_point, is_vip, is_vvip on docents
+  for each row when (old.is_sample and old is distinct from new) execute function become_real();
+create trigger docents_changed after insert or update or delete or truncate on docents
+  for each statement execute function notify_changed();
+
+create table rooms (
+  id integer generated always as identity constraint rooms_pkey primary key,
+  name text not null,
+  floor integer not null constraint rooms_floor_range check (floor between 1 and 999),
+  size integer not null constraint rooms_size_range check (size between 1 and 999),
+  is_vip boolean not null default false,
+  is_vvip boolean not null default false,
+  -- Part of the link that sets up a wall screen; ten hexadecimal digits, which can be typed by hand.
+  screen_code text not null default left(replace(gen_random_uuid()::text, '-', ''), 10)
+    constraint rooms_screen_code_key unique,
+  is_sample boolean not null default false,
+  constraint rooms_vvip_is_vip check (is_vip or not is_vvip)
+);
+create trigger rooms_become_real before update of name, floor, size, is_vip, is_vvip on rooms
+  for each row when (old.is_sample and old is distinct from new) execute function become_real();
+create trigger rooms_changed after insert or update or delete or truncate on rooms
+  for each statement execute function notify_changed();
+
+-- Wall screens that were set up with the link of a room.
+create table screens (
+  id integer generated always as identity constraint screens_pkey primary key,
+  -- Made by the browser of the screen, which keeps it when it moves to another room.
+  key text not null constraint screens_key_key unique,
+  room_id integer not null constraint screens_room_fkey references rooms on delete cascade,
+  name text,
+  build text not null,
+  width integer not null,
+  height integer not null,
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  -- When its silence was mailed; null again as soon as it calls.
+  told_at timestamptz,
+  order_id text,
+  order_kind text constraint screens_order_kind_check check (order_kind in ('identify', 'reload')),
+  ordered_at timestamptz,
+  -- When the screen acknowledged its order.
+  order_heard_at timestamptz,
+  constraint screens_order_check check (num_nulls(order_id, order_kind, ordered_at) in (0, 3))
+);
+create index screens_room_idx on screens (room_id);
+-- Not at each call of a screen: only when it is given an order.
+create trigger screens_ordered after update of order_id on screens for each statement execute function notify_changed();
+
+-- A bookable time. One column names the reservation that holds it, and one column has one value: no slot is sold twice.
+create table slots (
+  id integer generated always as identity constraint slots_pkey primary key,
+  kind text not null generated always as (case when docent_id is null then 'GROUP_MEETING' else 'VIP_TOUR' end) stored,
+  docent_id integer constraint slots_docent_fkey references docents,
+  room_id integer constraint slots_room_fkey references rooms,
+  event_date_id integer not null constraint slots_event_date_fkey references event_dates,
+  time text not null constraint slots_time_form check (time ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  end_time text not null constraint slots_end_time_form check (end_time ~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'),
+  duration integer not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  is_locked boolean not null default false,
+  reservation_id integer,
+  -- Always true: part of the key `slots_times_fkey` below.
+  reservation_holds boolean not null default true constraint slots_reservation_holds check (reservation_holds),
+  constraint slots_one_place check (num_nonnulls(docent_id, room_id) = 1),
+  constraint slots_duration check (duration >= 1 and extract(epoch from ends_at - starts_at) = duration * 60),
+  constraint slots_kind_key unique (id, kind),
+  -- Ranges of one number stand for equality, which GiST knows only with an extension.
+  constraint slots_docent_no_overlap exclude using gist
+    (int4range(docent_id, docent_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (docent_id is not null),
+  constraint slots_room_no_overlap exclude using gist
+    (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (room_id is not null)
+  -- With free space beside it, an updated row stays on its page and writes no index.
+) with (fillfactor = 70);
+create index slots_date_docent_idx on slots (event_date_id, docent_id, starts_at) where docent_id is not null;
+create index slots_date_room_idx on slots (event_date_id, room_id, starts_at) where room_id is not null;
+
+-- A slot that is locked, held or released is notified with its date. Other changes alter which slots exist.
+create function notify_slot_changed() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and (old.docent_id, old.room_id, old.event_date_id, old.time, old.duration)
+    is not distinct from (new.docent_id, new.room_id, new.event_date_id, new.time, new.duration) then
+    perform pg_notify('fairslot_changed', concat_ws(' ', 'slots', pg_current_xact_id(),
+      (select to_char(d.date, 'YYYY-MM-DD') from event_dates d where d.id = new.event_date_id)));
+  else
+    perform pg_notify('fairslot_changed', 'slot_times ' || pg_current_xact_id());
+  end if;
+  return null;
+end $$;
+-- Bookings are quiet: their process notifies after the commit, because a notification makes commits wait for each other.
+create trigger slots_changed after insert or update or delete on slots
+  for each row when (current_setting('fairslot.quiet', true) is distinct from 'true')
+  execute function notify_slot_changed();
+create trigger slots_emptied after truncate on slots for each statement execute function notify_slot_changed();
+
+-- Members and sessions ------------------------------------------------------------------------------------------------
+
+create table members (
+  id integer generated always as identity constraint members_pkey primary key,
+  name text not null,
+  -- The name as logins compare it: trimmed, single spaces, lower case.
+  name_key text not null,
+  email text not null constraint members_email_key unique constraint members_email_lower check (email = lower(email)),
+  phone text not null constraint members_phone_key unique
+    constraint members_phone_form check (phone ~ '^010-\d{4}-\d{4}$'),
+  company_name text not null,
+  position text not null,
+  is_vip boolean not null default false,
+  is_vvip boolean not null default false,
+  created_at timestamptz not null,
+  search_key text not null generated always as (search_key(
+    name || chr(31) || company_name || chr(31) || email || chr(31) || phone)) stored,
+  is_sample boolean not null default false,
+  constraint members_vvip_is_vip check (is_vip or not is_vvip)
+);
+create index members_by_name_idx on members (name, id);
+create index members_sample_idx on members (id) where is_sample;
+create index members_vip_idx on members (id) include (is_vvip) where is_vip;
+create trigger members_become_real before update of email, phone on members
+  for each row when (old.is_sample and (old.email, old.phone) is distinct from (new.email, new.phone))
+  execute function become_real();
+-- When one statement changes more than a hundred members, each process forgets all sessions.
+create function notify_members_changed() returns trigger language plpgsql as $$
+declare changed integer[];
+begin
+  select array_agg(o.id) into changed from old_members o join new_members n using (id)
+  where (o.name, o.email, o.phone, o.company_name, o.position, o.is_vip, o.is_vvip)
+    is distinct from (n.name, n.email, n.phone, n.company_name, n.position, n.is_vip, n.is_vvip);
+  if cardinality(changed) > 100 then
+    perform pg_notify('fairslot_changed', 'sessions ' || pg_current_xact_id());
+  else
+    perform pg_notify('fairslot_changed', 'member_session ' || id) from unnest(changed) id;
+  end if;
+  return null;
+end $$;
+create trigger members_changed after update on members
+  referencing old table as old_members new table as new_members
+  for each statement execute function notify_members_changed();
+
+create table admins (
+  id integer generated always as identity constraint admins_pkey primary key,
+  name text not null,
+  password_hash text not null,
+  created_at timestamptz not null,
+  last_login_at timestamptz,
+  -- The password that the first start printed; false once it is replaced, in whichever way.
+  password_is_printed boolean not null default false
+);
+create unique index admins_name_key on admins (lower(name));
+create function forget_printed() returns trigger language plpgsql as $$
+begin
+  new.password_is_printed := false;
+  return new;
+end $$;
+create trigger admins_password_replaced before update of password_hash on admins
+  for each row when (old.password_hash is distinct from new.password_hash) execute function forget_printed();
+create function notify_admin_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fairslot_changed', 'admin_session ' || new.id);
+  return null;
+end $$;
+create trigger admins_changed after update on admins
+  for each row when (old.name is distinct from new.name) execute function notify_admin_changed();
+
+create table second_factors (
+  admin_id integer constraint second_factors_pkey primary key
+    constraint second_factors_admin_fkey references admins on delete cascade,
+  -- Encrypted with a key that is not in the database, so that a copy of the database does not contain it.
+  sealed_key bytea not null,
+  -- The 30-second step of the last accepted code: this step and all before are used up.
+  last_step integer not null,
+  set_up_at timestamptz not null
+);
+create function notify_factor_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fairslot_changed', 'admin_session ' || coalesce(new.admin_id, old.admin_id));
+  return null;
+end $$;
+create trigger second_factors_changed after insert or delete on second_factors
+  for each row execute function notify_factor_changed();
+
+-- Deleted when used. Keyed hashes, because the codes are short.
+create table recovery_codes (
+  admin_id integer not null constraint recovery_codes_factor_fkey references second_factors on delete cascade,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey primary key (admin_id, code_hash)
+);
+
+create table sessions (
+  -- SHA-256 of the token in the cookie: who reads this table cannot sign in with it.
+  token_hash bytea constraint sessions_pkey primary key,
+  member_id integer constraint sessions_member_fkey references members on delete cascade,
+  admin_id integer constraint sessions_admin_fkey references admins on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint sessions_one_owner check (num_nonnulls(member_id, admin_id) = 1)
+);
+create index sessions_member_idx on sessions (member_id, created_at);
+create index sessions_admin_idx on sessions (admin_id, created_at);
+create index sessions_expires_idx on sessions (expires_at);
+-- A login that ends no older session notifies nobody.
+create function notify_session_ended() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fairslot_changed',
+    case when old.member_id is null then 'admin_session ' || old.admin_id else 'member_session ' || old.member_id end);
+  return null;
+end $$;
+create trigger sessions_ended after update or delete on sessions for each row execute function notify_session_ended();
+create trigger sessions_emptied after truncate on sessions for each statement execute function notify_sessions_changed();
+
+-- Counted attempts at logins, codes and tokens.
+create table attempts (
+  kind text not null
+    constraint attempts_kind_check check (kind in ('login', 'admin_login', 'code_request', 'code', 'admin_code', 'api_token')),
+  -- A phone, the name of an administrator, or an address.
+  account text not null,
+  -- The name that was tried for a phone.
+  guess text,
+  -- The network, or a note that the account knows the device.
+  origin text not null,
+  at timestamptz not null
+);
+create index attempts_account_idx on attempts (account, at);
+create index attempts_origin_idx on attempts (origin, at);
+create index attempts_guess_idx on attempts (guess, at) where guess is not null;
+create index attempts_kind_idx on attempts (kind, at);
+
+create table email_codes (
+  id integer generated always as identity constraint email_codes_pkey primary key,
+  email text not null,
+  -- A keyed hash.
+  code_hash bytea not null,
+  requested_at timestamptz not null,
+  wrong_tries integer not null default 0,
+  verified_at timestamptz,
+  -- Set when a newer code replaces this one, or when it has completed a registration.
+  ended_at timestamptz
+);
+create index email_codes_email_idx on email_codes (email, requested_at);
+create unique index email_codes_one_live on email_codes (email) where ended_at is null;
+
+-- Answers to writes with an Idempotency-Key: a repeat gets the first answer again.
+create table idempotency_keys (
+  -- Such as 'member 12' or 'admin 3'.
+  owner text not null,
+  key text not null,
+  -- SHA-256 of method, address and body.
+  request_hash bytea not null,
+  -- Null only inside the transaction that writes.
+  answer text,
+  created_at timestamptz not null,
+  constraint idempotency_keys_pkey primary key (owner, key)
+);
+create index idempotency_keys_created_idx on idempotency_keys (created_at);
+
+-- Tokens of other programs, each for the calls of its scopes.
+create table api_tokens (
+  id integer generated always as identity constraint api_tokens_pkey primary key,
+  name text not null,
+  -- SHA-256 of the token, which is shown once and stored nowhere.
+  token_hash bytea not null constraint api_tokens_token_hash_key unique,
+  scopes text[] not null,
+  -- Null: until it is revoked.
+  expires_at timestamptz,
+  created_at timestamptz not null,
+  -- A name, because the account may be deleted later.
+  created_by text not null,
+  last_used_at timestamptz
+);
+create function notify_token_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fairslot_changed', 'api_token ' || old.id);
+  return null;
+end $$;
+create trigger api_tokens_ended after delete on api_tokens for each row execute function notify_token_changed();
+create trigger api_tokens_changed after update of name, token_hash, scopes, expires_at on api_tokens
+  for each row execute function notify_token_changed();
+
+-- Links to a day sheet that need no account.
+create table day_sheet_links (
+  id integer generated always as identity constraint day_sheet_links_pkey primary key,
+  token_hash bytea not null constraint day_sheet_links_token_hash_key unique,
+  docent_id integer constraint day_sheet_links_docent_fkey references docents on delete cascade,
+  room_id integer constraint day_sheet_links_room_fkey references rooms on delete cascade,
+  -- Null for all dates of the event.
+  date date,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  created_by text not null,
+  last_used_at timestamptz,
+  may_mark_arrivals boolean not null default false,
+  constraint day_sheet_links_one_place check (num_nonnulls(docent_id, room_id) = 1),
+  constraint day_sheet_links_span check (created_at < expires_at)
+);
+
+-- Calendar subscriptions of one docent, one room or one member.
+create table calendar_feeds (
+  id integer generated always as identity constraint calendar_feeds_pkey primary key,
+  token_hash bytea not null constraint calendar_feeds_token_hash_key unique,
+  docent_id integer constraint calendar_feeds_docent_fkey references docents on delete cascade,
+  room_id integer constraint calendar_feeds_room_fkey references rooms on delete cascade,
+  -- A member has one; a new one replaces it.
+  member_id integer constraint calendar_feeds_member_fkey references members on delete cascade
+    constraint calendar_feeds_member_key unique,
+  created_at timestamptz not null,
+  -- The name of the administrator; null for the own feed of a member.
+  created_by text,
+  last_used_at timestamptz,
+  constraint calendar_feeds_one_owner check (num_nonnulls(docent_id, room_id, member_id) = 1),
+  constraint calendar_feeds_maker check ((created_by is null) = (member_id is not null))
+);
+create index calendar_feeds_docent_idx on calendar_feeds (docent_id) where docent_id is not null;
+create index calendar_feeds_room_idx on calendar_feeds (room_id) where room_id is not null;
+
+-- Reservations --------------------------------------------------------------------------------------------------------
+
+-- A document of what was agreed: links become null when their target is deleted, the texts stay.
+create table reservations (
+  id integer generated always as identity constraint reservations_pkey primary key,
+  kind text not null constraint reservations_kind check (kind in ('VIP_TOUR', 'GROUP_MEETING')),
+  status text not null default 'PENDING' constraint reservations_status check
+    (status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED', 'COMPLETED', 'REJECTED', 'CANCELLED')),
+  version integer not null default 1,
+  member_id integer constraint reservations_member_fkey references members on delete set null,
+  docent_id integer constraint reservations_docent_fkey references docents on delete set null,
+  room_id integer constraint reservations_room_fkey references rooms on delete set null,
+  event_date_id integer constraint reservations_event_date_fkey references event_dates on delete set null,
+  date date not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- Name, language and start point of the docent, or name, floor and size of the room.
+  place jsonb not null,
+  visitor jsonb not null constraint reservations_party check ((visitor ->> 'count')::integer >= 1),
+  -- Name, company_name, position and phone of the member.
+  member jsonb not null,
+  note text,
+  feedback text,
+  cancel_note text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- Only when it ended before its planned end; before its start too, when it never took place.
+  ended_at timestamptz,
+  arrived_at timestamptz,
+  arrival_code text constraint reservations_arrival_code check (arrival_code ~ '^[2-9A-HJ-NP-Z]{6}$'),
+  -- True while it holds its slots, or held them until its end.
+  holds boolean not null generated always as (status not in ('REJECTED', 'CANCELLED')) stored,
+  live boolean not null generated always as (status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED')) stored,
+  -- The position of the time that a live reservation must have.
+  first_time integer
+    generated always as (case when status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED') then 1 end) stored,
+  search_key text not null generated always as (search_key(
+    coalesce(visitor ->> 'company', '') || chr(31) || coalesce(visitor ->> 'name', '') || chr(31)
+    || coalesce(visitor ->> 'title', '') || chr(31) || coalesce(visitor ->> 'manager_name', '') || chr(31)
+    || coalesce(visitor ->> 'phone', '') || chr(31) || coalesce(member ->> 'name', '') || chr(31)
+    || coalesce(member ->> 'company_name', '') || chr(31) || coalesce(member ->> 'phone', '') || chr(31)
+    || coalesce(place ->> 'name', ''))) stored,
+  -- Cut, because an index entry has a limited length.
+  company text not null generated always as (left(coalesce(visitor ->> 'company', ''), 200)) stored,
+  guests integer generated always as ((visitor ->> 'count')::integer) stored,
+  constraint reservations_span check (starts_at < ends_at),
+  constraint reservations_ended_early check (ended_at is null or (status = 'COMPLETED' and ended_at < ends_at)),
+  constraint reservations_times_key unique (id, kind, live, holds)
+);
+create index reservations_member_idx on reservations (member_id, starts_at desc);
+create index reservations_date_idx on reservations (date, starts_at);
+create unique index reservations_arrival_code_key on reservations (arrival_code) where arrival_code is not null;
+-- Counters, statistics and the report read indexes alone.
+create index reservations_counts_idx on reservations (status, date, kind, ends_at)
+  include (id, member_id, event_date_id, docent_id, room_id);
+create index reservations_waiting_idx on reservations (date, starts_at, id) include (status, kind, ends_at, created_at)
+  where status in ('PENDING', 'CANCEL_REQUESTED');
+create index reservations_feedback_idx on reservations (id) include (date) where feedback is not null;
+create index reservations_parties_idx on reservations (company, kind, status, ends_at) include (id, member_id, guests, date);
+create index reservations_arrived_idx on reservations (date, kind, status, ends_at) where arrived_at is not null;
+create index reservations_unbegun_idx on reservations (date, kind, status, ends_at)
+  where ended_at < starts_at and arrived_at is null;
+
+-- A code that no reservation has: six of 32 characters that cannot be confused with each other.
+create function new_arrival_code() returns text language plpgsql as $$
+declare
+  noise bytea;
+  code text;
+begin
+  loop
+    -- The first six bytes of such a UUID are random throughout.
+    noise := uuid_send(gen_random_uuid());
+    code := '';
+    for n in 0..5 loop
+      code := code || substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', get_byte(noise, n) % 32 + 1, 1);
+    end loop;
+    if not exists (select from reservations r where r.arrival_code = code) then
+      return code;
+    end if;
+  end loop;
+end $$;
+-- Given at the first approval and kept, because it is in mails and on phones.
+create function give_arrival_code() returns trigger language plpgsql as $$
+begin
+  new.arrival_code := new_arrival_code();
+  return new;
+end $$;
+create trigger reservations_arrival_code_given before insert or update of status on reservations
+  for each row when (new.status = 'APPROVED' and new.arrival_code is null) execute function give_arrival_code();
+create function notify_reservation_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fairslot_changed', concat_ws(' ', 'reservations', pg_current_xact_id(), to_char(of_date, 'YYYY-MM-DD')))
+    from unnest(array[old.date, new.date]) of_date where of_date is not null;
+  return null;
+end $$;
+create trigger reservations_changed after insert or update or delete on reservations
+  for each row when (current_setting('fairslot.quiet', true) is distinct from 'true')
+  execute function notify_reservation_changed();
+create trigger reservations_emptied after truncate on reservations for each statement execute function notify_changed();
+create trigger reservations_member_changed after insert or update or delete on reservations
+  for each row execute function notify_member_changed();
+
+-- The times of a reservation, which stay when their slots are deleted.
+create table reservation_slots (
+  reservation_id integer not null,
+  -- kind, live and holds follow the reservation by the foreign key.
+  kind text not null,
+  live boolean not null default true,
+  holds boolean not null default true,
+  position integer not null,
+  slot_id integer,
+  time text not null,
+  end_time text not null,
+  duration integer not null,
+  constraint reservation_slots_pkey primary key (reservation_id, position),
+  constraint reservation_slots_one_a_tour check (kind <> 'VIP_TOUR' or position = 1),
+  constraint reservation_slots_live_has_slot check (not live or slot_id is not null),
+  constraint reservation_slots_reservation_fkey foreign key (reservation_id, kind, live, holds)
+    references reservations (id, kind, live, holds) on update cascade on delete cascade,
+  -- A tour has slots of docents, a meeting has slots of rooms.
+  constraint reservation_slots_slot_fkey foreign key (slot_id, kind) references slots (id, kind) on delete set null (slot_id),
+  constraint reservation_slots_slot_key unique (slot_id, reservation_id, holds)
+);
+create unique index reservation_slots_one_live on reservation_slots (slot_id) where live;
+
+-- A slot names a reservation that was made for it and that holds. Checked at the commit, because each row needs the other.
+alter table slots add constraint slots_times_fkey foreign key (id, reservation_id, reservation_holds)
+  references reservation_slots (slot_id, reservation_id, holds) deferrable initially deferred;
+-- A live reservation has at least one time.
+alter table reservations add constraint reservations_first_time_fkey foreign key (id, first_time)
+  references reservation_slots (reservation_id, position) deferrable initially deferred;
+
+-- The reverse: each time of a live reservation has a slot that names the reservation. No foreign key can say this.
+create function refuse_unheld_times() returns trigger language plpgsql as $$
+begin
+  if exists (select from written t join slots s on s.id = t.slot_id
+      where t.live and s.reservation_id is distinct from t.reservation_id) then
+    raise foreign_key_violation using constraint = 'reservation_slots_held', table = 'reservation_slots',
+      message = 'a live reservation has a time of which it does not hold the slot';
+  end if;
+  return null;
+end $$;
+create trigger reservation_slots_held after insert on reservation_slots referencing new table as written
+  for each statement execute function refuse_unheld_times();
+create trigger reservation_slots_still_held after update on reservation_slots referencing new table as written
+  for each statement execute function refuse_unheld_times();
+create function refuse_release() returns trigger language plpgsql as $$
+begin
+  if exists (select from reservation_slots t
+      where t.slot_id = old.id and t.reservation_id = old.reservation_id and t.live
+        and (select s.reservation_id from slots s where s.id = old.id) is distinct from old.reservation_id) then
+    raise foreign_key_violation using constraint = 'slots_released', table = 'slots',
+      message = 'a slot is taken from a live reservation';
+  end if;
+  return null;
+end $$;
+create constraint trigger slots_released after update of reservation_id on slots deferrable initially deferred
+  for each row when (old.reservation_id is not null and new.reservation_id is distinct from old.reservation_id)
+  execute function refuse_release();
+
+-- A deleted slot changes what its member may do with the reservation.
+create function notify_slot_gone() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fairslot_changed', 'member ' || member_id)
+  from reservations where id = new.reservation_id and member_id is not null;
+  return null;
+end $$;
+create trigger reservation_slots_slot_gone after update of slot_id on reservation_slots
+  for each row when (old.slot_id is distinct from new.slot_id) execute function notify_slot_gone();
+
+create table reservation_history (
+  id integer generated always as identity constraint reservation_history_pkey primary key,
+  reservation_id integer not null constraint reservation_history_reservation_fkey references reservations on delete cascade,
+  at timestamptz not null,
+  actor_kind text not null constraint reservation_history_actor_kind check (actor_kind in ('member', 'admin', 'service')),
+  -- A name, because the account may be deleted later.
+  actor text not null,
+  action text not null,
+  from_status text,
+  to_status text not null,
+  reason text,
+  -- The edited fields as [{ field, from, to }]; null without an edit, and after the member is erased.
+  changes jsonb,
+  -- The kind and the waiting time of a request, on the entry that decided it.
+  decided_kind text,
+  decided_minutes integer
+);
+create index reservation_history_reservation_idx on reservation_history (reservation_id, id);
+create index reservation_history_off_idx on reservation_history (at desc, reservation_id desc)
+  where to_status in ('REJECTED', 'CANCELLED') and from_status <> to_status;
+create index reservation_history_feedback_idx on reservation_history (at desc, reservation_id desc)
+  where action = 'feedback';
+create index reservation_history_decided_idx on reservation_history (decided_kind, decided_minutes)
+  where decided_kind is not null;
+create function time_decision() returns trigger language plpgsql as $$
+begin
+  select r.kind, round(extract(epoch from new.at - r.created_at) / 60)::integer
+    into new.decided_kind, new.decided_minutes from reservations r where r.id = new.reservation_id;
+  return new;
+end $$;
+create trigger reservation_history_timed before insert on reservation_history
+  for each row when (new.from_status = 'PENDING' and new.to_status in ('APPROVED', 'REJECTED'))
+  execute function time_decision();
+
+-- Says of each booking whether it may be written: null if so, else its outcome. Locks the members, places and slots of those
+-- that may. Unless it `waits`, a booking of something locked is `busy`, and so is a second one of a member or slot.
+-- A function of several statements, because each sees what was committed before it begins, also after a lock wait.
+create function judge_bookings(wishes jsonb, waits boolean) returns jsonb[] language plpgsql as $$
+declare
+  -- Of the one that waits.
+  its_booker constant integer := wishes #> '{0,judged,member,id}';
+  its_place constant integer := wishes #> '{0,judged,place,id}';
+  its_slots constant integer[] := translate(wishes #>> '{0,slot_ids}', '[]', '{}');
+  locked bigint[];
+  outcomes jsonb[];
+begin
+  -- Decision 14: the member, the docent or room, the slots by id. A time that is taken is not worth a lock, which would
+  -- make a transaction to be written to disk of it.
+  if not waits then
+    -- In no order, since nobody waits.
+    with wished as materialized (
+      select n, translate(w ->> 'slot_ids', '[]', '{}')::integer[] as ids, w ->> 'kind' = 'VIP_TOUR' as is_tour,
+        (w #> '{judged,member,id}')::integer as booker, (w #> '{judged,place,id}')::integer as place_id
+      from jsonb_array_elements(wishes) with ordinality each (w, n) where w ? 'judged'
+    ), free as materialized (
+      select s.id from slots s where s.id = any (array(select unnest(w.ids) from wished w)) and s.reservation_id is null
+        for update skip locked
+    ), whole as materialized (
+      select * from wished w where w.ids <@ array(select id from free)
+    ), bookers as materialized (
+      select m.id from members m where m.id = any (array(select w.booker from whole w)) for no key update skip locked
+    ), guides as materialized (
+      select d.id from docents d where d.id = any (array(select w.place_id from whole w where is_tour)) for key share skip locked
+    ), halls as materialized (
+      select r.id from rooms r where r.id = any (array(select w.place_id from whole w where not is_tour)) for key share skip locked
+    )
+    select array_agg(w.n) into locked from whole w
+      where w.booker = any (array(select id from bookers))
+        and w.place_id = any (case when is_tour then array(select id from guides) else array(select id from halls) end);
+  elsif its_booker is not null and (select bool_and(s.reservation_id is null) from slots s where s.id = any (its_slots)) then
+    locked := '{1}';
+    perform from members m where m.id = its_booker for no key update;
+    if wishes #>> '{0,kind}' = 'VIP_TOUR' then
+      perform from docents d where d.id = its_place for key share;
+    else
+      perform from rooms r where r.id = its_place for key share;
+    end if;
+    perform from slots s where s.id = any (its_slots) order by s.id for update;
+  end if;
+  with wished as materialized (
+    select n, w, (w ->> 'now')::timestamptz as moment, w ->> 'kind' as kind, w -> 'judged' as judged, w -> 'key' as once,
+      translate(w ->> 'slot_ids', '[]', '{}')::integer[] as ids, (w #> '{judged,member,id}')::integer as booker,
+      coalesce(n = any (locked), false) as is_locked
+    from jsonb_array_elements(wishes) with ordinality each (w, n)
+  ), placed as materialized (
+    select w.*, case
+        when kind = 'VIP_TOUR' then (select s.docent_id from slots s where s.id = w.ids[1])
+        else (w.w -> 'room_id')::integer
+      end as place_id
+    from wished w
+  ), seen as materialized (
+    select p.*, e.max_reservations, jsonb_build_object(
+      'member', (
+        select to_jsonb(m) from (
+          select id, name, email, phone, company_name, position, is_vip, is_vvip from members) m
+        where m.id = case when w ? 'token_hash' then (
+            -- As below: sessions that have not expired are almost all of them.
+            select s.member_id from (
+              select member_id, expires_at from sessions where token_hash = decode(w ->> 'token_hash', 'hex') offset 0) s
+            where s.expires_at > moment)
+          else (w -> 'member_id')::integer end),
+      'place', case
+        when kind = 'VIP_TOUR' then (
+          select to_jsonb(d) from (select id, name, language, start_point, is_vip, is_vvip from docents) d
+          where d.id = p.place_id)
+        else (
+          select to_jsonb(r) from (select id, name, floor, size, is_vip, is_vvip from rooms) r where r.id = p.place_id)
+        end,
+      'slots', (
+        select coalesce(jsonb_agg(s order by s.starts_at), '[]')
+        -- As below: no other index than the one by id is worth a look.
+        from (
+          select id, coalesce(docent_id, room_id) as place_id, event_date_id,
+            (select d.date from event_dates d where d.id = event_date_id) as date, time, end_time, duration,
+            extract(epoch from starts_at) * 1000 as starts_at, extract(epoch from ends_at) * 1000 as ends_at, is_locked,
+            reservation_id is not null as is_held
+          from slots where id = any (p.ids) and kind = p.kind offset 0) s),
+      'event', jsonb_build_object('event_name', e.event_name, 'contact_email', e.contact_email)
+    ) as facts
+    from placed p, settings e
+  )
+  select array_agg(case
+      when judged is not null and (
+        exists (select from wished e
+          where e.n < v.n and e.judged is not null and (e.booker = v.booker or e.ids && v.ids)) or
+        not is_locked and not waits and not facts -> 'slots' @> '[{"is_held": true}]') then '{"outcome": "busy"}'
+      when jsonb_typeof(facts -> 'member') = 'null' then '{"outcome": "nobody"}'
+      -- After the facts: who finds a time taken by the first request of the same key finds that request's answer too.
+      else coalesce((
+          select jsonb_build_object('outcome', 'repeated', 'answer', k.answer, 'request_hash', encode(k.request_hash, 'hex'))
+          from idempotency_keys k where k.owner = once ->> 'owner' and k.key = once ->> 'key'
+            and k.created_at > (once ->> 'forgotten_until')::timestamptz),
+        case
+          when not is_locked or facts is distinct from judged then jsonb_build_object('outcome', 'look', 'facts', facts)
+          -- The inner query leaves no other index to choose than the one by member, whatever is known of the table's size.
+          when (w -> 'limited')::boolean and (
+              select count(*) from (select live, ends_at from reservations where member_id = v.booker offset 0) own
+              where own.live and own.ends_at > moment
+            ) >= max_reservations then jsonb_build_object('outcome', 'too_many', 'most', max_reservations)
+        end)
+    end order by n) into outcomes from seen v;
+  return outcomes;
+end $$;
+-- Writes the bookings that may be written, all in one transaction, and answers each in turn.
+-- The settings keep plans that were made on empty tables from reading large tables whole.
+create function make_bookings(wishes jsonb, waits boolean) returns jsonb language plpgsql
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  outcomes jsonb[];
+  accepted jsonb[];
+  keys integer;
+  forgotten_until timestamptz;
+  written integer;
+begin
+  perform set_config('fairslot.quiet', coalesce(wishes #>> '{0,quiet}', 'false'), true);
+  outcomes := judge_bookings(wishes, waits);
+  select array_agg(w order by n), count(w -> 'key'), max(w #>> '{key,forgotten_until}')
+    into accepted, keys, forgotten_until
+    from jsonb_array_elements(wishes) with ordinality each (w, n) where outcomes[n] is null;
+  if accepted is null then
+    return to_jsonb(outcomes);
+  end if;
+  with wished as materialized (
+    select (w ->> 'now')::timestamptz as moment, w -> 'slot_ids' as slot_ids, w -> 'reservation' as made,
+      (w #> '{reservation,id}')::integer as id, w -> 'history' as history, w -> 'mail' as mail
+    from unnest(accepted) w
+  ), booked as (
+    insert into reservations (id, kind, status, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
+        place, visitor, member, note, created_at, updated_at)
+      overriding system value
+      select w.id, made ->> 'kind', made ->> 'status', (made -> 'member_id')::integer,
+        (made ->> 'docent_id')::integer, (made ->> 'room_id')::integer, (made ->> 'event_date_id')::integer,
+        (made ->> 'date')::date, (made ->> 'starts_at')::timestamptz, (made ->> 'ends_at')::timestamptz,
+        made -> 'place', made -> 'visitor', made -> 'member', made ->> 'note', moment, moment
+      from wished w
+  ), held as (
+    update slots s set reservation_id = w.id
+      from wished w, jsonb_array_elements(w.slot_ids) slot_id
+      where s.id = slot_id::integer
+      returning w.id as reservation_id, s.kind, s.id, s.time, s.end_time, s.duration, s.starts_at
+  ), noted as (
+    insert into reservation_history (reservation_id, at, actor_kind, actor, action, to_status, reason)
+      select w.id, moment, history ->> 'actor_kind', history ->> 'actor', 'create', made ->> 'status',
+        history ->> 'reason'
+      from wished w
+  ), posted as (
+    insert into mails (kind, reservation_id, to_address, subject, message_id, facts, created_at)
+      select mail ->> 'kind', w.id, mail ->> 'to_address', mail ->> 'subject', mail ->> 'message_id',
+        mail -> 'facts', moment
+      from wished w where mail is not null
+  )
+  insert into reservation_slots (reservation_id, kind, position, slot_id, time, end_time, duration)
+    select h.reservation_id, h.kind, row_number() over (partition by h.reservation_id order by h.starts_at), h.id,
+      h.time, h.end_time, h.duration
+    from held h;
+  if keys > 0 then
+    insert into idempotency_keys as k (owner, key, request_hash, answer, created_at)
+      select w #>> '{key,owner}', w #>> '{key,key}', decode(w #>> '{key,request_hash}', 'hex'), w #>> '{key,answer}',
+        (w ->> 'now')::timestamptz
+      from unnest(accepted) w where w ? 'key'
+      on conflict (owner, key) do update
+      set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at
+      where k.created_at <= forgotten_until;
+    get diagnostics written = row_count;
+    if written < keys then
+      -- Another call of the same key is being written; the next try finds its answer.
+      raise serialization_failure;
+    end if;
+  end if;
+  -- Looked at here and not at the commit, for the sake of the plan.
+  set constraints all immediate;
+  set constraints all deferred;
+  return (
+    select jsonb_agg(coalesce(outcome,
+      jsonb_build_object('outcome', 'booked', 'transaction', pg_current_xact_id()::text)) order by n)
+    from unnest(outcomes) with ordinality each (outcome, n));
+end $$;
+
+-- Waiting list --------------------------------------------------------------------------------------------------------
+
+-- One member waits for one slot of a docent, or for adjacent slots of a room, with the completed form of the booking.
+create table waitlist_entries (
+  id integer generated always as identity constraint waitlist_entries_pkey primary key,
+  member_id integer not null constraint waitlist_entries_member_fkey references members on delete cascade,
+  kind text not null constraint waitlist_entries_kind check (kind in ('VIP_TOUR', 'GROUP_MEETING')),
+  date date not null,
+  time text not null,
+  end_time text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- The texts of the docent or room, for when it is deleted.
+  place jsonb not null,
+  visitor jsonb not null,
+  note text,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  outcome text constraint waitlist_entries_outcome
+    check (outcome in ('served', 'left', 'removed', 'time_deleted', 'booked')),
+  -- The reservation that it became.
+  reservation_id integer
+    constraint waitlist_entries_reservation_fkey references reservations on delete set null
+    constraint waitlist_entries_reservation_key unique,
+  reason text,
+  live boolean not null generated always as (ended_at is null) stored,
+  constraint waitlist_entries_ended check ((ended_at is null) = (outcome is null)),
+  constraint waitlist_entries_served check (reservation_id is null or outcome = 'served'),
+  constraint waitlist_entries_live_key unique (id, member_id, live)
+);
+create index waitlist_entries_member_idx on waitlist_entries (member_id);
+create trigger waitlist_entries_member_changed after insert or update or delete on waitlist_entries
+  for each row execute function notify_member_changed();
+
+-- All slots that an entry needs; live follows the entry by the foreign key.
+create table waitlist_slots (
+  entry_id integer not null,
+  position integer not null,
+  slot_id integer constraint waitlist_slots_slot_fkey references slots on delete set null,
+  member_id integer not null,
+  live boolean not null default true,
+  constraint waitlist_slots_pkey primary key (entry_id, position),
+  constraint waitlist_slots_entry_fkey foreign key (entry_id, member_id, live)
+    references waitlist_entries (id, member_id, live) on update cascade on delete cascade
+);
+create index waitlist_slots_slot_idx on waitlist_slots (slot_id);
+-- One member has one live entry for a slot.
+create unique index waitlist_slots_one_live on waitlist_slots (member_id, slot_id) where live;
+-- An entry that is added, served or ended changes the positions of the others.
+create function notify_line_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fairslot_changed', 'member ' || member_id)
+    from (select distinct w.member_id from changed c join waitlist_slots w using (slot_id) where w.live) as behind;
+  return null;
+end $$;
+create trigger waitlist_slots_joined after insert on waitlist_slots
+  referencing new table as changed for each statement execute function notify_line_changed();
+create trigger waitlist_slots_served after update on waitlist_slots
+  referencing new table as changed for each statement execute function notify_line_changed();
+create trigger waitlist_slots_left after delete on waitlist_slots
+  referencing old table as changed for each statement execute function notify_line_changed();
+
+-- Outbox --------------------------------------------------------------------------------------------------------------
+
+-- Each mail is written in the transaction of its cause; the row is its own job.
+create table mails (
+  id integer generated always as identity constraint mails_pkey primary key,
+  kind text not null,
+  reservation_id integer constraint mails_reservation_fkey references reservations on delete set null,
+  to_address text not null,
+  subject text not null,
+  -- What its text is made from; null once nothing of it may stay.
+  facts jsonb,
+  -- Made from the cause, so that the same cause cannot mail twice.
+  message_id text not null constraint mails_message_id_key unique,
+  status text not null default 'queued' constraint mails_status check (status in ('queued', 'sent', 'failed')),
+  attempts integer not null default 0,
+  last_error text,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  next_try_at timestamptz not null default '-infinity',
+  -- The last time that an administrator sent it again.
+  resent_at timestamptz,
+  -- Its member was erased while it waited.
+  erase_when_done boolean not null default false,
+  search_key text not null generated always as (search_key(to_address || chr(31) || subject)) stored
+);
+create index mails_queued_idx on mails (id) where status = 'queued';
+create index mails_failed_idx on mails (id) where status = 'failed';
+create index mails_reservation_idx on mails (reservation_id);
+create index mails_resent_idx on mails (resent_at) where resent_at is not null;
+-- The last test mail shows whether mails leave.
+create index mails_test_idx on mails (id) where kind = 'test';
+-- The list and the report read indexes alone.
+create index mails_listed_idx on mails (created_at desc, id desc) include (status, search_key);
+create index mails_counts_idx on mails (kind, status, to_address);
+
+-- Codes and erasure links are secrets that are worthless once sent, and nothing of an erased member may stay.
+create function forget_mail() returns trigger language plpgsql as $$
+begin
+  new.facts := null;
+  if new.erase_when_done then
+    new.to_address := '';
+  end if;
+  return new;
+end $$;
+create trigger mails_forget before update of status, erase_when_done on mails
+  for each row when (new.status <> 'queued' and (new.erase_when_done or new.kind in ('verification_code', 'erasure_link')))
+  execute function forget_mail();
+
+-- Valid while its reservation is approved and begins at `starts_at`.
+create table reminders (
+  reservation_id integer not null constraint reminders_reservation_fkey references reservations on delete cascade,
+  kind text not null constraint reminders_kind check (kind in ('evening', 'before')),
+  starts_at timestamptz not null,
+  due_at timestamptz not null,
+  -- It is useless from then on.
+  lapses_at timestamptz not null,
+  ended_at timestamptz,
+  outcome text constraint reminders_outcome check (outcome in ('due', 'lapsed')),
+  -- One reminder of each kind for each start that the reservation has had.
+  constraint reminders_pkey primary key (reservation_id, kind, starts_at),
+  constraint reminders_end check (num_nulls(ended_at, outcome) in (0, 2)),
+  constraint reminders_span check (due_at <= lapses_at)
+);
+create index reminders_waiting_idx on reminders (due_at) where ended_at is null;
+
+-- One browser on one device.
+create table push_subscriptions (
+  id integer generated always as identity constraint push_subscriptions_pkey primary key,
+  member_id integer not null constraint push_subscriptions_member_fkey references members on delete cascade,
+  -- SHA-256 of the endpoint: a browser belongs to one member at a time.
+  endpoint_hash bytea not null constraint push_subscriptions_endpoint_key unique,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  -- The public key of the service at the subscription; it cannot be reached with another one.
+  server_key text not null,
+  -- The session that subscribed: its logout ends the subscription, its expiry does not.
+  session_hash bytea not null,
+  created_at timestamptz not null
+);
+create index push_subscriptions_member_idx on push_subscriptions (member_id);
+create index push_subscriptions_session_idx on push_subscriptions (session_hash);
+
+create table pushes (
+  id integer generated always as identity constraint pushes_pkey primary key,
+  subscription_id integer not null constraint pushes_subscription_fkey references push_subscriptions on delete cascade,
+  fact text not null,
+  payload text not null,
+  is_urgent boolean not null,
+  status text not null default 'queued' constraint pushes_status check (status in ('queued', 'sent', 'failed')),
+  attempts integer not null default 0,
+  last_error text,
+  created_at timestamptz not null,
+  -- The next attempt; while a process sends it, the time from which another one may.
+  due_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- A device is notified once of the same fact.
+  constraint pushes_fact_key unique (subscription_id, fact)
+);
+create index pushes_due_idx on pushes (due_at, id) where status = 'queued';
+
+create table webhooks (
+  id integer generated always as identity constraint webhooks_pkey primary key,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  is_on boolean not null,
+  -- The signing secret is derived from this and the secret of the installation: each alone is worthless.
+  secret_salt bytea not null,
+  -- The previous one, which signs too for a day.
+  former_salt bytea,
+  renewed_at timestamptz,
+  created_at timestamptz not null,
+  created_by text not null
+);
+
+-- Contains no personal data: the body is made when it is sent.
+create table webhook_deliveries (
+  id integer generated always as identity constraint webhook_deliveries_pkey primary key,
+  webhook_id integer not null constraint webhook_deliveries_webhook_fkey references webhooks on delete cascade,
+  -- The same for every webhook and every attempt.
+  event_id uuid not null,
+  type text not null,
+  reservation_id integer constraint webhook_deliveries_reservation_fkey references reservations on delete cascade,
+  history_id integer,
+  occurred_at timestamptz not null,
+  status text not null default 'waiting'
+    constraint webhook_deliveries_status_check check (status in ('waiting', 'delivered', 'failed', 'expired')),
+  attempts integer not null default 0,
+  -- While a process sends it, the time from which another one may.
+  next_try_at timestamptz not null default '-infinity',
+  -- The last attempt: the status of its answer, or why there was none.
+  answer integer,
+  failure text,
+  done_at timestamptz
+);
+create index webhook_deliveries_waiting_idx on webhook_deliveries (webhook_id, next_try_at, id) where status = 'waiting';
+create index webhook_deliveries_reservation_idx on webhook_deliveries (reservation_id, webhook_id, id);
+create index webhook_deliveries_webhook_idx on webhook_deliveries (webhook_id, id);
+create index webhook_deliveries_failed_idx on webhook_deliveries (webhook_id) where status = 'failed';
+-- Every change of a reservation writes its history, so each change is delivered.
+create function enqueue_webhook_deliveries() returns trigger language plpgsql as $$
+begin
+  -- All that it costs an event without webhooks.
+  if not exists (select from webhooks where is_on) then
+    return null;
+  end if;
+  with told as materialized (
+    select gen_random_uuid() as event_id, id as history_id, reservation_id, at,
+      case when action = 'create' then 'reservation.created'
+        when action in ('approve', 'reject', 'approve_cancellation', 'reject_cancellation') then 'reservation.decided'
+        when action = 'move' then 'reservation.moved'
+        else 'reservation.cancelled' end as type
+    from added
+    where action in ('create', 'approve', 'reject', 'approve_cancellation', 'reject_cancellation', 'move', 'cancel')
+  )
+  insert into webhook_deliveries (webhook_id, event_id, type, reservation_id, history_id, occurred_at)
+  select w.id, t.event_id, t.type, t.reservation_id, t.history_id, t.at
+  from told t join webhooks w on w.is_on and t.type = any (w.events)
+  order by t.history_id, w.id;
+  return null;
+end $$;
+create trigger reservation_history_told after insert on reservation_history
+  referencing new table as added for each statement execute function enqueue_webhook_deliveries();
+
+-- Audit and erasure ---------------------------------------------------------------------------------------------------
+
+-- Written in the transaction of the change. Contains numbers of members and no texts, so that an erasure leaves it alone.
+create table audit_log (
+  id integer generated always as identity constraint audit_log_pkey primary key,
+  at timestamptz not null,
+  -- No foreign key, and the name of that time: the account may be deleted later.
+  admin_id integer not null,
+  admin text not null,
+  -- Method and path of the call.
+  action text not null,
+  -- Such as 'docent 7'; null when it is not one thing.
+  target text,
+  summary text not null,
+  -- The names of the changed fields; null where the caller did not say what the change was made from.
+  fields text[],
+  details jsonb not null
+);
+create index audit_log_target_idx on audit_log (target, id) where target is not null;
+-- Whether an entry has the name of its target, which is no person, among its details.
+create function names_its_target(target text, details jsonb) returns boolean language sql immutable parallel safe as $$ select case when target ~ '^(docent|room|admin) ' then details ? 'name'
+    when target like 'event_date %' then details ? 'date' else false end $$;
+create index audit_log_named_idx on audit_log (target, id) where names_its_target(target, details);
+
+create table erasures (
+  id integer generated always as identity constraint erasures_pkey primary key,
+  at timestamptz not null,
+  -- The day on which it was due, so that one process does it; null when an administrator asked for it.
+  due_on date constraint erasures_due_on_key unique,
+  with_backups boolean not null,
+  members_normal integer not null,
+  members_vip integer not null,
+  members_vvip integer not null,
+  waits_tours integer not null,
+  waits_tours_served integer not null,
+  waits_meetings integer not null,
+  waits_meetings_served integer not null,
+  -- False once the next event has begun.
+  of_this_event boolean not null default true
+);
+
+-- What the report counts of an erased reservation. The company is a number without a meaning.
+create table erased_parties (
+  reservation_id integer constraint erased_parties_pkey primary key
+    constraint erased_parties_reservation_fkey references reservations on delete cascade,
+  tier text constraint erased_parties_tier check (tier in ('normal', 'vip', 'vvip')),
+  company integer,
+  had_feedback boolean not null
+);
