@@ -39,7 +39,7 @@ export default {
             'server/mail/**/*.test.ts',
             'torture/**/*.test.ts',
             'test/repo-rules.test.ts',
-            'test/weight.test.ts',
+            'test/{weight,paths}.test.ts',
             'test/containerfile.test.ts',
             'test/packages.test.ts',
             'test/proofs.test.ts',

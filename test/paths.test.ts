@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { readProject } from './repo-rules/project-files.ts'
+import { importsOf, isScript, targetOf } from './repo-rules/rule.ts'
+
+/**
+ * The files that a reader opens to follow one action, in the order in which it calls them. A file counts once, if the
+ * action needs one of its functions when all goes well and nothing is remembered; so does the contract of its call.
+ * Types, constants, styles, generic elements, toasts and the focus do not count. Every call passes the same gates of the
+ * server, which count for the booking alone.
+ */
+type Path = {
+  limit: number
+  target: number
+  files: string[]
+  /** The folders whose files are followed: what one of the path imports from them is on the path, or aside. */
+  folders: string[]
+  /** Imported for another action, or only for a constant. */
+  aside: string[]
+}
+
+const texts = new Map(readProject().map(({ path, text }) => [path, text]))
+const read = (path: string) => texts.get(path) ?? ''
+
+const importsIn = (path: string, text = read(path)): string[] =>
+  isScript(path) ? importsOf(text).map((specifier) => targetOf(path, specifier) ?? specifier) : []
+
+/** All but the imports of types alone. */
+const calledBy = (path: string): string[] =>
+  importsIn(path, read(path).replaceAll(/^import type [^'"]*['"][^'"]+['"]/gm, ''))
+
+/** Calls that are no imports: a file that gives a name is reached by one that takes it. */
+const CROSSINGS: { gives: RegExp; by: string; takes: (name: string) => string }[] = [
+  // A route serves the endpoint that a screen calls.
+  { gives: /\broute\(\s*app,\s*(\w+)/g, by: 'web/', takes: (endpoint) => endpoint },
+  // A screen hears of the topic that the server offers.
+  { gives: /\buseChangesOf\(`(\w+)/g, by: 'server/', takes: (topic) => `changes.offer('${topic}'` },
+  // The server's parts are passed on as those of the app.
+  { gives: /(?:\bapp\.decorate\('|^export const )(\w+)/gm, by: 'server/', takes: (part) => `app.${part}` },
+]
+
+function isReached(file: string, others: readonly string[]): boolean {
+  const imported = others.flatMap((other) => importsIn(other))
+  return (
+    imported.includes(file) ||
+    (file.endsWith('.sql') && imported.includes('kysely')) ||
+    CROSSINGS.some(({ gives, by, takes }) =>
+      [...read(file).matchAll(gives)].some(([, name]) =>
+        others.some((other) => other.startsWith(by) && read(other).includes(takes(name!))),
+      ),
+    )
+  )
+}
+
+const paths = JSON.parse(read('test/paths.json')) as Record<string, Path>
+
+describe.each(Object.entries(paths))('%s', (name, { limit, target, files, folders, aside }) => {
+  test('each file is there, once, and another one leads to it', () => {
+    expect(files.filter((file) => !texts.has(file))).toEqual([])
+    expect(files).toEqual([...new Set(files)])
+    const lost = files.slice(1).filter(
+      (file) =>
+        !isReached(
+          file,
+          files.filter((other) => other !== file),
+        ),
+    )
+    expect(lost, 'No file of this path leads to these.').toEqual([])
+  })
+
+  test('each file of its folders that it imports is on it, or aside', () => {
+    const isWithin = (file: string) => folders.some((folder) => file.startsWith(`${folder}/`))
+    // Components are drawn, and not called.
+    const called = files
+      .filter(isWithin)
+      .flatMap(calledBy)
+      .filter((file) => isWithin(file) && file.endsWith('.ts'))
+    const others = [...new Set(called)].filter((file) => !files.includes(file))
+    expect(others.toSorted(), 'Put what the action calls on the path, and the rest aside.').toEqual(aside)
+  })
+
+  test('at most the limit', () => {
+    console.log(`${name}: ${files.length} files, limit ${limit}, target ${target}`)
+    expect(files.length, 'Lead this action through fewer files.').toBeLessThanOrEqual(limit)
+  })
+})
