@@ -260,8 +260,9 @@ describe('what goes wrong', () => {
       const isFirst = body.reservation?.id === reservation.id && body.type === 'reservation.created'
       response.writeHead(isFirst ? 503 : 200).end()
     })
-    await tell()
     await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    // Both are due now, and then only the approval: the request is tried again in ten seconds.
+    await tellLater()
     const other = await makeReservation(app, admin, day, { time: '11:00' })
     await tell()
     expect(receiver.received.map(({ body }) => [body.type, body.reservation!.id])).toEqual([

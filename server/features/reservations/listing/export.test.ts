@@ -155,7 +155,8 @@ describe('text that a spreadsheet could take for something else', () => {
     const { rows, formulas, cellOf } = await sheet({ type: 'tour' })
     expect(rows[0]).toMatchObject({ '방문 회사': text, 방문자: text, '추가 정보': text })
     expect(formulas).toBe(0)
-    expect(cellOf(0, '방문 회사')).toMatchObject({ type: 's' })
+    // As text also when its cell is edited.
+    expect(cellOf(0, '방문 회사')).toMatchObject({ type: 's', format: '@' })
   })
 
   test('lines, emoji and right-to-left letters come through', async () => {
