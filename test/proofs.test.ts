@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 /** A named file of tests, and the words of tests in it that may follow. */
 const PROOF = /`([\w./-]+\.(?:test|e2e)\.ts)`((?:,? "[^"]+")*)/g
 
-test.each(['docs/security.md', 'docs/reliability.md'])('%s names only tests that are there', (page) => {
+test.each(['docs/security.md', 'docs/reliability.md', 'test/planted-faults.md'])('%s names only tests that are there', (page) => {
   const named = [...read(page).matchAll(PROOF)].map(([, file, words]) => ({ file: file!, words: words! }))
   expect(named.length).toBeGreaterThan(10)
   const missing = named.flatMap(({ file, words }) => {
