@@ -27,6 +27,7 @@ export type BookingProblem =
   | 'past_time'
   | 'slot_taken'
   | 'slot_locked'
+  | 'too_many_reservations'
 
 /** A wish to book, with the facts that it is judged by. */
 export type BookingRequest = {
@@ -41,7 +42,12 @@ export type BookingRequest = {
   overrules_tier?: boolean
   count: number
   most_visitors: number
+  /** Absent at the desk. */
+  limit?: BookingLimit | undefined
 }
+
+/** How many reservations a member has that have not ended, and how many it may have. */
+export type BookingLimit = { own: number; most: number }
 
 /**
  * The first rule that a booking breaks, or null. A fault of the request comes before the tier of its member, and that
@@ -58,6 +64,7 @@ export function checkBooking(request: BookingRequest, now: Instant): BookingProb
   if (slots.some((slot) => !slot.is_kept && slot.starts_at <= now)) return 'past_time'
   if (slots.some((slot) => slot.is_held)) return 'slot_taken'
   if (slots.some((slot) => slot.is_locked)) return 'slot_locked'
+  if (request.limit && request.limit.own >= request.limit.most) return 'too_many_reservations'
   return null
 }
 
@@ -70,6 +77,7 @@ export const checkTourBooking = (
     member: TierFlags
     overrules_tier?: boolean
     count: number
+    limit?: BookingLimit | undefined
   },
   now: Instant,
 ): BookingProblem | null =>
@@ -84,6 +92,7 @@ export const checkTourBooking = (
       overrules_tier: request.overrules_tier ?? false,
       count: request.count,
       most_visitors: TOUR_MAX_VISITORS,
+      limit: request.limit,
     },
     now,
   )
@@ -98,6 +107,7 @@ export const checkMeetingBooking = (
     member: TierFlags
     overrules_tier?: boolean
     count: number
+    limit?: BookingLimit | undefined
   },
   now: Instant,
 ): BookingProblem | null =>
@@ -112,6 +122,7 @@ export const checkMeetingBooking = (
       overrules_tier: request.overrules_tier ?? false,
       count: request.count,
       most_visitors: request.room.size,
+      limit: request.limit,
     },
     now,
   )

@@ -22,16 +22,20 @@ type Line = { level: number; reqId?: string; msg: string }
 let lines: Line[] = []
 const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) })
 
-/** Whether the next COMMIT, or booking, is the last thing that reaches PostgreSQL, which does it and is not heard any more. */
+/** Whether the next COMMIT is the last thing that reaches PostgreSQL, which does it and is not heard any more. */
 let losesCommit = false
 function layCable() {
   const cable = new Socket()
   cable.once('connect', () => {
     const write = cable.write.bind(cable)
     cable.write = (chunk: Uint8Array | string) => {
-      if (!losesCommit || !/commit|"judged":/.test(String(chunk))) return write(chunk)
+      if (!losesCommit || !String(chunk).includes('commit')) return write(chunk)
       losesCommit = false
-      return write(chunk, () => cable.destroy())
+      cable.removeAllListeners('data')
+      cable.on('data', (answer) => {
+        if (String(answer).includes('COMMIT')) cable.destroy()
+      })
+      return write(chunk)
     }
   })
   return cable

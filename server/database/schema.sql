@@ -38,17 +38,14 @@ end $$;
 -- Notifies every server process which table has changed, and by which transaction, when that commits.
 create function notify_changed() returns trigger language plpgsql as $$
 begin
-  if current_setting('fairslot.quiet', true) is distinct from 'true' then
-    perform pg_notify('fairslot_changed', tg_table_name || ' ' || pg_current_xact_id());
-  end if;
+  perform pg_notify('fairslot_changed', tg_table_name || ' ' || pg_current_xact_id());
   return null;
 end $$;
 
 -- Notifies the phones of one member.
 create function notify_member_changed() returns trigger language plpgsql as $$
 begin
-  if coalesce(new.member_id, old.member_id) is not null
-    and current_setting('fairslot.quiet', true) is distinct from 'true' then
+  if coalesce(new.member_id, old.member_id) is not null then
     perform pg_notify('fairslot_changed', 'member ' || coalesce(new.member_id, old.member_id));
   end if;
   return null;
@@ -274,17 +271,15 @@ create function notify_slot_changed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (old.docent_id, old.room_id, old.event_date_id, old.time, old.duration)
     is not distinct from (new.docent_id, new.room_id, new.event_date_id, new.time, new.duration) then
-    perform pg_notify('fairslot_changed', concat_ws(' ', 'slots', pg_current_xact_id(),
+    perform pg_notify('fairslot_changed', concat_ws(' ', 'bookings', pg_current_xact_id(),
       (select to_char(d.date, 'YYYY-MM-DD') from event_dates d where d.id = new.event_date_id)));
   else
     perform pg_notify('fairslot_changed', 'slot_times ' || pg_current_xact_id());
   end if;
   return null;
 end $$;
--- Bookings are quiet: their process notifies after the commit, because a notification makes commits wait for each other.
 create trigger slots_changed after insert or update or delete on slots
-  for each row when (current_setting('fairslot.quiet', true) is distinct from 'true')
-  execute function notify_slot_changed();
+  for each row execute function notify_slot_changed();
 create trigger slots_emptied after truncate on slots for each statement execute function notify_slot_changed();
 
 -- Members and sessions ------------------------------------------------------------------------------------------------
@@ -597,13 +592,12 @@ create trigger reservations_arrival_code_given before insert or update of status
   for each row when (new.status = 'APPROVED' and new.arrival_code is null) execute function give_arrival_code();
 create function notify_reservation_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('fairslot_changed', concat_ws(' ', 'reservations', pg_current_xact_id(), to_char(of_date, 'YYYY-MM-DD')))
+  perform pg_notify('fairslot_changed', concat_ws(' ', 'bookings', pg_current_xact_id(), to_char(of_date, 'YYYY-MM-DD')))
     from unnest(array[old.date, new.date]) of_date where of_date is not null;
   return null;
 end $$;
 create trigger reservations_changed after insert or update or delete on reservations
-  for each row when (current_setting('fairslot.quiet', true) is distinct from 'true')
-  execute function notify_reservation_changed();
+  for each row execute function notify_reservation_changed();
 create trigger reservations_emptied after truncate on reservations for each statement execute function notify_changed();
 create trigger reservations_member_changed after insert or update or delete on reservations
   for each row execute function notify_member_changed();
@@ -709,194 +703,6 @@ end $$;
 create trigger reservation_history_timed before insert on reservation_history
   for each row when (new.from_status = 'PENDING' and new.to_status in ('APPROVED', 'REJECTED'))
   execute function time_decision();
-
--- Says of each booking whether it may be written: null if so, else its outcome. Locks the members, places and slots of those
--- that may. Unless it `waits`, a booking of something locked is `busy`, and so is a second one of a member or slot.
--- A function of several statements, because each sees what was committed before it begins, also after a lock wait.
-create function judge_bookings(wishes jsonb, waits boolean) returns jsonb[] language plpgsql as $$
-declare
-  -- Of the one that waits.
-  its_booker constant integer := wishes #> '{0,judged,member,id}';
-  its_place constant integer := wishes #> '{0,judged,place,id}';
-  its_slots constant integer[] := translate(wishes #>> '{0,slot_ids}', '[]', '{}');
-  locked bigint[];
-  outcomes jsonb[];
-begin
-  -- Decision 14: the member, the docent or room, the slots by id. A time that is taken is not worth a lock, which would
-  -- make a transaction to be written to disk of it.
-  if not waits then
-    -- In no order, since nobody waits.
-    with wished as materialized (
-      select n, translate(w ->> 'slot_ids', '[]', '{}')::integer[] as ids, w ->> 'kind' = 'VIP_TOUR' as is_tour,
-        (w #> '{judged,member,id}')::integer as booker, (w #> '{judged,place,id}')::integer as place_id
-      from jsonb_array_elements(wishes) with ordinality each (w, n) where w ? 'judged'
-    ), free as materialized (
-      select s.id from slots s where s.id = any (array(select unnest(w.ids) from wished w)) and s.reservation_id is null
-        for update skip locked
-    ), whole as materialized (
-      select * from wished w where w.ids <@ array(select id from free)
-    ), bookers as materialized (
-      select m.id from members m where m.id = any (array(select w.booker from whole w)) for no key update skip locked
-    ), guides as materialized (
-      select d.id from docents d where d.id = any (array(select w.place_id from whole w where is_tour)) for key share skip locked
-    ), halls as materialized (
-      select r.id from rooms r where r.id = any (array(select w.place_id from whole w where not is_tour)) for key share skip locked
-    )
-    select array_agg(w.n) into locked from whole w
-      where w.booker = any (array(select id from bookers))
-        and w.place_id = any (case when is_tour then array(select id from guides) else array(select id from halls) end);
-  elsif its_booker is not null and (select bool_and(s.reservation_id is null) from slots s where s.id = any (its_slots)) then
-    locked := '{1}';
-    perform from members m where m.id = its_booker for no key update;
-    if wishes #>> '{0,kind}' = 'VIP_TOUR' then
-      perform from docents d where d.id = its_place for key share;
-    else
-      perform from rooms r where r.id = its_place for key share;
-    end if;
-    perform from slots s where s.id = any (its_slots) order by s.id for update;
-  end if;
-  with wished as materialized (
-    select n, w, (w ->> 'now')::timestamptz as moment, w ->> 'kind' as kind, w -> 'judged' as judged, w -> 'key' as once,
-      translate(w ->> 'slot_ids', '[]', '{}')::integer[] as ids, (w #> '{judged,member,id}')::integer as booker,
-      coalesce(n = any (locked), false) as is_locked
-    from jsonb_array_elements(wishes) with ordinality each (w, n)
-  ), placed as materialized (
-    select w.*, case
-        when kind = 'VIP_TOUR' then (select s.docent_id from slots s where s.id = w.ids[1])
-        else (w.w -> 'room_id')::integer
-      end as place_id
-    from wished w
-  ), seen as materialized (
-    select p.*, e.max_reservations, jsonb_build_object(
-      'member', (
-        select to_jsonb(m) from (
-          select id, name, email, phone, company_name, position, is_vip, is_vvip from members) m
-        where m.id = case when w ? 'token_hash' then (
-            -- As below: sessions that have not expired are almost all of them.
-            select s.member_id from (
-              select member_id, expires_at from sessions where token_hash = decode(w ->> 'token_hash', 'hex') offset 0) s
-            where s.expires_at > moment)
-          else (w -> 'member_id')::integer end),
-      'place', case
-        when kind = 'VIP_TOUR' then (
-          select to_jsonb(d) from (select id, name, language, start_point, is_vip, is_vvip from docents) d
-          where d.id = p.place_id)
-        else (
-          select to_jsonb(r) from (select id, name, floor, size, is_vip, is_vvip from rooms) r where r.id = p.place_id)
-        end,
-      'slots', (
-        select coalesce(jsonb_agg(s order by s.starts_at), '[]')
-        -- As below: no other index than the one by id is worth a look.
-        from (
-          select id, coalesce(docent_id, room_id) as place_id, event_date_id,
-            (select d.date from event_dates d where d.id = event_date_id) as date, time, end_time, duration,
-            extract(epoch from starts_at) * 1000 as starts_at, extract(epoch from ends_at) * 1000 as ends_at, is_locked,
-            reservation_id is not null as is_held
-          from slots where id = any (p.ids) and kind = p.kind offset 0) s),
-      'event', jsonb_build_object('event_name', e.event_name, 'contact_email', e.contact_email)
-    ) as facts
-    from placed p, settings e
-  )
-  select array_agg(case
-      when judged is not null and (
-        exists (select from wished e
-          where e.n < v.n and e.judged is not null and (e.booker = v.booker or e.ids && v.ids)) or
-        not is_locked and not waits and not facts -> 'slots' @> '[{"is_held": true}]') then '{"outcome": "busy"}'
-      when jsonb_typeof(facts -> 'member') = 'null' then '{"outcome": "nobody"}'
-      -- After the facts: who finds a time taken by the first request of the same key finds that request's answer too.
-      else coalesce((
-          select jsonb_build_object('outcome', 'repeated', 'answer', k.answer, 'request_hash', encode(k.request_hash, 'hex'))
-          from idempotency_keys k where k.owner = once ->> 'owner' and k.key = once ->> 'key'
-            and k.created_at > (once ->> 'forgotten_until')::timestamptz),
-        case
-          when not is_locked or facts is distinct from judged then jsonb_build_object('outcome', 'look', 'facts', facts)
-          -- The inner query leaves no other index to choose than the one by member, whatever is known of the table's size.
-          when (w -> 'limited')::boolean and (
-              select count(*) from (select live, ends_at from reservations where member_id = v.booker offset 0) own
-              where own.live and own.ends_at > moment
-            ) >= max_reservations then jsonb_build_object('outcome', 'too_many', 'most', max_reservations)
-        end)
-    end order by n) into outcomes from seen v;
-  return outcomes;
-end $$;
--- Writes the bookings that may be written, all in one transaction, and answers each in turn.
--- The settings keep plans that were made on empty tables from reading large tables whole.
-create function make_bookings(wishes jsonb, waits boolean) returns jsonb language plpgsql
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
-set plan_cache_mode = force_generic_plan
-as $$
-declare
-  outcomes jsonb[];
-  accepted jsonb[];
-  keys integer;
-  forgotten_until timestamptz;
-  written integer;
-begin
-  perform set_config('fairslot.quiet', coalesce(wishes #>> '{0,quiet}', 'false'), true);
-  outcomes := judge_bookings(wishes, waits);
-  select array_agg(w order by n), count(w -> 'key'), max(w #>> '{key,forgotten_until}')
-    into accepted, keys, forgotten_until
-    from jsonb_array_elements(wishes) with ordinality each (w, n) where outcomes[n] is null;
-  if accepted is null then
-    return to_jsonb(outcomes);
-  end if;
-  with wished as materialized (
-    select (w ->> 'now')::timestamptz as moment, w -> 'slot_ids' as slot_ids, w -> 'reservation' as made,
-      (w #> '{reservation,id}')::integer as id, w -> 'history' as history, w -> 'mail' as mail
-    from unnest(accepted) w
-  ), booked as (
-    insert into reservations (id, kind, status, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
-        place, visitor, member, note, created_at, updated_at)
-      overriding system value
-      select w.id, made ->> 'kind', made ->> 'status', (made -> 'member_id')::integer,
-        (made ->> 'docent_id')::integer, (made ->> 'room_id')::integer, (made ->> 'event_date_id')::integer,
-        (made ->> 'date')::date, (made ->> 'starts_at')::timestamptz, (made ->> 'ends_at')::timestamptz,
-        made -> 'place', made -> 'visitor', made -> 'member', made ->> 'note', moment, moment
-      from wished w
-  ), held as (
-    update slots s set reservation_id = w.id
-      from wished w, jsonb_array_elements(w.slot_ids) slot_id
-      where s.id = slot_id::integer
-      returning w.id as reservation_id, s.kind, s.id, s.time, s.end_time, s.duration, s.starts_at
-  ), noted as (
-    insert into reservation_history (reservation_id, at, actor_kind, actor, action, to_status, reason)
-      select w.id, moment, history ->> 'actor_kind', history ->> 'actor', 'create', made ->> 'status',
-        history ->> 'reason'
-      from wished w
-  ), posted as (
-    insert into mails (kind, reservation_id, to_address, subject, message_id, facts, created_at)
-      select mail ->> 'kind', w.id, mail ->> 'to_address', mail ->> 'subject', mail ->> 'message_id',
-        mail -> 'facts', moment
-      from wished w where mail is not null
-  )
-  insert into reservation_slots (reservation_id, kind, position, slot_id, time, end_time, duration)
-    select h.reservation_id, h.kind, row_number() over (partition by h.reservation_id order by h.starts_at), h.id,
-      h.time, h.end_time, h.duration
-    from held h;
-  if keys > 0 then
-    insert into idempotency_keys as k (owner, key, request_hash, answer, created_at)
-      select w #>> '{key,owner}', w #>> '{key,key}', decode(w #>> '{key,request_hash}', 'hex'), w #>> '{key,answer}',
-        (w ->> 'now')::timestamptz
-      from unnest(accepted) w where w ? 'key'
-      on conflict (owner, key) do update
-      set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at
-      where k.created_at <= forgotten_until;
-    get diagnostics written = row_count;
-    if written < keys then
-      -- Another call of the same key is being written; the next try finds its answer.
-      raise serialization_failure;
-    end if;
-  end if;
-  -- Looked at here and not at the commit, for the sake of the plan.
-  set constraints all immediate;
-  set constraints all deferred;
-  return (
-    select jsonb_agg(coalesce(outcome,
-      jsonb_build_object('outcome', 'booked', 'transaction', pg_current_xact_id()::text)) order by n)
-    from unnest(outcomes) with ordinality each (outcome, n));
-end $$;
 
 -- Waiting list --------------------------------------------------------------------------------------------------------
 

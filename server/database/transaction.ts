@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely'
 import { SETTINGS } from './limits.ts'
 import type { Database } from './schema.ts'
 
@@ -13,7 +13,7 @@ const WORTH_ANOTHER_TRY = new Set(['40P01', '40001'])
 const isTransaction = (db: Db): db is Tx => db.isTransaction
 
 /** Does `work` again when PostgreSQL undid it for another's sake; inside a transaction that is for whoever began it. */
-export async function again<T>(db: Db, work: () => Promise<T>): Promise<T> {
+async function again<T>(db: Db, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
@@ -64,6 +64,15 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       await setTimeout(Math.random() * PAUSE_MS * step)
     }
   }
+}
+
+/** Sends the statements of `work` behind each other: Kysely itself would wait for the answer to each. */
+export function pipelined<T>(tx: Tx, work: (on: QueryExecutorProvider) => Promise<T>): Promise<T> {
+  const executor = tx.getExecutor()
+  return executor.provideConnection((connection) => {
+    const shared = executor.withConnectionProvider({ provideConnection: (use) => use(connection) })
+    return work({ getExecutor: () => shared })
+  })
 }
 
 /** Gives the rest of a transaction the limits of work that may reach thousands of rows. */

@@ -34,7 +34,7 @@ export function requestKeyOf(request: FastifyRequest): RequestKey | undefined {
 }
 
 /** Refuses another request under a key that was used before. */
-export function refuseOtherRequest({ request_hash }: RequestKey, first: Buffer): void {
+function refuseOtherRequest({ request_hash }: RequestKey, first: Buffer): void {
   if (!first.equals(request_hash)) throw new AppError('idempotency_mismatch')
 }
 

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import type { Owner } from '../http/session.ts'
 import type { Reach } from './snapshots.ts'
-import { makeUnheardBookings } from './unheard-bookings.ts'
 
-export const CHANNEL = 'fairslot_changed'
+const CHANNEL = 'fairslot_changed'
 const RECONNECT_AFTER = 500
 const HEARTBEAT_EVERY = 1_000
 /** Settings of a connection that only listens: asked each second whether it still lives, it is missed within two. */
@@ -12,7 +11,8 @@ export const LISTENER_CONNECTION = {
   connectionTimeoutMillis: 1_000,
   query_timeout: 750,
 }
-const BOOKING_TABLES = new Set(['slots', 'reservations'])
+// The second one is sent when the table is emptied.
+const BOOKINGS = new Set(['bookings', 'reservations'])
 
 type Listener = {
   /** A transaction has changed something that snapshots show, here or in another process. */
@@ -21,8 +21,6 @@ type Listener = {
   memberChanged(member_id: number): void
   /** Sessions have ended, or whose they are has changed: those of one owner, or of anybody. */
   sessionsEnded(owner: Owner | 'all'): void
-  /** Bookings were committed whose notification was never sent. */
-  bookingsMissed(): void
   /** Whether changes are heard at the moment. */
   hearing(hears: boolean): void
 }
@@ -30,14 +28,13 @@ type Listener = {
 /**
  * Listens for the notifications that triggers send on every change of the schedule. Reconnects by itself; between a
  * lost connection and the next one `hearing(false)` holds. The clients need a `query_timeout`, by which a dead connection
- * is noticed. Bookings are notified of after their commit: those of a process that died in between are found.
+ * is noticed.
  */
 export function listenForChanges(connect: () => pg.Client, listener: Listener): { stop(): Promise<void> } {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let heartbeat: NodeJS.Timeout | undefined
   let stopped = false
-  let unheard = makeUnheardBookings()
 
   function lost() {
     clearTimeout(heartbeat)
@@ -55,10 +52,8 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
 
   async function look(current: pg.Client) {
     try {
-      const hasMissed = await unheard.look(current)
-      if (client !== current) return
-      if (hasMissed) listener.bookingsMissed()
-      beat(current)
+      await current.query('select')
+      if (client === current) beat(current)
     } catch {
       if (client === current) lost()
     }
@@ -66,15 +61,13 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
 
   /** Of times and reservations it is said which date they are of, unless they may be of any. */
   function changed(table: string, transaction: string, date: string | undefined) {
-    if (!BOOKING_TABLES.has(table))
+    if (!BOOKINGS.has(table))
       return listener.changed(table === 'slot_times' ? 'slots' : 'everything', transaction)
-    unheard.heard(transaction)
     listener.changed(date === undefined ? 'bookings' : { dates: [date] }, transaction)
   }
 
   async function begin() {
     const next = connect()
-    unheard = makeUnheardBookings()
     client = next
     // Without a listener an error of the connection would end the process; `end` follows it.
     next.on('error', () => {})
@@ -90,8 +83,6 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
     })
     try {
       await next.connect()
-      // A booking in between counts as unheard, and not as known.
-      await unheard.look(next)
       await next.query(`listen ${CHANNEL}`)
       listener.hearing(true)
       beat(next)

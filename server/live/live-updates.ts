@@ -4,7 +4,6 @@ import type { TopicKind } from '../../contract/topics.ts'
 import { readAtOneMoment } from '../database/transaction.ts'
 import { findLiveSessions, findSession } from '../http/session.ts'
 import { makeAdminStreams } from './admin-streams.ts'
-import { makeAnnouncer, type Committed } from './announcer.ts'
 import { listenForChanges, LISTENER_CONNECTION } from './database-notifications.ts'
 import { makePacer } from './pacer.ts'
 import { makeRememberedSessions, type RememberedSessions } from './remembered-sessions.ts'
@@ -20,8 +19,6 @@ type Changes = {
   offer(kind: TopicKind, source: TopicSource): void
   /** How many streams are open. */
   readonly open: number
-  /** Notifies all processes of a booking that was committed quietly. */
-  announce: (booking: Committed) => void
 }
 
 /**
@@ -45,10 +42,7 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
   })
   app.decorate('snapshots', snapshots)
   app.decorate('sessions', remembered)
-  const announcer = makeAnnouncer(app.db, (error) => app.log.warn({ err: error }, 'announcing bookings'))
-  app.addHook('onClose', () => announcer.close())
   app.decorate('changes', {
-    announce: (booking) => announcer.add(booking),
     offer: (kind, source) => watch.offer(kind, source),
     get open() {
       return watch.streams.size + admins.streams.size
@@ -67,11 +61,6 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
       watch.memberChanged(id)
     },
     sessionsEnded: (owner) => remembered.forget(owner),
-    bookingsMissed() {
-      snapshots.drop('bookings')
-      snapshots.dropMember()
-      watch.membersMissed()
-    },
     hearing(hears) {
       snapshots.keep(hears)
       remembered.keep(hears)

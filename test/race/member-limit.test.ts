@@ -52,8 +52,6 @@ test('control: when bookings of one member do not wait for each other, there are
       app.now(),
     )
   const all = () => Promise.allSettled(slots.map(book))
-  const answers = await withWeakerBooking(app.pool, MEMBER_LOCK, () =>
-    untilManyHaveCounted(app.pool, MOST, all),
-  )
+  const answers = await withWeakerBooking(MEMBER_LOCK, () => untilManyHaveCounted(app.pool, MOST, all))
   expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(MOST)
 })

@@ -1,60 +1,53 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { expect } from 'vitest'
 import { findWaiting } from '../waiting.ts'
 
-/** The locks of the booking's statement, as migration 0051 spells them: of one that waits, and of those written together. */
-type Lock = { alone: string; together: string; strength: string }
+/** The locks of a booking that waits, and of those that are decided together. */
+type Lock = { alone: RegExp; together: RegExp }
 export const MEMBER_LOCK: Lock = {
-  alone: 'from members m where m.id = its_booker',
-  together: 'from members m where m.id = any (array(select w.booker from whole w))',
-  strength: ' for no key update',
+  alone: /(from members where id = \S+) for no key update/,
+  together: /(from members m where .*\)) for no key update skip locked/,
 }
 export const DOCENT_LOCK: Lock = {
-  alone: 'from docents d where d.id = its_place',
-  together: 'from docents d where d.id = any (array(select w.place_id from whole w where is_tour))',
-  strength: ' for key share',
+  alone: /(from docents where id = \(.*\)) for key share/,
+  together: /(from docents d where .*\)) for key share skip locked/,
 }
 
-/** Judges bookings otherwise while `work` is done, for the control of a race. */
-export async function withOtherJudge<T>(
-  pool: pg.Pool,
-  change: (judge: string) => string,
+/** Changes the statements that lock for bookings while `work` is done, for the control of a race. */
+export async function withOtherLocks<T>(
+  change: (statement: string) => string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { rows } = await pool.query<{ judge: string }>(
-    `select pg_get_functiondef('judge_bookings'::regproc) as judge`,
-  )
-  const { judge } = rows[0]!
-  const other = change(judge)
-  expect(other).not.toBe(judge)
-  await pool.query(other)
+  // oxlint-disable-next-line typescript/unbound-method -- It is called with the client that it was taken from.
+  const { query } = pg.Client.prototype
+  let changed = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [{ text?: string; name?: string }]
+    if (typeof first?.text === 'string' && isOfBooking(first.text)) {
+      const text = change(first.text)
+      if (text !== first.text) changed += 1
+      args[0] = { ...first, text, name: undefined }
+    }
+    return (query as (...all: unknown[]) => unknown).apply(this, args)
+  } as typeof query
   try {
     return await work()
   } finally {
-    await pool.query(judge)
+    pg.Client.prototype.query = query
+    expect(changed).toBeGreaterThan(0)
   }
 }
 
-/** Takes a lock out of the booking's statement while `work` is done, from those who wait for it and those who do not. */
-export const withWeakerBooking = <T>(
-  pool: pg.Pool,
-  { alone, together, strength }: Lock,
-  work: () => Promise<T>,
-): Promise<T> => {
-  const weaken = (judge: string) => {
-    expect(judge).toContain(`${alone}${strength};`)
-    expect(judge).toContain(`${together}${strength} skip locked`)
-    return judge
-      .replace(`${alone}${strength};`, `${alone};`)
-      .replace(`${together}${strength} skip locked`, together)
-  }
-  return withOtherJudge(pool, weaken, work)
-}
+/** Takes a lock out of bookings while `work` is done. */
+export const withWeakerBooking = <T>({ alone, together }: Lock, work: () => Promise<T>): Promise<T> =>
+  withOtherLocks((statement) => statement.replace(alone, '$1').replace(together, '$1'), work)
+
+const isOfBooking = (statement: string) => statement.trimStart().startsWith('with bookings as')
 
 /** How many statements wait for what somebody holds, of those that write bookings or of all others. */
 export async function countWaiting(pool: pg.Pool, are: 'bookings' | 'others' = 'bookings'): Promise<number> {
   const waiting = await findWaiting(pool)
-  return waiting.filter((query) => query.startsWith('select make_bookings(') === (are === 'bookings')).length
+  return waiting.filter((query) => isOfBooking(query) === (are === 'bookings')).length
 }
 
 /** Lets no reservation be written while `work` is done. */

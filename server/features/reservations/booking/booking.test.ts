@@ -3,7 +3,7 @@ import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { getSchedule } from '../../../../contract/schedule.ts'
 import { startTestApp, TODAY, type Client } from '../../../../test/app.ts'
-import { useEventDate, useStatementCount, useTestApp } from '../../../../test/fixture.ts'
+import { useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import {
   makeDocent,
   makeEventDate,
@@ -16,7 +16,6 @@ import {
 } from '../../../../test/make.ts'
 
 const app = useTestApp()
-const sent = useStatementCount(app)
 const day = useEventDate(app)
 const otherDay = useEventDate(app, '2026-11-21')
 
@@ -342,67 +341,19 @@ describe('what the process remembers', () => {
     const room = await makeRoom(app.db)
     const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20', '10:30', '10:40', '10:50')
     const [{ browser: first }, { browser, member }] = [await makeVisitor(app), await makeVisitor(app)]
-    const ask = (by: Client, [from, to]: [number, number], key?: string) =>
-      by.send(
-        reserveMeeting,
-        {
-          body: {
-            room_id: room.id,
-            event_date_id: day.id,
-            visitor: meetingParty,
-            time_slots: slots.slice(from, to).map(({ id }) => ({ available_room_id: id })),
-          },
+    const ask = (by: Client, [from, to]: [number, number]) =>
+      by.send(reserveMeeting, {
+        body: {
+          room_id: room.id,
+          event_date_id: day.id,
+          visitor: meetingParty,
+          time_slots: slots.slice(from, to).map(({ id }) => ({ available_room_id: id })),
         },
-        key ? { 'idempotency-key': key } : {},
-      )
+      })
     expect((await ask(first, [0, 1])).statusCode).toBe(201)
     await browser.ok(listMyReservations, {})
-    return { room, slots, member, browser, ask }
+    return { room, member, browser, ask }
   }
-
-  test('makes a booking one statement, with a key or without, and so is its refusal', async () => {
-    const { announce } = app.server.changes
-    let announced: number[] = []
-    app.server.changes.announce = ({ member_id }) => announced.push(member_id)
-    const { browser, member, ask } = await makeKnown()
-    announced = []
-    for (const [wanted, key, status] of [
-      [[1, 4], undefined, 201],
-      [[4, 6], 'once', 201],
-      [[1, 4], undefined, 409],
-    ] as const) {
-      const before = sent.statements
-      expect((await ask(browser, [...wanted], key)).statusCode).toBe(status)
-      expect(sent.statements - before).toBe(1)
-    }
-    expect(announced).toEqual([member.id, member.id])
-    app.server.changes.announce = announce
-  })
-
-  test('reads all times of a docent or room with the first that is booked there, and books the others by them', async () => {
-    const { browser } = await makeKnown()
-    const tours = await makeTourSlots(app.db, day, await makeDocent(app.db), '14:00', '15:00')
-    const room = await makeRoom(app.db)
-    const meetings = await makeRoomSlots(app.db, day, room, '16:00', '17:00')
-    const wish = { event_date_id: day.id, visitor: meetingParty }
-    const tour = ({ id }: { id: number }) =>
-      browser.ok(reserveTour, { body: { ...wish, visitor: tourParty, available_tour_id: id } })
-    const meeting = ({ id }: { id: number }) =>
-      browser.ok(reserveMeeting, {
-        body: { ...wish, room_id: room.id, time_slots: [{ available_room_id: id }] },
-      })
-    const statements: number[] = []
-    for (const [slots, ask] of [
-      [tours, tour],
-      [meetings, meeting],
-    ] as const)
-      for (const slot of slots) {
-        const before = sent.statements
-        await ask(slot)
-        statements.push(sent.statements - before)
-      }
-    expect(statements).toEqual([2, 1, 2, 1])
-  })
 
   test('lets nobody book whose session has ended elsewhere', async () => {
     const { browser, member, ask } = await makeKnown()

@@ -2,32 +2,31 @@ import { visitorCountText, type reserveMeeting, type reserveTour } from '../../.
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Member } from '../../../../contract/member.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
-import { checkMeetingBooking, checkTourBooking, type BookingProblem } from '../../../../domain/booking.ts'
+import {
+  checkMeetingBooking,
+  checkTourBooking,
+  type BookingLimit,
+  type BookingProblem,
+} from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { placeTextsOf } from '../../../../domain/place-texts.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import type { Db } from '../../../database/transaction.ts'
+import { makeBatches } from '../../../database/batches.ts'
+import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { refuseOtherRequest, type RequestKey } from '../../../http/idempotency.ts'
+import type { RequestKey } from '../../../http/idempotency.ts'
 import type { Rate } from '../../../http/rate-limit.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
-import { findFactsAround, makeKeptFacts, type Facts } from '../facts/queries.ts'
 import { mailOf } from '../notice.ts'
 import { SERVICE, toWire, type NewReservation } from '../queries.ts'
-import {
-  makeReservationIds,
-  sendBooking,
-  type makeBookTogether,
-  type Asked,
-  type Written,
-} from './queries.ts'
+import { lockAndRead, sendBookings, type Asked, type Facts, type Written } from './queries.ts'
 
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
 
-/** The one who books: a member, by a session that the booking's statement asks for, or somebody for a member. */
+/** The one who books: a member with a session, which is checked where the booking is decided, or somebody for a member. */
 export type Booker = {
   who: { member: Member; token: string } | { member_id: number }
   key?: RequestKey | undefined
@@ -42,28 +41,22 @@ export type Booker = {
   isSilent?: true
 }
 
-/** The memory of a process from booking to booking. */
-export type BookingMemory = {
-  kept: ReturnType<typeof makeKeptFacts>
-  takeId: ReturnType<typeof makeReservationIds>
-  together?: ReturnType<typeof makeBookTogether>
-}
-
-export const makeBookingMemory = (idsAtOnce = 1, together?: BookingMemory['together']): BookingMemory => ({
-  kept: makeKeptFacts(),
-  takeId: makeReservationIds(idsAtOnce),
-  ...(together && { together }),
-})
-
 type Wish = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
   visitor: { count: number }
   note: string | null
   /** The refusal by the rules, if there is one. */
-  judge: (facts: Facts) => AppError | null
+  judge: (facts: Decided, limit: BookingLimit | undefined) => AppError | null
 }
+/** The facts of a booking whose member exists. */
+type Decided = Facts & { member: Member }
 
-/** The text of the whole answer; the reservation and its transaction, but where it was answered to the same request before. */
-export type Booked = { answer: string; made?: { reservation: Reservation; transaction: string } }
+/** The text of the whole answer; the reservation, unless it was answered to the same request before. */
+export type Booked = { answer: string; made?: { reservation: Reservation } }
+
+type BookingRequest = { context: CommandContext; booker: Booker; wish: Wish; asked: Asked }
+type Outcome = Booked | { refusal: AppError }
+/** Decides a booking in one transaction with others. */
+type Together = (request: BookingRequest) => Promise<Outcome>
 
 /**
  * Asks for a tour on behalf of a member. The slot is held from then on; an administrator decides, or has decided when
@@ -75,22 +68,22 @@ export function bookTour(
   booker: Booker,
   body: BodyOf<typeof reserveTour>,
   now: Instant,
-  memory = makeBookingMemory(),
+  together?: Together,
 ): Promise<Booked> {
   const { event_date_id, visitor } = body
   const { desk } = booker
   const overrules_tier = desk?.overrules_tier ?? false
-  return book(context, booker, now, memory, {
+  return book(context, booker, now, together, {
     kind: 'VIP_TOUR',
     slot_ids: [body.available_tour_id],
     room_id: null,
     visitor,
     note: body.note || null,
-    judge({ member, place, slots: [slot] }) {
+    judge({ member, place, slots: [slot], most }, limit) {
       const docent_tier = place ?? NO_TIER
-      const asked = { slot, event_date_id, docent_tier, member, overrules_tier, count: visitor.count }
+      const asked = { slot, event_date_id, docent_tier, member, overrules_tier, count: visitor.count, limit }
       const problem = checkTourBooking(asked, now)
-      return problem && refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, desk)
+      return problem && refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, desk, most)
     },
   })
 }
@@ -104,23 +97,23 @@ export function bookMeeting(
   booker: Booker,
   body: BodyOf<typeof reserveMeeting>,
   now: Instant,
-  memory = makeBookingMemory(),
+  together?: Together,
 ): Promise<Booked> {
   const { event_date_id, visitor, room_id } = body
   const { desk } = booker
   const overrules_tier = desk?.overrules_tier ?? false
   const slot_ids = body.time_slots.map((slot) => slot.available_room_id)
-  return book(context, booker, now, memory, {
+  return book(context, booker, now, together, {
     kind: 'GROUP_MEETING',
     slot_ids,
     room_id,
     visitor,
     note: body.note || null,
-    judge({ member, place: room, slots }) {
+    judge({ member, place: room, slots, most }, limit) {
       if (!room) return new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
       const asked = { wanted: slot_ids.length, slots, event_date_id, room, count: visitor.count }
-      const problem = checkMeetingBooking({ ...asked, member, overrules_tier }, now)
-      return problem && refusalOf(problem, room, room.size, desk)
+      const problem = checkMeetingBooking({ ...asked, member, overrules_tier, limit }, now)
+      return problem && refusalOf(problem, room, room.size, desk, most)
     },
   })
 }
@@ -133,7 +126,8 @@ export function refusalOf(
   problem: BookingProblem,
   place: TierFlags | undefined,
   maxVisitors: number,
-  desk: Desk | undefined,
+  desk?: Desk,
+  most = 0,
 ): AppError {
   const invalid = (field: string, text: string) =>
     new AppError('invalid_input', { fields: { [field]: text } })
@@ -155,6 +149,8 @@ export function refusalOf(
       return invalid('visitor.count', visitorCountText(maxVisitors))
     case 'tier_required':
       return new AppError('tier_required', { text: tierText(place) })
+    case 'too_many_reservations':
+      return tooMany(most)
     default:
       return new AppError(problem)
   }
@@ -170,68 +166,89 @@ export const tooMany = (most: number) =>
     text: `진행 중인 예약은 한 분당 ${most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
   })
 
-// More often than the facts of one booking change between two of its statements.
-const TRIES = 10
-
-/**
- * Judges by the facts that are known, and writes if they are still so. Where they are not, or none are known, it judges
- * anew by those that the database has answered: only by these is anybody refused.
- */
 async function book(
   context: CommandContext,
   booker: Booker,
   now: Instant,
-  { kept, takeId, together }: BookingMemory,
+  together: Together | undefined,
   wish: Wish,
 ): Promise<Booked> {
-  const { who, key, desk, rate } = booker
-  const { kind, slot_ids, room_id, judge } = wish
+  const { who, key, rate } = booker
   if (rate?.refusal && !key) throw rate.refusal
-  const asked: Asked = { kind, slot_ids, room_id, key, who: 'token' in who ? { token: who.token } : who }
-  const known =
-    'token' in who && !rate?.refusal ? await recall(context.db, kept, wish, who.member) : undefined
-  let facts = known
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const refusal = facts && (rate?.refusal ?? judge(facts))
-    if (refusal && facts !== known) throw refusal
-    const made =
-      facts && !refusal ? makeBooking(context, booker, wish, facts, await takeId(context.db), now) : undefined
-    const outcome = await sendBooking(context.db, asked, made?.written, now, together)
-    if (outcome.outcome === 'booked') {
-      kept.learn({ ...facts!, slots: facts!.slots.map((slot) => ({ ...slot, is_held: true })) })
-      const { transaction } = outcome
-      return { answer: made!.written.answer, made: { reservation: made!.reservation, transaction } }
-    }
-    if (outcome.outcome === 'repeated') {
-      rate?.giveBack()
-      refuseOtherRequest(key!, Buffer.from(outcome.request_hash, 'hex'))
-      return { answer: outcome.answer }
-    }
-    if (outcome.outcome === 'too_many') throw tooMany(outcome.most)
-    if (outcome.outcome === 'nobody') throw desk ? UNKNOWN_MEMBER : new AppError('not_authenticated')
-    kept.learn(outcome.facts)
-    facts = { ...outcome.facts, slots: outcome.facts.slots.filter(({ id }) => slot_ids.includes(id)) }
-  }
-  throw new AppError('slot_taken')
+  const { kind, slot_ids, room_id } = wish
+  const whose = 'token' in who ? { member_id: who.member.id, token: who.token } : { ...who, token: undefined }
+  const request = { context, booker, wish, asked: { kind, slot_ids, room_id, ...whose, key, now } }
+  const outcome = await (together ? together(request) : bookAlone(context.db, request))
+  if ('refusal' in outcome) throw outcome.refusal
+  if (!outcome.made) rate?.giveBack()
+  return outcome
 }
 
-/** The facts that are kept, with those of all times of the docent or room on that date where none are. */
-async function recall(db: Db, kept: BookingMemory['kept'], { kind, slot_ids }: Wish, member: Member) {
-  const known = kept.find(kind, slot_ids, member)
-  if (known) return known
-  const found = await findFactsAround(db, kind, slot_ids[0]!)
-  if (found) kept.learn(found)
-  return kept.find(kind, slot_ids, member)
+/** Decides one in a transaction of its own, or in the caller's, and waits for rows that somebody else has locked. */
+async function bookAlone(db: Db, request: BookingRequest): Promise<Outcome> {
+  const [outcome] = await inTransaction(db, (tx) => decideBookings(tx, [request], true))
+  return outcome as Outcome
+}
+
+/** Decides bookings that arrive together in batches. */
+export const makeBookTogether = (db: Db): Together =>
+  makeBatches({
+    ownerOf: ({ asked }) => asked.member_id,
+    together: (requests) => inTransaction(db, (tx) => decideBookings(tx, requests, false)),
+    alone: (request) => bookAlone(db, request),
+  })
+
+/**
+ * Decides bookings of different members in order, and writes those that are accepted, in the transaction of `tx`. Without
+ * `waits`, a booking whose rows somebody else has locked is `skipped`.
+ */
+async function decideBookings(
+  tx: Tx,
+  requests: readonly BookingRequest[],
+  waits: boolean,
+): Promise<(Outcome | 'skipped')[]> {
+  const { locked, facts } = await lockAndRead(
+    tx,
+    requests.map(({ asked }) => asked),
+    waits,
+  )
+  const taken = new Set<number>()
+  const written: Written[] = []
+  const outcomes = requests.map((request, n) => {
+    const found = facts[n]!
+    const slots = found.slots.map((slot) => ({ ...slot, is_held: slot.is_held || taken.has(slot.id) }))
+    const outcome = decide(request, { ...found, slots }, locked.has(n))
+    if (typeof outcome !== 'object' || !('written' in outcome)) return outcome
+    for (const { id } of slots) taken.add(id)
+    written.push(outcome.written)
+    return { answer: outcome.written.answer, made: { reservation: outcome.reservation } }
+  })
+  await sendBookings(tx, written)
+  return outcomes
+}
+
+function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, isLocked: boolean) {
+  const { desk, rate, key } = booker
+  const { member, repeated, own, most } = facts
+  if (!member) return { refusal: desk ? UNKNOWN_MEMBER : new AppError('not_authenticated') }
+  // Before the rules: who finds a time taken by the first request of the same key gets that request's answer.
+  if (repeated) {
+    const isSame = key!.request_hash.equals(Buffer.from(repeated.request_hash, 'hex'))
+    return isSame ? { answer: repeated.answer } : { refusal: new AppError('idempotency_mismatch') }
+  }
+  const decided = { ...facts, member }
+  const refusal = rate?.refusal ?? wish.judge(decided, desk ? undefined : { own, most })
+  if (refusal) return { refusal }
+  return isLocked ? makeBooking(context, booker, wish, decided, asked) : 'skipped'
 }
 
 /** A new reservation as it is written, as its member or an administrator sees it, and what is written with it. */
 function makeBooking(
   context: CommandContext,
   booker: Booker,
-  { kind, visitor, note }: Wish,
-  { member, place, slots, event }: Facts,
-  id: number,
-  now: Instant,
+  { kind, slot_ids, visitor, note }: Wish,
+  { id, member, place, slots, event }: Decided,
+  { key, now }: Asked,
 ): { written: Written; reservation: Reservation } {
   const { desk, message, isSilent } = booker
   const [first, last] = [slots[0]!, slots.at(-1)!]
@@ -279,12 +296,13 @@ function makeBooking(
     now,
   }
   const written = {
-    limited: !desk,
-    judged: { member, place, slots, event },
+    slot_ids,
     reservation: row,
     history: { ...begun, to_status: status },
     mail: isSilent ? undefined : mailOf(desk ? 'approve' : 'create', notice),
+    key,
     answer: JSON.stringify({ message, reservation }),
+    now,
   }
   return { written, reservation }
 }

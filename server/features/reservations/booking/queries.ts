@@ -1,32 +1,55 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
+import type { Member } from '../../../../contract/member.ts'
+import type { BookableSlot } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isActive, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
-import { isUndone } from '../../../database/failures.ts'
-import { keepConnection } from '../../../database/kept-connection.ts'
-import { makeTogether } from '../../../database/together.ts'
-import { again, type Db } from '../../../database/transaction.ts'
+import type { TierFlags } from '../../../../domain/tier.ts'
+import { sendAlong } from '../../../database/along.ts'
+import { pipelined, type Db, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { REMEMBERED_FOR, type RequestKey } from '../../../http/idempotency.ts'
 import { hashOf } from '../../../http/token.ts'
 import type { Mail } from '../../../mail/mail.ts'
 import { mailRow } from '../../../mail/outbox.ts'
-import type { Facts } from '../facts/queries.ts'
+import type { Settings } from '../../settings/queries.ts'
 import { factsOf, selectReservations, type NewReservation } from '../queries.ts'
 
-/** The slots that are wanted, and by whom: by the member of a live session, or for a member whom somebody vouches for. */
+/** The wanted slots and the member: by a session, which is checked here, or by id. */
 export type Asked = {
   kind: ReservationKind
   slot_ids: readonly number[]
   room_id: number | null
-  who: { token: string } | { member_id: number }
+  member_id: number
+  token: string | undefined
   key: RequestKey | undefined
+  now: Instant
+}
+
+type SlotFacts = BookableSlot & { date: string; duration: number; ends_at: Instant }
+/** A docent or room; rooms have a `size`. */
+type PlaceFacts = TierFlags & { id: number; name: string; size: number }
+
+/** Everything that decides one booking, and everything that it is written from. */
+export type Facts = {
+  /** The number of the reservation. */
+  id: number
+  /** Null when the session or the member is gone. */
+  member: Member | null
+  /** Null when it is gone. */
+  place: PlaceFacts | null
+  /** The wanted slots that exist, in the order of their start. */
+  slots: SlotFacts[]
+  event: Settings
+  /** The member's reservations that have not ended, and how many a member may have. */
+  own: number
+  most: number
+  /** The answer to an earlier request with the same key. */
+  repeated: { answer: string; request_hash: string } | null
 }
 
 /** Everything that a booking writes. */
 export type Written = {
-  /** Whether the member may have no more than the settings allow. */
-  limited: boolean
-  judged: Facts
+  slot_ids: readonly number[]
   reservation: NewReservation
   history: {
     actor_kind: 'member' | 'admin' | 'service'
@@ -35,107 +58,188 @@ export type Written = {
     reason: string | null
   }
   mail: Mail | undefined
+  key: RequestKey | undefined
   answer: string
+  now: Instant
 }
 
-export type Outcome =
-  | { outcome: 'booked'; transaction: string }
-  | { outcome: 'nobody' }
-  | { outcome: 'look'; facts: Facts }
-  | { outcome: 'repeated'; answer: string; request_hash: string }
-  | { outcome: 'too_many'; most: number }
+const wishOf = ({ kind, slot_ids, room_id, member_id, token, key, now }: Asked) => ({
+  kind,
+  slot_ids,
+  room_id,
+  member_id,
+  now: new Date(now),
+  ...(token !== undefined && { token_hash: hashOf(token).toString('hex') }),
+  ...(key && { owner: key.owner, key: key.key, forgotten_until: new Date(now - REMEMBERED_FOR) }),
+})
+
+/** The bookings as rows; the name of the first part tells these statements from others in `pg_stat_activity`. */
+const bookings = (asked: readonly Asked[]) => sql`bookings as materialized (
+  select n::int as n, b, b ->> 'kind' = 'VIP_TOUR' as is_tour, (b ->> 'now')::timestamptz as now,
+    (b ->> 'member_id')::int as member_id, (b ->> 'room_id')::int as room_id,
+    translate(b ->> 'slot_ids', '[]', '{}')::int[] as ids
+  from jsonb_array_elements(${JSON.stringify(asked.map(wishOf))}::jsonb) with ordinality each (b, n)
+)`
 
 /**
- * Writes a booking if everything is still as it was judged, and says how it is now where it is not; without anything to
- * be written it looks. One statement, and a transaction of its own unless `db` is one: `make_bookings` of
- * schema.sql, which decision 18 explains. `together` writes it, or looks, with others that come now.
+ * Locks and reads in one trip, as two statements: the second sees what was committed before the first got its locks.
+ * Answers which bookings have all their locks. Without `waits`, one that needs a row that somebody else has locked has none.
  */
-export async function sendBooking(
-  db: Db,
-  asked: Asked,
-  written: Written | undefined,
-  now: Instant,
-  together?: BookTogether,
-): Promise<Outcome> {
-  const wish = wishOf(asked, written, now)
-  const outcome = await together?.(wish)
-  if (outcome && outcome.outcome !== 'busy') return outcome
-  const [alone] = await again(db, () => makeBookings(db, [wish], true))
-  return alone as Outcome
-}
-
-type BookTogether = (wish: string) => Promise<Outcome | Busy | undefined>
-/** Somebody has locked what it needs, or one that is written with it has taken it. */
-type Busy = { outcome: 'busy' }
-
-/**
- * Writes bookings that come at once in one transaction. None of them waits for what somebody has locked. Where the database
- * undid them all there is no answer: each is worth a try of its own.
- */
-export function makeBookTogether(db: Db): BookTogether {
-  const onOneConnection = keepConnection(db)
-  return makeTogether<string, Outcome | Busy | undefined>(async (wishes) => {
-    try {
-      return await onOneConnection((connection) => makeBookings(connection, wishes, false))
-    } catch (error) {
-      if (isUndone(error)) return wishes.map(() => undefined)
-      throw error
-    }
+export function lockAndRead(
+  tx: Tx,
+  asked: readonly Asked[],
+  waits: boolean,
+): Promise<{ locked: Set<number>; facts: Facts[] }> {
+  return pipelined(tx, async (on) => {
+    const [locking, reading] = [waits ? lockInOrder(on, asked) : lockFree(on, asked), read(on, asked)]
+    // Where a lock fails, so does the read; the failure of the lock says why.
+    reading.catch(() => {})
+    const locked = await locking
+    return { locked, facts: await reading }
   })
 }
 
-async function makeBookings(db: QueryExecutorProvider, wishes: readonly string[], waits: boolean) {
-  const { rows } = await sql<{
-    outcomes: (Outcome | Busy)[]
-  }>`select make_bookings(${`[${wishes.join()}]`}::jsonb, ${waits}) as outcomes`.execute(db)
-  return rows[0]!.outcomes
+/** Decision 14: the member, the docent or room, the date, the slots by id. */
+async function lockInOrder(on: QueryExecutorProvider, asked: readonly Asked[]): Promise<Set<number>> {
+  const [{ kind, slot_ids, room_id, member_id }] = asked as [Asked]
+  const docent_id = sql`(select docent_id from slots where id = ${slot_ids[0] ?? null}::int)`
+  const [, , , slots] = await Promise.all([
+    sql`with bookings as (select) select from members where id = ${member_id}::int for no key update`.execute(
+      on,
+    ),
+    kind === 'VIP_TOUR'
+      ? sql`with bookings as (select) select from docents where id = ${docent_id} for key share`.execute(on)
+      : sql`with bookings as (select) select from rooms where id = ${room_id}::int for key share`.execute(on),
+    sql`with bookings as (select) select from event_dates
+      where id in (select event_date_id from slots where id = any(${slot_ids}::int[])) order by id for key share`.execute(
+      on,
+    ),
+    sql`with bookings as (select) select from slots where id = any(${slot_ids}::int[]) order by id for update`.execute(
+      on,
+    ),
+  ])
+  return new Set(slots ? asked.keys() : [])
 }
 
-/** A booking as the database is asked for it. */
-function wishOf(
-  { kind, slot_ids, room_id, who, key }: Asked,
-  written: Written | undefined,
-  now: Instant,
-): string {
-  const { answer, mail, ...rest }: Partial<Written> = written ?? {}
-  return JSON.stringify({
-    ...rest,
-    now: new Date(now),
-    kind,
+/** Of the bookings whose slots are free, those whose rows nobody else has locked. In no order, because nobody waits. */
+async function lockFree(on: QueryExecutorProvider, asked: readonly Asked[]): Promise<Set<number>> {
+  const { rows } = await sql<{ n: number }>`
+    with ${bookings(asked)}, free as materialized (
+      select s.id, s.docent_id, s.event_date_id from slots s
+      where s.id = any (array(select unnest(ids) from bookings)) and s.reservation_id is null for update skip locked
+    ), whole as materialized (
+      select *, (select docent_id from free where id = ids[1]) as docent_id,
+        array(select event_date_id from free where id = any (ids)) as dates
+      from bookings where ids <@ array(select id from free)
+    ), bookers as materialized (
+      select m.id from members m where m.id = any (array(select member_id from whole)) for no key update skip locked
+    ), guides as materialized (
+      select d.id from docents d where d.id = any (array(select docent_id from whole where is_tour)) for key share skip locked
+    ), halls as materialized (
+      select r.id from rooms r where r.id = any (array(select room_id from whole where not is_tour)) for key share skip locked
+    ), days as materialized (
+      select d.id from event_dates d where d.id = any (array(select unnest(dates) from whole)) for key share skip locked
+    )
+    select n from whole where member_id = any (array(select id from bookers)) and dates <@ array(select id from days)
+      and case when is_tour then docent_id = any (array(select id from guides))
+        else room_id = any (array(select id from halls)) end`.execute(on)
+  return new Set(rows.map(({ n }) => n - 1))
+}
+
+async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise<Facts[]> {
+  const { rows } = await sql<Facts>`
+    with ${bookings(asked)}
+    select nextval('reservations_id_seq')::int as id,
+      (select to_json(m) from (
+        select id, name, email, phone, company_name, position, is_vip, is_vvip from members) m
+        where m.id = member_id and (not b ? 'token_hash' or exists (
+          select from sessions s where s.token_hash = decode(b ->> 'token_hash', 'hex')
+            and s.member_id = m.id and s.expires_at > now))) as member,
+      case when is_tour
+        then (select to_json(d) from (select id, name, language, start_point, is_vip, is_vvip from docents) d
+          where d.id = (select docent_id from slots where slots.id = ids[1]))
+        else (select to_json(r) from (select id, name, floor, size, is_vip, is_vvip from rooms) r where r.id = room_id)
+      end as place,
+      (select coalesce(json_agg(s order by s.starts_at), '[]') from (
+        select slots.id, coalesce(docent_id, slots.room_id) as place_id, event_date_id, d.date, time, end_time, duration,
+          extract(epoch from starts_at) * 1000 as starts_at, extract(epoch from ends_at) * 1000 as ends_at,
+          is_locked, reservation_id is not null as is_held
+        from slots join event_dates d on d.id = event_date_id where slots.id = any (ids) and kind = b ->> 'kind') s) as slots,
+      (select to_json(e) from (select event_name, contact_email from settings) e) as event,
+      (select count(*)::int from reservations r where r.member_id = bookings.member_id and live and ends_at > now) as own,
+      (select max_reservations from settings) as most,
+      (select json_build_object('answer', k.answer, 'request_hash', encode(k.request_hash, 'hex'))
+        from idempotency_keys k where k.owner = b ->> 'owner' and k.key = b ->> 'key'
+          and k.created_at > (b ->> 'forgotten_until')::timestamptz) as repeated
+    from bookings order by n`.execute(on)
+  return rows
+}
+
+/** Sends everything that bookings write; it travels with the commit. Fails where another call of the same key is written. */
+export async function sendBookings(tx: Tx, written: readonly Written[]): Promise<void> {
+  if (written.length === 0) return
+  const rows = written.map(({ slot_ids, reservation, history, mail, now }) => ({
     slot_ids,
-    room_id,
-    // A booking whose statement is its whole transaction notifies others after it.
-    ...('token' in who ? { token_hash: hashOf(who.token).toString('hex'), quiet: true } : who),
+    reservation,
+    history,
+    now: new Date(now),
     mail: mail && { ...mailRow(mail, now), facts: mail.facts },
-    key: key && {
-      owner: key.owner,
-      key: key.key,
-      request_hash: key.request_hash.toString('hex'),
-      forgotten_until: new Date(now - REMEMBERED_FOR),
-      answer,
-    },
-  })
-}
-
-/**
- * Numbers for reservations, taken from the database some at a time, so that a booking knows its own before it is written.
- * Those that are left over are never used.
- */
-export function makeReservationIds(atOnce: number): (db: Db) => Promise<number> {
-  let left: number[] = []
-  let taking: Promise<void> | undefined
-  async function take(db: Db) {
-    const { rows } = await sql<{ id: number }>`
-      select nextval('reservations_id_seq')::int as id from generate_series(1, ${atOnce}::int)`.execute(db)
-    left = rows.map(({ id }) => id)
-  }
-  return async (db) => {
-    while (left.length === 0) {
-      taking ??= take(db).finally(() => (taking = undefined))
-      await taking
-    }
-    return left.shift()!
-  }
+  }))
+  await sendAlong(
+    tx,
+    sql`
+    with bookings as materialized (
+      select b -> 'reservation' as made, (b #> '{reservation,id}')::int as id, b -> 'slot_ids' as slot_ids,
+        b -> 'history' as history, b -> 'mail' as mail, (b ->> 'now')::timestamptz as now
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) b
+    ), booked as (
+      insert into reservations (id, kind, status, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
+          place, visitor, member, note, created_at, updated_at)
+        overriding system value
+        select id, made ->> 'kind', made ->> 'status', (made -> 'member_id')::int, (made ->> 'docent_id')::int,
+          (made ->> 'room_id')::int, (made ->> 'event_date_id')::int, (made ->> 'date')::date,
+          (made ->> 'starts_at')::timestamptz, (made ->> 'ends_at')::timestamptz, made -> 'place', made -> 'visitor',
+          made -> 'member', made ->> 'note', now, now
+        from bookings
+    ), held as (
+      update slots s set reservation_id = b.id from bookings b, jsonb_array_elements(b.slot_ids) slot_id
+        where s.id = slot_id::int
+        returning b.id as reservation_id, s.kind, s.id, s.time, s.end_time, s.duration, s.starts_at
+    ), noted as (
+      insert into reservation_history (reservation_id, at, actor_kind, actor, action, to_status, reason)
+        select id, now, history ->> 'actor_kind', history ->> 'actor', 'create', made ->> 'status', history ->> 'reason'
+        from bookings
+    ), posted as (
+      insert into mails (kind, reservation_id, to_address, subject, message_id, facts, created_at)
+        select mail ->> 'kind', id, mail ->> 'to_address', mail ->> 'subject', mail ->> 'message_id', mail -> 'facts', now
+        from bookings where mail is not null
+    )
+    insert into reservation_slots (reservation_id, kind, position, slot_id, time, end_time, duration)
+      select reservation_id, kind, row_number() over (partition by reservation_id order by starts_at), id, time, end_time,
+        duration
+      from held`,
+  )
+  const keys = written.flatMap(({ key, answer, now }) =>
+    key
+      ? [{ owner: key.owner, key: key.key, request_hash: key.request_hash, answer, now: new Date(now) }]
+      : [],
+  )
+  if (keys.length === 0) return
+  const column = <Name extends keyof (typeof keys)[number]>(name: Name) => keys.map((each) => each[name])
+  await sendAlong(
+    tx,
+    sql`
+    with bookings as (
+      insert into idempotency_keys as k (owner, key, request_hash, answer, created_at)
+      select * from unnest(${column('owner')}::text[], ${column('key')}::text[], ${column('request_hash')}::bytea[],
+        ${column('answer')}::text[], ${column('now')}::timestamptz[])
+      on conflict (owner, key) do update
+      set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at
+      where k.created_at <= excluded.created_at - ${`${REMEMBERED_FOR} ms`}::interval
+      returning 1
+    )
+    select refuse_unless((select count(*) from bookings) = ${keys.length}::int, '40001')`,
+  )
 }
 
 /**

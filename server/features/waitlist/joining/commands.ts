@@ -58,7 +58,7 @@ export function joinForTour(
       const docent_tier = place ?? NO_TIER
       const asked = { slot, event_date_id, docent_tier, member: current, count: visitor.count }
       const problem = checkTourBooking(asked, now)
-      return problem && refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, undefined)
+      return problem && refusalOf(problem, docent_tier, TOUR_MAX_VISITORS)
     },
   })
 }
@@ -84,7 +84,7 @@ export function joinForMeeting(
       const { size } = room
       const asked = { wanted: slot_ids.length, slots, event_date_id, room: { ...room, size } }
       const problem = checkMeetingBooking({ ...asked, member: current, count: visitor.count }, now)
-      return problem && refusalOf(problem, room, size, undefined)
+      return problem && refusalOf(problem, room, size)
     },
   })
 }

@@ -1,0 +1,90 @@
+import { isUndone, passingFailure } from './failures.ts'
+
+/** How many share one transaction. */
+const MOST = 16
+/** How often one is skipped, because somebody else has locked its rows, before it waits for them. */
+const SKIPS = 3
+/** How many wait for locks at once, each on a connection of its own. */
+const ALONE = 4
+
+type Work<Asked, Answer> = {
+  /** A batch has at most one of each owner. */
+  ownerOf: (asked: Asked) => number
+  /** Does all in one transaction, and waits for no lock. */
+  together: (asked: readonly Asked[]) => Promise<(Answer | 'skipped')[]>
+  alone: (asked: Asked) => Promise<Answer>
+}
+
+/**
+ * Gathers what arrives while a transaction runs, and does it in the next one. If PostgreSQL undoes that, each is tried
+ * alone. If the connection is lost, nobody knows whether it is done: each fails.
+ */
+export function makeBatches<Asked, Answer>({ ownerOf, together, alone }: Work<Asked, Answer>) {
+  type Waiting = {
+    asked: Asked
+    skips: number
+    resolve: (answer: Answer) => void
+    reject: (error: unknown) => void
+  }
+  const waiting: Waiting[] = []
+  const blocked: Waiting[] = []
+  let isRunning = false
+  let underWay = 0
+
+  async function run() {
+    if (isRunning) return
+    isRunning = true
+    while (waiting.length > 0) await runBatch(takeBatch())
+    isRunning = false
+  }
+
+  function takeBatch(): Waiting[] {
+    const batch = new Map<number, Waiting>()
+    for (const each of waiting.splice(0)) {
+      const owner = ownerOf(each.asked)
+      if (batch.size < MOST && !batch.has(owner)) batch.set(owner, each)
+      else waiting.push(each)
+    }
+    return [...batch.values()]
+  }
+
+  async function runBatch(batch: readonly Waiting[]) {
+    try {
+      const answers = await together(batch.map(({ asked }) => asked))
+      for (const [n, each] of batch.entries()) settle(each, answers[n]!)
+    } catch (error) {
+      for (const each of batch)
+        if (isUndone(error)) runAlone(each)
+        else each.reject(error)
+    }
+  }
+
+  function settle(each: Waiting, answer: Answer | 'skipped') {
+    if (answer !== 'skipped') each.resolve(answer)
+    else if (each.skips < SKIPS) waiting.push({ ...each, skips: each.skips + 1 })
+    else runAlone(each)
+  }
+
+  function runAlone(each?: Waiting) {
+    if (each) blocked.push(each)
+    if (underWay === ALONE || blocked.length === 0) return
+    const { asked, resolve, reject } = blocked.shift()!
+    underWay += 1
+    void alone(asked)
+      .then(resolve, (error: unknown) => {
+        reject(error)
+        // Somebody keeps locks for seconds: who stands behind need not wait as long one after the other.
+        if (passingFailure(error)) for (const other of blocked.splice(0)) other.reject(error)
+      })
+      .finally(() => {
+        underWay -= 1
+        runAlone()
+      })
+  }
+
+  return (asked: Asked): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ asked, skips: 0, resolve, reject })
+      void run()
+    })
+}
