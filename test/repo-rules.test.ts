@@ -7,6 +7,7 @@ import { folderRules } from './repo-rules/folders.ts'
 import { importRules } from './repo-rules/imports.ts'
 import { nameRules } from './repo-rules/names.ts'
 import { packageRules } from './repo-rules/packages.ts'
+import { performanceRules } from './repo-rules/performance.ts'
 import { readProject } from './repo-rules/project-files.ts'
 import { projectRules } from './repo-rules/projects.ts'
 import { roomRules } from './repo-rules/rooms.ts'
@@ -30,6 +31,7 @@ const rules: Rule[] = [
   ...browserRules,
   ...databaseRules,
   ...packageRules,
+  ...performanceRules,
   ...projectRules,
 ]
 const breaches = (rule: Rule, among: readonly SourceFile[], all: readonly string[]) =>

@@ -1,0 +1,59 @@
+import { isProduct, isTest, type Rule } from './rule.ts'
+
+/** Mechanisms that make something faster and do nothing else. A new one joins this list. */
+const MECHANISMS = [
+  'server/database/along.ts',
+  'server/database/batches.ts',
+  'server/database/build-once.ts',
+  'server/database/plan-each-time.ts',
+  'server/database/read-at-once.ts',
+  'server/features/statistics/unchanged-figures/queries.ts',
+  'server/heap.ts',
+  'server/http/free-parser.ts',
+  'server/http/kept-figures.ts',
+  'server/http/pause.ts',
+  'server/http/serialized-answer.ts',
+  'server/http/slices.ts',
+  'server/http/waiting-line.ts',
+  'server/live/gathered-changes.ts',
+  'server/live/kept-reads.ts',
+  'server/live/pacer.ts',
+  'server/live/remembered-sessions.ts',
+  'server/live/snapshots.ts',
+]
+/** Not measured yet. Each is measured or removed; none joins them. */
+const UNMEASURED = new Set(MECHANISMS.filter((path) => path !== 'server/database/batches.ts'))
+
+const CLAIM = /^\/\/ Benchmark row: (.+)\n\/\/ \d[\d.]* with it, \d[\d.]* without\.$/m
+
+const measured: Rule = {
+  law: 'a mechanism for performance names its benchmark row, with and without it',
+  instead:
+    'Begin the file with "// Benchmark row: NAME" and "// 0.28 with it, 0.19 without.", as npm run bench prints the row. If no row changes by a tenth, remove the mechanism.',
+  find: ({ path, text }, _paths, files) => {
+    const isClaimed = text.includes('// Benchmark row:')
+    if (!isProduct(path) || isTest(path) || (!isClaimed && !MECHANISMS.includes(path))) return []
+    if (!isClaimed) return UNMEASURED.has(path) ? [] : ['no benchmark row']
+    const row = CLAIM.exec(text)?.[1]
+    if (row === undefined) return ['its first lines name no row with two figures']
+    const isThere = files.some((file) => file.path.startsWith('bench/rows/') && file.text.includes(row))
+    return isThere ? [] : [`npm run bench has no row "${row}"`]
+  },
+  keeps: [
+    {
+      path: 'server/database/batches.ts',
+      text: '// Benchmark row: booking of three slots, 8 clients\n// 0.28 with it, 0.19 without.\n',
+    },
+    { path: 'server/database/connect.ts', text: '' },
+  ],
+  breaks: [
+    { path: 'server/database/batches.ts', text: '' },
+    {
+      path: 'server/database/batches.ts',
+      text: '// Benchmark row: booking of three slots, 8 clients\n// Much faster.\n',
+    },
+    { path: 'server/database/batches.ts', text: '// Benchmark row: tea\n// 2 with it, 1 without.\n' },
+  ],
+}
+
+export const performanceRules = [measured]
