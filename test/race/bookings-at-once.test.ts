@@ -62,7 +62,7 @@ test('bookings that come at once are written together, and each is whole', async
   expect(transactions).toBeLessThan(AT_ONCE / 2)
 })
 
-/** What a write or a lock of the room, its times or the members leaves in their rows. */
+/** The marks that writes and locks leave in the rows of the room, its times and the members. */
 const marksOf = async () =>
   (
     await app.pool.query(

@@ -178,8 +178,10 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
 /** Sends everything that bookings write; it travels with the commit. Fails where another call of the same key is written. */
 export async function sendBookings(tx: Tx, written: readonly Written[]): Promise<void> {
   if (written.length === 0) return
-  const rows = written.map(({ slot_ids, reservation, history, mail, now }) => ({
-    slot_ids,
+  // PostgreSQL expects few rows of an array; for those of a JSON document it would read all slots.
+  const slots = written.flatMap(({ slot_ids }) => slot_ids)
+  const holders = written.flatMap(({ slot_ids, reservation: { id } }) => slot_ids.map(() => id))
+  const rows = written.map(({ reservation, history, mail, now }) => ({
     reservation,
     history,
     now: new Date(now),
@@ -189,8 +191,8 @@ export async function sendBookings(tx: Tx, written: readonly Written[]): Promise
     tx,
     sql`
     with bookings as materialized (
-      select b -> 'reservation' as made, (b #> '{reservation,id}')::int as id, b -> 'slot_ids' as slot_ids,
-        b -> 'history' as history, b -> 'mail' as mail, (b ->> 'now')::timestamptz as now
+      select b -> 'reservation' as made, (b #> '{reservation,id}')::int as id, b -> 'history' as history,
+        b -> 'mail' as mail, (b ->> 'now')::timestamptz as now
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) b
     ), booked as (
       insert into reservations (id, kind, status, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
@@ -202,9 +204,9 @@ export async function sendBookings(tx: Tx, written: readonly Written[]): Promise
           made -> 'member', made ->> 'note', now, now
         from bookings
     ), held as (
-      update slots s set reservation_id = b.id from bookings b, jsonb_array_elements(b.slot_ids) slot_id
-        where s.id = slot_id::int
-        returning b.id as reservation_id, s.kind, s.id, s.time, s.end_time, s.duration, s.starts_at
+      update slots s set reservation_id = h.id from unnest(${slots}::int[], ${holders}::int[]) as h (slot_id, id)
+        where s.id = h.slot_id
+        returning h.id as reservation_id, s.kind, s.id, s.time, s.end_time, s.duration, s.starts_at
     ), noted as (
       insert into reservation_history (reservation_id, at, actor_kind, actor, action, to_status, reason)
         select id, now, history ->> 'actor_kind', history ->> 'actor', 'create', made ->> 'status', history ->> 'reason'
