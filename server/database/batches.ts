@@ -1,23 +1,23 @@
 import { isUndone, passingFailure } from './failures.ts'
 
-/** How many share one transaction. */
+/** The largest batch. */
 const MOST = 16
-/** How often one is skipped, because somebody else has locked its rows, before it waits for them. */
+/** Skips before a request waits for its locked rows. */
 const SKIPS = 3
-/** How many wait for locks at once, each on a connection of its own. */
+/** Requests that wait for locks at once, each on its own connection. */
 const ALONE = 4
 
 type Work<Asked, Answer> = {
   /** A batch has at most one of each owner. */
   ownerOf: (asked: Asked) => number
-  /** Does all in one transaction, and waits for no lock. */
+  /** Runs a batch in one transaction without waiting for locks. */
   together: (asked: readonly Asked[]) => Promise<(Answer | 'skipped')[]>
   alone: (asked: Asked) => Promise<Answer>
 }
 
 /**
- * Gathers what arrives while a transaction runs, and does it in the next one. If PostgreSQL undoes that, each is tried
- * alone. If the connection is lost, nobody knows whether it is done: each fails.
+ * Batches requests that arrive while a transaction runs. If PostgreSQL rolls a batch back, each request is tried alone.
+ * If the connection is lost, the outcome is unknown and each request fails.
  */
 export function makeBatches<Asked, Answer>({ ownerOf, together, alone }: Work<Asked, Answer>) {
   type Waiting = {
@@ -73,7 +73,7 @@ export function makeBatches<Asked, Answer>({ ownerOf, together, alone }: Work<As
     void alone(asked)
       .then(resolve, (error: unknown) => {
         reject(error)
-        // Somebody keeps locks for seconds: who stands behind need not wait as long one after the other.
+        // The lock is held for seconds. Fail the queue now, or each would wait for its own timeout.
         if (passingFailure(error)) for (const other of blocked.splice(0)) other.reject(error)
       })
       .finally(() => {

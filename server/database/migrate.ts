@@ -57,7 +57,7 @@ export async function migrate(pool: pg.Pool, migrations?: Migration[]): Promise<
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     for (const migration of await findPending(client, steps)) await apply(client, migration)
   } finally {
-    // Closing the connection releases the lock for certain, and nobody else gets its limits.
+    // Close the connection: it holds the lock and has other limits.
     client.release(true)
   }
 }

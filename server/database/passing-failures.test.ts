@@ -22,7 +22,7 @@ type Line = { level: number; reqId?: string; msg: string }
 let lines: Line[] = []
 const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as Line) })
 
-/** Whether the next COMMIT is the last thing that reaches PostgreSQL, which does it and is not heard any more. */
+/** Lets PostgreSQL commit, and drops the connection before its answer arrives. */
 let losesCommit = false
 function layCable() {
   const cable = new Socket()

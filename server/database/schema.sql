@@ -387,7 +387,7 @@ create table sessions (
 create index sessions_member_idx on sessions (member_id, created_at);
 create index sessions_admin_idx on sessions (admin_id, created_at);
 create index sessions_expires_idx on sessions (expires_at);
--- A login that ends no older session notifies nobody.
+-- Notifies when a session ends or changes.
 create function notify_session_ended() returns trigger language plpgsql as $$
 begin
   perform pg_notify('fairslot_changed',

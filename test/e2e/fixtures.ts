@@ -58,7 +58,7 @@ export const test = base.extend<{ app: App; baseURL: string }, { apps: Apps }>({
   app: async ({ apps }, use, { file }) => use(await apps.of(file)),
   baseURL: async ({ app }, use) => use(app.url),
   page: async ({ page }, use, info) => {
-    // The service closes an idle connection after seconds; a request that is sent meanwhile is sent again.
+    // The service closes idle connections after four seconds. Retry a request that met the closing.
     const { request } = page
     const fetch = request.fetch.bind(request)
     request.fetch = (to, options) => fetch(to, { maxRetries: 1, ...options })

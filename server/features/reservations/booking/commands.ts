@@ -26,7 +26,7 @@ import { lockAndRead, sendBookings, type Asked, type Facts, type Written } from 
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
 
-/** The one who books: a member with a session, which is checked where the booking is decided, or somebody for a member. */
+/** A member with a session, or a member by id when the desk or the service books. */
 export type Booker = {
   who: { member: Member; token: string } | { member_id: number }
   key?: RequestKey | undefined
@@ -184,7 +184,7 @@ async function book(
   return outcome
 }
 
-/** Decides one in a transaction of its own, or in the caller's, and waits for rows that somebody else has locked. */
+/** Decides one booking in its own or the caller's transaction, and waits for locks. */
 async function bookAlone(db: Db, request: BookingRequest): Promise<Outcome> {
   const [outcome] = await inTransaction(db, (tx) => decideBookings(tx, [request], true))
   return outcome as Outcome
@@ -199,8 +199,8 @@ export const makeBookTogether = (db: Db): Together =>
   })
 
 /**
- * Decides bookings of different members in order, and writes those that are accepted, in the transaction of `tx`. Without
- * `waits`, a booking whose rows somebody else has locked is `skipped`.
+ * Decides bookings of different members in order and writes those that are accepted. Without `waits`, a booking whose rows
+ * another transaction has locked is `skipped`.
  */
 async function decideBookings(
   tx: Tx,
@@ -231,7 +231,7 @@ function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, 
   const { desk, rate, key } = booker
   const { member, repeated, own, most } = facts
   if (!member) return { refusal: desk ? UNKNOWN_MEMBER : new AppError('not_authenticated') }
-  // Before the rules: who finds a time taken by the first request of the same key gets that request's answer.
+  // Before the rules: a repeat must get the first answer, although its slot is taken now.
   if (repeated) {
     const isSame = key!.request_hash.equals(Buffer.from(repeated.request_hash, 'hex'))
     return isSame ? { answer: repeated.answer } : { refusal: new AppError('idempotency_mismatch') }

@@ -14,7 +14,7 @@ import { mailRow } from '../../../mail/outbox.ts'
 import type { Settings } from '../../settings/queries.ts'
 import { factsOf, selectReservations, type NewReservation } from '../queries.ts'
 
-/** The wanted slots and the member: by a session, which is checked here, or by id. */
+/** The wanted slots, and the member; a session token is checked when the facts are read. */
 export type Asked = {
   kind: ReservationKind
   slot_ids: readonly number[]
@@ -73,7 +73,7 @@ const wishOf = ({ kind, slot_ids, room_id, member_id, token, key, now }: Asked) 
   ...(key && { owner: key.owner, key: key.key, forgotten_until: new Date(now - REMEMBERED_FOR) }),
 })
 
-/** The bookings as rows; the name of the first part tells these statements from others in `pg_stat_activity`. */
+/** The bookings as rows. The name identifies these statements in `pg_stat_activity`. */
 const bookings = (asked: readonly Asked[]) => sql`bookings as materialized (
   select n::int as n, b, b ->> 'kind' = 'VIP_TOUR' as is_tour, (b ->> 'now')::timestamptz as now,
     (b ->> 'member_id')::int as member_id, (b ->> 'room_id')::int as room_id,
@@ -82,8 +82,8 @@ const bookings = (asked: readonly Asked[]) => sql`bookings as materialized (
 )`
 
 /**
- * Locks and reads in one trip, as two statements: the second sees what was committed before the first got its locks.
- * Answers which bookings have all their locks. Without `waits`, one that needs a row that somebody else has locked has none.
+ * Locks and reads in one trip. A single statement would keep the snapshot taken before its lock wait; two do not.
+ * Returns the indexes of the bookings with all their locks. Without `waits`, rows locked by others are skipped.
  */
 export function lockAndRead(
   tx: Tx,
@@ -92,7 +92,7 @@ export function lockAndRead(
 ): Promise<{ locked: Set<number>; facts: Facts[] }> {
   return pipelined(tx, async (on) => {
     const [locking, reading] = [waits ? lockInOrder(on, asked) : lockFree(on, asked), read(on, asked)]
-    // Where a lock fails, so does the read; the failure of the lock says why.
+    // A failed lock fails the read too. Only the first error tells the cause.
     reading.catch(() => {})
     const locked = await locking
     return { locked, facts: await reading }
@@ -121,7 +121,7 @@ async function lockInOrder(on: QueryExecutorProvider, asked: readonly Asked[]): 
   return new Set(slots ? asked.keys() : [])
 }
 
-/** Of the bookings whose slots are free, those whose rows nobody else has locked. In no order, because nobody waits. */
+/** Locks the rows of bookings whose slots are free, skipping locked rows. Needs no lock order, because it never waits. */
 async function lockFree(on: QueryExecutorProvider, asked: readonly Asked[]): Promise<Set<number>> {
   const { rows } = await sql<{ n: number }>`
     with ${bookings(asked)}, free as materialized (
@@ -175,7 +175,7 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
   return rows
 }
 
-/** Sends everything that bookings write; it travels with the commit. Fails where another call of the same key is written. */
+/** Writes the bookings, pipelined with the commit. Fails if another request with the same key is being written. */
 export async function sendBookings(tx: Tx, written: readonly Written[]): Promise<void> {
   if (written.length === 0) return
   // PostgreSQL expects few rows of an array; for those of a JSON document it would read all slots.
