@@ -72,7 +72,6 @@ import type { Connections } from './http/connections.ts'
 import { drainBeforeClosing } from './http/drain.ts'
 import { makeAnswerFailure } from './http/error-handler.ts'
 import { healthRoutes, type Storage } from './http/health.ts'
-import { makeTraffic, type Traffic } from './http/traffic.ts'
 import { httpLimitsFor, makeDoor, type HttpLimits } from './http/http-server.ts'
 import { metricsRoutes, type PoolCounts } from './http/metrics.ts'
 import { readJsonBodies } from './http/json-body.ts'
@@ -128,8 +127,6 @@ export type AppParts = {
   streamLimits?: Partial<StreamLimits>
   /** By how many milliseconds the process is late; measured unless a test says it. */
   lateBy?: () => number
-  /** Hears of those who do something here. */
-  traffic?: Traffic
   logger?: FastifyBaseLogger
   /** The built web app; absent in tests that only speak to the API. */
   webRoot?: string
@@ -143,7 +140,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const connections = parts.maxConnections ?? MAX_CONNECTIONS
   const limits = { ...httpLimitsFor(connections, Boolean(parts.trustProxy?.length)), ...parts.httpLimits }
-  const door = makeDoor(limits, parts.traffic ?? makeTraffic(), parts.lateBy)
+  const door = makeDoor(limits, parts.lateBy)
   const app = fastify({
     serverFactory: (handler) => door.serve(handler),
     ...(parts.logger ? { loggerInstance: parts.logger } : {}),

@@ -19,11 +19,10 @@ import { readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
 import { watchEventLoop } from './http/event-loop-lag.ts'
-import { makeTraffic, type Traffic } from './http/traffic.ts'
 import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { eraseFiles } from './erased-files.ts'
-import { boundGarbage, collectAfterStorms, collectGarbage } from './heap.ts'
+import { boundGarbage, collectGarbage } from './heap.ts'
 import { tendErasure } from './features/closing/erasing/commands.ts'
 import { createFirstAdmin, type FirstAdmin } from './features/admins/commands.ts'
 import { catchUpWithReminders } from './features/reminders/planning/commands.ts'
@@ -72,7 +71,6 @@ type Service = {
   clock: Clock
   db: Db
   pool: pg.Pool
-  traffic: Traffic
 }
 
 async function start(env: Env, log: Logger, parts: RunningParts): Promise<FastifyInstance> {
@@ -88,7 +86,7 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   )
   const db = makeDb(pool)
   await parts.begin(migrate(pool), () => pool.end())
-  const service = { env, log, parts, clock, db, pool, traffic: makeTraffic() }
+  const service = { env, log, parts, clock, db, pool }
   await startSendingMail(service)
   await startPushing(service)
   await startTellingWebhooks(service)
@@ -103,10 +101,10 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
 // Somebody who only looks is late too, when there are very many of them.
 const LATE_MS = 30
 
-async function startSendingMail({ env, log, parts, clock, db, pool, traffic }: Service) {
+async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
   const transport = chooseTransport(env)
   const lag = watchEventLoop()
-  const isBusy = () => traffic.isBusy || lag.lateBy() > LATE_MS
+  const isBusy = () => lag.lateBy() > LATE_MS
   const sending = startMail({ pool, db, transport, now: clock, log, isBusy })
   await parts.begin(Promise.resolve(sending), async ({ stop }) => {
     await stop()
@@ -195,7 +193,7 @@ async function startBackingUp(
 }
 
 async function startAnswering(service: Service, listenerConnection: pg.ClientConfig) {
-  const { env, log, parts, clock, db, pool, traffic } = service
+  const { env, log, parts, clock, db, pool } = service
   const keyFor = readKeys(env)
   const nightlyBackups = await startBackingUp(service, listenerConnection, keyFor)
   const building = buildApp({
@@ -220,7 +218,6 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     webhookAllow: env.webhook_allow,
     maxConnections: maxConnections(env.max_connections),
     pool,
-    traffic,
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
@@ -297,8 +294,6 @@ async function main() {
     process.once('disconnect', () => grace.close())
     app = await start(env, log, running)
     collectGarbage()
-    const { admission } = app
-    collectAfterStorms(() => Object.values(admission.refused).reduce((sum, count) => sum + count, 0))
   } catch (error) {
     const wasStopped = parts?.isStopping
     await parts?.stop()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findRunning, startEmbedded } from './database/embedded/embedded.ts'
+import { findRunning, startEmbedded } from './embedded/embedded.ts'
 import type { Env } from './env.ts'
 
 type OpenDatabase = { connection: pg.PoolConfig; stop: () => Promise<void> }

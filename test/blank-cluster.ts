@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureCluster } from '../server/database/embedded/cluster.ts'
-import { findPlace } from '../server/database/embedded/place.ts'
+import { ensureCluster } from '../server/embedded/cluster.ts'
+import { findPlace } from '../server/embedded/place.ts'
 
-const MAKER = new URL('../server/database/embedded/cluster.ts', import.meta.url)
+const MAKER = new URL('../server/embedded/cluster.ts', import.meta.url)
 
 /** The files of a cluster in which nothing has been done yet; one copy stays for all runs of this user. */
 async function findBlank(): Promise<string> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../server/database/embedded/embedded.ts'
+import { startEmbedded } from '../server/embedded/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { databaseUrl, withClient } from './test-database.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '../server/database/embedded/embedded.ts'
+import { startEmbedded } from '../server/embedded/embedded.ts'
 import { makeDataDir, postmaster } from '../test/server-process.ts'
 
 const PATIENCE = 60_000

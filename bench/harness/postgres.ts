@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../../server/database/embedded/embedded.ts'
+import { startEmbedded } from '../../server/embedded/embedded.ts'
 import { giveBlankCluster } from '../../test/blank-cluster.ts'
 
 export type Postgres = Awaited<ReturnType<typeof openPostgres>>

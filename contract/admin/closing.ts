@@ -31,6 +31,7 @@ const feedback = z.object({
 })
 
 const report = z.object({
+  as_of: z.string(),
   event_name: z.string(),
   first_date: z.nullable(date),
   last_date: z.nullable(date),

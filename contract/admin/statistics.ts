@@ -44,7 +44,11 @@ export type Feedback = z.output<typeof feedback>
 /** The latest of many, and how many there are. */
 const latest = <Of extends z.ZodMiniType>(of: Of) => z.object({ count: counter, results: z.array(of) })
 
+/** In milliseconds. */
+export const FIGURES_MS = 10_000
+
 const statistics = z.object({
+  as_of: z.string(),
   /** Every date of the event, whatever was asked for. */
   event_dates: z.array(date),
   fill: z.object({
@@ -63,6 +67,9 @@ const statistics = z.object({
   feedback: latest(feedback),
 })
 export type Statistics = z.output<typeof statistics>
+
+/** Such as `14:02:10 기준`, of an ISO time of Madrid. */
+export const asOfText = (as_of: string): string => `${as_of.slice(11, 19)} 기준`
 
 const ORDER_TEXT = '종료일은 시작일 이후여야 합니다.'
 const range = z.object({ start_date: z.optional(date), end_date: z.optional(date) }).check(

@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBareDatabase } from '../../test/test-database.ts'
 import { sendAlong } from './along.ts'
 import { makeDb, makePool } from './connect.ts'
-import { readAtOneMoment } from './transaction.ts'
 
 let pool: pg.Pool
 let db: ReturnType<typeof makeDb>
@@ -58,13 +57,6 @@ test('a transaction begins with its first statement, and ends with the last, wit
     await sendAlong(tx, note('c'))
   })
   expect(writes).toBe(2)
-})
-
-test('a read as of one moment takes three ways: its moment, what is read, and its end', async () => {
-  await notes()
-  writes = 0
-  await readAtOneMoment(db, (tx) => sql`select text from notes`.execute(tx))
-  expect(writes).toBe(3)
 })
 
 test('a failure of what travels along undoes everything, and is what the caller hears', async () => {

@@ -35,10 +35,10 @@ begin
   end if;
 end $$;
 
--- Notifies every server process which table has changed, and by which transaction, when that commits.
+-- Notifies every server process of the topic that the trigger names.
 create function notify_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('fairslot_changed', tg_table_name || ' ' || pg_current_xact_id());
+  perform pg_notify('fairslot_changed', tg_argv[0]);
   return null;
 end $$;
 
@@ -48,13 +48,6 @@ begin
   if coalesce(new.member_id, old.member_id) is not null then
     perform pg_notify('fairslot_changed', 'member ' || coalesce(new.member_id, old.member_id));
   end if;
-  return null;
-end $$;
-
--- Notifies the processes that remember sessions: all of them may have ended.
-create function notify_sessions_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('fairslot_changed', 'sessions ' || pg_current_xact_id());
   return null;
 end $$;
 
@@ -139,10 +132,10 @@ create table settings (
 insert into settings (event_name, contact_email) values ('2025 트레이드쇼', 'contact@example.com');
 
 create trigger settings_changed after insert or update or delete or truncate on settings
-  for each statement execute function notify_changed();
+  for each statement execute function notify_changed('event');
 create trigger settings_factor_changed after update on settings
   for each row when (old.second_factor_required is distinct from new.second_factor_required)
-  execute function notify_sessions_changed();
+  execute function notify_changed('sessions');
 
 create table event_logo (
   only_row boolean not null default true
@@ -155,7 +148,7 @@ create table event_logo (
   hash text not null
 );
 create trigger event_logo_changed after insert or update or delete or truncate on event_logo
-  for each statement execute function notify_changed();
+  for each statement execute function notify_changed('event');
 
 create table event_dates (
   id integer generated always as identity constraint event_dates_pkey primary key,
@@ -163,7 +156,7 @@ create table event_dates (
   is_sample boolean not null default false
 );
 create trigger event_dates_changed after insert or update or delete or truncate on event_dates
-  for each statement execute function notify_changed();
+  for each statement execute function notify_changed('event');
 
 -- Nightly backups of this installation; a backup does not contain this table.
 create table nightly_backup (
@@ -192,7 +185,7 @@ create table docents (
 create trigger docents_become_real before update of name, language, start_point, is_vip, is_vvip on docents
   for each row when (old.is_sample and old is distinct from new) execute function become_real();
 create trigger docents_changed after insert or update or delete or truncate on docents
-  for each statement execute function notify_changed();
+  for each statement execute function notify_changed('event');
 
 create table rooms (
   id integer generated always as identity constraint rooms_pkey primary key,
@@ -210,7 +203,7 @@ create table rooms (
 create trigger rooms_become_real before update of name, floor, size, is_vip, is_vvip on rooms
   for each row when (old.is_sample and old is distinct from new) execute function become_real();
 create trigger rooms_changed after insert or update or delete or truncate on rooms
-  for each statement execute function notify_changed();
+  for each statement execute function notify_changed('event');
 
 -- Wall screens that were set up with the link of a room.
 create table screens (
@@ -235,7 +228,7 @@ create table screens (
 );
 create index screens_room_idx on screens (room_id);
 -- Not at each call of a screen: only when it is given an order.
-create trigger screens_ordered after update of order_id on screens for each statement execute function notify_changed();
+create trigger screens_ordered after update of order_id on screens for each statement execute function notify_changed('event');
 
 -- A bookable time. One column names the reservation that holds it, and one column has one value: no slot is sold twice.
 create table slots (
@@ -266,21 +259,12 @@ create table slots (
 create index slots_date_docent_idx on slots (event_date_id, docent_id, starts_at) where docent_id is not null;
 create index slots_date_room_idx on slots (event_date_id, room_id, starts_at) where room_id is not null;
 
--- A slot that is locked, held or released is notified with its date. Other changes alter which slots exist.
-create function notify_slot_changed() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and (old.docent_id, old.room_id, old.event_date_id, old.time, old.duration)
-    is not distinct from (new.docent_id, new.room_id, new.event_date_id, new.time, new.duration) then
-    perform pg_notify('fairslot_changed', concat_ws(' ', 'bookings', pg_current_xact_id(),
-      (select to_char(d.date, 'YYYY-MM-DD') from event_dates d where d.id = new.event_date_id)));
-  else
-    perform pg_notify('fairslot_changed', 'slot_times ' || pg_current_xact_id());
-  end if;
-  return null;
-end $$;
-create trigger slots_changed after insert or update or delete on slots
-  for each row execute function notify_slot_changed();
-create trigger slots_emptied after truncate on slots for each statement execute function notify_slot_changed();
+-- To lock, hold or release a slot changes bookings. Other changes alter which slots exist.
+create trigger slots_booked after update of is_locked, reservation_id on slots
+  for each statement execute function notify_changed('bookings');
+create trigger slots_changed after insert or delete or truncate
+  or update of docent_id, room_id, event_date_id, time, end_time, duration, starts_at on slots
+  for each statement execute function notify_changed('event');
 
 -- Members and sessions ------------------------------------------------------------------------------------------------
 
@@ -316,7 +300,7 @@ begin
   where (o.name, o.email, o.phone, o.company_name, o.position, o.is_vip, o.is_vvip)
     is distinct from (n.name, n.email, n.phone, n.company_name, n.position, n.is_vip, n.is_vvip);
   if cardinality(changed) > 100 then
-    perform pg_notify('fairslot_changed', 'sessions ' || pg_current_xact_id());
+    perform pg_notify('fairslot_changed', 'sessions');
   else
     perform pg_notify('fairslot_changed', 'member_session ' || id) from unnest(changed) id;
   end if;
@@ -395,7 +379,7 @@ begin
   return null;
 end $$;
 create trigger sessions_ended after update or delete on sessions for each row execute function notify_session_ended();
-create trigger sessions_emptied after truncate on sessions for each statement execute function notify_sessions_changed();
+create trigger sessions_emptied after truncate on sessions for each statement execute function notify_changed('sessions');
 
 -- Counted attempts at logins, codes and tokens.
 create table attempts (
@@ -590,15 +574,8 @@ begin
 end $$;
 create trigger reservations_arrival_code_given before insert or update of status on reservations
   for each row when (new.status = 'APPROVED' and new.arrival_code is null) execute function give_arrival_code();
-create function notify_reservation_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('fairslot_changed', concat_ws(' ', 'bookings', pg_current_xact_id(), to_char(of_date, 'YYYY-MM-DD')))
-    from unnest(array[old.date, new.date]) of_date where of_date is not null;
-  return null;
-end $$;
-create trigger reservations_changed after insert or update or delete on reservations
-  for each row execute function notify_reservation_changed();
-create trigger reservations_emptied after truncate on reservations for each statement execute function notify_changed();
+create trigger reservations_changed after insert or update or delete or truncate on reservations
+  for each statement execute function notify_changed('bookings');
 create trigger reservations_member_changed after insert or update or delete on reservations
   for each row execute function notify_member_changed();
 

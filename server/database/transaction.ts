@@ -78,52 +78,16 @@ export function pipelined<T>(tx: Tx, work: (on: QueryExecutorProvider) => Promis
 /** Gives the rest of a transaction the limits of work that may reach thousands of rows. */
 export const allowMoreTime = (tx: Tx): Promise<unknown> => sql.raw(SETTINGS.moreTime).execute(tx)
 
-/** Runs a `read` of thousands of rows so that all of them are as of one moment. */
+/** Runs a `read` of thousands of rows on one database snapshot. */
 export const readAtLength = (db: Db, read: (tx: Tx) => Promise<void>): Promise<void> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await allowMoreTime(tx)
-      await read(tx)
-    })
+  readConsistently(db, async (tx) => {
+    await allowMoreTime(tx)
+    await read(tx)
+  })
 
-/** Found in the database as of one moment; `moment` is the text of the `pg_snapshot` that saw it. */
-export type Reading<T> = { found: T; moment: string }
-
-/** Runs `read` so that everything it finds is as of one moment, and says which, to `begins` before it reads. */
-export const readAtOneMoment = <T>(
-  db: Db,
-  read: (tx: Tx) => Promise<T>,
-  begins: (moment: string) => void = () => {},
-): Promise<Reading<T>> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const { rows } = await sql<{ moment: string }>`select pg_current_snapshot()::text as moment`.execute(tx)
-      const { moment } = rows[0]!
-      begins(moment)
-      return { found: await read(tx), moment }
-    })
-
-/** Whether a transaction was committed at that moment, so that its changes were seen: `pg_visible_in_snapshot`. */
-export function hasSeen(moment: string, transaction: string): boolean {
-  const [begun, next, underWay] = moment.split(':') as [string, string, string]
-  const id = BigInt(transaction)
-  return id < BigInt(begun) || (id < BigInt(next) && !underWay.split(',').includes(transaction))
-}
-
-/** The moment of which everything was committed that was at both of these: of what was read at one of them and at the other. */
-export function earlierOf(one: string, other: string): string {
-  const [begun, next, underWay] = one.split(':') as [string, string, string]
-  const [otherBegun, otherNext, otherUnderWay] = other.split(':') as [string, string, string]
-  const least = (a: string, b: string) => (BigInt(a) < BigInt(b) ? a : b)
-  const all = [underWay, otherUnderWay].filter(Boolean).join(',')
-  return `${least(begun, otherBegun)}:${least(next, otherNext)}:${all}`
-}
+/** Runs a `read` of several statements on one database snapshot. */
+export const readConsistently = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
 /** The name of the constraint that a failed statement broke, if that is why it failed. */
 export const brokenConstraint = (error: unknown): string | undefined =>

@@ -1,10 +1,7 @@
-import type { Insertable } from 'kysely'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { along } from '../database/along.ts'
-import { buildOnce } from '../database/build-once.ts'
-import type { Database } from '../database/schema.ts'
+import { sendAlong } from '../database/along.ts'
 import type { Db, Tx } from '../database/transaction.ts'
 import type { SignedInAdmin } from './session.ts'
 
@@ -79,10 +76,6 @@ export async function recordDeed(
     .execute()
 }
 
-const note = buildOnce((db, deed: Insertable<Database['audit_log']>) =>
-  along(db.insertInto('audit_log').values(deed)).compile(db),
-)
-
 /**
  * Notes an administrator's successful write, in its transaction: who, when, which call, the answer's message, and what
  * the endpoint declares in `audit`. A dry run has written nothing.
@@ -98,7 +91,7 @@ export async function recordWrite(
   const answer = asFacts(given)
   const { message } = answer
   const details = detailsOf(endpoint, { ...asFacts(query), ...asFacts(body), ...answer })
-  await note(tx, {
+  const deed = {
     at: new Date(now),
     admin_id: admin.id,
     admin: admin.name,
@@ -107,5 +100,6 @@ export async function recordWrite(
     summary: typeof message === 'string' ? message : endpoint.summary,
     details: JSON.stringify(details),
     fields: changedFields(asFacts(body), answer),
-  })
+  }
+  await sendAlong(tx, tx.insertInto('audit_log').values(deed))
 }

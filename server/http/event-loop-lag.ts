@@ -1,28 +1,24 @@
 const TICK_MS = 50
-// A pause of the garbage collector is over with the next tick, and few have come meanwhile; overload is not.
+// A pause of the garbage collector delays one tick; overload delays several in a row.
 const TICKS = 5
 const MANY = 200
 
-/** Watches by how much this process is late. */
+/** Measures by how much timers of this process are late. */
 export type EventLoopLag = {
-  /** In milliseconds; asked once for each request that comes. */
+  /** In milliseconds; called once for each request. */
   lateBy(): number
-  /** Which part of the last moments it was at work, from 0 to 1. */
-  busyShare(): number
   stop(): void
 }
 
 /**
- * Late is the least of the last ticks, so that one hiccup does not count. Under thousands of connections Node reads tens of
- * thousands of requests before it looks at a timer again: then it is late by as much as the next tick is overdue.
+ * Answers the smallest delay of the last ticks. Under thousands of connections Node reads tens of thousands of requests
+ * before it runs a timer: then the answer is by how much the next tick is overdue.
  */
 export function watchEventLoop(): EventLoopLag {
   const late = Array.from({ length: TICKS }, () => 0)
   let due = performance.now() + TICK_MS
   let leastLate = 0
   let askedSinceTick = 0
-  const shares = [0, 0]
-  let seen = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.now()
     late.shift()
@@ -30,9 +26,6 @@ export function watchEventLoop(): EventLoopLag {
     leastLate = Math.min(...late)
     due = now + TICK_MS
     askedSinceTick = 0
-    shares.shift()
-    shares.push(performance.eventLoopUtilization(seen).utilization)
-    seen = performance.eventLoopUtilization()
   }, TICK_MS)
   timer.unref()
   return {
@@ -40,7 +33,6 @@ export function watchEventLoop(): EventLoopLag {
       askedSinceTick += 1
       return askedSinceTick > MANY ? Math.max(leastLate, performance.now() - due) : leastLate
     },
-    busyShare: () => (shares[0]! + shares[1]!) / 2,
     stop: () => clearInterval(timer),
   }
 }

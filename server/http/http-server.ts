@@ -9,7 +9,6 @@ import type { Socket } from 'node:net'
 import { ADMISSION, makeAdmission, type Admission, type AdmissionLimits } from './admission.ts'
 import { makeConnections, type ConnectionLimits, type Connections } from './connections.ts'
 import { watchEventLoop, type EventLoopLag } from './event-loop-lag.ts'
-import type { Traffic } from './traffic.ts'
 
 /** How many connections may wait to be taken: a hall that comes back at once must not be sent away for seconds. */
 export const BACKLOG = 4_096
@@ -37,8 +36,6 @@ export type HttpLimits = ConnectionLimits & {
   keepMs: number
   /** How long a client may take nothing of an answer. */
   silentMs: number
-  /** For about how long nothing more is read of the connection of somebody who was refused. */
-  pauseMs: number
   admission: AdmissionLimits
 }
 
@@ -53,8 +50,6 @@ export const httpLimitsFor = (connections: number, isBehindProxy: boolean): Http
   // Longer than proxies keep theirs. A browser opens several, asks each half minute, and notices nothing but memory saved.
   keepMs: isBehindProxy ? 72_000 : 4_000,
   silentMs: 60_000,
-  // The connection of a proxy is that of the next client, too.
-  pauseMs: isBehindProxy ? 0 : 500,
   admission: ADMISSION,
 })
 
@@ -67,14 +62,9 @@ export type Door = {
 }
 
 /** `lateBy` is for tests: by how many milliseconds the process is late. */
-export function makeDoor(limits: HttpLimits, traffic: Traffic, lateBy?: () => number): Door {
+export function makeDoor(limits: HttpLimits, lateBy?: () => number): Door {
   let lag: EventLoopLag | undefined
-  const admission = makeAdmission(limits.admission, {
-    lateBy: lateBy ?? (() => lag?.lateBy() ?? 0),
-    busyShare: () => lag?.busyShare() ?? 0,
-    pauseMs: limits.pauseMs,
-    traffic,
-  })
+  const admission = makeAdmission(limits.admission, lateBy ?? (() => lag?.lateBy() ?? 0))
   const connections = makeConnections(limits)
 
   setMaxIdleHTTPParsers(IDLE_PARSERS)
@@ -90,10 +80,7 @@ export function makeDoor(limits: HttpLimits, traffic: Traffic, lateBy?: () => nu
       admission.admit(request, response, () => handler(request, response))
     })
     server.setTimeout(limits.silentMs)
-    server.on('connection', (socket) => {
-      connections.opened(socket)
-      admission.arrived()
-    })
+    server.on('connection', (socket) => connections.opened(socket))
     server.once('listening', () => {
       lag ??= watchEventLoop()
     })

@@ -47,7 +47,7 @@ test('the process, its answers, bookings, mails and snapshots are counted, and n
     'fairslot_database_connections{state="waiting"} 0',
     'fairslot_change_streams 0',
     'nodejs_eventloop_lag_seconds',
-    'fairslot_snapshot_reads_total{outcome="miss"} 2',
+    'fairslot_snapshot_reads_total{outcome="miss"} 3',
     'fairslot_overload_refusals_total{rank="poll"} 0',
     'fairslot_connections 0',
   ])

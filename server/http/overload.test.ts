@@ -2,14 +2,11 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorBody } from '../../contract/field.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { ADMISSION, MAX_BODY } from './admission.ts'
 import { maxConnections } from './open-files.ts'
-import { makeSlices } from './slices.ts'
-import { makeWaitingLine } from './waiting-line.ts'
 import { countWaiting } from '../../test/waiting.ts'
 
 let app: TestApp
@@ -29,11 +26,10 @@ beforeAll(async () => {
       headMs: 200,
       requestMs: 400,
       checkMs: 20,
-      pauseMs: 100,
       admission: {
         ...ADMISSION,
-        visitor: { ...ADMISSION.visitor, atOnce: 2, waitMs: 200 },
-        poll: { atOnce: 2, waiting: 1, waitMs: 200, lateMs: 60 },
+        visitor: { ...ADMISSION.visitor, atOnce: 2 },
+        poll: { ...ADMISSION.poll, atOnce: 2 },
       },
     },
   })
@@ -86,22 +82,6 @@ describe('a request that does not arrive whole', () => {
     const answers = await text(await open(WHOLE + HALF))
     expect(answers).toMatch(/^HTTP\/1\.1 200 /)
     expect(answers).toMatch(/HTTP\/1\.1 408 /)
-  })
-
-  test('on the connection of a stream is not waited for: the stream goes on', async () => {
-    const stream = await open(STREAM)
-    let heard = ''
-    stream.on('data', (chunk) => (heard += String(chunk)))
-    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 200 /)
-    stream.write(HALF)
-    // Begun later, and late by now.
-    expect(await text(await open(HALF))).toMatch(/^HTTP\/1\.1 408 /)
-    expect(stream.closed).toBe(false)
-    stream.end()
-    await once(stream, 'close')
-    expect(heard.match(/HTTP\/1\.1/g)).toHaveLength(1)
-    // A proxy would else send the next request on it.
-    expect(heard).toMatch(/^connection: close\r$/im)
   })
 })
 
@@ -238,20 +218,6 @@ describe('a service that cannot keep up', () => {
     expect([...waits].toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5])
   })
 
-  test('does not listen for a moment to somebody who was refused, and then does', async () => {
-    late = 100
-    const refused = await open(`GET ${POLL.path} HTTP/1.1\r\nhost: a\r\n\r\n`)
-    expect(String((await once(refused, 'data'))[0])).toMatch(/^HTTP\/1\.1 503 /)
-    late = 0
-    const other = await open()
-    const order: string[] = []
-    for (const [name, socket] of Object.entries({ refused, other })) {
-      socket.once('data', (answer) => order.push(`${name} ${String(answer).slice(9, 12)}`))
-      socket.write(WHOLE)
-    }
-    await expect.poll(() => order).toEqual(['other 200', 'refused 200'])
-  })
-
   test('tells a person who opens a page so, and brings them there later', async () => {
     late = 200
     const { headers, body } = await ask({ path: '/', headers: { accept: 'text/html,*/*' } })
@@ -265,71 +231,12 @@ describe('a service that cannot keep up', () => {
     await held.query('begin; lock table settings in access exclusive mode')
     const waiting = [ask(POLL), ask(POLL)]
     await expect.poll(() => countWaiting(app.pool)).toBeGreaterThan(0)
-    // One more may wait, in vain; the next may not even do that.
-    const patient = ask(POLL)
     expect((await ask(POLL)).status).toBe(503)
-    expect((await patient).status).toBe(503)
     expect((await ask({ path: '/healthz' })).status).toBe(200)
     await held.query('commit')
     held.release()
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200])
     expect((await ask(POLL)).status).toBe(200)
-  })
-
-  test('begins with administrators when many wait, and nobody begins twice', async () => {
-    const line = makeWaitingLine([9, 9, 9])
-    const begun: string[] = []
-    for (const [rank, who] of [
-      [2, 'poll'],
-      [1, 'visitor'],
-      [2, 'next poll'],
-      [0, 'administrator'],
-    ] as const)
-      line.add(rank, { begin: () => begun.push(who), giveUp: () => {}, until: Infinity })
-    expect(begun).toEqual([])
-    await expect.poll(() => begun).toEqual(['administrator', 'visitor', 'poll', 'next poll'])
-  })
-
-  test.each([
-    ['at once while nobody is waiting to be taken', false, [3, 3, 3]],
-    ['one in each turn while new connections come, so that these are taken', true, [1, 2, 3]],
-  ])('begins requests %s', async (_when, comes, expected) => {
-    const line = makeWaitingLine([9])
-    let begun = 0
-    const arrive = () => comes && line.arrived()
-    arrive()
-    for (let i = 0; i < 3; i += 1)
-      line.add(0, { begin: () => (begun += 1), giveUp: () => {}, until: Infinity })
-    const after: number[] = []
-    for (let turn = 0; turn < 3; turn += 1) {
-      await setImmediate()
-      after.push(begun)
-      arrive()
-    }
-    expect(after).toEqual(expected)
-  })
-
-  test('refuses thousands a little at a time, and reads and answers others in between', async () => {
-    const inSlices = makeSlices()
-    let refused = 0
-    const refuse = () => {
-      const end = performance.now() + 0.05
-      while (performance.now() < end);
-      refused += 1
-    }
-    for (let i = 0; i < 1_000; i += 1) inSlices(refuse)
-    expect(refused).toBe(0)
-    await setImmediate()
-    expect(refused).toBeGreaterThan(0)
-    expect(refused).toBeLessThan(500)
-    await expect.poll(() => refused).toBe(1_000)
-  })
-
-  test('refuses at once what comes faster than it refuses, so that nothing piles up', () => {
-    const inSlices = makeSlices()
-    let refused = 0
-    for (let i = 0; i < 100_000; i += 1) inSlices(() => (refused += 1))
-    expect(refused).toBeGreaterThan(70_000)
   })
 
   test.each([

@@ -39,15 +39,10 @@ type Handler<E extends Endpoint> = (
       now: Instant
       /** Of a handler that writes by itself. */
       key: RequestKey | undefined
-      /** Says how far a write has reached, where that is less far than a call of its kind may. */
-      reaches: (reach: Reach) => void
     },
 ) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>> | StreamedAnswer<ResponseOf<E>> | FileOf<E>>
 
 type FileOf<E extends Endpoint> = ResponseOf<E> extends File ? StreamedFile | TaggedFile : never
-
-/** How far a write has reached. */
-type Reach = NonNullable<Parameters<FastifyInstance['snapshots']['drop']>[0]>
 
 type RouteOptions<E extends Endpoint> = {
   /** Throws when the first answer to a request that is sent again under its key is no longer true. */
@@ -96,9 +91,7 @@ export function route<E extends Endpoint>(
       const parsed = parseInput(endpoint, request)
       const given_key = isWrite ? requestKeyOf(request) : undefined
       const key = endpoint.secret ? undefined : given_key
-      let reach: Reach | undefined
-      const reaches = (told: Reach) => void (reach = told)
-      const input = { ...parsed, request, reply, now: request.now, key, reaches }
+      const input = { ...parsed, request, reply, now: request.now, key }
       const answer = async (db: Db) => {
         const context = { db, postMail: app.postMail, publicUrl: app.publicUrl }
         return handler({ ...input, ...request.caller, context } as unknown as Parameters<Handler<E>>[0])
@@ -136,7 +129,7 @@ export function route<E extends Endpoint>(
         : await write(app.db)
       // One reads one's own writes; other processes hear of them through the database.
       if (audience !== 'public' && !isDryRun(input.body))
-        forget(app, endpoint, byItself, request.caller, given, reach)
+        forget(app, endpoint, byItself, request.caller, given)
       return reply.header('cache-control', 'no-store').send(text)
     },
   })
@@ -178,11 +171,11 @@ function forget(
   keepsSession: boolean,
   { member }: Caller,
   given: unknown,
-  reach: Reach | undefined,
 ) {
   const isOfReservation = keepsSession || endpoint.audit?.target === 'reservation'
-  app.snapshots.drop(reach ?? (member || isOfReservation ? 'bookings' : 'everything'))
-  app.snapshots.dropMember(member?.id ?? (isOfReservation ? memberIn(given) : undefined))
+  const member_id = member?.id ?? (isOfReservation ? memberIn(given) : undefined)
+  app.snapshots.drop(member_id === undefined ? 'event' : 'bookings')
+  if (member_id !== undefined) app.snapshots.drop(`member ${member_id}`)
   if (!isOfReservation) app.sessions.forget(member ? { member_id: member.id } : 'all')
 }
 

@@ -4,13 +4,12 @@ import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { httpLimitsFor, makeDoor } from './http-server.ts'
-import { makeTraffic } from './traffic.ts'
 
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
 /** A connection with one request on it, to a server that bears a tenth of a second of silence. */
 async function ask(handler: RequestListener) {
-  const server = makeDoor({ ...httpLimitsFor(10, false), silentMs: 100 }, makeTraffic()).serve(handler)
+  const server = makeDoor({ ...httpLimitsFor(10, false), silentMs: 100 }).serve(handler)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

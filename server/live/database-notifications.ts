@@ -1,34 +1,29 @@
 import type pg from 'pg'
 import type { Owner } from '../http/session.ts'
-import type { Reach } from './snapshots.ts'
+import type { Topic } from './snapshots.ts'
 
 const CHANNEL = 'fairslot_changed'
 const RECONNECT_AFTER = 500
 const HEARTBEAT_EVERY = 1_000
-/** Settings of a connection that only listens: asked each second whether it still lives, it is missed within two. */
+/** A lost connection is noticed within two seconds: by the heartbeat and its timeout. */
 export const LISTENER_CONNECTION = {
   keepAlive: true,
   connectionTimeoutMillis: 1_000,
   query_timeout: 750,
 }
-// The second one is sent when the table is emptied.
-const BOOKINGS = new Set(['bookings', 'reservations'])
 
 type Listener = {
-  /** A transaction has changed something that snapshots show, here or in another process. */
-  changed(reach: Reach, transaction: string): void
-  /** One member's reservations have. */
-  memberChanged(member_id: number): void
-  /** Sessions have ended, or whose they are has changed: those of one owner, or of anybody. */
+  /** A transaction has changed what snapshots show, here or in another process. */
+  changed(topic: Topic): void
+  /** Sessions have ended or changed: those of one owner, or any. */
   sessionsEnded(owner: Owner | 'all'): void
-  /** Whether changes are heard at the moment. */
+  /** Whether notifications arrive at present. */
   hearing(hears: boolean): void
 }
 
 /**
- * Listens for the notifications that triggers send on every change of the schedule. Reconnects by itself; between a
- * lost connection and the next one `hearing(false)` holds. The clients need a `query_timeout`, by which a dead connection
- * is noticed.
+ * Listens for the notifications that triggers send, and reconnects by itself. Between a lost connection and the next one
+ * `hearing(false)` holds. The clients need a `query_timeout`.
  */
 export function listenForChanges(connect: () => pg.Client, listener: Listener): { stop(): Promise<void> } {
   let client: pg.Client | undefined
@@ -45,25 +40,24 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
     if (!stopped) timer = setTimeout(() => void begin(), RECONNECT_AFTER)
   }
 
-  /** A connection that a network swallows says nothing of it, and a client that only listens says nothing either. */
+  /** A connection that the network has dropped reports no error by itself. */
   function beat(current: pg.Client) {
-    heartbeat = setTimeout(() => void look(current), HEARTBEAT_EVERY)
+    heartbeat = setTimeout(() => {
+      current.query('select').then(
+        () => client === current && beat(current),
+        () => client === current && lost(),
+      )
+    }, HEARTBEAT_EVERY)
   }
 
-  async function look(current: pg.Client) {
-    try {
-      await current.query('select')
-      if (client === current) beat(current)
-    } catch {
-      if (client === current) lost()
-    }
-  }
-
-  /** Of times and reservations it is said which date they are of, unless they may be of any. */
-  function changed(table: string, transaction: string, date: string | undefined) {
-    if (!BOOKINGS.has(table))
-      return listener.changed(table === 'slot_times' ? 'slots' : 'everything', transaction)
-    listener.changed(date === undefined ? 'bookings' : { dates: [date] }, transaction)
+  function notified(payload: string) {
+    const [what, id] = payload.split(' ') as [string, string?]
+    if (what === 'event' || what === 'bookings') listener.changed(what)
+    else if (what === 'member') listener.changed(`member ${Number(id)}`)
+    else if (what === 'member_session') listener.sessionsEnded({ member_id: Number(id) })
+    else if (what === 'admin_session') listener.sessionsEnded({ admin_id: Number(id) })
+    else if (what === 'api_token') listener.sessionsEnded({ token_id: Number(id) })
+    else listener.sessionsEnded('all')
   }
 
   async function begin() {
@@ -72,15 +66,7 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
     // Without a listener an error of the connection would end the process; `end` follows it.
     next.on('error', () => {})
     next.on('end', () => client === next && lost())
-    next.on('notification', ({ payload }) => {
-      const [what, id, date] = payload!.split(' ') as [string, string, string?]
-      if (what === 'member') listener.memberChanged(Number(id))
-      else if (what === 'member_session') listener.sessionsEnded({ member_id: Number(id) })
-      else if (what === 'admin_session') listener.sessionsEnded({ admin_id: Number(id) })
-      else if (what === 'api_token') listener.sessionsEnded({ token_id: Number(id) })
-      else if (what === 'sessions') listener.sessionsEnded('all')
-      else changed(what, id, date)
-    })
+    next.on('notification', ({ payload }) => notified(payload!))
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)

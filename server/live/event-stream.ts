@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { freeParser } from '../http/free-parser.ts'
 
-// A browser that reads nothing for this much is gone or stuck; it comes back by itself.
+// A browser that leaves this much unread is gone or stuck; it comes back by itself.
 const MAX_UNREAD = 16_384
 
 /** One browser's stream of server-sent events. */
@@ -11,9 +10,16 @@ export class EventStream {
   /** Whether something was unread at the last ping. */
   #wasBehind = false
 
-  /** Begins the stream; `now` is the time that it tells the browser. */
-  constructor(response: ServerResponse, now: Instant, headers: Readonly<Record<string, string>> = {}) {
+  /** Begins the stream: sends the time `now`, and a comment every `pingMs` milliseconds. */
+  constructor(
+    response: ServerResponse,
+    now: Instant,
+    pingMs: number,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.#response = response
+    const pinging = setInterval(() => this.#ping(), pingMs).unref()
+    this.onClose(() => clearInterval(pinging))
     response.writeHead(200, {
       ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
@@ -24,11 +30,8 @@ export class EventStream {
       'x-accel-buffering': 'no',
       'x-service-time': new Date(now).toISOString(),
     })
-    // Sent by itself: together with the first event it would be kept in its dozens of pieces for as long as the stream goes on.
-    response.flushHeaders()
-    // At random, so that after a restart they do not all come back in the same second. By the id one knows who comes back.
+    // At random, so that after a restart they do not all come back in the same second. The id tells who comes back.
     response.write(`retry: ${2_000 + Math.floor(Math.random() * 4_000)}\nid: 1\n\n`)
-    if (response.socket) freeParser(response.socket)
   }
 
   /** Sends one event, or cuts a browser off that has stopped reading. */
@@ -37,12 +40,9 @@ export class EventStream {
     else this.#response.write(`data: ${data}\n\n`)
   }
 
-  /**
-   * Proxies end a silent stream, and a peer that is gone is noticed by writing. A browser that has left something unread
-   * from one ping to the next is cut off. One that is gone already hears nothing.
-   */
-  ping(): void {
-    if (this.#response.destroyed || this.#response.writableEnded) return
+  /** Keeps proxies from ending the stream, and ends it for a browser that has read nothing since the last ping. */
+  #ping(): void {
+    if (this.#response.writableEnded) return
     const isBehind = this.#response.writableLength > 0
     if (isBehind && this.#wasBehind) this.#response.destroy()
     else this.#response.write(':\n\n')

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { TopicKind } from '../../contract/topics.ts'
-import { readAtOneMoment } from '../database/transaction.ts'
 import { findLiveSessions, findSession } from '../http/session.ts'
 import { makeAdminStreams } from './admin-streams.ts'
 import { listenForChanges, LISTENER_CONNECTION } from './database-notifications.ts'
-import { makePacer } from './pacer.ts'
 import { makeRememberedSessions, type RememberedSessions } from './remembered-sessions.ts'
 import { serveStreams } from './serve-streams.ts'
 import { makeSessionStreams } from './session-streams.ts'
@@ -27,15 +25,14 @@ type Changes = {
  * on nothing is kept.
  */
 export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, connection?: pg.ClientConfig) {
-  const snapshots = makeSnapshots((make, begins, over = app.db) => readAtOneMoment(over, make, begins))
+  const snapshots = makeSnapshots()
   const remembered = makeRememberedSessions((...asked) => findSession(app.db, ...asked))
   const sessions = makeSessionStreams({
     knows: (token) => remembered.knows(token, app.clock()),
     findLive: (hashes) => findLiveSessions(app.db, hashes, app.clock()),
   })
-  const isBusy = () => app.admission.isBusy
-  const watch = makeTopicWatch(app.clock, sessions, makePacer(isBusy), isBusy, app.log)
-  const admins = makeAdminStreams(sessions, isBusy, app.log)
+  const watch = makeTopicWatch(app.clock, sessions, app.log)
+  const admins = makeAdminStreams(sessions, app.log)
   snapshots.onDrop(() => {
     watch.changed()
     admins.changed()
@@ -51,14 +48,9 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
   serveStreams(app, { watch, admins, sessions, limits })
   if (!connection) return
   const listening = listenForChanges(() => new pg.Client({ ...connection, ...LISTENER_CONNECTION }), {
-    changed(reach, transaction) {
-      snapshots.drop(reach, transaction)
-      // A member's own list hangs on a setting.
-      if (reach === 'everything') snapshots.dropMember()
-    },
-    memberChanged(id) {
-      snapshots.dropMember(id)
-      watch.memberChanged(id)
+    changed(topic) {
+      snapshots.drop(topic)
+      if (topic.startsWith('member ')) watch.memberChanged(Number(topic.slice('member '.length)))
     },
     sessionsEnded: (owner) => remembered.forget(owner),
     hearing(hears) {

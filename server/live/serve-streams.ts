@@ -9,7 +9,6 @@ import { identify, type Caller } from '../http/gates.ts'
 import type { AdminStreams } from './admin-streams.ts'
 import { EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
-import { makeSignsOfLife } from './signs-of-life.ts'
 import { makeStreamPlaces, type Listener, type StreamLimits } from './stream-places.ts'
 import type { TopicWatch } from './topic-watch.ts'
 
@@ -18,12 +17,10 @@ type Streams = { watch: TopicWatch; admins: AdminStreams; sessions: SessionStrea
 /** Serves the streams of browsers and of administrators, as many as there is place for, and sees to their end. */
 export function serveStreams(app: FastifyInstance, { watch, admins, sessions, limits }: Streams) {
   const places = makeStreamPlaces(limits)
-  const signs = makeSignsOfLife(limits.pingMs)
   // While the database is away nobody can tell whose session has ended.
   const check = setInterval(() => void sessions.endOver().catch(() => {}), limits.sessionCheckMs)
   check.unref()
   app.leaving.onLeave(() => {
-    signs.stop()
     clearInterval(check)
     watch.close()
     admins.close()
@@ -40,11 +37,10 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
     reply.hijack()
     app.admission.release(reply.raw)
     if (reply.raw.destroyed) return
-    const stream = new EventStream(reply.raw, app.clock(), app.securityHeaders)
+    const stream = new EventStream(reply.raw, app.clock(), limits.pingMs, app.securityHeaders)
     // The browser comes back by itself, to another process or to the next one in this place.
     if (app.leaving.isLeaving) return stream.close()
     places.take(stream, listener)
-    signs.add(stream)
     if (token) sessions.add(stream, token)
     use(stream)
   }

@@ -4,9 +4,8 @@ import type { Watched } from '../../contract/watched.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { passingFailure } from '../database/failures.ts'
 import { AppError } from '../http/app-error.ts'
+import { coalesce } from './coalesced.ts'
 import type { EventStream } from './event-stream.ts'
-import { gatherChanges } from './gathered-changes.ts'
-import type { Pacer } from './pacer.ts'
 import type { SessionStreams } from './session-streams.ts'
 
 /** How the answers behind one kind of topic are read. */
@@ -33,17 +32,9 @@ export type TopicWatch = {
   readonly streams: ReadonlySet<EventStream>
 }
 
-// Several changes within a moment are sent once; a second is promised, also while the process is busy.
-const PACE = { gatherMs: 100, apartMs: 0, busyApartMs: 900 }
-// How many topics are looked at at once, and how long one may take.
-const AT_ONCE = 10
-const LOOK_MS = 5_000
-
 export function makeTopicWatch(
   clock: () => Instant,
   sessions: SessionStreams,
-  pacer: Pacer,
-  isBusy: () => boolean,
   log: FastifyBaseLogger,
 ): TopicWatch {
   const sources = new Map<TopicKind, TopicSource>()
@@ -62,37 +53,30 @@ export function makeTopicWatch(
     }
   }
 
-  /** Looks at a topic and sends it to its streams when it has changed. */
+  /** Reads a topic and sends its name to its streams when the answer has changed. */
   async function look(topic: string) {
     const { kind, of } = readTopic(topic)!
-    const hash = await within(LOOK_MS, read(kind, of))
+    const hash = await read(kind, of)
     const entry = watched.get(topic)
     if (!entry || entry.hash === hash) return
     const isFirst = entry.hash === undefined
     entry.hash = hash
-    if (!isFirst) pacer.send(topic, entry.streams)
+    if (!isFirst) send(topic, entry.streams)
   }
 
-  /** One that cannot be looked at holds up no other, and all are looked at again. */
+  /** A topic that cannot be read delays no other. */
   async function lookAtAll() {
-    const topics = [...watched.keys()]
-    let failure: unknown
-    while (topics.length > 0) {
-      const looked = await Promise.allSettled(topics.splice(0, AT_ONCE).map(look))
-      const failed = looked.find((each) => each.status === 'rejected')
-      if (!failed) continue
-      failure = failed.reason
-      // Of the database being away others tell, less often.
-      if (!passingFailure(failure)) log.warn({ err: failure }, 'changes')
-    }
-    if (failure !== undefined) throw failure
+    const looked = await Promise.allSettled([...watched.keys()].map(look))
+    const failures = looked.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    // While the database is away, others log it once.
+    for (const failure of failures) if (!passingFailure(failure)) log.warn({ err: failure }, 'changes')
+    if (failures.length > 0) throw failures[0]
   }
 
-  const changes = gatherChanges(lookAtAll, { ...PACE, isBusy })
+  const changes = coalesce(lookAtAll)
 
   function remove(stream: EventStream, topics: Watched, member_id: number | null) {
     all.delete(stream)
-    pacer.forget(stream)
     for (const topic of topics.keys()) {
       if (isOwnTopic(topic)) {
         const streams = own[topic].get(member_id!)
@@ -134,7 +118,7 @@ export function makeTopicWatch(
   const sendOwn = (topic: OwnTopic, streams: Iterable<EventStream>) =>
     void sessions
       .keepLive(streams)
-      .then((live) => pacer.send(topic, live))
+      .then((live) => send(topic, live))
       .catch((error: unknown) => log.warn({ err: error }, 'own reservations'))
 
   return {
@@ -176,22 +160,12 @@ export function makeTopicWatch(
     },
     close() {
       changes.close()
-      pacer.close()
       for (const stream of all) stream.close()
     },
     streams: all,
   }
 }
 
-/** Gives up on slow work: a database that has fallen silent must not keep changes from being sent for good. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function send(topic: string, streams: Iterable<EventStream>) {
+  for (const stream of streams) stream.send(topic)
 }

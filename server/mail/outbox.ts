@@ -1,7 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { along } from '../database/along.ts'
-import { buildOnce } from '../database/build-once.ts'
 import type { Database } from '../database/schema.ts'
 import type { Db, Tx } from '../database/transaction.ts'
 import type { PostMail } from './mail-types.ts'
@@ -47,11 +46,6 @@ const insertMails = (db: Db, rows: Insertable<Database['mails']>[], due_at: Date
       .onConflict((conflict) => conflict.constraint('mails_message_id_key').doNothing()),
   ).compile(db)
 
-const insertMail = buildOnce(
-  (db, { due_at, ...row }: Insertable<Database['mails']> & { due_at: Date | null }) =>
-    insertMails(db, [row], due_at),
-)
-
 /**
  * Puts mails into the outbox, in the transaction of what they tell: they leave if and when that commits, from `due_at` on.
  * A mail whose Message-ID is already there was sent before and is ignored.
@@ -59,10 +53,7 @@ const insertMail = buildOnce(
 export const postMail: PostMail = async (tx, mails, now, due) => {
   const rows = mailRows(mails, now)
   const due_at = due === undefined ? null : new Date(due)
-  const [row] = rows
-  await (row && rows.length === 1
-    ? insertMail(tx, { ...row, due_at })
-    : tx.executeQuery(insertMails(tx, rows, due_at)))
+  await tx.executeQuery(insertMails(tx, rows, due_at))
 }
 
 /** The shortest time between two sendings of one mail that somebody asks for. */

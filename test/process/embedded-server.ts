@@ -1,5 +1,5 @@
 // A server that does nothing but own the embedded database, for tests that kill it.
-import { startEmbedded } from '../../server/database/embedded/embedded.ts'
+import { startEmbedded } from '../../server/embedded/embedded.ts'
 
 const [dataDir, systemFolder] = process.argv.slice(2)
 

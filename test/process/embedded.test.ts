@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { findPostmaster } from '../../server/database/embedded/cluster.ts'
+import { findPostmaster } from '../../server/embedded/cluster.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const isRoot = process.getuid!() === 0

@@ -18,7 +18,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'server/clock.ts': { holds: /^server\/clock\.ts$/, may: ['domain'] },
   'server/env.ts': { holds: /^server\/env\.ts$/, may: ['domain'] },
   'server/secret.ts': { holds: /^server\/secret\.ts$/, may: [] },
-  'server/database/embedded': { holds: /^server\/database\/embedded\//, may: [...WIRE, 'server/database'] },
+  'server/embedded': { holds: /^server\/embedded\//, may: [...WIRE, 'server/database'] },
   'server/database': { holds: /^server\/database\//, may: WIRE },
   'server/mail': { holds: /^server\/mail\//, may: [...WIRE, 'server/clock.ts', 'server/database'] },
   'server/push': {
@@ -73,7 +73,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/clock.ts',
       'server/env.ts',
       'server/database',
-      'server/database/embedded',
+      'server/embedded',
       'server/features',
       'server/http',
       'server/live',
@@ -95,7 +95,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/command-context.ts',
       'server/env.ts',
       'server/database',
-      'server/database/embedded',
+      'server/embedded',
       'server/features',
       'server/http',
       'server/mail',
@@ -141,13 +141,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'torture/checker': { holds: /^torture\/checker\//, may: ['domain', 'torture/history.ts'] },
   torture: {
     holds: /^torture\//,
-    may: [
-      ...WIRE,
-      'torture/checker',
-      'server/database/embedded',
-      'test/post-office.ts',
-      'test/server-process.ts',
-    ],
+    may: [...WIRE, 'torture/checker', 'server/embedded', 'test/post-office.ts', 'test/server-process.ts'],
   },
 }
 
@@ -203,7 +197,7 @@ const rooms: Rule = {
   ],
   breaks: [
     { path: 'server/database/connect.ts', text: `import { route } from '../http/route.ts'` },
-    { path: 'server/database/connect.ts', text: `import { startEmbedded } from './embedded/embedded.ts'` },
+    { path: 'server/database/connect.ts', text: `import { startEmbedded } from '../embedded/embedded.ts'` },
     { path: 'server/mail/worker.ts', text: `import { getSettings } from '../features/settings/queries.ts'` },
     { path: 'server/http/route.ts', text: `import { makeSnapshots } from '../live/snapshots.ts'` },
     { path: 'server/http/route.ts', text: `import { approved } from '../mail/templates/approved.ts'` },

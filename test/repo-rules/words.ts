@@ -21,7 +21,7 @@ const clock: Rule = {
     { path: 'server/clock.ts', text: 'const now = () => Date.now()' },
     { path: 'web/browser/clock.ts', text: 'const now = () => performance.now()' },
     { path: 'domain/slot.ts', text: '// not Date.now()\nnew Date(instant).toISOString()\nmadridDate(now)' },
-    { path: 'server/database/embedded/owner.ts', text: 'const deadline = performance.now() + 3000' },
+    { path: 'server/embedded/owner.ts', text: 'const deadline = performance.now() + 3000' },
     { path: 'bench/booking.ts', text: 'const start = performance.now()' },
   ],
   breaks: [

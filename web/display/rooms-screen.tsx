@@ -30,7 +30,7 @@ export default function RoomsScreen() {
     isOver: (all, instant) => all.some((room) => isOver(room, instant)),
   })
   const info = useWallRead(getPublicInfo, {}, now, { poll: POLL_MS }).said?.data ?? null
-  useChanges(topicOf('rooms'), () => void rooms.refetch())
+  useChanges(topicOf('rooms'), () => void rooms.refetch(), { atOnce: true })
   const { isWall, isUpright } = useWallShape()
   useListWall(isWall, now)
   const shown = rooms.said?.data

@@ -9,8 +9,8 @@ import {
   takeArchive as takeArchiveCall,
 } from '../../../contract/admin/closing.ts'
 import { beginNextEvent as beginNextEventCall } from '../../../contract/admin/next-event.ts'
+import { FIGURES_MS } from '../../../contract/admin/statistics.ts'
 import { route } from '../../http/route.ts'
-import { keepUntilChange } from '../statistics/unchanged-figures/queries.ts'
 import { takeArchive } from './archive/spreadsheet.ts'
 import { writeClosingSettings } from './commands.ts'
 import { erasePersons } from './erasing/commands.ts'
@@ -25,7 +25,12 @@ export function closingRoutes(app: FastifyInstance) {
     backups: app.findBackups && (await app.findBackups(now)),
   }))
   route(app, getClosingReport, ({ now }) =>
-    findClosingReport(app.db, now, keepUntilChange(app.snapshots, now)),
+    app.snapshots.serialized(
+      { topic: 'event', key: 'closing report' },
+      now,
+      () => findClosingReport(app.db, now),
+      now + FIGURES_MS,
+    ),
   )
   route(app, exportClosingReport, ({ now }) => exportReport(app, now))
   route(app, takeArchiveCall, async ({ now }) => takeArchive(app, now))

@@ -191,7 +191,7 @@ describe('the board of a room', () => {
     const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20')
     const lock = async (ids: number[]) => {
       await app.db.updateTable('slots').set({ is_locked: true }).where('id', 'in', ids).execute()
-      app.server.snapshots.drop()
+      app.server.snapshots.drop('event')
     }
     const closedAt = async (time: string) => {
       app.setClock(TODAY, time)
@@ -275,7 +275,7 @@ describe('the list of rooms', () => {
   test('says what a room is, and whether a slot is left today', async () => {
     const room = await makeRoom(app.db, { size: 12 })
     await makeRoomSlots(app.db, day, room, '10:00', '10:30')
-    app.server.snapshots.drop()
+    app.server.snapshots.drop('event')
     const { id, name, floor } = room
     expect(await screen.ok(listDisplayRooms, {})).toContainEqual({
       id,
@@ -301,7 +301,7 @@ describe('the list of rooms', () => {
     await makeRoomSlots(app.db, day, locked, '10:00')
     await app.db.updateTable('slots').set({ is_locked: true }).where('room_id', '=', locked.id).execute()
     await makeRoomSlots(app.db, tomorrow, later, '10:00')
-    app.server.snapshots.drop()
+    app.server.snapshots.drop('event')
     for (const room of [{ id: roomOf(held) }, locked, later, none]) expect(await flagOf(room)).toBe(false)
     app.setClock(TOMORROW, '00:00')
     expect(await flagOf(later)).toBe(true)

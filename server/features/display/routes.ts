@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { getRoomBoard, listDisplayRooms, type RoomBoard } from '../../../contract/display.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
+import { readConsistently } from '../../database/transaction.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { NOT_LISTED } from '../../http/page-headers.ts'
 import { route } from '../../http/route.ts'
-import { daySource } from '../slots/day/queries.ts'
+import { readDay } from '../slots/day/queries.ts'
 import { findWalls, type Walls } from './queries.ts'
 
 /** The answers to all walls, each made when it is first asked for. */
@@ -22,11 +23,13 @@ function answersOf({ rooms, board }: Walls) {
 }
 
 export function displayRoutes(app: FastifyInstance) {
-  const readWalls = async (now: Instant) =>
-    (await app.snapshots.madeOf(daySource(madridDate(now)), 'walls', now, async (tx, day) => {
-      const walls = await findWalls(tx, day, now)
+  const readWalls = (now: Instant) =>
+    app.snapshots.get({ topic: 'bookings', key: 'walls' }, now, async () => {
+      // Before the transaction: who has a connection waits for no other.
+      const day = await readDay(app, madridDate(now), now)
+      const walls = await readConsistently(app.db, (tx) => findWalls(tx, day, now))
       return { answer: answersOf(walls), valid_until: walls.valid_until }
-    }))!
+    })
   const readRooms = async (now: Instant) => (await readWalls(now)).rooms
   const readBoard = async (id: number, now: Instant) => (await readWalls(now)).board(id)
   route(app, listDisplayRooms, ({ now, reply }) => {

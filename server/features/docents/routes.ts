@@ -4,5 +4,7 @@ import { route } from '../../http/route.ts'
 import { findDocents } from './queries.ts'
 
 export function docentRoutes(app: FastifyInstance) {
-  route(app, listDocents, ({ now }) => app.snapshots.list('docents', now, findDocents))
+  route(app, listDocents, ({ now }) =>
+    app.snapshots.serialized({ topic: 'event', key: 'docents' }, now, () => findDocents(app.db)),
+  )
 }

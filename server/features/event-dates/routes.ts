@@ -4,5 +4,7 @@ import { route } from '../../http/route.ts'
 import { findEventDates } from './queries.ts'
 
 export function eventDateRoutes(app: FastifyInstance) {
-  route(app, listEventDates, ({ now }) => app.snapshots.list('event dates', now, findEventDates))
+  route(app, listEventDates, ({ now }) =>
+    app.snapshots.serialized({ topic: 'event', key: 'event dates' }, now, () => findEventDates(app.db)),
+  )
 }

@@ -4,5 +4,7 @@ import { route } from '../../http/route.ts'
 import { findPrivacyNotice } from './queries.ts'
 
 export function privacyRoutes(app: FastifyInstance) {
-  route(app, getPrivacyNotice, ({ now }) => app.snapshots.list('privacy notice', now, findPrivacyNotice))
+  route(app, getPrivacyNotice, ({ now }) =>
+    app.snapshots.serialized({ topic: 'event', key: 'privacy notice' }, now, () => findPrivacyNotice(app.db)),
+  )
 }

@@ -4,5 +4,7 @@ import { route } from '../../http/route.ts'
 import { findRooms } from './queries.ts'
 
 export function roomRoutes(app: FastifyInstance) {
-  route(app, listRooms, ({ now }) => app.snapshots.list('rooms', now, findRooms))
+  route(app, listRooms, ({ now }) =>
+    app.snapshots.serialized({ topic: 'event', key: 'rooms' }, now, () => findRooms(app.db)),
+  )
 }

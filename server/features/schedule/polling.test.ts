@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import { listDocents, listRooms } from '../../../contract/places.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -17,6 +17,7 @@ import { useAdmin, useEventDate, useStatementCount, useTestApp, useVisitor } fro
 import { makeDocent, makeRoom, makeRoomSlots, makeTourSlots, tourParty } from '../../../test/make.ts'
 import { cancelRequest, decision, makeReservation } from '../../../test/make-reservation.ts'
 import { withClient } from '../../../test/test-database.ts'
+import type { Topic } from '../../live/snapshots.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -126,7 +127,7 @@ describe('while the schedule is kept for all readers', () => {
   test("one reads one's own writes at once", async () => {
     const docent = await makeDocent(app.db)
     const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
-    app.server.snapshots.drop()
+    app.server.snapshots.drop('event')
     expect(await isAvailable(docent)).toEqual([true])
     const reservation = await book(slot!)
     expect(await isAvailable(docent)).toEqual([false])
@@ -137,10 +138,10 @@ describe('while the schedule is kept for all readers', () => {
   test('what another process has changed shows as soon as this one hears of it', async () => {
     const docent = await makeDocent(app.db)
     const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
-    app.server.snapshots.drop()
+    app.server.snapshots.drop('event')
     expect(await isAvailable(docent)).toEqual([true])
     await writeElsewhere(`update slots set is_locked = true where id = ${slot!.id}`)
-    app.server.snapshots.drop()
+    app.server.snapshots.drop('event')
     expect(await isAvailable(docent)).toEqual([false])
   })
 
@@ -157,7 +158,7 @@ describe('while the schedule is kept for all readers', () => {
     const date = '2026-11-29'
     expect(await visitor.refused(getSchedule, { query: { date } })).toMatchObject({ status: 404 })
     await writeElsewhere(`insert into event_dates (date) values ('${date}')`)
-    app.server.snapshots.drop()
+    app.server.snapshots.drop('event')
     await readSchedule(date)
     expect((await visitor.ok(listEventDates, {})).map((each) => each.date)).toContain(date)
   })
@@ -216,6 +217,14 @@ describe('a phone that polls', () => {
   const desk = useAdmin(service)
   const elsewhere = (sql: string) => withClient(service.connectionString, (client) => client.query(sql))
 
+  /** Lets the test handle the drops of a test. */
+  function interceptDrops(handle: (topic: Topic, drop: () => void) => void) {
+    const { snapshots } = service.server
+    const { drop } = snapshots
+    snapshots.drop = (topic) => handle(topic, () => drop(topic))
+    onTestFinished(() => void (snapshots.drop = drop))
+  }
+
   /** The statements that a round of polls costs. */
   async function statementsOf(polls: () => Promise<unknown>) {
     const before = sent.statements
@@ -271,29 +280,26 @@ describe('a phone that polls', () => {
     const phone = await makePhone()
     const another = await makePhone()
     await phone.pollAll()
-    const { snapshots } = service.server
-    const dropMember = snapshots.dropMember.bind(snapshots)
-    const dropped: unknown[] = []
-    service.server.snapshots.dropMember = (id) => (dropped.push(id), dropMember(id))
+    const dropped: Topic[] = []
+    interceptDrops((topic, drop) => {
+      dropped.push(topic)
+      drop()
+    })
     await elsewhere(`update reservations set note = 'x' where id = ${another.reservation.id}`)
-    await expect.poll(() => dropped).toEqual([another.member.id])
-    service.server.snapshots.dropMember = dropMember
+    await expect.poll(() => dropped).toContain(`member ${another.member.id}`)
     expect(await phone.readMineFor()).toBe(0)
   })
 
   test('sees what another process has changed with the notification, which is all that would tell it', async () => {
     const { readMine, reservation } = await makePhone()
-    const { snapshots } = service.server
-    const dropMember = snapshots.dropMember.bind(snapshots)
     const slot_id = (reservation as TourReservation).available_tour.id!
     const held: (() => void)[] = []
-    service.server.snapshots.dropMember = (id) => void held.push(() => dropMember(id))
+    interceptDrops((topic, drop) => void (topic === 'event' || topic === 'bookings' || held.push(drop)))
     // Only the time that was given back is touched, not the reservation.
     await elsewhere(`delete from slots where id = ${slot_id}`)
     await expect.poll(() => held.length).toBe(1)
     expect(await readMine()).toMatchObject({ available_tour: { id: slot_id } })
     held[0]!()
-    service.server.snapshots.dropMember = dropMember
     expect(await readMine()).toMatchObject({ available_tour: { id: null } })
   })
 })

@@ -2,15 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { getSchedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
+import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { route } from '../../http/route.ts'
-import { answerOf, readDay } from '../slots/day/queries.ts'
+import { readDay } from '../slots/day/queries.ts'
 import { scheduleOf } from './queries.ts'
 
 export function scheduleRoutes(app: FastifyInstance) {
-  const readSchedule = async (date: string, now: Instant) => {
-    const day = await readDay(app.snapshots, date, now)
-    return day && answerOf(day, 'schedule', now, () => scheduleOf(day, now))
-  }
+  const readSchedule = (date: string, now: Instant) =>
+    app.snapshots.get({ topic: 'bookings', key: `schedule ${date}` }, now, async () => {
+      const day = await readDay(app, date, now)
+      if (!day) return { answer: undefined, valid_until: now }
+      const { schedule, valid_until } = scheduleOf(day, now)
+      return { answer: SerializedAnswer.of(schedule), valid_until }
+    })
   route(app, getSchedule, async ({ query, now }) => {
     const answer = await readSchedule(query.date, now)
     if (!answer) throw new AppError('no_schedule_data')

@@ -140,7 +140,7 @@ test('an order is pushed to every process, a screen’s own calls are not', asyn
   await client.query('listen fairslot_changed')
   await checkIn(1)
   await order({ order: 'identify' })
-  await expect.poll(() => heard).toEqual(['screens'])
+  await expect.poll(() => heard).toEqual(['event'])
   client.release(true)
 })
 

@@ -11,7 +11,9 @@ export function screenRoutes(app: FastifyInstance) {
   }))
   app.changes.offer('screens', {
     read: (room, now) =>
-      app.snapshots.list(`screens of room ${room}`, now, (tx) => findOrders(tx, Number(room))),
+      app.snapshots.serialized({ topic: 'event', key: `screens of room ${room}` }, now, () =>
+        findOrders(app.db, Number(room)),
+      ),
     isKnown: (room) => hasRoom(app.db, Number(room)),
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getPublicInfo, type PublicInfo } from '../../../contract/public-info.ts'
 import { endOfDay, madridDate, TIME_ZONE } from '../../../domain/madrid-time.ts'
-import type { Tx } from '../../database/transaction.ts'
+import { readConsistently, type Tx } from '../../database/transaction.ts'
 import { route } from '../../http/route.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { findFace } from '../face/queries.ts'
@@ -23,6 +23,7 @@ export function settingsRoutes(app: FastifyInstance) {
         time_zone: TIME_ZONE,
       }
     }
-    return app.snapshots.list('public info', now, findInfo, endOfDay(today))
+    const find = () => readConsistently(app.db, findInfo)
+    return app.snapshots.serialized({ topic: 'event', key: 'public info' }, now, find, endOfDay(today))
   })
 }

@@ -23,12 +23,10 @@ import {
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
-import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
-import type { Reach } from '../../live/snapshots.ts'
 import { addSingleSlot, addSlots, checkFilter, deleteSlotsAlone, lockSlots } from './commands.ts'
-import { answerOf, readDay, type EventDay } from './day/queries.ts'
+import { readDay, type EventDay } from './day/queries.ts'
 import {
   findImpact,
   findSlotTimes,
@@ -59,12 +57,10 @@ type Locking = {
   context: CommandContext
   now: Instant
   body: { action: 'lock' | 'unlock' }
-  reaches: (reach: Reach) => void
 }
 
-async function lock({ context, now, body: { action }, reaches }: Locking, wanted: SlotsWanted) {
-  const { updated, dates } = await lockSlots(context, wanted, action, now)
-  reaches({ dates })
+async function lock({ context, now, body: { action } }: Locking, wanted: SlotsWanted) {
+  const updated = await lockSlots(context, wanted, action, now)
   const message = `가용 시간 ${updated}개가 ${action === 'lock' ? '잠겼습니다' : '잠금 해제되었습니다'}.`
   return { message, updated }
 }
@@ -91,7 +87,9 @@ export function slotAdminRoutes(app: FastifyInstance) {
   tourSlotRoutes(app)
   roomSlotRoutes(app)
   route(app, listSlotTimes, ({ query: { kind }, now }) =>
-    app.snapshots.list(`slot times ${kind}`, now, (tx) => findSlotTimes(tx, kind)),
+    app.snapshots.serialized({ topic: 'event', key: `slot times ${kind}` }, now, () =>
+      findSlotTimes(app.db, kind),
+    ),
   )
   route(app, lockFilteredSlots, async (by) => {
     await checkFilter(by.context, by.body)
@@ -107,23 +105,21 @@ export function slotAdminRoutes(app: FastifyInstance) {
 
 type Listed = { place_id: number | undefined; date: string | undefined }
 
-/** Those of one date are made of the day that everybody sees, and once for the administrators who look at all of it. */
+/** The slots of one date come from the day's snapshot. */
 async function listOn<Slot>(
   app: FastifyInstance,
-  kind: string,
   { place_id, date }: Listed,
   now: Instant,
   list: (day: EventDay, place_id?: number) => Slot[],
 ) {
   if (date === undefined) return listAll(app.db, (day) => list(day, place_id))
-  const day = await readDay(app.snapshots, date, now)
-  if (!day || place_id !== undefined) return day ? list(day, place_id) : []
-  return answerOf(day, kind, now, () => ({ answer: SerializedAnswer.of(list(day)) }))
+  const day = await readDay(app, date, now)
+  return day ? list(day, place_id) : []
 }
 
 function tourSlotRoutes(app: FastifyInstance) {
   route(app, listTourSlots, async ({ query: { docent_id, date }, now }) =>
-    listOn(app, 'tours', { place_id: docent_id, date }, now, tourSlotsAsAdmin),
+    listOn(app, { place_id: docent_id, date }, now, tourSlotsAsAdmin),
   )
   route(app, tourSlotsImpact, ({ query, now }) => findImpact(app.db, tours(query), now))
   route(app, addTourSlots, async ({ body: { docent_id, ...plan }, context }) =>
@@ -141,7 +137,7 @@ function tourSlotRoutes(app: FastifyInstance) {
 
 function roomSlotRoutes(app: FastifyInstance) {
   route(app, listRoomSlots, async ({ query: { room_id, date }, now }) =>
-    listOn(app, 'rooms', { place_id: room_id, date }, now, roomSlotsAsAdmin),
+    listOn(app, { place_id: room_id, date }, now, roomSlotsAsAdmin),
   )
   route(app, roomSlotsImpact, ({ query, now }) => findImpact(app.db, rooms(query), now))
   route(app, addRoomSlots, async ({ body: { room_id, ...plan }, context }) =>

@@ -144,14 +144,13 @@ export const lockSlots = (
   wanted: SlotsWanted,
   action: 'lock' | 'unlock',
   now: Instant,
-): Promise<{ updated: number; dates: string[] }> =>
+): Promise<number> =>
   inTransaction(context.db, async (tx) => {
     const slots = await tx
       .updateTable('slots')
       .set({ is_locked: action === 'lock' })
       .where('id', 'in', selectWanted(tx, wanted).select('s.id').orderBy('s.id').forUpdate('s'))
       .returning(['id', 'reservation_id'])
-      .returning(sql<string>`(select d.date from event_dates d where d.id = event_date_id)`.as('date'))
       .execute()
     const free = slots.filter(({ reservation_id }) => action === 'unlock' && reservation_id === null)
     await serveWaitlist(
@@ -160,7 +159,7 @@ export const lockSlots = (
       free.map(({ id }) => ({ slot_id: id, member_id: null })),
       now,
     )
-    return { updated: slots.length, dates: [...new Set(slots.map(({ date }) => date))] }
+    return slots.length
   })
 
 /** Checks that the docent or room and the date of a filter exist; refuses with `invalid_input`. */

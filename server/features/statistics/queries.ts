@@ -4,22 +4,17 @@ import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
 import { planEachTime } from '../../database/plan-each-time.ts'
-import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
 import { countReservations } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
-import { countSlots, fillOfPlaces, keepSlots } from './fill/queries.ts'
-import { keepNothing, type Keep } from './unchanged-figures/queries.ts'
+import { countSlots, fillOfPlaces } from './fill/queries.ts'
 
 /** From the first to the last date, both included; open where nothing was asked for. */
 const from = ({ start_date }: DateRange) => start_date ?? '1000-01-01'
 const until = ({ end_date }: DateRange) => end_date ?? '9999-12-31'
-
-const isOfAllDays = ({ start_date, end_date }: DateRange) =>
-  start_date === undefined && end_date === undefined
 
 type ByKind = { kind: ReservationKind; count: number }
 
@@ -196,14 +191,8 @@ export async function* pageFeedback(tx: Db, range: DateRange): AsyncGenerator<Fe
     for await (const rows of pagesOf((page) => find(tx, range, page))) yield rows.map(feedbackOf)
 }
 
-async function findFill(
-  db: Db,
-  range: DateRange,
-  keep: Keep,
-): Promise<Pick<Statistics, 'event_dates' | 'fill'>> {
-  const { ofPlaces } = isOfAllDays(range)
-    ? await keepSlots(db, keep)
-    : await countSlots(db, { from: from(range), until: until(range) })
+async function findFill(db: Db, range: DateRange): Promise<Pick<Statistics, 'event_dates' | 'fill'>> {
+  const { ofPlaces } = await countSlots(db, { from: range.start_date, until: range.end_date })
   const dates = await findEventDates(db)
   return {
     event_dates: dates.map(({ date }) => date),
@@ -229,17 +218,11 @@ async function findCourse(db: Db, range: DateRange, now: Instant) {
 }
 
 /** The figures of these dates as they are at `now`. */
-export async function findStatistics(
-  db: Db,
-  range: DateRange,
-  now: Instant,
-  keep = keepNothing,
-): Promise<Statistics> {
-  // Two parts of about as much work, of one day as of all.
-  const [state, course] = await readAtOnce(
-    db,
-    async (one) => ({ ...(await findFill(one, range, keep)), waiting: await findWaiting(one, range, now) }),
-    (one) => findCourse(one, range, now),
-  )
-  return { ...state, ...course }
+export async function findStatistics(db: Db, range: DateRange, now: Instant): Promise<Statistics> {
+  const [fill, waiting, course] = await Promise.all([
+    findFill(db, range),
+    findWaiting(db, range, now),
+    findCourse(db, range, now),
+  ])
+  return { as_of: isoInMadrid(now), ...fill, waiting, ...course }
 }

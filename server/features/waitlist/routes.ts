@@ -5,6 +5,7 @@ import { leaveWaitlist, listMyWaitlist, type WaitlistEntry } from '../../../cont
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
+import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { leave, refuseOverEntry } from './commands.ts'
 import { joinForMeeting, joinForTour } from './joining/commands.ts'
 import { findEntriesOfMember, findMaxEntries } from './queries.ts'
@@ -42,11 +43,12 @@ export function waitlistRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUT
     { checkRepeat: refuseOverEntry },
   )
   const readOwn = (member_id: number, now: Instant) =>
-    app.snapshots.ofMember('waitlist', member_id, now, async () => {
+    app.snapshots.get({ topic: `member ${member_id}`, key: 'waitlist' }, now, async () => {
       const max_entries = await findMaxEntries(app.db)
       const entries = await findEntriesOfMember(app.db, member_id, now)
-      // An entry hangs on others too: on who stands before it, and on which times there still are.
-      return { found: { max_entries, entries }, valid_until: Infinity, isPassing: entries.length > 0 }
+      // Other members' entries and the slots change the place in a waiting list, so that it is not cached.
+      const valid_until = entries.length > 0 ? now : Infinity
+      return { answer: SerializedAnswer.of({ max_entries, entries }), valid_until }
     })
   route(app, listMyWaitlist, ({ member, now }) => readOwn(member.id, now))
   app.changes.offer('waits', { read: (member_id, now) => readOwn(Number(member_id), now) })

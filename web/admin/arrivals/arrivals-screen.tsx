@@ -26,7 +26,7 @@ export default function ArrivalsScreen() {
   const list = useRead(listArrivals, { query: {} }, { poll: POLL_MS })
   const isOff = list.error instanceof ApiError && list.error.code === 'arrivals_off'
   const reads = useReads({ list }, '도착 목록을 불러오는데 실패했습니다.', { isBanner: true })
-  useChanges(RESERVATIONS_TOPIC, () => void refresh(listArrivals))
+  useChanges(RESERVATIONS_TOPIC, () => void refresh(listArrivals), { atOnce: true })
   useEffect(resumeMarks, [])
   return (
     <Page title="도착 확인 · 관리자 센터" width="broad">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { exportClosingReport, getClosingReport, type ClosingReport } from '../../../contract/admin/closing.ts'
+import { asOfText } from '../../../contract/admin/statistics.ts'
 import { koreanDate, shortKoreanDates } from '../../../domain/date-text.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useRead } from '../../api/reads/use-read.ts'
@@ -57,13 +58,18 @@ export default function ClosingScreen() {
   )
 }
 
-const Head = ({ report: { event_name, first_date, last_date, erased_at } }: { report: ClosingReport }) => (
+const Head = ({
+  report: { as_of, event_name, first_date, last_date, erased_at },
+}: {
+  report: ClosingReport
+}) => (
   <header>
     <h1>행사 보고서</h1>
     <p className="numerals">
       {event_name}
       {first_date !== null && last_date !== null && ` · ${shortKoreanDates(first_date, last_date)}`}
     </p>
+    <p className="muted small numerals">{asOfText(as_of)}</p>
     {erased_at !== null && (
       <p className="muted small">
         {koreanDate(madridDate(Date.parse(erased_at)))}에 개인정보가 삭제되었습니다. 숫자는 그대로입니다.

@@ -22,8 +22,10 @@ function lookIn(ms: number) {
 export const refreshSoon = (): void => lookIn(SETTLED_MS)
 
 /** Hears of what colleagues and visitors change, and asks for the lists anew. */
-export const useReservationChanges = (): void =>
-  useChanges(RESERVATIONS_TOPIC, () => {
+export function useReservationChanges(): void {
+  const look = () => {
     // A look that is coming shows this change as well.
     if (settling === undefined) lookIn(Math.max(0, lookedAt + GAP_MS - startTiming()))
-  })
+  }
+  useChanges(RESERVATIONS_TOPIC, look, { atOnce: true })
+}

@@ -1,5 +1,5 @@
 import type { Statistics } from '../../../contract/admin/statistics.ts'
-import { exportStatistics, getStatistics } from '../../../contract/admin/statistics.ts'
+import { asOfText, exportStatistics, getStatistics } from '../../../contract/admin/statistics.ts'
 import { withReason } from '../components/with-toast.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
@@ -62,7 +62,7 @@ export default function StatisticsScreen() {
 }
 
 function Loaded({ statistics, isBusy }: { statistics: Statistics; isBusy: boolean }) {
-  const { event_dates, fill, waiting, outcomes, arrivals, reasons, feedback } = statistics
+  const { as_of, event_dates, fill, waiting, outcomes, arrivals, reasons, feedback } = statistics
   if (event_dates.length === 0)
     return (
       <EmptyState title="등록된 날짜가 없습니다.">
@@ -71,6 +71,7 @@ function Loaded({ statistics, isBusy }: { statistics: Statistics; isBusy: boolea
     )
   return (
     <div className="statistics" aria-busy={isBusy || undefined}>
+      <p className="muted small numerals">{asOfText(as_of)}</p>
       <FillSection fill={fill} />
       <div className="statistics__pair">
         <WaitingSection waiting={waiting} />

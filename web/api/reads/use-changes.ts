@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { MemberTopic } from '../../../contract/topics.ts'
 
-// A change that a thousand phones hear of in the same moment is asked for over half a second.
-const SPREAD_MS = 500
+// A thousand phones hear of a change at once and read it over two seconds.
+const SPREAD_MS = 2_000
 
 // The requests of the screen itself come first.
 const AFTER_SCREEN_MS = 1_000
@@ -11,7 +11,7 @@ const AFTER_SCREEN_MS = 1_000
 const TRY_AGAIN_MS = 60_000
 
 type Options = {
-  /** For the few screens on walls: without the wait that spreads phones. */
+  /** For administrators, walls and open forms: without the wait that spreads phones. */
   atOnce?: boolean
   /** The address of the read whose answer is all that is shown of the topic: nothing is said while that is the latest. */
   address?: string
@@ -60,7 +60,7 @@ export function useChanges(
   }, [topic, atOnce, address])
 }
 
-type Read = { refetch: () => Promise<unknown>; address: string }
+type Read = { refetch: () => Promise<unknown>; address: string; atOnce?: boolean }
 
 /** Makes the read that stands behind a topic anew, soon after there is another answer. */
 export const useChangesOf = (topic: MemberTopic, read: Read): void =>

@@ -17,9 +17,9 @@ import type { ChosenTimes } from './bookable-slots.ts'
  */
 export function useChosenTime({ kind, place, date, slots }: ChosenTimes) {
   const schedule = useSchedule(date, { poll: POLL_MS })
-  useChangesOf(`schedule:${date}`, schedule)
+  useChangesOf(`schedule:${date}`, { ...schedule, atOnce: true })
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  useChangesOf('mine', mine)
+  useChangesOf('mine', { ...mine, atOnce: true })
   const now = useNow(60_000)
   // The answer from before led to this choice, and those that are kept from an earlier page prove no loss.
   const [before] = useState(schedule.dataUpdatedAt)

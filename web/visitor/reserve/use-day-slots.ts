@@ -28,7 +28,7 @@ export function useDaySlots(kind: Kind, date: string, placeId: number) {
     { poll: POLL_MS, enabled: !isTour },
   )
   const { isError, isFetching, isRetrying, refetch, staleSince } = isTour ? tours : rooms
-  useChanges(topicOf('schedule', date), () => void refetch())
+  useChanges(topicOf('schedule', date), () => void refetch(), { atOnce: true })
   const slots = isTour ? tours.data : rooms.data?.all_slots
   return {
     slots: slots?.map((slot) => daySlot(slot, date)),

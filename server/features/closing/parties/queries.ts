@@ -5,7 +5,6 @@ import { STATUSES, takesPlace, type ReservationKind, type Status } from '../../.
 import { searchKey } from '../../../../domain/search-key.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { isDisplayedAs } from '../../reservations/queries.ts'
-import { ALL_DATES, type Keep, type Within } from '../../statistics/unchanged-figures/queries.ts'
 
 const TAKING_PLACE = STATUSES.filter(takesPlace)
 
@@ -25,45 +24,30 @@ export type Parties = {
   companies: (Party & { company: number | null; name: string | null })[]
 }
 
-/** Until the next end of a reservation, which makes one more that is over. */
-type TimedParties = Parties & { valid_until: Instant }
-
-type Row = Parties['statuses'][number] & Parties['companies'][number] & { by: string; next_end: Date | null }
+type Row = Parties['statuses'][number] & Parties['companies'][number] & { by: string }
 
 /**
  * Counts who came. An index has all of it in the order of companies, so that no row is read and nothing hashed; only for what is
  * erased is its company looked up.
  */
-async function findParties(db: Db, now: Instant, within: Within): Promise<TimedParties> {
-  const isWithin = 'but' in within ? sql`r.date <> all(${within.but}::date[])` : sql`r.date = ${within.date}`
+export async function findParties(db: Db, now: Instant): Promise<Parties> {
   const counts = sql`count(*) as reservations, sum(r.guests) as guests,
-    count(*) filter (where r.ends_at <= ${new Date(now)}) as over,
-    min(r.ends_at) filter (where r.ends_at > ${new Date(now)}) as next_end`
+    count(*) filter (where r.ends_at <= ${new Date(now)}) as over`
   const { rows } = await sql<Row>`
     with parties as (
       select r.kind, r.status, null::int as company, r.company as name, ${counts}
-      from reservations r where r.company > '' and ${isWithin} group by r.company, r.kind, r.status
+      from reservations r where r.company > '' group by r.company, r.kind, r.status
       union all
       select r.kind, r.status, e.company, null, ${counts}
       from reservations r left join erased_parties e on e.reservation_id = r.id
-      where r.company = '' and ${isWithin} group by e.company, r.kind, r.status
+      where r.company = '' group by e.company, r.kind, r.status
     )
     select kind, status, company, name, sum(reservations)::int as reservations, ${sumGuests(now)} as guests,
-      sum(over)::int as over, min(next_end) as next_end, case when grouping(kind) = 0 then 'status' else 'company' end as by
+      sum(over)::int as over, case when grouping(kind) = 0 then 'status' else 'company' end as by
     from parties r group by grouping sets ((kind, status), (company, name))`.execute(db)
   return {
     statuses: rows.filter(({ by }) => by === 'status'),
     companies: rows.filter(({ by }) => by === 'company'),
-    valid_until: Math.min(...rows.map(({ next_end }) => next_end?.getTime() ?? Infinity)),
-  }
-}
-
-/** The parties of all dates, counted once until something changes or the clock ends a reservation. */
-export async function keepParties(db: Db, now: Instant, keep: Keep): Promise<Parties> {
-  const parts = await keep.parts('parties', (read, within) => findParties(read, now, within), db)
-  return {
-    statuses: parts.flatMap(({ statuses }) => statuses),
-    companies: parts.flatMap(({ companies }) => companies),
   }
 }
 
@@ -147,4 +131,4 @@ export function companiesOf({ companies }: Parties): Company[] {
 
 /** All companies that asked, as they are at `now`. */
 export const findCompanies = async (db: Db, now: Instant): Promise<Company[]> =>
-  companiesOf(await findParties(db, now, ALL_DATES))
+  companiesOf(await findParties(db, now))

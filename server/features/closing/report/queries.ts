@@ -9,23 +9,24 @@ import type { Feedback, PlaceFill } from '../../../../contract/admin/statistics.
 import { fillOf } from '../../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
-import { readAtOnce } from '../../../database/read-at-once.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { findDocents } from '../../docents/queries.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
 import { asDisplayed } from '../../reservations/queries.ts'
 import { findRooms } from '../../rooms/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
-import { fillOfPlaces, keepSlots } from '../../statistics/fill/queries.ts'
+import { countSlots, fillOfPlaces } from '../../statistics/fill/queries.ts'
 import { byType, findFeedback, outcomesOf, pageFeedback } from '../../statistics/queries.ts'
-import { keepNothing, type Keep } from '../../statistics/unchanged-figures/queries.ts'
-import { companiesOf, findTiers, keepParties, tiersOf, type Parties } from '../parties/queries.ts'
+import { companiesOf, findParties, findTiers, tiersOf, type Parties } from '../parties/queries.ts'
 import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
 
-async function findFill(db: Db, keep: Keep): Promise<ClosingReport['fill']> {
-  // Not at once with the others: it may take a transaction of its own.
-  const { ofDays, ofPlaces } = await keepSlots(db, keep)
-  const [dates, docents, rooms] = await Promise.all([findEventDates(db), findDocents(db), findRooms(db)])
+async function findFill(db: Db): Promise<ClosingReport['fill']> {
+  const [{ ofDays, ofPlaces }, dates, docents, rooms] = await Promise.all([
+    countSlots(db, {}),
+    findEventDates(db),
+    findDocents(db),
+    findRooms(db),
+  ])
   const days = Map.groupBy(ofDays, ({ event_date_id }) => event_date_id)
   const fill = fillOfPlaces(docents, rooms, ofPlaces)
   const withoutId = ({ name, bookable, held }: PlaceFill) => ({ name, bookable, held })
@@ -137,8 +138,8 @@ export async function findErasedAt(db: Db): Promise<string | null> {
 }
 
 /** Decisions, tiers, feedback, arrivals and waits, and the name of the event. */
-const findCourse = async (db: Db, now: Instant, keep: Keep) => ({
-  decisions: await keep.whole('decisions', findDecisions, db),
+const findCourse = async (db: Db, now: Instant) => ({
+  decisions: await findDecisions(db),
   tiers: await findTiers(db, now),
   feedback: await findReportFeedback(db),
   arrivals: await findArrivals(db, now),
@@ -148,19 +149,16 @@ const findCourse = async (db: Db, now: Instant, keep: Keep) => ({
 })
 
 /** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
-export async function findClosingReport(db: Db, now: Instant, keep = keepNothing): Promise<ClosingReport> {
-  // Parts of about as much work, whether slots, parties and decisions have to be counted or not.
-  const [fill, { parties, mails }, { tiers, ...course }] = await readAtOnce(
-    db,
-    (one) => findFill(one, keep),
-    async (one) => ({
-      parties: await keepParties(one, now, keep),
-      mails: await findMails(one),
-    }),
-    (one) => findCourse(one, now, keep),
-  )
+export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
+  const [fill, parties, mails, { tiers, ...course }] = await Promise.all([
+    findFill(db),
+    findParties(db, now),
+    findMails(db),
+    findCourse(db, now),
+  ])
   const companies = companiesOf(parties)
   return {
+    as_of: isoInMadrid(now),
     ...course,
     mails,
     first_date: fill.days.at(0)?.date ?? null,

@@ -8,6 +8,7 @@ import {
   undoArrival as undo,
 } from '../../../../contract/admin/arrivals.ts'
 import { codeIn } from '../../../../domain/arrival.ts'
+import { readConsistently } from '../../../database/transaction.ts'
 import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
 import { markArrival, undoArrival, writeArrivalSettings } from './commands.ts'
@@ -20,7 +21,7 @@ export function arrivalRoutes(app: FastifyInstance) {
   const countCode = makeRateLimit(CODES_A_MINUTE)
 
   route(app, listArrivals, ({ query: { date }, now }) =>
-    app.snapshots.ofMoment(`arrivals ${date}`, now, (tx) => findArrivals(tx, date, now)),
+    readConsistently(app.db, (tx) => findArrivals(tx, date, now)),
   )
   route(app, findArrival, async ({ query, admin, now }) => {
     const { refusal } = countCode(admin.id, now)

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { REQUESTED_TEXT, reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
-import { reservationFacts } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
 import { SerializedAnswer } from '../../../http/serialized-answer.ts'
-import type { Reach } from '../../../live/snapshots.ts'
 import { bookMeeting, bookTour, makeBookTogether, type Booked } from './commands.ts'
 import { refuseOverRequest } from './queries.ts'
 
@@ -18,20 +16,20 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
   route(
     app,
     reserveTour,
-    async ({ body, member, token, key, now, context, reaches }) => {
+    async ({ body, member, token, key, now, context }) => {
       const message = REQUESTED_TEXT.tour
       const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
-      return answerOf(await bookTour(context, booker, body, now, together), now, reaches)
+      return answerOf(await bookTour(context, booker, body, now, together), now)
     },
     { byItself: true },
   )
   route(
     app,
     reserveMeeting,
-    async ({ body, member, token, key, now, context, reaches }) => {
+    async ({ body, member, token, key, now, context }) => {
       const message = REQUESTED_TEXT.room
       const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
-      return answerOf(await bookMeeting(context, booker, body, now, together), now, reaches)
+      return answerOf(await bookMeeting(context, booker, body, now, together), now)
     },
     { byItself: true },
   )
@@ -39,10 +37,8 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
   async function answerOf<T extends { reservation: { id: number } }>(
     { answer, made }: Booked,
     now: Instant,
-    reaches: (reach: Reach) => void,
   ): Promise<SerializedAnswer<T>> {
-    if (made) reaches({ dates: [reservationFacts(made.reservation).date] })
-    else await refuseOverRequest(app.db, JSON.parse(answer) as T, now)
+    if (!made) await refuseOverRequest(app.db, JSON.parse(answer) as T, now)
     return new SerializedAnswer<T>(answer)
   }
 }

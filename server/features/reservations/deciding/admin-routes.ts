@@ -4,7 +4,6 @@ import {
   takeBackApprovals as bulkTakeBack,
   type Decision,
 } from '../../../../contract/admin/bulk-decisions.ts'
-import { reservationFacts } from '../../../../contract/reservation.ts'
 import { actOnReservation, takeBackApproval as takeBack } from '../../../../contract/reservation-action.ts'
 import type { AdminAction } from '../../../../domain/reservation.ts'
 import { route } from '../../../http/route.ts'
@@ -27,18 +26,16 @@ const DONE_MANY: Readonly<Record<Decision, (count: number) => string>> = {
 }
 
 export function decisionRoutes(app: FastifyInstance) {
-  route(app, actOnReservation, async ({ params, body, admin, now, context, reaches }) => {
+  route(app, actOnReservation, async ({ params, body, admin, now, context }) => {
     const reservation = await decideReservation(context, admin, params.id, body, now)
-    reaches({ dates: [reservationFacts(reservation).date] })
     return { message: DONE[body.action], reservation }
   })
   route(app, bulkDecision, async ({ body, admin, now, context }) => {
     const results = await decideReservations(context, admin, body, now)
     return outcomesOf(results, DONE_MANY[body.action])
   })
-  route(app, takeBack, async ({ params, body, admin, now, context, reaches }) => {
+  route(app, takeBack, async ({ params, body, admin, now, context }) => {
     const reservation = await takeBackApproval(context, admin, { id: params.id, kind: body.type }, now)
-    reaches({ dates: [reservationFacts(reservation).date] })
     return { message: '예약 승인을 되돌렸습니다.', reservation }
   })
   route(app, bulkTakeBack, async ({ body, admin, now, context }) => {

@@ -5,21 +5,18 @@ import {
   listReservations,
 } from '../../../../contract/admin/reservations.ts'
 import { listTours } from '../../../../contract/reservation.ts'
+import { readConsistently } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { route } from '../../../http/route.ts'
 import { findHistory, findTours } from '../queries.ts'
-import { makeKeptTexts } from '../page-texts/queries.ts'
 import { findPage, findReservations } from './queries.ts'
 import { exportReservationList } from './spreadsheet.ts'
 
 export function reservationListRoutes(app: FastifyInstance) {
-  const findTexts = makeKeptTexts()
   route(app, listReservations, async ({ query: { page, page_size, ...filters }, now }) =>
     page === undefined
       ? findReservations(app.db, filters, now)
-      : app.snapshots.ofMoment(`page ${JSON.stringify({ ...filters, page, page_size })}`, now, (tx) =>
-          findPage(tx, findTexts, { filters, page, page_size }, now),
-        ),
+      : readConsistently(app.db, (tx) => findPage(tx, { filters, page, page_size }, now)),
   )
   route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
   route(app, exportReservations, ({ query, now }) => exportReservationList(app, query, now))

@@ -7,10 +7,8 @@ import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { statusesIn } from '../../../../domain/reservation-filter.ts'
 import { hasWords, pageAt } from '../../../database/search.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
-import { SerializedAnswer } from '../../../http/serialized-answer.ts'
 import { atOneMoment, jsonList, jsonObject, StreamedAnswer } from '../../../http/streamed-answer.ts'
-import { isDisplayedAs, selectReservations, toWire } from '../queries.ts'
-import { VERSION, type FindTexts } from '../page-texts/queries.ts'
+import { asLists, isDisplayedAs, selectReservations, toWire } from '../queries.ts'
 
 const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
   selectReservations(db)
@@ -66,15 +64,14 @@ async function countFiltered(db: Db, filters: ReservationFilters, now: Instant):
 
 type Asked = { filters: ReservationFilters; page: number; page_size?: number | undefined }
 
-/** One page of the reservations that pass the filters, with their JSON texts, which `findTexts` knows. */
+/** One page of the reservations that pass the filters. */
 export async function findPage(
   db: Db,
-  findTexts: FindTexts,
   { filters, page, page_size = PAGE_SIZE.usual }: Asked,
   now: Instant,
-): Promise<SerializedAnswer<ReservationPage>> {
+): Promise<ReservationPage> {
   const { limit, offset } = pageAt(page, page_size)
-  // By their ids, so that what the pages before hold is counted and not read.
+  // By their ids, so that the rows of the pages before are counted and not read.
   const ids = inOrder(selectFiltered(db, filters, now))
     .clearSelect()
     .select('r.id')
@@ -82,25 +79,9 @@ export async function findPage(
     .offset(offset)
   const [count, rows] = await Promise.all([
     countFiltered(db, filters, now),
-    db
-      .selectFrom('reservations as r')
-      .where('r.id', 'in', ids)
-      .select(['r.id', 'r.kind', 'r.status', 'r.starts_at', 'r.ends_at', VERSION.as('version')])
-      .orderBy('r.date')
-      .orderBy('r.starts_at')
-      .orderBy('r.id')
-      .execute(),
+    inOrder(selectReservations(db).where('r.id', 'in', ids)).execute(),
   ])
-  const texts = await findTexts(db, rows, now)
-  const listOf = (kind: ReservationKind) =>
-    texts.filter((_, n) => rows[n]!.kind === kind).flatMap(({ text }, n) => (n > 0 ? [',', text] : [text]))
-  return new SerializedAnswer([
-    `{"count":${count},"tours":[`,
-    ...listOf('VIP_TOUR'),
-    '],"meetings":[',
-    ...listOf('GROUP_MEETING'),
-    ']}',
-  ])
+  return { count, ...asLists(rows, 'admin', now) }
 }
 
 /** The pieces of the two lists of what passes the filters. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
-import { buildOnce } from '../../../database/build-once.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
 import { selectReservations } from '../queries.ts'
 
@@ -40,16 +39,6 @@ async function lockAndRead(lock: () => Promise<LockedReservation[]>): Promise<Lo
   return found.every(({ version, seen_version }) => version === seen_version) ? found : lock()
 }
 
-type Which = { id: number; kind: ReservationKind | null; member_id: number | null }
-
-const lockOne = buildOnce((tx, { id, kind, member_id }: Which) =>
-  selectLocked(tx)
-    .where('r.id', '=', id)
-    .where(sql<boolean>`(${kind}::text is null or r.kind = ${kind})`)
-    .where(sql<boolean>`(${member_id}::int is null or r.member_id = ${member_id})`)
-    .compile(),
-)
-
 /**
  * The reservation that a decision is made from: locked until the transaction ends, so that of two decisions at once the
  * second one judges the result of the first one. Undefined when there is none of that id, or, with `kind`, not of that
@@ -57,10 +46,16 @@ const lockOne = buildOnce((tx, { id, kind, member_id }: Which) =>
  */
 export async function lockReservation(
   tx: Tx,
-  which: { id: number; kind?: ReservationKind; member_id?: number },
+  { id, kind, member_id }: { id: number; kind?: ReservationKind; member_id?: number },
 ): Promise<LockedReservation | undefined> {
-  const { id, kind = null, member_id = null } = which
-  return (await lockAndRead(() => lockOne(tx, { id, kind, member_id })))[0]
+  const locked = await lockAndRead(() =>
+    selectLocked(tx)
+      .where('r.id', '=', id)
+      .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind!))
+      .$if(member_id !== undefined, (query) => query.where('r.member_id', '=', member_id!))
+      .execute(),
+  )
+  return locked[0]
 }
 
 /** The same of several, locked in the order of their ids, as they are once that is done: all, or those that are `meant`. */

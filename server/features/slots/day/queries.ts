@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Docent } from '../../../../contract/docent.ts'
 import type { EventDate } from '../../../../contract/event-date.ts'
 import type { Room } from '../../../../contract/room.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind, Status } from '../../../../domain/reservation.ts'
-import type { Db } from '../../../database/transaction.ts'
-import type { SerializedAnswer } from '../../../http/serialized-answer.ts'
-import type { Snapshots, Source } from '../../../live/snapshots.ts'
+import { readConsistently, type Db } from '../../../database/transaction.ts'
+import type { Snapshots } from '../../../live/snapshots.ts'
 import { selectDocents } from '../../docents/queries.ts'
 import { selectRooms } from '../../rooms/queries.ts'
 
@@ -46,93 +44,34 @@ export async function findEventDay(db: Db, date: string): Promise<EventDay | und
   return { event_date, docents, rooms, slots: await findDaySlots(db, date) }
 }
 
-/**
- * A place's slots as one text, in which the order of the rows says nothing. To take thousands of rows apart costs ten times what
- * it costs to cut a few texts, and to sort them here costs nothing for the places of which nothing has changed.
- */
-const IN_ONE_TEXT = sql<string>`string_agg(concat(s.id, '|', s.time, '|', s.end_time, '|', s.duration, '|', s.is_locked,
-  '|', date_part('epoch', s.starts_at)::bigint, '|', r.status, '|', date_part('epoch', r.ends_at)::bigint), ' ')`
-
-/** The slots of a date. Those of a place are the same list as before for as long as nothing of them has changed. */
 async function findDaySlots(db: Db, date: string): Promise<DaySlots> {
   const rows = await db
     .selectFrom('slots as s')
     .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
     .leftJoin('reservations as r', 'r.id', 's.reservation_id')
-    .select(['s.docent_id', 's.room_id', IN_ONE_TEXT.as('text')])
+    .select(['s.id', 's.docent_id', 's.room_id', 's.time', 's.end_time', 's.duration', 's.is_locked'])
+    .select(['s.starts_at', 'r.status', 'r.ends_at'])
     .where('d.date', '=', date)
-    .groupBy(['s.docent_id', 's.room_id'])
+    .orderBy('s.starts_at')
     .execute()
-  const slots = { VIP_TOUR: new Map<number, readonly DaySlot[]>(), GROUP_MEETING: new Map() }
-  for (const { docent_id, room_id, text } of rows)
-    if (docent_id !== null) slots.VIP_TOUR.set(docent_id, slotsOf(`docent ${docent_id} ${date}`, text))
-    else slots.GROUP_MEETING.set(room_id!, slotsOf(`room ${room_id} ${date}`, text))
+  const slots = { VIP_TOUR: new Map<number, DaySlot[]>(), GROUP_MEETING: new Map<number, DaySlot[]>() }
+  for (const { docent_id, room_id, starts_at, status, ends_at, ...slot } of rows) {
+    const [of, id] = docent_id === null ? [slots.GROUP_MEETING, room_id!] : [slots.VIP_TOUR, docent_id]
+    const own = of.get(id) ?? []
+    const held = status === null ? null : { status, ends_at: ends_at!.getTime() }
+    own.push({ ...slot, starts_at: starts_at.getTime(), held })
+    of.set(id, own)
+  }
   return slots
 }
 
-/** More places than any show has, on two days. */
-const MAX_KEPT = 300
-const kept = new Map<string, { text: string; slots: readonly DaySlot[] }>()
-
-/** A booking changes one place of a day, which is read anew for everybody: the others need not be taken apart again. */
-function slotsOf(name: string, text: string): readonly DaySlot[] {
-  const before = kept.get(name)
-  const entry = before?.text === text ? before : { text, slots: takenApart(text) }
-  kept.delete(name)
-  kept.set(name, entry)
-  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
-  return entry.slots
-}
-
-const instantOf = (seconds: string): Instant => Number(seconds) * 1000
-
-const takenApart = (text: string): DaySlot[] =>
-  text
-    .split(' ')
-    .map((one) => {
-      const [id, time, end_time, duration, is_locked, start, status, end] = one.split('|')
-      return {
-        id: Number(id),
-        time: time!,
-        end_time: end_time!,
-        duration: Number(duration),
-        is_locked: is_locked === 't',
-        starts_at: instantOf(start!),
-        held: status === '' ? null : { status: status as Status, ends_at: instantOf(end!) },
-      }
-    })
-    .toSorted((one, other) => one.starts_at - other.starts_at)
-
-/** A day of the event as it is, read once after each change for all answers that are made of it. */
-export const daySource = (date: string): Source<EventDay> => ({
-  key: `day ${date}`,
-  make: async (tx) => ({ answer: await findEventDay(tx, date), valid_until: Infinity }),
-  isOf: (changed) => changed === date,
-})
-
-/** A day of the event as it is; undefined where that date is none. */
-export const readDay = (snapshots: Snapshots, date: string, now: Instant): Promise<EventDay | undefined> =>
-  snapshots.get(daySource(date), now)
-
-type Made<T> = {
-  answer: SerializedAnswer<T>
-  /** The instant from which the clock alone makes it untrue; none where the clock changes nothing. */
-  valid_until?: Instant
-}
-
-const madeOf = new WeakMap<EventDay, Map<string, Made<unknown>>>()
-
-/** The answer of this name that is made of a day: made once, and until the clock changes it, for as long as the day is kept. */
-export function answerOf<T>(
-  day: EventDay,
-  name: string,
+/** A day of the event as it is, read once after each change; undefined where that date is none. */
+export const readDay = (
+  { db, snapshots }: { db: Db; snapshots: Snapshots },
+  date: string,
   now: Instant,
-  make: () => Made<T>,
-): SerializedAnswer<T> {
-  const made = madeOf.get(day) ?? new Map<string, Made<unknown>>()
-  madeOf.set(day, made)
-  const before = made.get(name)
-  const current = before && now < (before.valid_until ?? Infinity) ? before : make()
-  made.set(name, current)
-  return current.answer as SerializedAnswer<T>
-}
+): Promise<EventDay | undefined> =>
+  snapshots.get({ topic: 'bookings', key: `day ${date}` }, now, async () => {
+    const answer = await readConsistently(db, (tx) => findEventDay(tx, date))
+    return answer ? { answer } : { answer, valid_until: now }
+  })

@@ -2,21 +2,9 @@ import { sql } from 'kysely'
 import type { PlaceFill, Statistics } from '../../../../contract/admin/statistics.ts'
 import { fillOf } from '../../../../domain/fill-rate.ts'
 import type { Db } from '../../../database/transaction.ts'
-import type { Keep, Within } from '../unchanged-figures/queries.ts'
 
-const isOn = (dates: ReturnType<typeof sql>) =>
-  sql<boolean>`s.event_date_id in (select d.id from event_dates d where ${dates})`
-
-type Dates = Within | { from: string; until: string }
-
-/** Those of one date are found by two indexes, of docents' slots and of rooms'. */
-function within(dates: Dates) {
-  if ('from' in dates) return isOn(sql`d.date between ${dates.from} and ${dates.until}`)
-  if ('but' in dates)
-    return dates.but.length === 0 ? sql<boolean>`true` : isOn(sql`d.date <> all(${dates.but}::date[])`)
-  const day = sql`(select d.id from event_dates d where d.date = ${dates.date})`
-  return sql<boolean>`(s.event_date_id = ${day} and s.docent_id is not null or s.event_date_id = ${day} and s.room_id is not null)`
-}
+/** From the first to the last date, both included; open where nothing is given. */
+export type Dates = { from?: string | undefined; until?: string | undefined }
 
 /** The slots of a group as one group for each state. Whether one that is held is locked too says nothing. */
 const byState = <Group extends { slots: number; held: number; locked: number }>(group: Group) => [
@@ -25,11 +13,8 @@ const byState = <Group extends { slots: number; held: number; locked: number }>(
   { ...group, is_held: false, is_locked: false, count: group.slots - group.held - group.locked },
 ]
 
-/**
- * The slots in one pass, by their day and kind and by their place and hour, and by their state. With the days beside places and
- * hours there would be tens of thousands of groups, and groups by state as well would cost more than columns.
- */
-export async function countSlots(db: Db, dates: Dates) {
+/** Counts slots in one pass: by day and kind, and by place and hour. */
+export async function countSlots(db: Db, { from, until }: Dates) {
   const rows = await db
     .selectFrom('slots as s')
     .select(['s.event_date_id', 's.docent_id', 's.room_id'])
@@ -40,7 +25,14 @@ export async function countSlots(db: Db, dates: Dates) {
       sql<number>`count(s.reservation_id)::int`.as('held'),
       sql<number>`count(*) filter (where s.is_locked and s.reservation_id is null)::int`.as('locked'),
     ])
-    .where(within(dates))
+    .$if(from !== undefined || until !== undefined, (query) =>
+      query.where('s.event_date_id', 'in', (eb) =>
+        eb
+          .selectFrom('event_dates')
+          .select('id')
+          .where(sql<boolean>`date between ${from ?? '-infinity'} and ${until ?? 'infinity'}`),
+      ),
+    )
     .groupBy(
       sql`grouping sets ((s.event_date_id, s.docent_id is not null), (s.docent_id, s.room_id, left(s.time, 2)))`,
     )
@@ -49,15 +41,6 @@ export async function countSlots(db: Db, dates: Dates) {
   return {
     ofDays: counts.filter(({ hour }) => hour === null),
     ofPlaces: counts.flatMap((row) => (row.hour === null ? [] : [{ ...row, hour: Number(row.hour) }])),
-  }
-}
-
-/** The slots of all dates, counted once until something changes. */
-export async function keepSlots(db: Db, keep: Keep) {
-  const parts = await keep.parts('slots', countSlots, db)
-  return {
-    ofDays: parts.flatMap(({ ofDays }) => ofDays),
-    ofPlaces: parts.flatMap(({ ofPlaces }) => ofPlaces),
   }
 }
 

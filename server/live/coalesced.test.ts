@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { coalesce } from './coalesced.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('the first change is acted on at once, and those of the next 250 ms together', async () => {
+  const act = vi.fn<() => Promise<void>>(async () => {})
+  const { changed } = coalesce(act)
+  const actsAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return act.mock.calls.length
+  }
+  changed()
+  expect(act).toHaveBeenCalledTimes(1)
+  changed()
+  changed()
+  expect(await actsAfter(240)).toBe(1)
+  expect(await actsAfter(20)).toBe(2)
+  expect(await actsAfter(1_000)).toBe(2)
+})
+
+test('a change during an act is acted on after it, and a failed act again', async () => {
+  const acts: PromiseWithResolvers<void>[] = []
+  const { changed } = coalesce(() => {
+    acts.push(Promise.withResolvers<void>())
+    return acts.at(-1)!.promise
+  })
+  changed()
+  changed()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(acts).toHaveLength(1)
+  acts[0]!.resolve()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(acts).toHaveLength(2)
+  acts[1]!.reject(new Error('away'))
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(acts).toHaveLength(3)
+})
+
+test('nothing is acted on after the end', async () => {
+  const act = vi.fn<() => Promise<void>>(async () => {})
+  const { changed, close } = coalesce(act)
+  changed()
+  changed()
+  close()
+  changed()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(act).toHaveBeenCalledTimes(1)
+})

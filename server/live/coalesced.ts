@@ -1,0 +1,39 @@
+/** Coalesces changes: acts at the first one, and once for those that follow within `GAP_MS`. */
+export type Coalesced = { changed: () => void; close: () => void }
+
+const GAP_MS = 250
+const RETRY_MS = 1_000
+
+/** `act` runs once at a time, and again when it fails. */
+export function coalesce(act: () => Promise<void>): Coalesced {
+  let state: 'idle' | 'busy' | 'closed' = 'idle'
+  let isDue = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function run() {
+    state = 'busy'
+    isDue = false
+    const failed = await act().then(
+      () => false,
+      () => true,
+    )
+    isDue ||= failed
+    if (state === 'busy') timer = setTimeout(rest, failed ? RETRY_MS : GAP_MS)
+  }
+
+  function rest() {
+    state = 'idle'
+    if (isDue) void run()
+  }
+
+  return {
+    changed() {
+      isDue = true
+      if (state === 'idle') void run()
+    },
+    close() {
+      state = 'closed'
+      clearTimeout(timer)
+    },
+  }
+}
