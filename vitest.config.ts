@@ -8,11 +8,8 @@ const WITHOUT_SQL = [
   'server/http/openapi/*.test.ts',
 ]
 
-/** Tests of the database itself: like races, they may end differently on two PostgreSQLs. */
+/** Tests of the database itself. */
 const OF_THE_DATABASE = ['server/database/**/*.test.ts', 'server/backup/**/*.test.ts']
-
-/** A race that takes as long as a dozen others, whose parts those have too. */
-const ONCE = 'test/race/reminder-week.test.ts'
 
 const withPostgres = {
   globalSetup: 'test/postgres.ts',
@@ -51,7 +48,7 @@ export default {
         test: {
           ...withPostgres,
           name: 'sql',
-          include: ['server/**/*.test.ts', ONCE],
+          include: ['server/**/*.test.ts'],
           exclude: ['server/mail/**', ...OF_THE_DATABASE, ...WITHOUT_SQL],
           testTimeout: 120_000,
         },
@@ -62,7 +59,6 @@ export default {
           ...withPostgres,
           name: 'race',
           include: ['test/race/**/*.test.ts'],
-          exclude: [ONCE],
           testTimeout: 120_000,
         },
       },

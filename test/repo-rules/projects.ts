@@ -1,6 +1,6 @@
 import { matchesGlob } from 'node:path'
 import vitestConfig from '../../vitest.config.ts'
-import { importsOf, targetOf, type Rule } from './rule.ts'
+import type { Rule } from './rule.ts'
 
 /** The vitest projects that run a file. */
 const projectsOf = (path: string): string[] =>
@@ -31,30 +31,4 @@ const oneProject: Rule = {
   ],
 }
 
-const ON_BOTH = new Set(['database', 'race'])
-const DATABASE_ITSELF = new Set(['test/race/barrier.ts', 'server/database/migrate.ts'])
-
-const bothPostgres: Rule = {
-  law: 'what may differ between two PostgreSQLs is tested on both',
-  instead:
-    'Move the test of a race or a migration to test/race or server/database: the projects race and database run on the embedded PostgreSQL and on an older one (scripts/test.mjs), the others on one of them.',
-  find: ({ path, text }) =>
-    isVitestFile(path) && !projectsOf(path).some((name) => ON_BOTH.has(name))
-      ? importsOf(text).filter((specifier) => DATABASE_ITSELF.has(targetOf(path, specifier) ?? ''))
-      : [],
-  keeps: [
-    { path: 'test/race/one-slot.test.ts', text: `import { makeBarrier } from './barrier.ts'` },
-    { path: 'server/database/migrate.test.ts', text: `import { migrate } from './migrate.ts'` },
-    { path: 'server/http/wire.test.ts', text: `import { makeBarrier } from '../app.ts'` },
-  ],
-  breaks: [
-    { path: 'server/http/wire.test.ts', text: `import { makeBarrier } from '../../test/race/barrier.ts'` },
-    {
-      path: 'server/sample-event/a.test.ts',
-      text: `import { migrate } from '../database/migrate.ts'`,
-    },
-    { path: 'server/spreadsheet/a.test.ts', text: `import { migrate } from '../database/migrate.ts'` },
-  ],
-}
-
-export const projectRules = [oneProject, bothPostgres]
+export const projectRules = [oneProject]
