@@ -3,7 +3,7 @@ import { DESK, PHONE } from './test/e2e/widths.ts'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
-/** Each test runs once, where its people are: visitors hold a phone. A test of other widths names them in its file. */
+/** Each test runs once: for visitors on a phone, and for administrators and boards on a desktop. */
 const AT_A_DESK = '**/{admin-*,board,board-*}.e2e.ts'
 
 export default defineConfig({
@@ -46,6 +46,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', testIgnore: AT_A_DESK, use: PHONE },
-    { name: 'desktop', testMatch: [AT_A_DESK, '**/widths-*.e2e.ts'], use: DESK },
+    { name: 'desktop', testMatch: AT_A_DESK, use: DESK },
   ],
 })

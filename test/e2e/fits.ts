@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { SMALL } from './widths.ts'
+import { DESK, PHONE, SMALL } from './widths.ts'
 
 // Each script below runs in the page and answers its findings as a text; an empty text is as it should be.
 
@@ -72,30 +72,30 @@ async function expectNone(page: Page, ...finders: string[]) {
   for (const finder of finders) expect(await page.evaluate<string>(finder)).toBe('')
 }
 
-const isPhone = (page: Page) => page.viewportSize()!.width < 640
-
-/** Looks at a screen at its width, and a phone's at the smallest width too. */
-async function atItsWidths(page: Page, screen: string, look: () => Promise<void>) {
+/** Looks at a screen at every width, and goes back to its own. */
+async function atEachWidth(page: Page, screen: string, look: (width: number) => Promise<void>) {
   const own = page.viewportSize()!
-  for (const size of isPhone(page) ? [SMALL.viewport, own] : [own]) {
-    await page.setViewportSize(size)
-    await test.step(`${screen}, ${size.width} pixels wide`, look)
+  for (const { viewport } of [SMALL, DESK, PHONE]) {
+    await page.setViewportSize(viewport)
+    await test.step(`${screen}, ${viewport.width} pixels wide`, () => look(viewport.width))
   }
+  await page.setViewportSize(own)
 }
 
 /** axe finds nothing, nothing sticks out sideways, each field has a frame, and a thumb misses nothing. */
-export const expectFits = (page: Page, screen: string) =>
-  atItsWidths(page, screen, async () => {
-    await expectAccessible(page)
-    await expectNone(page, FAINT_FRAMES)
+export async function expectFits(page: Page, screen: string) {
+  await expectAccessible(page)
+  await atEachWidth(page, screen, async (width) => {
+    await expectNone(page, SIDEWAYS, FAINT_FRAMES)
     // With a mouse, a link inside a sentence may be as low as its line.
-    if (isPhone(page)) await expectNone(page, SMALL_TARGETS)
+    if (width < DESK.viewport.width) await expectNone(page, SMALL_TARGETS)
   })
+}
 
 /** At twice the text size nothing is lost, and nothing sticks out sideways. */
 export async function expectFitsEnlarged(page: Page, screen: string) {
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
-  await atItsWidths(page, `${screen}, enlarged`, () =>
+  await atEachWidth(page, `${screen}, enlarged`, () =>
     expectNone(page, SIDEWAYS, LOST_TEXTS, BROKEN_LABELS, BROKEN_RANGES),
   )
   await page.evaluate(`document.documentElement.style.fontSize = ''`)

@@ -93,7 +93,7 @@ export async function expectAccessible(page: Page) {
   )`)
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   // A fade may begin while it looks: what is wrong in earnest stays wrong.
-  await expect.poll(() => page.evaluate<string[]>(VIOLATIONS), { timeout: 5_000 }).toEqual([])
+  await expect.poll(() => page.evaluate<string[]>(VIOLATIONS), { timeout: 20_000 }).toEqual([])
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
