@@ -1,4 +1,4 @@
-/** A kind of thing that administrators change, as the audit log names it. */
+/** Kinds of changed things in the audit log. */
 export type AuditTarget =
   | 'reservation'
   | 'event_date'

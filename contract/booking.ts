@@ -8,7 +8,6 @@ import { meetingReservation, tourReservation } from './reservation.ts'
 
 export const NOTE_MAX = MAX_LENGTH.note
 
-/** Refuses a party that is too small or too large. */
 export const visitorCountText = (max: number) => `방문 인원은 1명 이상 ${max}명 이하여야 합니다.`
 
 const partyOf = (max: number) => {
@@ -33,7 +32,7 @@ const meetingVisitor = z.object({
   name: visitorName,
   manager_name: line('현장 미팅 담당자명을 입력해주세요.'),
   phone: visitorPhone,
-  // How many may come depends on the room, which the booking rules know.
+  // The booking rules check the room's capacity.
   count: z.number('방문 인원은 1명 이상이어야 합니다.'),
 })
 
@@ -59,25 +58,24 @@ export const meetingRequest = z.object({
     ),
 })
 
-/** A meeting request for a room of this size, as a form checks it that knows the room. */
+/** Forms that know the room check its capacity. */
 export const meetingRequestFor = (size: number) =>
   z.extend(meetingRequest, { visitor: z.extend(meetingVisitor, { count: partyOf(size) }) })
 
 const TYPED = { visitor: true, note: true } as const
 
-/** The typed part of a tour request; the rest is chosen. */
+/** Typed fields only; the rest is chosen. */
 export const tourForm = z.pick(tourRequest, TYPED)
 
-/** The typed part of a meeting request in a room of this size. */
+/** Typed fields for a room of `size`. */
 export const meetingFormFor = (size: number) => z.pick(meetingRequestFor(size), TYPED)
 
-/** The message of a request that was made. */
 export const REQUESTED_TEXT = {
   tour: '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
   room: '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
 } as const
 
-/** Why a time cannot be had. */
+/** Refusals of a booking. */
 const NOT_BOOKED = [
   'tier_required',
   'past_time',
@@ -111,13 +109,12 @@ export const reserveMeeting = endpoint({
 
 type PlaceAndTime = {
   kind: 'tour' | 'room'
-  /** The docent or room. */
   place: { id: number }
   event_date_id: number | undefined
   slots: readonly { id: number }[]
 }
 
-/** The part of a booking's body that is chosen and not typed: one slot of a docent, or those of a room. */
+/** The chosen part of a booking body. */
 export const placeAndTime = ({ kind, place, event_date_id, slots }: PlaceAndTime) =>
   kind === 'tour'
     ? { event_date_id, available_tour_id: slots[0]?.id }
@@ -127,5 +124,5 @@ export const placeAndTime = ({ kind, place, event_date_id, slots }: PlaceAndTime
         time_slots: slots.map(({ id }) => ({ available_room_id: id, duration: MEETING_SLOT_MINUTES })),
       }
 
-/** True when a booking was refused because its time cannot be had any more. */
+/** Whether the slot is no longer available. */
 export const isTimeGone = (code: ErrorCode): boolean => code === 'slot_taken' || code === 'past_time'

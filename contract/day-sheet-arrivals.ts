@@ -1,16 +1,15 @@
-// Arrivals that are marked behind a day sheet's link, apart from the sheet, which most links only show.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idText } from './field.ts'
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/
 
-/** A moment with its offset or in UTC, as clocks write it. */
+/** ISO 8601 with offset or `Z`. */
 const moment = z.string().check(z.refine((text) => MOMENT.test(text) && !Number.isNaN(Date.parse(text))))
 
-/** How a press on the arrival is sent: its own moment, which a lost network may have put off. */
+/** The time of the press, which may be sent later. */
 export const pressed = z.object({ at: z.optional(moment) })
-/** The arrival that is taken back, as it was seen. */
+/** The arrival to undo, as displayed. */
 export const seen = z.object({ arrived_at: moment })
 
 const onSheet = z.object({ token: z.string(), id: idText })

@@ -5,14 +5,14 @@ import { date, id, idText, time } from './field.ts'
 const sheetEntry = z.object({
   /** Of the reservation. */
   id,
-  /** Its place in the day's order, from 1. */
+  /** Position in the day, from 1. */
   number: z.int(),
   status: z.enum(['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']),
   start_time: time,
   end_time: time,
   starts_at: z.string(),
   ends_at: z.string(),
-  /** When it ended, if that was before its planned end; else null. */
+  /** Only if before its planned end. */
   ended_at: z.nullable(z.string()),
   /** Null for tours, as is the manager. */
   title: z.nullable(z.string()),
@@ -22,7 +22,7 @@ const sheetEntry = z.object({
   count: z.int(),
   phone: z.string(),
   note: z.nullable(z.string()),
-  /** When its visitors came, as far as anybody marked it. */
+  /** Null until marked. */
   arrived_at: z.nullable(z.string()),
 })
 export type SheetEntry = z.output<typeof sheetEntry>
@@ -38,7 +38,6 @@ export const roomSheet = z.object({
   room: z.object({ id, name: z.string(), floor: z.int(), size: z.int() }),
   ...shared,
 })
-/** The tours that one docent leads, or the meetings of one room, on one date. */
 const daySheet = z.union([tourSheet, roomSheet])
 export type DaySheet = z.output<typeof daySheet>
 
@@ -80,7 +79,7 @@ export const getSharedDaySheet = endpoint({
     event_name: z.string(),
     dates: z.array(date),
     expires_at: z.string(),
-    /** Whether the link may mark arrivals. */
+    /** Whether this link may mark arrivals. */
     may_mark_arrivals: z.boolean(),
     /** Null while the event has no date. */
     sheet: z.nullable(daySheet),

@@ -9,16 +9,13 @@ const displayRoom = z.object({
   size: z.int(),
   floor: z.int(),
   has_available_slots: z.boolean(),
-  /** The state now; `closed`: no time of today is left, or all of them are locked. */
+  /** `closed`: no unlocked slot is left today. */
   state: z.enum(ROOM_STATES),
-  /** The large word and the colour of the room's board now; `closed` only if every time of today is locked. */
+  /** `closed`: all slots of today are locked. */
   board: z.enum(BOARD_STATES),
   /** An unlocked slot covers now. */
   is_open: z.boolean(),
-  /**
-   * The end of the running meeting, or the start of the one about to begin. Else, for an open room, until when it is free;
-   * for any other, the next start that can be booked. Null if there is none today.
-   */
+  /** The meeting's end or imminent start, else the end of the free time or the next bookable start. */
   until: z.nullable(z.string()),
 })
 export type DisplayRoom = z.output<typeof displayRoom>
@@ -35,7 +32,7 @@ export const listDisplayRooms = endpoint({
 const roomBoard = z.object({
   room_info: z.object({ id, name: z.string(), floor: z.int(), size: z.int() }),
   date,
-  /** Until when a room is closed that has no time left today or only locked ones; null if it is not. */
+  /** Null unless closed. */
   closed_until: z.nullable(z.string()),
   time_slots: z.array(
     z.object({
@@ -43,7 +40,7 @@ const roomBoard = z.object({
       end_time: time,
       duration: minutes,
       is_locked: z.boolean(),
-      /** A reservation holds the slot. */
+      /** A reservation holds it. */
       is_held: z.boolean(),
     }),
   ),
@@ -53,7 +50,7 @@ const roomBoard = z.object({
       start_time: time,
       end_time: time,
       status: z.literal('APPROVED'),
-      /** Equal for the reservations of one visitor group within one answer, whatever the settings hide. */
+      /** Equal within a visitor group, even with hidden names. */
       party: z.int(),
       visitor: z.object({ title: z.string(), name: z.string() }),
     }),

@@ -2,26 +2,22 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { AuditTarget } from './audit-target.ts'
 
-/** The callers that are let in: anyone, a signed-in member or a signed-in administrator. The server's gate follows. */
+/** Callers let in; the server derives its gate from this. */
 export type Audience = 'public' | 'member' | 'admin'
 
-/** A scope of API tokens. */
 export type ApiScope = `${'reservations' | 'schedule'}:${'read' | 'write'}`
 
 type Schema = z.ZodMiniType
 
-/** The audit log's entry of an administrator's write, beside who, when, which call, and the answer's message. */
+/** The audit entry beside caller, time, call and message. */
 type Audit<Fact extends string = string> = {
-  /** The kind of the one thing that is changed: its id is that of the path, or else of the answer's part of that name. */
+  /** Its id comes from the path or the answer. */
   target?: AuditTarget
-  /**
-   * Facts of query, body and answer that are kept for good. They name no member and no visitor, whose data are erased on
-   * request: members and reservations stay numbers.
-   */
+  /** Stored permanently, so never personal data: members and reservations stay ids. */
   keeps?: readonly Fact[]
 }
 
-/** One call of the service, declared once for the server, the browser, the OpenAPI document and the tests. */
+/** Declared once for server, browser, OpenAPI and tests. */
 export type Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
@@ -31,36 +27,36 @@ export type Endpoint<
 > = {
   audience: Who
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As the specification writes it, parameters as `{id}`, with the trailing slash. */
+  /** Parameters as `{id}`, with trailing slash. */
   path: `/api/${string}`
   summary: string
   params?: Params
   query?: Query
   body?: Body
   response: Response
-  /** 200 unless something was created. */
+  /** 201 if something was created. */
   status?: 200 | 201
-  /** The longest body of an administrator's call, where it may be longer than the megabyte of the others. */
+  /** Bytes; default 1 MB. */
   maxBytes?: number
-  /** The answer is the same for everyone who may read it, so that a shared cache may keep and revalidate it. */
+  /** Same answer for all readers, so shared caches may revalidate it. */
   shared?: true
-  /** The answer is for its caller alone: no cache and no memory of repeated calls keeps it. */
+  /** Never cached, nor stored for repeated calls. */
   secret?: true
-  /** Also for an administrator who has to set up a second factor before anything else. */
+  /** Allowed before a required second factor is set up. */
   beforeSetUp?: true
-  /** An administrator's call that an API token of this scope may make too; without it none may. */
+  /** API tokens of this scope may call it; default none. */
   scope?: ApiScope
-  /** Every write of an administrator has one. */
+  /** Required for administrators' writes. */
   audit?: Audit
-  /** Refusals beyond those that every call of its audience can give. */
+  /** Beyond the common errors of its audience. */
   errors?: readonly ErrorCode[]
 }
 
-// `body?: Body` reads as `Body | undefined` whether or not it was declared.
+// Optional properties read as `| undefined` even if undeclared.
 type Declared<S> = Extract<S, Schema>
 type Output<S> = [Declared<S>] extends [never] ? undefined : z.output<Declared<S>>
 
-// Of an endpoint that is not known yet everything has to be given.
+// An unknown endpoint requires all input.
 type MayBeAbsent<Input> = unknown extends Input ? false : undefined extends Input ? true : false
 
 type Given<Key extends string, S> = [Declared<S>] extends [never]
@@ -69,12 +65,12 @@ type Given<Key extends string, S> = [Declared<S>] extends [never]
     ? { [K in Key]?: z.input<Declared<S>> }
     : { [K in Key]: z.input<Declared<S>> }
 
-/** The input of a call: params, query and body as far as the endpoint declares them. */
+/** Declared params, query and body. */
 export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
   Given<'query', E['query']> &
   Given<'body', E['body']>
 
-/** The input of a handler, already validated. */
+/** Validated input. */
 export type HandlerInput<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
@@ -83,7 +79,7 @@ export type HandlerInput<E extends Endpoint> = {
 
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
-/** The names of a thing's facts, and of those of its parts by dotted path. */
+/** Own and nested fields by dotted path. */
 type FactOf<Thing> = Thing extends object
   ? {
       [Name in keyof Thing & string]:
@@ -92,7 +88,7 @@ type FactOf<Thing> = Thing extends object
     }[keyof Thing & string]
   : never
 
-/** Declares an endpoint, keeping the exact types of its schemas. */
+/** Preserves the exact schema types. */
 export const endpoint = <
   Who extends Audience,
   Response extends Schema,
@@ -105,5 +101,4 @@ export const endpoint = <
   },
 ): Endpoint<Params, Query, Body, Response, Who> => declaration
 
-/** A declared body, as a handler or command receives it. */
 export type BodyOf<E extends Endpoint> = Output<E['body']>

@@ -1,11 +1,11 @@
 import { LINK_EXPIRED_TEXT } from './text/link-text.ts'
 
-// Apart from the table, which browsers would have to fetch whole for the sake of this one.
+// Separate, so that browsers need not load the whole table.
 export const INTERNAL_TEXT = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.'
 
 export const EMAIL_EXISTS_TEXT = 'Email already exists'
 
-/** Every failure that the service answers: its HTTP status and the Korean text that the screens show. */
+/** HTTP status and Korean text. */
 export const ERRORS = {
   invalid_input: { status: 400, text: '입력 내용을 확인해주세요.' },
   invalid_json: { status: 400, text: '요청 형식이 올바르지 않습니다.' },
@@ -83,5 +83,5 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The one body of every failure. `error` and `message` are the same text; `fields` are dotted paths of the input. */
+/** `error` equals `message`; `fields` are dotted input paths. */
 export type ErrorBody = { code: ErrorCode; error: string; message: string; fields?: Record<string, string> }

@@ -5,22 +5,21 @@ import { ERRORS } from './errors.ts'
 
 z.config({ customError: () => '올바르지 않은 값입니다.' })
 
-/** The longest values that the service keeps, in characters. */
+/** Characters. */
 export const MAX_LENGTH = { name: 100, email: 254, note: 1000, feedback: 2000, reason: 500 } as const
 
 export const PHONE_TEXT = '올바른 전화번호 형식이 아닙니다.'
 
 const tooLong = (max: number) => `${max}자 이하로 입력해주세요.`
 const CONTROLS_TEXT = '사용할 수 없는 문자가 포함되어 있습니다.'
-// Lone surrogates are no text either, and no database keeps them.
+// Databases refuse lone surrogates.
 const hasControls = /[\p{Cc}\p{Cs}]/u
-// Letters that nobody sees make one name look like another one, or like none. Joiners and variation selectors belong to
-// scripts and emoji, but begin nothing.
+// Invisible letters disguise names; joiners and variation selectors are valid within scripts and emoji.
 const hasUnseen = /[\p{Cc}\p{Cs}\u2800]|^[\p{Cf}\p{DI}]|(?![\u200c\u200d\p{VS}])[\p{Cf}\p{DI}]/u
-// Marks of direction turn the text around them, which then reads as nobody has written it.
+// Direction marks reverse the surrounding text.
 const hasControlsButNewline = /(?!\n)[\p{Cc}\p{Cs}\p{Bidi_C}]/u
 
-/** A trimmed, NFC-normalised single line of 1 to `max` characters; `required` is said when it is missing. */
+/** Trimmed NFC line of 1 to `max` characters; `required` is the error text. */
 export const line = (required: string, max: number = MAX_LENGTH.name, refused = hasUnseen) =>
   z.string(required).check(
     z.trim(),
@@ -30,17 +29,17 @@ export const line = (required: string, max: number = MAX_LENGTH.name, refused = 
     z.refine((text) => !refused.test(text), CONTROLS_TEXT),
   )
 
-/** The same to be compared with what is kept, which may be older than the refusal of letters that nobody sees. */
+/** For comparison: stored values may contain invisible letters. */
 export const knownLine = (required: string) => line(required, undefined, hasControls)
 
 const keepLines = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n').normalize('NFC'))
 const noControls = z.refine<string>((text) => !hasControlsButNewline.test(text), CONTROLS_TEXT)
 
-/** A trimmed text that may have several lines and may be empty. */
+/** Trimmed; may be empty or multi-line. */
 export const longText = (max: number) =>
   z.string().check(z.trim(), keepLines, z.maxLength(max, tooLong(max)), noControls)
 
-/** A trimmed text that may have several lines; `required` is said when it is missing or blank. */
+/** Trimmed; `required` is the error text. */
 export const requiredText = (required: string, max: number) =>
   z
     .string(required)
@@ -49,7 +48,7 @@ export const requiredText = (required: string, max: number) =>
 const EMAIL_MISSING_TEXT = '이메일을 입력해주세요.'
 const EMAIL_TEXT = '올바른 이메일 형식이 아닙니다.'
 
-/** An e-mail address, kept and compared in lower case. */
+/** Lower case. */
 export const email = z
   .string(EMAIL_MISSING_TEXT)
   .check(
@@ -60,10 +59,10 @@ export const email = z
     z.regex(z.regexes.email, EMAIL_TEXT),
   )
 
-/** A phone number as it was sent, one that begins with +82 10 or 0082 10 as 010. */
+/** Trimmed; `+82 10` and `0082 10` become `010`. */
 export const phone = (required: string) => z.string(required).check(z.trim(), z.overwrite(nationalPhone))
 
-/** A member's phone, 010 and eight digits, returned as 010-1234-5678. */
+/** Returned as 010-1234-5678. */
 export const memberPhone = phone(PHONE_TEXT).check(
   z.refine(isMemberPhone, PHONE_TEXT),
   z.overwrite(formatPhone),
@@ -71,16 +70,15 @@ export const memberPhone = phone(PHONE_TEXT).check(
 
 const CONTACT_TEXT = '올바른 연락처를 입력해주세요.'
 
-/** A visitor's phone at booking: any eleven digits, returned 3-4-4. */
+/** Eleven digits, returned 3-4-4. */
 export const visitorPhone = phone(CONTACT_TEXT).check(
   z.refine(isCompletePhone, CONTACT_TEXT),
   z.overwrite(formatPhone),
 )
 
-/** A positive integer id, as a JSON number. */
 export const id = z.int().check(z.positive(), z.maximum(2_147_483_647))
 
-/** A positive integer id in a path or query, where everything is text. */
+/** An id as text, in paths and queries. */
 export const idText = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
   z.pipe(
@@ -89,15 +87,13 @@ export const idText = z.pipe(
   ),
 )
 
-/** A calendar date `YYYY-MM-DD`. */
 export const date = z.string('유효하지 않은 날짜입니다.').check(z.refine(isDate, '유효하지 않은 날짜입니다.'))
 
-/** A wall time `HH:MM` in Madrid; an end may read 24:00. */
+/** `HH:MM` in Madrid, or 24:00. */
 export const time = z.string().check(z.refine((text) => isTime(text) || text === '24:00'))
 
 export const minutes = z.int().check(z.minimum(1))
 
-/** The answer of a call that only confirms. */
 export const confirmation = z.object({ message: z.string() })
 
 export const errorBody = z.object({

@@ -20,7 +20,7 @@ export const login = endpoint({
   errors: ['login_failed', 'too_many_requests'],
 })
 
-/** A login as the form checks it: the service has one answer for every phone that is nobody's, half a number included. */
+/** Unknown and incomplete phones share one answer. */
 export const loginForm = z.object({
   phone: anyPhone.check(z.refine(isCompletePhone, PHONE_TEXT)),
   name,

@@ -1,2 +1,2 @@
-/** The address of a logo; `hash` names its bytes, which a browser may keep for good. */
+/** The hash changes with the logo, so browsers cache it forever. */
 export const logoPath = (hash: string): string => `/api/public/logo/${hash}/`

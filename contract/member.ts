@@ -1,4 +1,4 @@
-// Apart from sign-up and login, which a browser that is signed in already need not load.
+// Separate from sign-up and login, which signed-in browsers need not load.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { confirmation, id } from './field.ts'

@@ -28,7 +28,7 @@ export const ERASURE_CHANGED_TEXT = '그 사이 예약이 변경되었습니다.
 /** From the mailed link. */
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** A POST, so that the token stands in no address. */
+/** POST keeps the token out of addresses. */
 export const checkErasureLink = endpoint({
   audience: 'member',
   method: 'POST',

@@ -1,4 +1,4 @@
-// Apart from the schemas, which a screen without a form need not load.
+// Separate from the schemas, which screens without a form need not load.
 import * as z from 'zod/mini'
 import { docent } from './docent.ts'
 import { endpoint } from './endpoint.ts'

@@ -17,7 +17,7 @@ export const getPublicInfo = endpoint({
     face,
     first_date: z.nullable(date),
     last_date: z.nullable(date),
-    /** The event's first day after today. */
+    /** After today. */
     next_date: z.nullable(date),
     today: date,
     time_zone: z.literal(TIME_ZONE),

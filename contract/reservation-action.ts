@@ -1,11 +1,10 @@
-// Actions on a reservation, apart from its shape, which screens without a form load too.
 import * as z from 'zod/mini'
 import { ADMIN_ACTIONS } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
 import { idText, MAX_LENGTH, longText, requiredText } from './field.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
 
-/** `MEETING_ROOM` and `GROUP_MEETING` are one kind wherever a type is read; answers say `GROUP_MEETING`. */
+/** Accepts `MEETING_ROOM` for `GROUP_MEETING`. */
 export const reservationType = z.pipe(
   z.enum(['VIP_TOUR', 'GROUP_MEETING', 'MEETING_ROOM']),
   z.transform((type) => (type === 'MEETING_ROOM' ? 'GROUP_MEETING' : type)),
@@ -25,12 +24,12 @@ export const requestCancellation = endpoint({
   errors: ['not_found', 'invalid_transition'],
 })
 
-/** The refusal of an approval that comes when the time of its request is over. */
+/** Refuses to approve a past request. */
 export const PAST_REQUEST_TEXT = '이미 지난 시간의 예약입니다.'
 
 const REASON_TEXT = '사유를 입력해주세요.'
 
-/** Whether the member of a past request hears of its rejection by mail, which they do not unless somebody wants it. */
+/** Mails the member of a past request; off by default. */
 export const notify = z.optional(z.boolean())
 
 export const actOnReservation = endpoint({

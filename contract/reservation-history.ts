@@ -34,7 +34,6 @@ const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   undo_arrival: '도착 확인 취소',
 }
 
-/** The name of an event in a reservation's history, as people read it. */
 export const actionText = (action: string): string =>
   (ACTION_TEXT as Readonly<Record<string, string>>)[action] ?? action
 
@@ -42,7 +41,7 @@ const FIELDS = ['title', 'company', 'name', 'manager_name', 'phone', 'count', 'n
 type Field = (typeof FIELDS)[number]
 
 type Value = string | number | null
-/** One field that an edit changed; those of a docent or room by dotted path, and the day and time by those of a move. */
+/** Nested fields use dotted paths; moves list date and time. */
 export type Change = {
   field: Field | 'date' | 'time' | `${'docent' | 'room'}.${string}`
   from: Value
@@ -51,7 +50,7 @@ export type Change = {
 
 type Fields = Partial<Record<Field, Value>>
 
-/** The differences between the stored values and those that replace them, in the order of the form. */
+/** In the order of the form. */
 export const changesBetween = (before: Fields, after: Fields): Change[] =>
   FIELDS.filter((field) => field in after && (before[field] ?? null) !== (after[field] ?? null)).map(
     (field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }),
@@ -59,7 +58,7 @@ export const changesBetween = (before: Fields, after: Fields): Change[] =>
 
 const isOfVisitor = (field: Change['field']) => field !== 'note' && FIELDS.some((each) => each === field)
 
-/** A change in words: `방문 인원 3 → 5명`. */
+/** `방문 인원 3 → 5명`. */
 export const changesText = (changes: readonly Change[]): string =>
   fieldChangesText(
     changes.map(({ field, from, to }) => ({
@@ -71,6 +70,6 @@ export const changesText = (changes: readonly Change[]): string =>
 
 type Done = { at: Instant; actor: string; action: string }
 
-/** An event with its actor and time in words: `박관리 님이 방금 승인했습니다.` */
+/** `박관리 님이 방금 승인했습니다.` */
 export const doneText = ({ at, actor, action }: Done, now: Instant): string =>
   `${actor} 님이 ${whenText(at, now)} ${actionText(action)}했습니다.`

@@ -22,15 +22,15 @@ const shared = {
   can_cancel: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** While its cancellation waits for an answer: when that was asked for. */
+  /** While a cancellation request is undecided. */
   cancel_requested_at: z.nullable(z.string()),
-  /** Approved again after a request to cancel it was refused: when, and the reason given, if any. */
+  /** Set while approved again after a refused cancellation request. */
   cancellation_refused: z.nullable(z.object({ at: z.string(), reason: z.nullable(z.string()) })),
-  /** When it ended, if that was before its planned end, perhaps even before its start; else null. */
+  /** Only if before its planned end. */
   ended_at: z.nullable(z.string()),
-  /** The code by which it is known at the desk, while it is approved and arrivals are marked at all; else null. */
+  /** Approved reservations only, if arrivals are marked. */
   arrival_code: z.nullable(z.string()),
-  /** When its visitors came, as far as anybody marked it. */
+  /** Null until marked. */
   arrived_at: z.nullable(z.string()),
 }
 
@@ -85,7 +85,7 @@ export const reservationLists = z.object({
 })
 export type ReservationLists = z.output<typeof reservationLists>
 
-/** Lists with one reservation as it has become; lists that it is not in stay the very same. */
+/** Replaces one reservation; unaffected lists keep their identity. */
 export function withReservation<Lists extends ReservationLists>(lists: Lists, changed: Reservation): Lists {
   const put = <One extends Reservation>(list: readonly One[]) =>
     list.map((one) => (one.id === changed.id ? (changed as One) : one))
@@ -94,7 +94,6 @@ export function withReservation<Lists extends ReservationLists>(lists: Lists, ch
   return list.some(({ id }) => id === changed.id) ? { ...lists, [kind]: put(list) } : lists
 }
 
-/** A status as people read it. */
 export const STATUS_TEXT: Readonly<Record<Status, string>> = {
   PENDING: '대기중',
   APPROVED: '예약됨',
@@ -104,7 +103,6 @@ export const STATUS_TEXT: Readonly<Record<Status, string>> = {
   CANCELLED: '취소됨',
 }
 
-/** An end before its time as people read it. */
 export const EARLY_END_TEXT: Readonly<Record<EarlyEnd, string>> = {
   early: '조기 종료',
   before_start: '시작 전 종료',
@@ -128,7 +126,7 @@ export const listTours = endpoint({
   response: z.object({ count: z.int(), results: z.array(tourReservation) }),
 })
 
-/** When a reservation takes place, by its first and last slot, as the rules of `domain/reservation.ts` need it. */
+/** Input for the rules in `domain/reservation.ts`. */
 export function reservationFacts(reservation: Reservation): ReservationFacts & { date: string } {
   const { date, first, last } =
     reservation.type === 'VIP_TOUR'
@@ -155,7 +153,7 @@ export function reservationFacts(reservation: Reservation): ReservationFacts & {
   }
 }
 
-/** The ids of the slots that a reservation was made for, as far as they still exist. */
+/** Existing slots only. */
 export function slotIdsOf(reservation: Reservation): number[] {
   const ids =
     reservation.type === 'VIP_TOUR'

@@ -12,18 +12,17 @@ export const checkInScreen = endpoint({
     'A screen on a wall, set up with a room’s link, says that it is there, and is told what an administrator wants of it. The order is repeated until the screen says with `heard` that it knows of it',
   body: z.object({
     code: z.string().check(z.refine(isScreenCode)),
-    /** The name that the screen's browser gives itself. */
+    /** Chosen by the browser. */
     key: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-    /** Which build of the web app it shows. */
+    /** Build of the web app. */
     build: z.string().check(z.regex(/^[\w.-]{1,60}$/)),
     width: pixels,
     height: pixels,
-    /** The order that it is about to follow. */
+    /** The order about to be followed. */
     heard: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/))),
   }),
   response: z.object({
     message: z.string(),
-    /** The name that administrators know the screen by. */
     name: z.string(),
     order: z.nullable(z.object({ id: z.string(), kind: z.enum(SCREEN_ORDERS) })),
   }),

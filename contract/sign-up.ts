@@ -1,4 +1,4 @@
-// Apart from the login, which most phones open without ever signing up.
+// Separate from the login, which most phones use without signing up.
 import * as z from 'zod/mini'
 import { bareCode, CODE_LENGTH } from '../domain/verification-code.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,11 +1,11 @@
-// Apart from the list, whose screens would have to fetch the schemas of the forms.
+// Separate: the list's screens need no form schemas.
 import * as z from 'zod/mini'
 import { meetingRequest, tourRequest } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { waitlistEntry } from './waitlist.ts'
 
-/** Why one is not put in line. */
+/** Refusals. */
 const NOT_IN_LINE = [
   'waitlist_off',
   'slot_free',
@@ -20,7 +20,7 @@ const NOT_IN_LINE = [
   'too_many_requests',
 ] as const satisfies readonly ErrorCode[]
 
-/** True when one was not put in line because the time can be booked right now. */
+/** Whether the slot can be booked instead. */
 export const isFreeNow = (code: ErrorCode): boolean => code === 'slot_free'
 
 export const waitForTour = endpoint({

@@ -1,4 +1,4 @@
-// The waiting list: a finished booking form that is kept for a time that somebody else has.
+// The waiting list: completed booking forms for taken slots.
 import * as z from 'zod/mini'
 import { PASSED_OVER, WAITLIST_STATES } from '../domain/waitlist.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,14 +6,14 @@ import { date, id, idText, time } from './field.ts'
 
 const text = z.string()
 
-/** The time that an entry waits for, with the texts of its docent or room; ids are null where the thing was deleted. */
+/** Ids are null for deleted places. */
 export const wantedTime = {
   id,
   event_date: z.object({ id: z.nullable(id), date }),
-  /** `time` is the start of the first slot, `end_time` the end of the last one. */
+  /** From the first slot's start to the last one's end. */
   time,
   end_time: time,
-  /** The wanted slots that are still there, in the order of their times. */
+  /** Existing slots in order of time. */
   slot_ids: z.array(id),
   note: z.nullable(text),
 }
@@ -39,16 +39,16 @@ export const wantedMeeting = {
 
 const fate = {
   state: z.enum(WAITLIST_STATES),
-  /** While it waits: 1 for the first in line. Counted are those that would be served before, for any of its slots. */
+  /** While waiting: 1 for the first, counting entries that share a slot. */
   place: z.nullable(z.int()),
-  /** While it waits: why it would be passed over if its time became free now; null where it would not. */
+  /** Reason to skip it despite free slots; null if none. */
   passed_over: z.nullable(z.enum(PASSED_OVER)),
-  /** The request that it became, where its state is `served`. */
+  /** Set when `served`. */
   reservation_id: z.nullable(id),
-  /** Why it was taken off the list or ended, where somebody gave a reason. */
+  /** An administrator's reason. */
   reason: z.nullable(text),
   created_at: text,
-  /** When it was served or ended; the start of its time where the clock ended it; null while it waits. */
+  /** End of the wait; null while waiting. */
   ended_at: z.nullable(text),
 }
 

@@ -1,14 +1,14 @@
 import { readTopic } from './topics.ts'
 
-/** More than any screen watches. */
+/** Exceeds any screen's needs. */
 const MAX_TOPICS = 8
 
-/** Topics, each with what the browser shows of it: the hash of the answer behind it, nothing where it cannot tell. */
+/** Hash of the displayed answer per topic; empty if unknown. */
 export type Watched = ReadonlyMap<string, string>
 
 const SHOWN = /^[\w-]{0,100}$/
 
-/** The topics of `?watch=a,b~hash`, or null when one of them is none or they are too many. */
+/** Parses `?watch=a,b~hash`; null if invalid. */
 export function readWatched(watch: unknown): Watched | null {
   if (typeof watch !== 'string') return null
   const watched = new Map<string, string>()
@@ -20,7 +20,7 @@ export function readWatched(watch: unknown): Watched | null {
   return watched.size <= MAX_TOPICS ? watched : null
 }
 
-/** `?watch=` as `readWatched` understands it, in an order that does not hang on that of the topics. */
+/** Sorted, so that equal sets share an address. */
 export const writeWatched = (watched: Watched): string =>
   [...watched]
     .map(([topic, shown]) => (shown ? `${topic}~${shown}` : topic))

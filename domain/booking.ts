@@ -3,7 +3,6 @@ import { isConsecutive } from './slot-range.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
 import { isPartySize, TOUR_MAX_VISITORS } from './visitor.ts'
 
-/** A slot as the booking rules see it. `place_id` is its docent or room. */
 export type BookableSlot = {
   id: number
   place_id: number
@@ -13,7 +12,7 @@ export type BookableSlot = {
   starts_at: Instant
   is_locked: boolean
   is_held: boolean
-  /** A time that a reservation has already, and keeps where it is moved to: it may have begun. */
+  /** Held by the reservation being moved; may have begun. */
   is_kept?: boolean
 }
 
@@ -29,30 +28,23 @@ export type BookingProblem =
   | 'slot_locked'
   | 'too_many_reservations'
 
-/** A wish to book, with the facts that it is judged by. */
 export type BookingRequest = {
-  /** How many different slots were asked for; `slots` are those of them that exist. */
+  /** Includes slots that do not exist. */
   wanted: number
   slots: readonly BookableSlot[]
   event_date_id: number
   place_id: number
   place_tier: TierFlags
   member: TierFlags
-  /** An administrator lets the member in whatever the tier. */
   overrules_tier?: boolean
   count: number
   most_visitors: number
-  /** Absent at the desk. */
   limit?: BookingLimit | undefined
 }
 
-/** How many reservations a member has that have not ended, and how many it may have. */
 export type BookingLimit = { own: number; most: number }
 
-/**
- * The first rule that a booking breaks, or null. A fault of the request comes before the tier of its member, and that
- * before past, taken and locked slots, so that the answer names the thing to change.
- */
+/** First broken rule, or null; request errors precede tier, time and availability. */
 export function checkBooking(request: BookingRequest, now: Instant): BookingProblem | null {
   const { slots } = request
   if (slots.length === 0 || slots.length !== request.wanted) return 'unknown_slot'
@@ -68,7 +60,6 @@ export function checkBooking(request: BookingRequest, now: Instant): BookingProb
   return null
 }
 
-/** The first rule that a tour request breaks, or null. A tour is one slot of one docent for 1 to 30 people. */
 export const checkTourBooking = (
   request: {
     slot: BookableSlot | undefined
@@ -97,7 +88,7 @@ export const checkTourBooking = (
     now,
   )
 
-/** The first rule that a meeting request breaks, or null. A meeting is a gapless run of slots of one room and date. */
+/** A gapless run in one room. */
 export const checkMeetingBooking = (
   request: {
     wanted: number

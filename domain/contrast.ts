@@ -1,24 +1,21 @@
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/
 
-/** The contrast that small text needs with its ground: WCAG 2.2, criterion 1.4.3. */
+/** WCAG 2.2, criterion 1.4.3. */
 export const CONTRAST_MIN = 4.5
 
-/** The colour of what can be pressed while an event has none of its own: as in the sheet of tokens. */
 export const DEFAULT_ACCENT = '#1d46e8'
 
-/** The contrast of two colours, written `#rrggbb` in lower case: 1 for equal ones, 21 for black on white. */
+/** WCAG ratio, 1 to 21, of lower-case `#rrggbb`. */
 export function contrast(one: string, other: string): number {
   const [dark, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (bright! + 0.05) / (dark! + 0.05)
 }
 
-/** Whether white text can be read on a colour, which is what the event's own one has to carry. */
 export const carriesWhite = (colour: string): boolean => contrastWithWhite(colour) >= CONTRAST_MIN
 
-/** The contrast of a colour, `#rrggbb` in lower case, with white. */
 export const contrastWithWhite = (colour: string): number => contrast(colour, '#ffffff')
 
-/** WCAG's relative luminance, 0 to 1. */
+/** WCAG, 0 to 1. */
 function luminance(colour: string): number {
   const [red, green, blue] = HEX.exec(colour)!
     .slice(1)

@@ -1,6 +1,6 @@
 type Value = string | number | boolean
 
-/** The fields of a thing and of its parts by dotted path, as forms name them. No text and an empty one are the same. */
+/** Null and empty text are equal. */
 export const dottedFields = (thing: object, prefix = ''): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(thing as Readonly<Record<string, Value | object | null | undefined>>)
@@ -12,10 +12,7 @@ export const dottedFields = (thing: object, prefix = ''): Record<string, Value> 
       ),
   )
 
-/**
- * The fields, by dotted path, in which storing `wanted` would undo what somebody else has stored since `expected` was
- * read. A field without an expected value may be overwritten, and the same change twice undoes nothing.
- */
+/** Paths where `wanted` would overwrite another's change since `expected`. */
 export function conflictingFields(expected: object, stored: object, wanted: object): string[] {
   const [from, now, to] = [dottedFields(expected), dottedFields(stored), dottedFields(wanted)]
   return Object.keys(to).filter(

@@ -1,7 +1,4 @@
-/**
- * The date of several, ascending, that somebody wants to see: the wanted one while the event has it; else today, the next
- * date of the event, or its last one.
- */
+/** `wanted`, else the next date from `today`, else the last. */
 export const dateToShow = (
   dates: readonly string[],
   today: string,

@@ -1,7 +1,6 @@
-/** A slot as far as a run needs it: its Madrid wall times of one date, and how long it is. */
 type RunSlot = { id: number; time: string; end_time: string; duration: number }
 
-/** The free slots from one on without a gap; none when it is not free. `free` are those of one place and day, in order. */
+/** The gapless run starting at `id`; `free` must be sorted. */
 export function runFrom<S extends RunSlot>(free: readonly S[], id: number): S[] {
   const from = free.findIndex((slot) => slot.id === id)
   if (from < 0) return []
@@ -9,7 +8,7 @@ export function runFrom<S extends RunSlot>(free: readonly S[], id: number): S[] 
   return free.slice(from, end < 0 ? undefined : end)
 }
 
-/** The first slots of a run that last exactly so long together; null when no number of them does. */
+/** Null unless whole slots add up to `minutes`. */
 export function partOf<S extends RunSlot>(run: readonly S[], minutes: number): S[] | null {
   let left = minutes
   for (const [i, { duration }] of run.entries()) {

@@ -4,24 +4,21 @@ import { nearestFree } from './nearest-free.ts'
 import { isPast, minutesOf } from './slot.ts'
 import type { TierFlags } from './tier.ts'
 
-/** A time of one docent or room on one date, as far as a choice of times needs it. */
 export type Time = { id: number; time: string; end_time: string; duration: number }
 
 type DaySlot = Time & { available: boolean; is_locked: boolean }
 
-/** The times of a docent's or room's day that can be booked now, in their order. */
 export const freeTimes = (slots: readonly DaySlot[], date: string, now: Instant): Time[] =>
   slots.filter((slot) => slot.available && !isPast(date, slot.time, now))
 
-/** Where a choice begins: at the wanted time, else at the next free one, else at the first. */
+/** First time from `wanted` on, else the first. */
 export const startingTime = (free: readonly Time[], wanted: string): Time | undefined =>
   free.find(({ time }) => time >= wanted) ?? free[0]
 
-/** The times from one on that last exactly so long together without a gap; null when there are none. */
 export const timesFrom = <S extends Time>(times: readonly S[], id: number, minutes: number): S[] | null =>
   partOf(runFrom(times, id), minutes)
 
-/** The free time nearest to a wanted one, of two as near the later, with room for so long; else where a choice begins. */
+/** Nearest start with `minutes` free, ties later; else `startingTime`. */
 export function startWithRoom(
   free: readonly Time[],
   { time, minutes }: { time: string; minutes: number | null },
@@ -33,7 +30,7 @@ export function startWithRoom(
   )
 }
 
-/** Free times near one that is gone, in their order: with room for all of it if there are any. */
+/** Nearest in the same place, preferably as long. */
 export function timesInstead(
   place: TierFlags & { id: number },
   slots: readonly DaySlot[],
@@ -46,7 +43,7 @@ export function timesInstead(
     reservation: slot.available || slot.is_locked ? null : 'held',
   }))
   const near = (minutes: number | null) =>
-    // The place is settled and the party is another question: the search takes one visitor who may enter it.
+    // The place is settled: pass its tier and size checks.
     nearestFree(
       [{ ...place, most_visitors: 1, slots: day }],
       { place_id: place.id, time: wanted.time, minutes, count: 1, member: place },

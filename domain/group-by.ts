@@ -1,5 +1,4 @@
-/** The items under each key, keys and items in the order in which they come. */
-// Map.groupBy is younger than the oldest browsers that we serve.
+/** `Map.groupBy`, missing in the oldest supported browsers. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

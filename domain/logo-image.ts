@@ -1,16 +1,11 @@
-/** The largest file of a logo, in bytes. */
 export const LOGO_BYTES_MAX = 300_000
 
-/** The longest side of a logo, in pixels: beyond it a phone would unpack more than it ever shows. */
 export const LOGO_SIDE_MAX = 4_000
 
 export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp'
 export type LogoImage = { type: LogoType; width: number; height: number }
 
-/**
- * The kind and size in pixels of an image, read from its own bytes, whatever its name or sender says; null when it is
- * none of PNG, JPEG and WebP. SVG is none: it can carry scripts.
- */
+/** Pixel size from the bytes; null for other types, such as scriptable SVG. */
 export function readLogoImage(bytes: Uint8Array): LogoImage | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found = readPng(bytes, view) ?? readWebp(bytes, view) ?? readJpeg(view)
@@ -32,7 +27,6 @@ function readWebp(bytes: Uint8Array, view: DataView): LogoImage | null {
   return size && { type: 'image/webp', ...size }
 }
 
-/** By its first chunk: extended, lossless or lossy. */
 function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: number } | null {
   const uint24 = (at: number) => view.getUint16(at, true) | (bytes[at + 2]! << 16)
   if (hasText(bytes, 12, 'VP8X')) return { width: uint24(24) + 1, height: uint24(27) + 1 }
@@ -46,10 +40,8 @@ function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: n
 }
 
 const START_OF_IMAGE = 0xffd8
-// The frame headers of JPEG: C0 to CF but those of tables.
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** From segment to segment up to the frame, which says the size. */
 function readJpeg(view: DataView): LogoImage | null {
   if (view.byteLength < 4 || view.getUint16(0) !== START_OF_IMAGE) return null
   for (let at = 2; at + 9 <= view.byteLength;) {
@@ -57,7 +49,6 @@ function readJpeg(view: DataView): LogoImage | null {
     const marker = view.getUint8(at + 1)
     if (isFrame(marker))
       return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
-    // A byte that fills up is not a segment.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2)
   }
   return null

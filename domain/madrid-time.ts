@@ -1,10 +1,8 @@
-// The texts of a date need no zone: screens that show no more do without this module.
 export { koreanDate, shortKoreanDate } from './date-text.ts'
 
-/** A moment as milliseconds since 1970-01-01T00:00Z. */
+/** Milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number
 
-/** The IANA name of the zone in which every wall time of the product is meant. */
 export const TIME_ZONE = 'Europe/Madrid' as const
 
 const MINUTE = 60_000
@@ -22,7 +20,7 @@ const wallClock = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 })
 
-// Madrid's offset only ever changes on a full UTC hour, so one Intl call serves every instant of that hour.
+// Madrid's offset changes only on full UTC hours.
 const offsets = new Map<number, number>()
 
 function offsetAt(instant: Instant): number {
@@ -41,10 +39,10 @@ function offsetAt(instant: Instant): number {
 
 const wall = (instant: Instant) => new Date(instant + offsetAt(instant)).toISOString()
 
-/** Madrid's calendar date of an instant, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export const madridDate = (instant: Instant): string => wall(instant).slice(0, 10)
 
-/** Madrid's wall time of an instant, `HH:MM`. */
+/** `HH:MM`. */
 export const madridTime = (instant: Instant): string => wall(instant).slice(11, 16)
 
 function offsetText(instant: Instant): string {
@@ -53,36 +51,31 @@ function offsetText(instant: Instant): string {
   return `+${hours}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** An instant as ISO 8601 with Madrid's offset: `2026-03-29T03:00:00+02:00`. */
+/** ISO 8601 with Madrid's offset: `2026-03-29T03:00:00+02:00`. */
 export const isoInMadrid = (instant: Instant): string => wall(instant).slice(0, 19) + offsetText(instant)
 
-/** The wall time in Madrid as spreadsheets keep it, who know no zones: a Date whose UTC fields say it. */
+/** Wall time in the UTC fields, for zoneless spreadsheets. */
 export const wallDate = (instant: Instant): Date => new Date(`${wall(instant).slice(0, 19)}Z`)
 
-/** The same to the millisecond, unless that is a full second: `2026-03-29T03:00:00.125+02:00`. */
+/** ISO 8601 with milliseconds unless zero. */
 export const exactIsoInMadrid = (instant: Instant): string =>
   wall(instant).slice(0, 23).replace('.000', '') + offsetText(instant)
 
-/**
- * The instant of a Madrid wall time (`YYYY-MM-DD`, `HH:MM`). A wall time that comes twice means the first; one that
- * the change to summer time leaves out is null.
- */
+/** First of two equal wall times; null if skipped in spring. */
 export function instantOf(date: string, time: string): Instant | null {
   const asUtc = Date.parse(`${date}T${time}:00Z`)
   const candidates = [asUtc - offsetAt(asUtc - DAY), asUtc - offsetAt(asUtc + DAY)].sort((a, b) => a - b)
   return candidates.find((instant) => instant + offsetAt(instant) === asUtc) ?? null
 }
 
-/** The first instant of a Madrid day. */
 export function startOfDay(date: string): Instant {
   const midnight = instantOf(date, '00:00')
   if (midnight === null) throw new RangeError(`${date} has no midnight`)
   return midnight
 }
 
-/** The first instant after a Madrid day. No change of clocks falls into its last minute. */
+/** Exclusive; clocks never change in the last minute. */
 export const endOfDay = (date: string): Instant => instantOf(date, '23:59')! + MINUTE
 
-/** The calendar date `days` later (or earlier, when negative). */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)

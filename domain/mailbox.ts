@@ -1,9 +1,6 @@
 const GMAIL = /^(gmail|googlemail)\.com$/
 
-/**
- * The mailbox that an e-mail address leads to, for counting alone: what follows a plus leads nowhere else, and with Gmail
- * nor do dots. Nothing is stored or mailed under it.
- */
+/** For counting only: ignores plus tags, and Gmail's dots. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()

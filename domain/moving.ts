@@ -2,18 +2,13 @@ import { checkBooking, type BookableSlot, type BookingProblem, type BookingReque
 import type { Instant } from './madrid-time.ts'
 import { isOver, type ReservationFacts } from './reservation.ts'
 
-/** The slots that a reservation holds, and when they begin. */
 export type Held = readonly { id: number; starts_at: Instant }[]
 
-/** Whether an administrator may move a reservation to another time or place: as long as it is live and not over. */
 export const canMove = (r: ReservationFacts, now: Instant): boolean => !isOver(r, now)
 
 type Slot = Pick<BookableSlot, 'id' | 'starts_at' | 'is_locked' | 'is_held'>
 
-/**
- * A slot as a reservation sees it that is being moved. What it holds itself is free for it, locked or not. A time of its
- * own that has begun may be kept, in another room too; one that it does not have is past for it as for everybody.
- */
+/** Own slots are free; own start times may have begun. */
 function seenByMove<S extends Slot>(slot: S, held: Held): S & { is_kept: boolean } {
   const isOwn = held.some(({ id }) => id === slot.id)
   return {
@@ -26,7 +21,7 @@ function seenByMove<S extends Slot>(slot: S, held: Held): S & { is_kept: boolean
 
 export type SlotLoss = 'past' | 'taken' | 'locked'
 
-/** Why a reservation that holds these slots cannot be moved to this one, or null when it can. */
+/** The reason that prevents a move here, or null. */
 export function lossForMove(slot: Slot, held: Held, now: Instant): SlotLoss | null {
   const seen = seenByMove(slot, held)
   if (!seen.is_kept && seen.starts_at <= now) return 'past'
@@ -35,7 +30,6 @@ export function lossForMove(slot: Slot, held: Held, now: Instant): SlotLoss | nu
 
 export type MoveProblem = BookingProblem | 'over' | 'unchanged'
 
-/** The first rule that a move breaks, or null: those of a booking, for a reservation that can be moved, to elsewhere. */
 export function checkMove(
   reservation: ReservationFacts & { held: Held },
   request: BookingRequest,
@@ -47,6 +41,5 @@ export function checkMove(
   return checkBooking({ ...request, slots: request.slots.map((slot) => seenByMove(slot, held)) }, now)
 }
 
-/** Whether these are the very slots that a reservation holds. */
 export const isHeld = (held: Held, slots: readonly { id: number }[]): boolean =>
   held.length === slots.length && slots.every(({ id }) => held.some((own) => own.id === id))

@@ -13,16 +13,13 @@ type DaySlot = {
   reservation: unknown
 }
 
-/** A docent, who speaks a language, or a room, with its slots of the day in order. */
 type DayPlace<S> = TierFlags & { id: number; most_visitors: number; language?: string; slots: readonly S[] }
 
-/** The request that could not be met. */
 export type Wanted = {
   place_id: number
-  /** Of a tour. */
   language?: string
   time: string
-  /** How long a meeting is; a tour is one slot, however long: null. */
+  /** Null for tours. */
   minutes: number | null
   count: number
   member: TierFlags
@@ -30,12 +27,7 @@ export type Wanted = {
 
 export const MAX_OFFERS = 3
 
-/**
- * Free times instead, at most three: first the very same time with others whom this member may book and that hold the
- * party, a docent of the same language before one of another; then other times of the wanted docent or room; then those
- * of the others; each nearest in time first, of two as near the later. However many are free at the same time, one offer
- * is of the wanted docent or room if it can be. A meeting is offered as a gapless run of the same length.
- */
+/** At most three: same time, then same place, then nearest; one of the same place if possible. */
 export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
   places: readonly P[],
   wanted: Wanted,
@@ -66,7 +58,6 @@ export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
   return shown.map(({ offer }) => offer)
 }
 
-/** How far an offer is from what was wanted. `rank` comes first: the same time, the same place, neither. */
 function distance(place: { id: number; language?: string }, { time }: { time: string }, wanted: Wanted) {
   const isThere = place.id === wanted.place_id
   const away = minutesOf(time) - minutesOf(wanted.time)

@@ -4,13 +4,13 @@ import { hasTierFor, type TierFlags } from './tier.ts'
 
 type DaySlot = { time: string; is_locked: boolean; reservation: unknown }
 
-/** The days on which to look for a time, the best first: this one, those after it, then those before it that are not over. */
+/** `date`, later ones, then earlier ones from `today`. */
 export function daysToSearch(dates: readonly string[], date: string, today: string): string[] {
   const days = dates.filter((day) => day !== date && day >= today).toSorted()
   return [date, ...days.filter((day) => day > date), ...days.filter((day) => day < date)]
 }
 
-/** The first free time of a day: in the wanted docent or room, else in the first other that this member may book. */
+/** Preferably at the `wanted` place. */
 export function nextFree<S extends DaySlot, P extends TierFlags & { id: number; slots: readonly S[] }>(
   places: readonly P[],
   wanted: number,

@@ -1,14 +1,8 @@
-/** A column of a table that people paste: the field it fills, and the words by which a header names it. */
 export type Column<Field extends string> = { field: Field; names: readonly string[] }
 
-/** A row as it was pasted: the text of each field, and whether it has more than there are columns. */
 export type PastedRow<Field extends string> = { cells: Readonly<Record<Field, string>>; hasMore: boolean }
 
-/**
- * The rows of a table copied out of a spreadsheet (tabs) or a CSV file (commas, or semicolons). A first row that names
- * columns is taken for the header, in whatever order it names them; without one the columns are those given, in their
- * order. Empty rows are left out.
- */
+/** Tabs, commas or semicolons; a header may reorder columns; blank rows are dropped. */
 export function readTable<Field extends string>(
   text: string,
   columns: readonly Column<Field>[],
@@ -25,7 +19,6 @@ export function readTable<Field extends string>(
   }))
 }
 
-/** A header is found however it is spaced and written. */
 const keyOf = (cell: string) =>
   cell
     .normalize('NFKC')
@@ -38,7 +31,6 @@ function delimiterOf(text: string): string {
   return first.includes(',') || !first.includes(';') ? ',' : ';'
 }
 
-/** Cells as spreadsheets write them: one that holds the delimiter or a line break stands in quotation marks. */
 function split(text: string): string[][] {
   const clean = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(clean)

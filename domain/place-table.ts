@@ -19,20 +19,18 @@ const ROOM_COLUMNS = [
   { field: 'tier', names: TIER },
 ] as const satisfies readonly Column<string>[]
 
-/** A pasted row as the form for one would hold it; `problems` are what no field of that form could say. */
 export type PlaceRow<Values> = { values: Values; problems: readonly string[] }
 
 type Docent = { name: string; language: string; start_point: string } & TierFlags
 type Room = { name: string; floor: number | undefined; size: number | undefined } & TierFlags
 
-/** Docents out of a pasted table: name, language, start point, tier. */
 export const readDocentTable = (text: string): PlaceRow<Docent>[] =>
   readTable(text, DOCENT_COLUMNS).map((row) => {
     const { tier: _, ...texts } = row.cells
     return withTier(row, texts)
   })
 
-/** Meeting rooms out of a pasted table: name, floor (`3`, `3층`, `3F`), capacity (`10`, `10명`), tier. */
+/** Name, floor (`3층`), capacity (`10명`), tier. */
 export const readRoomTable = (text: string): PlaceRow<Room>[] =>
   readTable(text, ROOM_COLUMNS).map((row) => {
     const { name, floor, size } = row.cells
@@ -53,7 +51,6 @@ function withTier<Values>({ cells, hasMore }: PastedRow<'tier'>, values: Values)
 const FLOOR = /^(?:지상|FL?)?(\d{1,4})(?:층|FL?|FLOOR)?$/
 const SIZE = /^(?:최대)?(\d{1,4})(?:명|인|인실|석|PEOPLE|SEATS)?$/
 
-/** A number with the unit that people write beside it; undefined where it is none, as of an empty number field. */
 function readNumber(text: string, form: RegExp): number | undefined {
   const found = form.exec(text.normalize('NFKC').toUpperCase().replaceAll(/\s/g, ''))
   return found ? Number(found[1]) : undefined

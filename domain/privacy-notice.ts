@@ -1,13 +1,7 @@
-/** The facts that the standard notice names. `erase_after_days` is null where an administrator erases by hand. */
 export type PrivacyFacts = { event_name: string; contact_email: string; erase_after_days: number | null }
 
-/** The longest notice of an event's own, in characters. */
 export const MAX_PRIVACY_NOTICE = 10_000
 
-/**
- * The notice of an event that has written none of its own: what is kept, what for, for how long, and what one can do
- * about it. Paragraphs are parted by an empty line; the first line of each is its title.
- */
 export const standardPrivacyNotice = ({
   event_name,
   contact_email,

@@ -1,4 +1,3 @@
-/** How far an event is set up. Days that are over do not count where times are missing. */
 export type SetupFacts = {
   dates: number
   dates_without_tours: number
@@ -8,16 +7,12 @@ export type SetupFacts = {
   rooms: number
   rooms_without_times: number
   has_mail_server: boolean
-  /** The fate of the last test mail; null when none was asked for. */
   test_mail: 'queued' | 'sent' | 'failed' | null
   screens: number
-  /** Something of the sample event can be deleted. */
   has_sample: boolean
-  /** The first administrator's password is the one that was printed. */
   has_printed_password: boolean
 }
 
-/** The steps in which an event is set up, in the order in which one needs the other. */
 export const SETUP_STEPS = [
   'dates',
   'docents',
@@ -51,9 +46,7 @@ const DONE: Readonly<Record<SetupStep, (facts: SetupFacts) => boolean>> = {
   go_live: ({ has_sample, has_printed_password }) => !has_sample && !has_printed_password,
 }
 
-/** Whether a step of the set-up is done. */
 export const isStepDone = (step: SetupStep, facts: SetupFacts): boolean => DONE[step](facts)
 
-/** The steps that are left to do; none when the event is ready. */
 export const stepsLeft = (facts: SetupFacts): SetupStep[] =>
   SETUP_STEPS.filter((step) => !isStepDone(step, facts))

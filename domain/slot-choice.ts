@@ -2,7 +2,7 @@ import { tapSlot, type RangeProblem } from './slot-range.ts'
 
 type ChoosableSlot = { id: number; time: string; end_time: string; duration: number }
 
-/** The selection after a tap on a slot: a tour is one slot, a meeting a range. Null: the tap means nothing. */
+/** Null if the tap is ignored. */
 export function chooseSlot<S extends ChoosableSlot>(
   kind: 'tour' | 'room',
   slots: readonly S[],
@@ -15,7 +15,7 @@ export function chooseSlot<S extends ChoosableSlot>(
   return { selected: chosen.includes(slot.id) ? [] : [slot.id] }
 }
 
-/** The chosen slots while every one of them can still be had; a range that loses one slot loses all. */
+/** All chosen slots, or none. */
 export function stillFree<S extends ChoosableSlot>(
   slots: readonly S[],
   chosen: readonly number[],
@@ -25,7 +25,7 @@ export function stillFree<S extends ChoosableSlot>(
   return free.length === chosen.length ? free : []
 }
 
-/** From when to when, and how many minutes, by the slots themselves, which are in order. */
+/** Slots must be sorted. */
 export function spanOf(slots: readonly Omit<ChoosableSlot, 'id'>[]): {
   time: string
   end_time: string

@@ -1,10 +1,9 @@
 import type { Instant } from './madrid-time.ts'
 import { isPast, slotState } from './slot.ts'
 
-/** Why a time that was chosen cannot be had any more: it has begun, is not in the day, or somebody has or locked it. */
 export type Loss = 'past' | 'removed' | 'taken'
 
-/** Why chosen slots of a date cannot all be had any more, or null while they can. `day` is null while it is not known. */
+/** Null while free; `day` is null while loading. */
 export function lossOf(
   chosen: readonly { id: number; time: string }[],
   day: readonly { id: number; time: string; is_locked: boolean; reservation: unknown }[] | null,

@@ -1,20 +1,14 @@
-/** The little of a slot that a range needs: Madrid wall times of one date. */
 type RangeSlot = { id: number; time: string; end_time: string }
 
 export type RangeProblem = 'range_blocked' | 'middle_slot'
 
-/** True when every slot begins as the one before it ends. The slots are of one room and date, in any order. */
+/** In any input order. */
 export function isConsecutive(slots: readonly RangeSlot[]): boolean {
   const ordered = slots.toSorted((a, b) => a.time.localeCompare(b.time))
   return ordered.every((slot, i) => i === 0 || ordered[i - 1]!.end_time === slot.time)
 }
 
-/**
- * The selection after a tap on one slot of a room's day: a first tap starts a range, a second one ends it, taps
- * on the first or last chosen slot take it back. `slots` is the whole day in order, `selected` the ids chosen so
- * far; those whose slot is gone from the day are dropped. A range over a slot that cannot be booked, or over a
- * gap, is refused, and so is taking back a middle slot.
- */
+/** Taps start, end or shorten a range, never across gaps or unbookable slots. */
 export function tapSlot<S extends RangeSlot>(
   slots: readonly S[],
   selected: readonly number[],

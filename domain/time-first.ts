@@ -6,15 +6,12 @@ import { hasTierFor, type TierFlags } from './tier.ts'
 
 type DaySlot = Time & { is_locked: boolean; reservation: unknown }
 
-/** A docent or room with its slots of the day, in order. */
 type DayPlace = TierFlags & { slots: readonly DaySlot[] }
 
-/** The day and the member for whom a time is looked for. */
 export type Search = { date: string; member: TierFlags; now: Instant }
 
 const MIDNIGHT = 24 * 60
 
-/** The free slots of a place from a time on without a gap; none when the member's tier does not open it. */
 function freeRun(place: DayPlace, time: string, { date, member, now }: Search): Time[] {
   if (!hasTierFor(member, place)) return []
   const free = place.slots.filter((slot) => slotState(slot, date, now) === 'available')
@@ -22,7 +19,7 @@ function freeRun(place: DayPlace, time: string, { date, member, now }: Search): 
   return first ? runFrom(free, first.id) : []
 }
 
-/** The times at which this member could begin, in order, and with how many docents or in how many rooms. */
+/** Sorted, with the number of free places. */
 export function startTimes(places: readonly DayPlace[], search: Search): { time: string; places: number }[] {
   const counts = new Map<string, number>()
   for (const place of places) {
@@ -36,10 +33,7 @@ export function startTimes(places: readonly DayPlace[], search: Search): { time:
     .toSorted((a, b) => a.time.localeCompare(b.time))
 }
 
-/**
- * How long a meeting from a time on could be, the shortest first, and in how many rooms. The `wished` length is among them
- * even when no room has it any more.
- */
+/** The `wished` length stays even if unavailable. */
 export function lengthsFrom(
   places: readonly DayPlace[],
   time: string,
@@ -61,10 +55,7 @@ export function lengthsFrom(
   return [...lengths.values()].toSorted((a, b) => a.minutes - b.minutes)
 }
 
-/**
- * The docents or rooms that this member could have at a time, each with the slots that it takes: a tour's one
- * (`minutes` is null), or those of a meeting that lasts so long.
- */
+/** Free for the whole span; null `minutes` means one slot. */
 export const placesFreeFor = <P extends DayPlace>(
   places: readonly P[],
   wanted: { time: string; minutes: number | null },

@@ -3,10 +3,8 @@ import type { Instant } from './madrid-time.ts'
 const HOUR = 3_600_000
 
 export const WAITING_AGES = ['under_1_hour', 'under_4_hours', 'under_1_day', 'over_1_day'] as const
-/** How long a request has waited for an answer, from the shortest to the longest. */
 export type WaitingAge = (typeof WAITING_AGES)[number]
 
-/** The age of a request that was made at `asked_at`. */
 export function waitingAge(asked_at: Instant, now: Instant): WaitingAge {
   const hours = (now - asked_at) / HOUR
   if (hours < 1) return 'under_1_hour'

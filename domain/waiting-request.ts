@@ -3,18 +3,15 @@ import { addDays, instantOf, madridDate, madridTime, startOfDay, type Instant } 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** The wall times in Madrid between which somebody is expected to decide, on every day. */
 export type OpeningHours = { from: string; until: string }
 
-/** Whether somebody is expected to decide now. */
 export const isOpen = ({ from, until }: OpeningHours, now: Instant): boolean =>
   from <= madridTime(now) && madridTime(now) < until
 
-/** A wall time of a day; one that the change to summer time leaves out is when that hour would have ended. */
 const onDay = (date: string, time: string): Instant =>
   instantOf(date, time) ?? instantOf(date, '03:00') ?? startOfDay(date)
 
-/** The instant at which something that began at `since` has lasted for `hours`, counted in opening hours alone. */
+/** Counts opening hours only. */
 export function afterOpeningHours(since: Instant, hours: number, { from, until }: OpeningHours): Instant {
   let left = hours * HOUR
   for (let date = madridDate(since); ; date = addDays(date, 1)) {
@@ -25,11 +22,7 @@ export function afterOpeningHours(since: Instant, hours: number, { from, until }
   }
 }
 
-/**
- * Whether the approver is to be told now: while the office is open, when the oldest request has waited for too long, and
- * not of the same line of requests twice a day. That is another line when none of those that waited at the last mail
- * waits any more.
- */
+/** Once a day, while open and overdue; new requests may repeat it. */
 export function isApproverTold(
   oldest: Instant,
   told_at: Instant | null,
@@ -37,7 +30,6 @@ export function isApproverTold(
   now: Instant,
 ): boolean {
   if (!isOpen(open, now) || afterOpeningHours(oldest, hours, open) > now) return false
-  // A mail of the future was sent on the clock of a rehearsal.
   if (told_at === null || told_at > now) return true
   return oldest > told_at || madridDate(told_at) < madridDate(now)
 }

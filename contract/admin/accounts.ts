@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, id, idText, line } from '../field.ts'
 
-/** The fewest characters of an administrator's password. */
+/** Characters. */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 500
 const SHORT_TEXT = `비밀번호는 ${PASSWORD_MIN}자 이상이어야 합니다.`
 const LONG_TEXT = '비밀번호가 너무 깁니다.'
 
-// Kept exactly as typed: trimming one would change it.
+// Passwords are not trimmed.
 const newPassword = z
   .string(SHORT_TEXT)
   .check(z.minLength(PASSWORD_MIN, SHORT_TEXT), z.maxLength(PASSWORD_MAX, LONG_TEXT))
 const CURRENT_TEXT = '현재 비밀번호를 입력해주세요.'
 
-/** One's own password once more, before something that a stranger at an open screen must not do. */
+/** Asked again before changes that a stranger at an open screen must not make. */
 export const currentPassword = z
   .string(CURRENT_TEXT)
   .check(z.minLength(1, CURRENT_TEXT), z.maxLength(PASSWORD_MAX, LONG_TEXT))
@@ -33,7 +33,6 @@ export const myAdmin = z.object({
   name: z.string(),
   /** Null without one. */
   second_factor: z.nullable(z.object({ recovery_codes_left: z.int() })),
-  /** Whether every administrator has to have one. */
   second_factor_required: z.boolean(),
 })
 export type MyAdmin = z.output<typeof myAdmin>

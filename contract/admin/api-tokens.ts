@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type ApiScope } from '../endpoint.ts'
 import { date, id, idText, line } from '../field.ts'
 
-/** The scopes of API tokens. Writing does not include reading. */
+/** Writing does not include reading. */
 export const API_SCOPES = [
   'reservations:read',
   'reservations:write',
@@ -16,7 +16,7 @@ const token = z.object({
   scopes: z.array(z.enum(API_SCOPES)),
   created_at: z.string(),
   created_by: z.string(),
-  /** Null for one that lasts until it is revoked. */
+  /** Null: no expiry. */
   expires_at: z.nullable(z.string()),
   /** To the minute. */
   last_used_at: z.nullable(z.string()),

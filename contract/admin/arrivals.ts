@@ -1,4 +1,3 @@
-// The visitors of a day at the desk: who is expected, who has come, and the code that tells who stands there.
 import * as z from 'zod/mini'
 import type { ArrivalProblem } from '../../domain/arrival.ts'
 import { STATUSES } from '../../domain/reservation.ts'
@@ -16,7 +15,7 @@ const arrival = z.object({
   end_time: time,
   starts_at: z.string(),
   ends_at: z.string(),
-  /** The docent's or room's name, and where that is. */
+  /** Name and location of the docent or room. */
   place: z.string(),
   where: z.string(),
   /** Null for tours. */
@@ -26,18 +25,17 @@ const arrival = z.object({
   phone: z.string(),
   count: z.int(),
   note: z.nullable(z.string()),
-  /** The member whose it is, with the number to call when the visitor has another one. */
+  /** The member, whose phone may differ from the visitor's. */
   user: z.object({ id: z.nullable(id), name: z.string(), company_name: z.string(), phone: z.string() }),
   is_vip: z.boolean(),
   is_vvip: z.boolean(),
   arrival_code: z.nullable(z.string()),
   arrived_at: z.nullable(z.string()),
-  /** The administrator, or the day sheet's link, that marked it. */
+  /** The administrator or day sheet link. */
   arrived_by: z.nullable(z.string()),
 })
 export type Arrival = z.output<typeof arrival>
 
-/** Why nobody can arrive for a reservation, as the desk reads it; of those who have come the time and the name say more. */
 export const ARRIVAL_PROBLEM_TEXT: Readonly<Record<ArrivalProblem, string>> = {
   not_approved: '아직 승인되지 않은 예약입니다.',
   called_off: '취소되었거나 거절된 예약입니다.',
@@ -47,7 +45,6 @@ export const ARRIVAL_PROBLEM_TEXT: Readonly<Record<ArrivalProblem, string>> = {
   other_day: '오늘 예약이 아닙니다.',
 }
 
-/** Why a reservation is cancelled for which nobody has come. */
 export const NO_SHOW_REASON = '미도착'
 
 export const listArrivals = endpoint({

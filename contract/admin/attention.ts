@@ -11,21 +11,20 @@ export const getAttention = endpoint({
     'What every screen of administrators shows in its header, and whose session it is: cheap, for polling',
   response: z.object({
     admin: z.object({ id, name: z.string() }),
-    /** Mails that were given up, about something that is still to come and of which nothing newer was mailed. */
+    /** Failed for good, about coming reservations, with no newer mail. */
     failed_mails: z.int(),
-    /** The reservations that they are about, at most 500. */
+    /** At most 500. */
     failed_reservations: z.array(id),
-    /** Deliveries that were given up, of webhooks that are on. */
+    /** Failed for good, of active webhooks. */
     failed_deliveries: z.int(),
-    /** Screens on walls that should report themselves, and do not. */
     silent_screens: z.int(),
-    /** Whether arrivals are marked at all: without them their screen is not offered. */
+    /** Whether arrivals are marked at all. */
     arrivals: z.boolean(),
-    /** The last nightly backup, and for how many hours one is missing; null where none are made. */
+    /** Null without nightly backups; `overdue_hours` counts whole hours. */
     backup: z.nullable(z.object({ succeeded_at: z.nullable(z.string()), overdue_hours: z.int() })),
-    /** In how many days personal data will be erased, within the week before; null otherwise. */
+    /** Null outside the week before. */
     days_to_erasure: z.nullable(z.int()),
-    /** Why others should not reach this service yet; none while it is only reached from its own machine. */
+    /** Empty while only this machine can connect. */
     warnings: z.array(z.enum(GO_LIVE_WARNINGS)),
   }),
 })

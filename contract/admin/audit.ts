@@ -7,11 +7,11 @@ const auditEntry = z.object({
   id,
   at: z.string(),
   admin: z.string(),
-  /** Method and path of the call. */
+  /** Method and path. */
   action: z.string(),
-  /** The thing that was changed, such as `docent 7`; null when that is not one thing. */
+  /** Such as `docent 7`; null unless exactly one thing changed. */
   target: z.nullable(z.string()),
-  /** The thing as it is now, and by what its screen finds it; null when it is gone. */
+  /** Its present name and search text; null once deleted. */
   subject: z.nullable(
     z.object({
       text: z.string(),
@@ -21,15 +21,15 @@ const auditEntry = z.object({
       place_id: z.optional(id),
     }),
   ),
-  /** The name under which it was last noted, where it is no member's and no visitor's. */
+  /** The last logged name, never a person's. */
   former: z.nullable(z.string()),
   summary: z.string(),
-  /** The facts of input and answer that the call declares to be kept, by name. */
+  /** Logged facts of input and answer. */
   details: z.record(
     z.string(),
     z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
   ),
-  /** The names of things whose numbers stand among the details, by target. */
+  /** Names of things in the details, by target. */
   names: z.record(z.string(), z.string()),
 })
 export type AuditEntry = z.output<typeof auditEntry>

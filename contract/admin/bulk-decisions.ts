@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, MAX_LENGTH, longText } from '../field.ts'
 import { notify } from '../reservation-action.ts'
 
-/** So that one transaction never keeps others waiting for long. */
+/** Keeps the transaction short. */
 export const MAX_DECISIONS = 500
 
 export const DECISIONS = ['approve', 'reject', 'approve_cancellation', 'reject_cancellation'] as const
@@ -22,10 +22,7 @@ const outcomes = z.object({
   results: z.array(z.object({ id, done: z.boolean(), error: z.nullable(z.string()) })),
 })
 
-/**
- * One decision about many reservations, each judged by itself as if it came alone: `results` tells of each, in the order
- * of ids, whether it was done, else why not. Those that cannot be decided so stay as they are; the others are decided.
- */
+/** Each is decided alone; `results` are in the order of `ids`. */
 export const decideReservations = endpoint({
   audience: 'admin',
   method: 'POST',

@@ -1,4 +1,3 @@
-// The calendar links of docents and rooms as administrators manage them, apart from what calendars read there.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, idText } from '../field.ts'

@@ -1,4 +1,3 @@
-// The end of an event: what came of it, what is taken along, and what is erased. The next one begins in next-event.ts.
 import * as z from 'zod/mini'
 import { STATUSES } from '../../domain/reservation.ts'
 import { endpoint } from '../endpoint.ts'
@@ -9,7 +8,7 @@ const count = z.int()
 const fill = { bookable: count, held: count }
 const byType = { tours: count, meetings: count }
 
-/** How long decisions took, in minutes; null without any. A tenth of them took `slowest_tenth` or longer. */
+/** Minutes; a tenth took `slowest_tenth` or longer. */
 const duration = z.object({
   count,
   median: z.nullable(count),
@@ -35,7 +34,7 @@ const report = z.object({
   event_name: z.string(),
   first_date: z.nullable(date),
   last_date: z.nullable(date),
-  /** When the persons of this event were last erased: their texts are gone, and the counts are as before. */
+  /** Texts are erased, counts stay. */
   erased_at: z.nullable(z.string()),
   fill: z.object({
     days: z.array(z.object({ date, tours: z.object(fill), meetings: z.object(fill) })),
@@ -46,22 +45,22 @@ const report = z.object({
   requests: z.object({
     total: z.object(byType),
     statuses: z.array(z.object({ status: z.enum(STATUSES), ...byType })),
-    /** People of the reservations that took place or will. */
+    /** Visitors of reservations that took place or will. */
     guests: z.object(byType),
   }),
   decisions: z.object({ tours: duration, meetings: duration, all: duration }),
-  /** Reservations of the days on which arrivals were marked; null without any. */
+  /** Days with marked arrivals only; null without any. */
   arrivals: z.nullable(z.object({ arrived: z.object(byType), no_shows: z.object(byType) })),
   tiers: z.array(
     z.object({ tier: z.enum(CLOSING_TIERS), members: count, reservations: count, guests: count }),
   ),
   companies: z.object({
     count,
-    /** Those with the most reservations; a company whose name is erased has none. */
+    /** Most reservations first; null for erased names. */
     results: z.array(z.object({ name: z.nullable(z.string()), reservations: count, guests: count })),
   }),
   feedback: z.object({ count, results: z.array(feedback) }),
-  /** Entries that became a request, have ended without one, or still wait; null where nobody has waited. */
+  /** Null if nobody has waited. */
   waitlist: z.nullable(
     z.object({
       total: z.object(byType),
@@ -80,9 +79,9 @@ const report = z.object({
 export type ClosingReport = z.output<typeof report>
 export type ClosingFeedback = z.output<typeof feedback>
 
-/** As much feedback as the report shows; a file has all. */
+/** The file has all of it. */
 export const MAX_REPORT_FEEDBACK = 500
-/** As many companies as the report names; a file has all. */
+/** The file has all of them. */
 export const MAX_REPORT_COMPANIES = 30
 
 export const getClosingReport = endpoint({
@@ -114,9 +113,9 @@ export const takeArchive = endpoint({
 })
 
 const settings = z.object({
-  /** So many days after the last date personal data are erased by themselves; null for never. */
+  /** Days after the last date; null: never. */
   erase_after_days: z.nullable(count),
-  /** Whether nightly backups from before go with them. */
+  /** Also deletes older nightly backups. */
   erase_backups: z.boolean(),
 })
 export type ClosingSettings = z.output<typeof settings>
@@ -160,15 +159,15 @@ export const getClosing = endpoint({
     event_name: z.string(),
     first_date: z.nullable(date),
     last_date: z.nullable(date),
-    /** Reservations that are still to take place or to be decided: nothing is erased, and no other event begins, before them. */
+    /** Active reservations; they prevent erasure and the next event. */
     ahead: count,
-    /** As much as an erasure would empty. */
+    /** Counts that an erasure would remove. */
     persons,
     settings,
-    /** The day on which personal data are erased by themselves; null for never, or when nothing is left. */
+    /** Date of automatic erasure; null for never or when nothing is left. */
     erasure_on: z.nullable(date),
     erased_at: z.nullable(z.string()),
-    /** Nightly backups from before now, the oldest first; null where none are made. */
+    /** Oldest first; null without nightly backups. */
     backups: z.nullable(z.array(z.string())),
     admins: count,
     docents: count,
@@ -179,7 +178,7 @@ export const getClosing = endpoint({
   }),
 })
 
-/** Has to be typed before personal data are erased. */
+/** Must be typed to confirm. */
 const WORD = '삭제'
 export const word = z.literal(WORD, `“${WORD}”를 입력해주세요.`)
 
@@ -191,7 +190,7 @@ export const erasePersons = endpoint({
     'Erase everything that names a person: members, visitors, mails, feedback, sessions, the details of the audit log, mails in files; the counts stay. Cannot be undone. Refused while reservations are ahead',
   body: z.object({
     confirm: word,
-    /** Nightly backups that were made before go too. */
+    /** Also deletes older nightly backups. */
     erase_backups: z.boolean(),
   }),
   audit: { keeps: ['members', 'reservations', 'mails', 'erase_backups'] },

@@ -28,7 +28,7 @@ const dashboard = z.object({
   docents: z.array(docent),
   rooms: z.array(room),
   stats,
-  /** VIP and VVIP members with waiting reservations (on this page). */
+  /** VIP and VVIP members on this page. */
   member_tiers: z.array(z.object({ id, is_vip: z.boolean(), is_vvip: z.boolean() })),
   reservations: z.object({
     pending: byDate,
@@ -38,31 +38,31 @@ const dashboard = z.object({
     rejected: byDate,
     cancelled: byDate,
   }),
-  /** How many are found on all pages; absent without a page. */
+  /** Matches on all pages; absent without paging. */
   count: z.optional(counter),
-  /** Facts beside a page of what waits; absent without a page. */
+  /** Absent without paging. */
   queue: z.optional(
     z.object({
-      /** True once the event has an active reservation. */
+      /** Whether the event has an active reservation. */
       has_reservations: z.boolean(),
-      /** Waiting reservations that are not over, ignoring filters. */
+      /** Waiting and not over, ignoring filters. */
       coming: counter,
-      /** The past requests that the search finds. */
+      /** Matching past requests. */
       past: counter,
-      /** How many of those that can still come to pass the search finds, by date. */
+      /** Matches ahead, by date. */
       days: z.array(z.object({ date, count: counter })),
-      /** Other active reservations: of the same company that day, of the same member at that time. */
+      /** Other active ones of the same company and date, or same member and time. */
       competing: z.array(z.object({ id, company: counter, overlapping: counter })),
     }),
   ),
 })
 export type Dashboard = z.output<typeof dashboard>
 
-/** All of it that waits for a decision. */
+/** Reservations waiting for a decision. */
 export const waitingOf = ({ reservations: { pending, cancel_requested } }: Dashboard): Reservation[] =>
   [...pending, ...cancel_requested].flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
 
-/** The dashboard with each date's lists of what waits as `change` makes them. */
+/** Applies `change` to each date's waiting lists. */
 export function withWaiting<Shown extends Dashboard>(
   shown: Shown,
   change: <Lists extends ReservationLists>(lists: Lists) => Lists,

@@ -1,4 +1,3 @@
-// The addresses of day sheets as administrators manage them, apart from the sheets that they show.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { date, id, idText } from '../field.ts'
@@ -8,13 +7,12 @@ const link = z.object({
   id,
   docent: place,
   room: place,
-  /** Null for every date of the event. */
+  /** Null for all dates. */
   date: z.nullable(date),
   expires_at: z.string(),
   created_at: z.string(),
   created_by: z.string(),
   last_used_at: z.nullable(z.string()),
-  /** Whether whoever has the address may mark that visitors have come. */
   may_mark_arrivals: z.boolean(),
 })
 export type DaySheetLink = z.output<typeof link>

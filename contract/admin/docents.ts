@@ -1,4 +1,3 @@
-// Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
 import { impact, namedDeletion, namedDeletions, ownReason, reasonOnly } from './deletion.ts'
 import { told } from './told.ts'
@@ -12,7 +11,7 @@ const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
 const CHOOSE_TEXT = '삭제할 도슨트를 선택해주세요.'
 const flag = z.prefault(z.boolean(), false)
 
-/** The fields that an administrator fills in; the server makes the tier consistent. */
+/** The server makes the tier consistent. */
 const docentForm = z.object({
   name: line(NAME_TEXT, 50).check(z.refine((name) => /.{2}/u.test(name), NAME_TEXT)),
   language: line('언어를 입력해주세요.', 20),

@@ -1,4 +1,3 @@
-// Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
 import { isDate } from '../../domain/date-text.ts'
 import { addDays } from '../../domain/madrid-time.ts'
@@ -9,7 +8,7 @@ import { endpoint } from '../endpoint.ts'
 import { date } from '../field.ts'
 import { eventDate } from '../event-date.ts'
 
-// Far beyond any event; arithmetic on dates past the year 9999 leaves the form YYYY-MM-DD.
+// Date arithmetic past year 9999 breaks `YYYY-MM-DD`.
 const LAST_DATE = '2999-12-31'
 const INVALID_TEXT = '유효하지 않은 날짜입니다.'
 const BOTH_TEXT = '시작일과 종료일을 모두 선택해주세요.'
@@ -18,7 +17,6 @@ const CHOOSE_TEXT = '삭제할 날짜를 선택해주세요.'
 const MAX_DAYS = 366
 const LENGTH_TEXT = `한 번에 최대 ${MAX_DAYS}일까지 추가할 수 있습니다.`
 
-/** Said when a day of the event would begin before today. */
 export const PAST_DATE_TEXT = '시작일은 오늘 이후여야 합니다.'
 
 const newDate = date.check(z.refine((text) => text <= LAST_DATE, INVALID_TEXT))
@@ -27,7 +25,7 @@ const rangeEnd = z.string(BOTH_TEXT).check(
   z.refine((text) => isDate(text) && text <= LAST_DATE, INVALID_TEXT),
 )
 
-/** A rule about both ends, asked only when each is a date by itself. */
+/** Skipped until both are valid dates. */
 const checkRange = (holds: (start: string, end: string) => boolean, error: string) =>
   z.refine<{ start_date: string; end_date: string }>(
     ({ start_date, end_date }) => !isDate(start_date) || !isDate(end_date) || holds(start_date, end_date),

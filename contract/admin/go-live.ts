@@ -5,7 +5,7 @@ import { date } from '../field.ts'
 const count = z.int()
 const names = z.array(z.string())
 
-/** The parts of the sample event, as many as there are of each. */
+/** Counts of sample data. */
 const sampleCounts = z.object({
   members: count,
   docents: count,
@@ -18,15 +18,15 @@ export type SampleCounts = z.output<typeof sampleCounts>
 
 const keptDate = z.object({
   date,
-  /** Reservations of real members on it that are still to take place or to be decided. */
+  /** Active reservations of real members on it. */
   reservations: count,
-  /** Times of docents and rooms that are no samples. */
+  /** Slots that are not samples. */
   slots: count,
 })
 
 const keptPlace = z.object({ kind: z.enum(['docent', 'room']), name: z.string(), reservations: count })
 
-/** The parts of the sample event that stay, because somebody real depends on them. */
+/** Sample data in use by real members. */
 const kept = z.object({ places: z.array(keptPlace), dates: z.array(keptDate) })
 export type KeptSample = z.output<typeof kept>
 
@@ -43,7 +43,7 @@ export const getGoLive = endpoint({
     kept,
     event_name: z.string(),
     contact_email: z.string(),
-    /** Administrators whose password is still the one that a start printed. */
+    /** Administrators who still use the printed password. */
     printed_passwords: names,
     host: z.string(),
     public_url: z.string(),

@@ -19,9 +19,9 @@ export const adminLogin = endpoint({
   response: z.object({
     message: z.string(),
     admin: z.object({ id, name: z.string() }),
-    /** Only after a login with a recovery code, which is used up. */
+    /** Only after login by recovery code. */
     recovery_codes_left: z.optional(z.int()),
-    /** Only for an account that has to set up a second factor before anything else. */
+    /** Only if a second factor must be set up first. */
     must_set_up_second_factor: z.optional(z.literal(true)),
   }),
   errors: ['login_failed', 'second_factor_required', 'second_factor_failed', 'too_many_requests'],

@@ -10,9 +10,9 @@ export type MailStatus = (typeof MAIL_STATUSES)[number]
 export const listedMail = z.object({
   id,
   kind: z.string(),
-  /** Empty once its member has been erased. */
+  /** Empty once the member is erased. */
   to: z.string(),
-  /** As it arrives, but without the code of a sign-up. */
+  /** Without sign-up codes. */
   subject: z.string(),
   status: z.enum(MAIL_STATUSES),
   attempts: z.int(),
@@ -43,7 +43,7 @@ export const resendMail = endpoint({
   errors: ['not_found', 'mail_not_resendable', 'too_many_requests'],
 })
 
-/** So that one transaction never holds the outbox for long. */
+/** Keeps the outbox transaction short. */
 const MAX = 500
 const REQUIRED = '다시 보낼 메일을 선택해주세요.'
 
@@ -71,7 +71,7 @@ export const resendMails = endpoint({
     message: z.string(),
     queued: z.int(),
     skipped: z.int(),
-    /** By which `getResent` finds them. */
+    /** Identifies the batch for `getResent`. */
     resent_at: z.string(),
   }),
 })
@@ -82,13 +82,13 @@ export const getResent = endpoint({
   path: '/api/admin/mails/resent/',
   summary: 'What has become of the mails that were sent once more at an instant',
   query: z.object({
-    // Four digits of a year: the database keeps fewer of them than a browser does.
+    // Browsers accept more years than the database.
     at: z.string().check(z.refine((text) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)))),
   }),
   response: z.object({
-    /** Not tried yet, or once, which a refusal for good ends: their fate is known in a moment. */
+    /** Not yet tried or tried once; settled soon. */
     on_their_way: z.int(),
-    /** Tried in vain, and to be tried again. */
+    /** Failed and due for another try. */
     delayed: z.int(),
     sent: z.int(),
     failed: z.int(),

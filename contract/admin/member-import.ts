@@ -1,4 +1,3 @@
-// The members of a file, taken over at once. Apart from the other calls: few screens ever open one.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../field.ts'
@@ -7,11 +6,11 @@ export const IMPORT_MAX = 5_000
 export const IMPORT_MAX_TEXT = `한 번에 최대 ${IMPORT_MAX.toLocaleString('en-US')}명까지 등록할 수 있습니다.`
 const ROWS_TEXT = '등록할 회원이 없습니다.'
 
-/** Longer than any value that is kept, so that a text that is too long is named with its row. */
+/** Exceeds every field's limit, so that errors name the row. */
 export const CELL_MAX = 1_000
 const cell = z.optional(z.string().check(z.maxLength(CELL_MAX)))
 
-/** A row of a file as it is written there; `row` is its number in the file. */
+/** `row` is its number in the file. */
 const importedRow = z.object({
   row: id,
   name: cell,
@@ -24,7 +23,6 @@ const importedRow = z.object({
 export type ImportedRow = z.output<typeof importedRow>
 
 const rowProblem = z.object({ row: z.int(), fields: z.record(z.string(), z.string()) })
-/** The problems of one row, by field. */
 export type RowProblem = z.output<typeof rowProblem>
 
 export const importMembers = endpoint({

@@ -1,4 +1,3 @@
-// The members as administrators manage them.
 import * as z from 'zod/mini'
 import { deletion, impact, ownReason, reasonOnly } from './deletion.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
@@ -9,11 +8,10 @@ import { pageOf, pageQuery } from '../page.ts'
 import { profile } from '../profile.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 
-/** `vip` means VIP and not VVIP. */
+/** `vip` excludes VVIP. */
 export const USER_FILTERS = ['all', 'vvip', 'vip', 'normal'] as const
 export type UserFilter = (typeof USER_FILTERS)[number]
 
-/** A tier to give to members. */
 export const GIVEN_TIERS = ['vvip', 'vip', 'normal'] as const
 export type GivenTier = (typeof GIVEN_TIERS)[number]
 
@@ -21,7 +19,7 @@ const CHOOSE_TEXT = '삭제할 회원을 선택해주세요.'
 
 const one = z.object({ id: idText })
 
-/** Which members: those whose name, company, e-mail or phone has `search` in it, of one tier or of all. */
+/** Search covers name, company, e-mail and phone. */
 const memberFilter = {
   search: pageQuery.search,
   user_filter: z.optional(z.enum(USER_FILTERS)),
@@ -69,7 +67,7 @@ export const addMember = endpoint({
   errors: ['email_exists', 'phone_exists'],
 })
 
-// Spelled out, because phones load the shape of a member and not this schema's library for it.
+// Written out: phones must not load this schema's library.
 const asShown = {
   name: z.string(),
   email: z.string(),
@@ -148,7 +146,7 @@ export const membersImpact = endpoint({
   response: impact,
 })
 
-/** The most reservations above a tier that an answer names. */
+/** Limit of listed reservations. */
 export const MAX_ABOVE = 50
 
 const tierToGive = z.enum(GIVEN_TIERS, '등급을 선택해주세요.')
@@ -164,12 +162,12 @@ export const findTierImpact = endpoint({
     members: z.int(),
     changes: z.int(),
     above: z.int(),
-    /** The first `MAX_ABOVE` of them. */
+    /** The first `MAX_ABOVE`. */
     reservations: z.array(
       z.object({
         id,
         member: z.object({ id, name: z.string(), company_name: z.string() }),
-        /** The docent or room, and the tier that it asks for. */
+        /** With the tier that it requires. */
         place: z.object({ name: z.string(), is_vip: z.boolean(), is_vvip: z.boolean() }),
         date: z.string(),
         time: z.string(),
@@ -203,7 +201,7 @@ export const changeTiers = endpoint({
   response: z.object({
     message: z.string(),
     changed: z.int(),
-    /** The members that `found` has meant: the log keeps their numbers, and not the words of a search, which may name somebody. */
+    /** Logged as ids, because search words may name a person. */
     user_ids: z.optional(z.array(id)),
   }),
   errors: ['changed_meanwhile'],

@@ -1,4 +1,3 @@
-// A reservation at another time, with another docent or in another room.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, idText, longText, MAX_LENGTH } from '../field.ts'
@@ -11,7 +10,7 @@ const place = z.object({ id: linkedId, name: text })
 
 const how = {
   overrule_tier: z.optional(z.boolean()),
-  /** Told to the member by the mail, and kept in the history. */
+  /** Mailed to the member and stored in the history. */
   message: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
 }
 

@@ -1,4 +1,3 @@
-// The next event begins from this one.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { date, line } from '../field.ts'
@@ -7,16 +6,16 @@ import { word } from './closing.ts'
 const count = z.int()
 
 const nextEvent = z.object({
-  /** The new dates, each from the one of this event that it takes its times from. */
+  /** Each new date copies slots `from` an old one. */
   dates: z.array(z.object({ from: date, to: date })),
-  /** Kept, with their boards and set-up links. */
+  /** Retained, with boards and set-up links. */
   docents: count,
   rooms: count,
-  /** Times that the new dates begin with, unlocked. */
+  /** Unlocked slots on the new dates. */
   slots: count,
-  /** Times that do not exist on the new date, where clocks change. */
+  /** Slots skipped by a clock change. */
   skipped: count,
-  /** Members that stay, with their tiers. */
+  /** Retained, with their tiers. */
   members: count,
   deleted: z.object({
     reservations: count,
@@ -41,12 +40,12 @@ export const beginNextEvent = endpoint({
     first_date: date,
     keep_docents: z.boolean(),
     keep_rooms: z.boolean(),
-    /** The times of what is kept, on the shifted dates. */
+    /** Copies slots to the shifted dates. */
     keep_times: z.boolean(),
-    /** Without them everything that names a person is erased. */
+    /** Otherwise all personal data are erased. */
     keep_members: z.boolean(),
     dry_run: z.optional(z.boolean()),
-    /** Unless it is a dry run. */
+    /** Absent in a dry run. */
     confirm: z.optional(word),
   }),
   audit: { keeps: ['event_name', 'first_date', 'slots', 'members', 'docents', 'rooms'] },

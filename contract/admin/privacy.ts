@@ -6,7 +6,7 @@ import { longText } from '../field.ts'
 const settings = z.object({
   /** Empty while the standard notice is shown. */
   privacy_notice: z.string(),
-  /** The standard notice as it reads now, with the event's name, address and time of keeping. */
+  /** The standard notice with current settings. */
   standard: z.string(),
 })
 export type PrivacySettings = z.output<typeof settings>
@@ -29,7 +29,7 @@ export const changePrivacySettings = endpoint({
     privacy_notice: longText(MAX_PRIVACY_NOTICE),
     expected: z.optional(z.partial(z.object({ privacy_notice: z.string() }))),
   }),
-  // The text itself is for everybody to read where it is shown, and too long for a line of the log.
+  // The notice is public and too long for the log.
   audit: {},
   response: z.object({ message: z.string(), settings }),
   errors: ['changed_meanwhile'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
 const settings = {
-  /** Without it nothing is pushed, and no phone is asked. */
+  /** Off: nothing is pushed and no phone asks. */
   push_enabled: z.boolean(),
   push_approved: z.boolean(),
   push_rejected: z.boolean(),
@@ -11,7 +11,7 @@ const settings = {
 }
 const asShown = z.object({
   ...settings,
-  /** The phones and other browsers that are told. */
+  /** Subscribed browsers. */
   devices: z.int(),
 })
 

@@ -3,7 +3,7 @@ import { MAX_PRESETS, presetsOf } from '../../domain/reason-presets.ts'
 import { endpoint } from '../endpoint.ts'
 import { longText, MAX_LENGTH } from '../field.ts'
 
-/** Reasons, one a line, none longer than a reason may be. */
+/** One reason per line. */
 const lines = longText(MAX_PRESETS * (MAX_LENGTH.reason + 1)).check(
   z.overwrite((text) => presetsOf(text).join('\n')),
   z.refine(

@@ -1,4 +1,3 @@
-// The mails that leave by the clock: to members before what is agreed, and to the approver about what waits.
 import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { endpoint } from '../endpoint.ts'
@@ -9,19 +8,18 @@ const TIME_TEXT = '시간을 HH:MM으로 입력해주세요.'
 const wallTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
 
 const settings = {
-  /** Members are reminded of what is agreed. */
   reminders: z.boolean(),
-  /** At 18:00 on the day before. */
+  /** At 18:00 the day before. */
   reminder_evening: z.boolean(),
-  /** Some minutes before the start. */
+  /** Minutes before the start. */
   reminder_before: z.boolean(),
   reminder_minutes: z.int(MINUTES_TEXT).check(z.minimum(5, MINUTES_TEXT), z.maximum(180, MINUTES_TEXT)),
-  /** By mail; without it by other channels alone. */
+  /** Off: other channels only. */
   reminders_by_mail: z.boolean(),
-  /** A mail to the contact address reports requests that have waited for longer than so many hours. */
+  /** Mails the contact address about requests that wait too long, counted in opening hours. */
   request_alerts: z.boolean(),
   request_alert_hours: z.int(HOURS_TEXT).check(z.minimum(1, HOURS_TEXT), z.maximum(72, HOURS_TEXT)),
-  /** The wall times between which these hours count, and between which it is sent. */
+  /** Opening hours in Madrid. */
   request_hours_from: wallTime,
   request_hours_until: wallTime,
 }

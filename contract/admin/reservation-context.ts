@@ -16,15 +16,15 @@ export const getReservationContext = endpoint({
   params: z.object({ id: idText }),
   query: z.object({ type: z.optional(reservationType) }),
   response: z.object({
-    /** As their account says now; null once it is deleted. */
+    /** The current account; null once deleted. */
     member: z.nullable(member),
-    /** The newest first. */
+    /** Newest first. */
     mails: z.array(listedMail),
-    /** When its member will be reminded of it, the next one first. */
+    /** Earliest first. */
     reminders: z.array(z.object({ kind: z.enum(REMINDER_KINDS), due_at: z.string() })),
-    /** Requested or agreed, and not over, in the order in which they take place. */
+    /** Other active reservations in order of time. */
     others: reservationLists,
-    /** Those of the others that are at the same time, while this one is still to come. */
+    /** Those at the same time, while this one is ahead. */
     overlapping: z.array(id),
   }),
   errors: ['not_found'],

@@ -8,11 +8,11 @@ import { reservationType } from '../reservation-action.ts'
 
 const TOO_FEW_TEXT = '방문 인원은 1명 이상이어야 합니다.'
 
-/** The refusal of a party that does not fit into a meeting room for `size`. */
+/** Refusal for a room with capacity `size`. */
 export const partySizeText = (problem: 'too_few' | 'too_many', size: number): string =>
   problem === 'too_few' ? TOO_FEW_TEXT : `미팅룸 수용 인원(${size}명)을 초과할 수 없습니다.`
 
-// Unlike a visitor's own entry it is kept as it is written.
+// Stored as written, unlike visitors' own entries.
 const writtenPhone = phone(PHONE_TEXT).check(z.refine(isWrittenPhone, PHONE_TEXT))
 const count = z.int(TOO_FEW_TEXT).check(z.minimum(1, TOO_FEW_TEXT))
 
@@ -25,7 +25,7 @@ const tourVisitor = z.object({
   ),
 })
 
-/** A meeting's party. How many may come depends on the room, which the service knows. */
+/** The service checks the room's capacity. */
 const meetingVisitor = z.object({
   title: line('미팅명을 입력해주세요.'),
   company: line('상대 회사명을 입력해주세요.'),

@@ -1,4 +1,3 @@
-// Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
 import { STATUS_FILTERS } from '../../domain/reservation-filter.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,7 +7,7 @@ import { reservationLists } from '../reservation.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 
 const TYPE_FILTERS = {
-  // As if it were not asked for, so that both are one question.
+  // No filter, so that both share a cache entry.
   all: undefined,
   tour: 'VIP_TOUR',
   VIP_TOUR: 'VIP_TOUR',
@@ -18,7 +17,7 @@ const TYPE_FILTERS = {
 } as const
 
 const filters = z.object({
-  /** One reservation, wherever it has been moved to. */
+  /** Found on any date. */
   id: z.optional(idText),
   date: z.optional(date),
   start_date: z.optional(date),
@@ -69,7 +68,7 @@ export const listReservationHistory = endpoint({
       actor: z.string(),
       action: z.string(),
       reason: z.nullable(z.string()),
-      /** The changes of an edit, from old to new values; absent where they are not known or only the status changed. */
+      /** Old and new values; absent if unknown or only the status changed. */
       changes: z.optional(z.string()),
     }),
   ),

@@ -1,4 +1,3 @@
-// Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
 import { impact, namedDeletion, namedDeletions, ownReason, reasonOnly } from './deletion.ts'
 import { told } from './told.ts'
@@ -13,7 +12,7 @@ const FLOOR_TEXT = '층수를 입력해주세요.'
 const CHOOSE_TEXT = '삭제할 미팅룸을 선택해주세요.'
 const flag = z.prefault(z.boolean(), false)
 
-/** The fields that an administrator fills in; the server makes the tier consistent. */
+/** The server makes the tier consistent. */
 const roomForm = z.object({
   name: line('미팅룸 이름을 입력해주세요.', 50),
   floor: z

@@ -1,4 +1,3 @@
-// The screens on the walls as administrators see them, apart from the calls of those screens.
 import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { SCREEN_NAME_MAX, SCREEN_ORDERS } from '../../domain/screen.ts'
@@ -7,7 +6,7 @@ import { email, id, idText, line } from '../field.ts'
 
 const screen = z.object({
   id,
-  /** The name that it was given; null where its room and size name it. */
+  /** Null: named by room and size. */
   name: z.nullable(z.string()),
   build: z.string(),
   width: z.int(),
@@ -15,7 +14,7 @@ const screen = z.object({
   first_seen_at: z.string(),
   last_seen_at: z.string(),
   is_silent: z.boolean(),
-  /** The order that it was given last; `lapsed`: it was away for too long to hear it. */
+  /** `lapsed`: the screen was away too long. */
   order: z.nullable(
     z.object({
       kind: z.enum(SCREEN_ORDERS),
@@ -29,18 +28,18 @@ export type Screen = z.output<typeof screen>
 
 const roomScreens = z.object({
   room: z.object({ id, name: z.string(), floor: z.int() }),
-  /** Opened on a screen, it shows this room's board and lists the screen here. */
+  /** Opens this room's board and registers the screen. */
   setup_url: z.string(),
   screens: z.array(screen),
 })
 export type RoomScreens = z.output<typeof roomScreens>
 
 const alertSettings = z.object({
-  /** A mail reports a screen that is silent for ten minutes. */
+  /** Mails about ten minutes of silence. */
   alerts: z.boolean(),
-  /** Where it goes; null: to the contact address. */
+  /** Null: the contact address. */
   alert_email: z.nullable(z.string()),
-  /** The wall times between which walls are switched off and nothing is reported; null: never. */
+  /** Madrid wall times of the nightly switch-off; null: never. */
   walls_off_from: z.nullable(z.string()),
   walls_off_until: z.nullable(z.string()),
 })
@@ -53,9 +52,9 @@ export const listScreens = endpoint({
   summary: "Each room's set-up link and the screens that were set up with it, and how silence is told",
   response: z.object({
     ...alertSettings.shape,
-    /** They are switched off at this hour: silence is to be expected. */
+    /** Silence is expected now. */
     are_walls_off: z.boolean(),
-    /** The build of the web app that screens are given now; null where none is served. */
+    /** The current web build; null if none is served. */
     build: z.nullable(z.string()),
     rooms: z.array(roomScreens),
   }),

@@ -7,7 +7,7 @@ const APP_CODE_TEXT = '인증 앱의 6자리 코드를 입력해주세요.'
 
 const recoveryCodes = z.object({
   message: z.string(),
-  /** Told this once: the service keeps only their hashes. */
+  /** Shown once; only hashes are stored. */
   recovery_codes: z.array(z.string()),
   admin: myAdmin,
 })
@@ -23,7 +23,7 @@ export const offerSecondFactor = endpoint({
   response: z.object({
     key: z.string(),
     url: z.string(),
-    /** The key as the service takes it back, sealed for this account. */
+    /** The key, sealed for this account. */
     offer: z.string(),
   }),
   secret: true,

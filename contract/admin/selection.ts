@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { date, id } from '../field.ts'
 
-/** More than a stand has of anything; it keeps one call from naming a million. */
+/** Limits the cost of one call. */
 const MAX = 10_000
 const MAX_TEXT = `한 번에 최대 ${MAX.toLocaleString('en-US')}개까지 선택할 수 있습니다.`
 
-/** A list of selected things, never empty: an empty one must not be taken for all. */
+/** Never empty, because empty must not mean all. */
 export const selection = <Item extends z.ZodMiniType>(item: Item, required: string) =>
   z.array(item, required).check(z.minLength(1, required), z.maxLength(MAX, MAX_TEXT))
 
 export const deleteAll = z.optional(z.boolean())
 
-/** Either the field `name` selects some, or `delete_all` is true; neither, or both, is refused. */
+/** Exactly one of `name` and `delete_all`. */
 export const oneOrAll = <Name extends string>(name: Name, required: string) =>
   z.refine<{ [K in Name]?: unknown } & { delete_all?: boolean | undefined }>(
     (body) => (body[name] !== undefined) !== (body.delete_all === true),
     { path: [name], error: required },
   )
 
-/** Ids in a query, `1,2,3`. */
+/** `1,2,3`. */
 export const idsText = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/), z.maxLength(MAX * 11)),
   z.pipe(
@@ -27,7 +27,7 @@ export const idsText = z.pipe(
   ),
 )
 
-/** Dates in a query, `2026-11-20,2026-11-21`. */
+/** `2026-11-20,2026-11-21`. */
 export const datesText = z.pipe(
   z.string().check(z.maxLength(MAX * 11)),
   z.pipe(

@@ -9,9 +9,9 @@ const form = {
   event_name: line('행사명을 입력해주세요.'),
   contact_email: email,
   display_names: z.enum(DISPLAY_NAMES),
-  /** Without it titles stay as they are. */
+  /** Absent: unchanged. */
   display_titles: z.optional(z.enum(DISPLAY_TITLES)),
-  /** Without it the limit stays as it is. */
+  /** Absent: unchanged. */
   max_reservations: z.optional(z.int(MAX_TEXT).check(z.minimum(1, MAX_TEXT), z.maximum(999, MAX_TEXT))),
 }
 
@@ -25,9 +25,9 @@ const asShown = {
 
 const settings = z.object({
   ...asShown,
-  /** The service's clock was started at a chosen instant: the service is in a rehearsal. */
+  /** The clock was started at a chosen instant. */
   rehearsal: z.boolean(),
-  /** Where mails are written as files while no mail server is set; null with one. */
+  /** Mails are written here without a mail server; null with one. */
   mail_folder: z.nullable(z.string()),
 })
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** More than an event has; it keeps one call, and the table on the screen, of a size that can be looked through. */
+/** Keeps the table on the screen readable. */
 export const MAX_ROWS = 500
 
 const NONE_TEXT = '추가할 내용을 입력해주세요.'
 
-/** Several new things, each with the fields of the form for one. Refusals name the row: `docents.3.name`. */
+/** Errors name the row: `docents.3.name`. */
 export const several = <Form extends z.ZodMiniType>(form: Form) =>
   z
     .array(form, NONE_TEXT)
@@ -14,8 +14,7 @@ export const several = <Form extends z.ZodMiniType>(form: Form) =>
       z.maxLength(MAX_ROWS, `한 번에 최대 ${MAX_ROWS}개까지 추가할 수 있습니다.`),
     )
 
-/** The answer when all of them were added. */
 export const severalAdded = z.object({ message: z.string(), created: z.int() })
 
-/** The answer when those that were there already are skipped. */
+/** Existing ones are skipped. */
 export const missingAdded = z.extend(severalAdded, { skipped: z.int() })

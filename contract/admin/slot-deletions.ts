@@ -35,7 +35,7 @@ export const deleteRoomSlot = endpoint({
 
 const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT), reason: ownReason })
 
-// A path of their own: a server that did not know a narrowing of the call below would delete everything.
+// A separate path: servers that ignore a filter would delete everything.
 export const deleteChosenTourSlots = endpoint({
   audience: 'admin',
   method: 'DELETE',

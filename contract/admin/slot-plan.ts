@@ -1,4 +1,3 @@
-// Slots for many places and dates at once; apart from slots.ts, which the schedule needs at its first visit.
 import * as z from 'zod/mini'
 import { countPlanned, MAX_PLANNED_SLOTS, type DayPlan } from '../../domain/slot-plan.ts'
 import { endpoint } from '../endpoint.ts'
@@ -13,7 +12,6 @@ const WINDOWS_TEXT = '시간대를 하나 이상 입력해주세요.'
 const MAX_WINDOWS = 24
 const FROM_TEXT = '복사할 날짜와 다른 날짜를 선택해주세요.'
 
-/** Said of a call that asks for more slots than one may make. */
 export const TOO_MANY_TEXT = `한 번에 최대 ${MAX_PLANNED_SLOTS.toLocaleString('en-US')}개까지 추가할 수 있습니다. 날짜나 시간대를 나누어 추가해주세요.`
 
 const kind = z.enum(['tour', 'room'])
@@ -23,7 +21,7 @@ const once = <Item>() => z.overwrite<Item[]>((items) => [...new Set(items)])
 
 type Planned = DayPlan & { place_ids: readonly number[]; event_date_ids: readonly number[] }
 
-/** Asked only when the times and minutes are such by themselves. */
+/** Skipped until all times are valid. */
 const notTooMany = z.refine<Planned>(
   (plan) =>
     !plan.windows.every(areTimes) ||
@@ -97,7 +95,7 @@ export const copyDay = endpoint({
       }),
     ),
   audit: { keeps: ['from', 'to', 'kind', 'created', 'skipped'] },
-  // Docents and rooms are counted apart, so that one number may mean either.
+  // Docents and rooms may share ids.
   response: z.extend(missingAdded, { results: z.array(z.object({ kind, ...result })) }),
   errors: ['slot_overlap'],
 })

@@ -41,10 +41,10 @@ const planFacts = ['event_date_id', 'start_time', 'end_time', 'interval_minutes'
 type Times = { start_time: string; end_time: string }
 type Plan = Times & { interval_minutes: number }
 
-/** The rules about both times are asked only when each is a time by itself. */
+/** Rules on both times need valid times. */
 export const areTimes = ({ start_time, end_time }: Times) => isTime(start_time) && isLastStart(end_time)
 
-/** A last start that comes after the first one. */
+/** The last start must follow the first. */
 export const inOrder = z.refine<Times>((body) => !areTimes(body) || body.start_time < body.end_time, {
   path: ['start_time'],
   error: ORDER_TEXT,
@@ -64,7 +64,7 @@ const lockBody = z.object({ time_slot_ids: selection(id, SLOTS_TEXT), action: lo
 export const tourFilter = { docent_id: z.optional(idText), date: z.optional(date) }
 export const roomFilter = { room_id: z.optional(idText), date: z.optional(date) }
 
-/** Whether a live reservation holds the slot, locked or not. */
+/** Held by a live reservation, locked or not. */
 const held = { held: z.boolean() }
 const tourSlotAsAdmin = z.extend(tourSlot, held)
 export type TourSlotAsAdmin = z.output<typeof tourSlotAsAdmin>

@@ -5,7 +5,6 @@ import { endpoint } from '../endpoint.ts'
 import { date, id, time } from '../field.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 
-/** How long a request has waited, as people read it. */
 export const WAITING_AGE_TEXT: Readonly<Record<WaitingAge, string>> = {
   under_1_hour: '1시간 미만',
   under_4_hours: '1~4시간',
@@ -25,11 +24,10 @@ const about = {
   type: z.enum(['VIP_TOUR', 'GROUP_MEETING']),
   date,
   time,
-  /** The docent's or room's name. */
   place: z.string(),
   company: z.string(),
   name: z.string(),
-  /** When it was rejected or cancelled, or when the feedback was last written. */
+  /** Time of rejection, cancellation or latest feedback. */
   at: z.string(),
 }
 const reason = z.object({
@@ -41,7 +39,7 @@ export type Reason = z.output<typeof reason>
 const feedback = z.object({ ...about, title: z.string(), feedback: z.string() })
 export type Feedback = z.output<typeof feedback>
 
-/** The latest of many, and how many there are. */
+/** The latest few and the total count. */
 const latest = <Of extends z.ZodMiniType>(of: Of) => z.object({ count: counter, results: z.array(of) })
 
 /** In milliseconds. */
@@ -49,7 +47,7 @@ export const FIGURES_MS = 10_000
 
 const statistics = z.object({
   as_of: z.string(),
-  /** Every date of the event, whatever was asked for. */
+  /** All dates, regardless of filters. */
   event_dates: z.array(date),
   fill: z.object({
     docents: z.array(placeFill),
@@ -61,7 +59,7 @@ const statistics = z.object({
     requested: z.object(byType),
     statuses: z.array(z.object({ status: z.enum(STATUSES), ...byType })),
   }),
-  /** By date, of the dates on which arrivals were marked: who came, and who did not until it was over. */
+  /** Dates with marked arrivals only. */
   arrivals: z.array(z.object({ date, arrived: z.object(byType), no_shows: z.object(byType) })),
   reasons: latest(reason),
   feedback: latest(feedback),

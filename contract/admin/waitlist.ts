@@ -1,4 +1,3 @@
-// The waiting lists as administrators see them.
 import * as z from 'zod/mini'
 import { PASSED_OVER } from '../../domain/waitlist.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,7 +7,7 @@ import { wantedMeeting, wantedTime, wantedTour } from '../waitlist.ts'
 const text = z.string()
 
 const inLine = {
-  /** 1 for the first in this line. */
+  /** From 1. */
   place: z.int(),
   user: z.object({
     id,
@@ -18,14 +17,14 @@ const inLine = {
     is_vip: z.boolean(),
     is_vvip: z.boolean(),
   }),
-  /** Why it would be passed over if its time became free now; null where it would not. */
+  /** Reason to skip it despite free slots; null if none. */
   passed_over: z.nullable(z.enum(PASSED_OVER)),
   created_at: text,
 }
 
 const line = z.object({
   count: z.int(),
-  /** In the order in which they would be served. */
+  /** In serving order. */
   entries: z.array(
     z.union([
       z.object({ ...wantedTime, ...wantedTour, ...inLine }),
@@ -87,9 +86,9 @@ export const removeFromWaitlist = endpoint({
 const MAX_TEXT = '0건 이상 99건 이하로 입력해주세요.'
 
 const settings = z.object({
-  /** How many entries of one member may wait at once; 0: nobody is put in line any more. */
+  /** Waiting entries per member; 0 disables joining. */
   max_waitlist_entries: z.int(),
-  /** How many wait now, and stay in line whatever is set. */
+  /** Unaffected by the setting. */
   waiting: z.int(),
 })
 export type WaitlistSettings = z.output<typeof settings>

@@ -1,4 +1,3 @@
-// Bookings that an administrator makes for a member, approved at once.
 import * as z from 'zod/mini'
 import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
@@ -11,7 +10,7 @@ const TIME_TEXT = '예약하실 시간을 선택해주세요.'
 
 const chosen = (text: string) => z.int(text).check(z.positive(text), z.maximum(2_147_483_647, text))
 
-/** For whom it is, a member or somebody who becomes one with it; and that the tier does not matter this once. */
+/** An existing or new member; the tier may be ignored. */
 const onBehalf = {
   user_id: z.optional(chosen(MEMBER_TEXT)),
   new_member: z.optional(z.object(profile)),
@@ -22,17 +21,15 @@ type Whose = { user_id?: unknown; new_member?: unknown } | null | undefined
 
 const isForOne = z.refine<Whose>(
   (body) => (body?.user_id === undefined) !== (body?.new_member === undefined),
-  // Also where other fields are wrong: all that is missing is said at once.
+  // Checked despite other errors, to report all at once.
   { path: ['user_id'], error: MEMBER_TEXT, when: () => true },
 )
 
-/** A meeting in a room of this size, as a form checks it that knows the room. */
 export const walkInMeetingFor = (size: number) => z.extend(meetingRequestFor(size), onBehalf).check(isForOne)
 
-/** Beside the reservation: whose it is, and whether they have become a member with it. */
+/** `registered`: the booking created the member. */
 const booked = { message: z.string(), user_id: id, registered: z.boolean() }
 
-/** Why a time cannot be had, or its member not be registered. */
 const NOT_BOOKED = [
   'tier_required',
   'past_time',

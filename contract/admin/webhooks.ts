@@ -8,7 +8,6 @@ const URL_TEXT = '올바른 주소를 입력해주세요. (https://...)'
 const CREDENTIALS_TEXT = '주소에 아이디와 비밀번호를 넣을 수 없습니다. 받는 곳은 서명으로 확인해주세요.'
 const MAX_URL = 500
 
-/** Where a webhook is sent. */
 const url = line(URL_TEXT, MAX_URL).check(
   z.refine((text) => checkWebhookUrl(text) !== 'no_url', URL_TEXT),
   z.refine((text) => checkWebhookUrl(text) !== 'credentials', CREDENTIALS_TEXT),
@@ -29,19 +28,19 @@ const asShown = z.object({
 
 const delivery = z.object({
   id,
-  /** As its receiver knows the event. */
+  /** As sent to the receiver. */
   event_id: z.string(),
   type: z.enum([...WEBHOOK_EVENTS, 'ping']),
   reservation_id: z.nullable(id),
   occurred_at: z.string(),
-  /** `expired`: a reminder that would have come too late. */
+  /** `expired`: a reminder that would arrive too late. */
   status: z.enum(['waiting', 'delivered', 'failed', 'expired']),
   attempts: z.int(),
-  /** When it is tried again; null of one that waits for nothing but its turn, and of one that is done. */
+  /** Null if queued or finished. */
   next_try_at: z.nullable(z.string()),
-  /** The status with which the receiver answered the last try. */
+  /** HTTP status of the last attempt. */
   answer: z.nullable(z.int()),
-  /** Why there was no answer. */
+  /** Null if the receiver answered. */
   failure: z.nullable(z.string()),
   done_at: z.nullable(z.string()),
 })
@@ -51,11 +50,11 @@ const webhook = z.extend(asShown, {
   id,
   created_at: z.string(),
   created_by: z.string(),
-  /** Until when the former secret signs too; null when there is one secret. */
+  /** Null without a second valid secret. */
   former_secret_until: z.nullable(z.string()),
   waiting: z.int(),
   failed: z.int(),
-  /** The last one that was tried. */
+  /** The latest attempt. */
   last_delivery: z.nullable(delivery),
 })
 export type Webhook = z.output<typeof webhook>
@@ -141,7 +140,7 @@ export const listWebhookDeliveries = endpoint({
   errors: ['not_found'],
 })
 
-/** So that one transaction never holds the table for long. */
+/** Keeps the transaction short. */
 const MAX = 500
 const REQUIRED = '다시 보낼 알림을 선택해주세요.'
 

@@ -1,4 +1,3 @@
-// The entries of the audit log, as administrators read them and search for them.
 import { isDate, koreanDate } from '../../domain/date-text.ts'
 import { searchKey } from '../../domain/search-key.ts'
 import type { AuditEntry } from '../admin/audit.ts'
@@ -25,10 +24,10 @@ const TARGETS: Readonly<Record<AuditTarget, string>> = {
   api_token: 'API 토큰',
 }
 
-/** Kinds whose things are known by their name alone. */
+/** Kinds identified by name alone. */
 const BY_NAME: ReadonlySet<string> = new Set<AuditTarget>(['docent', 'room', 'event_date'])
 
-/** The changed thing in words: `도슨트 김하늘`, `예약 12번 · 한빛전자 박지민 11.20 (금) 10:30`, without a name `예약 12번`. */
+/** `예약 12번 · 한빛전자 박지민 11.20 (금) 10:30`; without a name `예약 12번`. */
 export function targetText({ target, subject, former }: Pick<AuditEntry, 'target' | 'subject' | 'former'>) {
   const [, kind, number] = /^([\w-]+) (\d+)$/.exec(target ?? '') ?? []
   if (!kind) return target
@@ -38,7 +37,7 @@ export function targetText({ target, subject, former }: Pick<AuditEntry, 'target
   return [`${noun} ${number}번`, name].filter(Boolean).join(' · ')
 }
 
-// In the order in which they are read.
+// In display order.
 const FACTS: Readonly<Record<string, string>> = {
   type: '종류',
   kind: '종류',
@@ -170,7 +169,7 @@ const VALUES: Readonly<Record<string, string>> = {
 
 type Details = AuditEntry['details']
 
-/** The kinds of the things whose numbers facts are; of a `place` the entry says elsewhere whether it is a docent or room. */
+/** Kinds of facts that are ids; `place` is a docent or room. */
 export const NUMBERED_FACTS: Readonly<Record<string, AuditTarget | 'place'>> = {
   available_tour_id: 'slot',
   docent_id: 'docent',
@@ -193,7 +192,7 @@ function kindOf(fact: string, { type, kind = type }: Details): string | undefine
   return kind === 'tour' || kind === 'VIP_TOUR' ? 'docent' : 'room'
 }
 
-/** The most things of one fact that are named; of the others it is said how many there are. */
+/** Further things are only counted. */
 export const MAX_NAMED = 5
 
 const itemsOf = (value: Details[string]): string[] =>
@@ -201,7 +200,7 @@ const itemsOf = (value: Details[string]): string[] =>
 
 const isNumber = (item: string) => /^\d+$/.test(item)
 
-/** The things whose numbers stand among the details of an entry, as targets, as far as they are named. */
+/** Named things in the details, as targets. */
 export const thingsIn = (details: Details): string[] =>
   Object.entries(details).flatMap(([fact, value]) => {
     const kind = kindOf(fact, details)
@@ -211,7 +210,7 @@ export const thingsIn = (details: Details): string[] =>
 
 function thingsText(kind: string, ids: readonly string[], names: AuditEntry['names']): string {
   const named = ids.slice(0, MAX_NAMED).map((id) => names[`${kind} ${id}`] ?? (isNumber(id) ? `${id}번` : id))
-  // A list that was too long for the log ends in a mark.
+  // Truncated lists end in a marker.
   const others = ids.length - named.length
   return (
     named.join(', ') +
@@ -221,7 +220,7 @@ function thingsText(kind: string, ids: readonly string[], names: AuditEntry['nam
 
 const wordOf = (item: string) => VALUES[item] ?? (isDate(item) ? koreanDate(item) : item)
 
-/** The details of an entry in words, with the names of their things; a fact without a word for it is shown as it was kept. */
+/** Unknown facts appear as stored. */
 export function detailsText(details: Details, names: AuditEntry['names'] = {}): string {
   const { name, ...facts } = details
   const textOf = (fact: string) => {
@@ -230,16 +229,16 @@ export function detailsText(details: Details, names: AuditEntry['names'] = {}): 
     if (kind) return thingsText(kind, itemsOf(value), names)
     return Array.isArray(value) ? value.map((item) => wordOf(String(item))).join(', ') : wordOf(String(value))
   }
-  // Of a deletion of several the names say more than the numbers of what is gone.
+  // Names say more than ids of deleted things.
   const isNamed = 'names' in facts
   const known = Object.keys(FACTS).filter((fact) => fact in facts && !(isNamed && fact in NUMBERED_FACTS))
-  // The number of the changed thing already stands beside its details.
+  // The changed thing's id is displayed elsewhere.
   const others = Object.keys(facts).filter((fact) => !(fact in FACTS) && fact !== 'id')
   const told = [...known, ...others].map((fact) => `${FACTS[fact] ?? fact}: ${textOf(fact)}`)
   return [name === undefined ? '' : wordOf(String(name)), ...told].filter(Boolean).join(' · ')
 }
 
-/** The kinds of things, names of facts, and values that the log keeps where it shows something with these words in it. */
+/** Stored words whose display text contains `shown`. */
 export function storedWords(shown: string): { targets: string[]; facts: string[]; values: string[] } {
   const words = searchKey(shown)
   const among = (texts: Readonly<Record<string, string>>) =>

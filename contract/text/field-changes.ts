@@ -1,4 +1,3 @@
-// The changes that administrators make in forms: to members, docents, rooms, the settings, and reservations.
 import type { DisplayNames, DisplayTitles } from '../../domain/board-name.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import { shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
@@ -6,14 +5,12 @@ import type { TierFlags } from '../../domain/tier.ts'
 import { tierWord } from '../../domain/tier-word.ts'
 import { shortened, whenText } from './sentence-text.ts'
 
-/** The names of the ways in which boards show visitors' names. */
 export const DISPLAY_NAMES_TEXT: Readonly<Record<DisplayNames, string>> = {
   full: '전체 표시',
   masked: '일부 가림',
   hidden: '숨김',
 }
 
-/** The names of the ways in which boards show the titles of meetings. */
 export const DISPLAY_TITLES_TEXT: Readonly<Record<DisplayTitles, string>> = {
   shown: '표시',
   hidden: '숨김',
@@ -22,9 +19,9 @@ export const DISPLAY_TITLES_TEXT: Readonly<Record<DisplayTitles, string>> = {
 type Facts = ReturnType<typeof dottedFields>
 type FieldText = {
   name: string
-  /** Its value in words, made from all fields. */
+  /** Computed from all fields. */
   textOf?: (of: Facts) => string
-  /** Its change within a sentence. */
+  /** For use within a sentence. */
   changeOf?: (before: string, after: string) => string
 }
 
@@ -36,7 +33,7 @@ const dayChange = (before: string, after: string) => `${shortKoreanDate(before)}
 
 const onOff = (field: string) => (of: Facts) => (of[field] ? '보냄' : '보내지 않음')
 
-// In the order of the forms, by dotted path.
+// In form order, by dotted path.
 const FIELDS: Readonly<Record<string, FieldText>> = {
   event_name: { name: '행사 이름' },
   contact_email: { name: '문의 이메일' },
@@ -45,7 +42,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
     textOf: (of) => DISPLAY_NAMES_TEXT[of['display_names'] as DisplayNames],
   },
   accent_colour: { name: '대표 색상', textOf: (of) => String(of['accent_colour'] || '없음') },
-  // A hash says nothing to a person.
+  // Hashes are unreadable.
   logo: {
     name: '로고',
     changeOf: (before, after) => (before === '' ? '추가' : after === '' ? '삭제' : '변경'),
@@ -84,7 +81,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   push_rejected: { name: '거절 휴대폰 알림', textOf: onOff('push_rejected') },
   push_moved: { name: '변경 휴대폰 알림', textOf: onOff('push_moved') },
   push_reminder: { name: '예약 휴대폰 알림', textOf: onOff('push_reminder') },
-  // A list of reasons is too long to stand in a sentence, before and after.
+  // Too long for a sentence.
   reject_reasons: { name: '거절 사유', changeOf: () => '변경' },
   cancel_reasons: { name: '취소 사유', changeOf: () => '변경' },
   name: { name: '이름' },
@@ -121,12 +118,12 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   'room.size': { name: '수용 인원', changeOf: (before, after) => `${before} → ${after}명` },
   note: {
     name: '요청 사항',
-    // A note is too long to stand in a sentence, before and after.
+    // Too long for a sentence.
     changeOf: (before, after) => (before === '' ? '추가' : after === '' ? '삭제' : '변경'),
   },
 }
 
-/** One field that somebody has changed, by dotted path: its present value, and both values in the words of the form. */
+/** Old and present values in the form's words. */
 export type FieldChange = {
   field: string
   name: string
@@ -135,7 +132,7 @@ export type FieldChange = {
   after: string
 }
 
-/** In what a thing differs from what it was. A tier is one field, `tier`, whatever flags it is made of. */
+/** Treats the tier flags as one field, `tier`. */
 export function fieldChanges(before: object, after: object): FieldChange[] {
   const [from, to] = [dottedFields(before), dottedFields(after)]
   return Object.entries(FIELDS)
@@ -157,15 +154,12 @@ function changeText({ field, before, after }: Change): string {
   return `${name} ${changeOf(shortened(before), shortened(after))}`
 }
 
-/** Changes as they stand within a sentence: `방문 인원 3 → 5명, 요청 사항 추가`. */
+/** `방문 인원 3 → 5명, 요청 사항 추가`. */
 export const fieldChangesText = (changes: readonly Change[]): string => changes.map(changeText).join(', ')
 
 type Writer = { admin: string; at: Instant }
 
-/**
- * The administrators who changed a thing (`writers`, the latest first) and the time of the last change:
- * `박관리 님이 방금 변경했습니다: 층 3층 → 4층`.
- */
+/** `박관리 님이 방금 변경했습니다: 층 3층 → 4층`; latest writer first. */
 export function editConflictText(
   writers: readonly Writer[],
   changes: readonly FieldChange[],

@@ -1,7 +1,6 @@
 import type { DeliveryType, WebhookEvent } from '../../domain/webhook.ts'
 import type { ApiScope } from '../endpoint.ts'
 
-/** The events of webhooks as people read them. */
 export const WEBHOOK_EVENT_TEXT: Readonly<Record<WebhookEvent, string>> = {
   'reservation.created': '예약 신청',
   'reservation.decided': '승인·거절·취소 요청 처리',
@@ -11,11 +10,10 @@ export const WEBHOOK_EVENT_TEXT: Readonly<Record<WebhookEvent, string>> = {
   'reminder.due': '시작 전 알림',
 }
 
-/** The same of anything that is sent. */
+/** Webhook events and test deliveries. */
 export const deliveryText = (type: DeliveryType): string =>
   type === 'ping' ? '테스트' : WEBHOOK_EVENT_TEXT[type]
 
-/** The scopes of API tokens as people read them. */
 export const API_SCOPE_TEXT: Readonly<Record<ApiScope, string>> = {
   'reservations:read': '예약 읽기',
   'reservations:write': '예약 처리',

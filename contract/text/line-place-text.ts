@@ -1,2 +1,2 @@
-/** One's place in the line: `대기 2번째`. */
+/** `대기 2번째`. */
 export const placeText = (place: number): string => `대기 ${place}번째`

@@ -1,6 +1,6 @@
 import { reservationFacts, type Reservation } from '../reservation.ts'
 
-/** A move in one sentence, without its full stop: by its time, and where that stays, by its docent or room. */
+/** One sentence without full stop: new time, else new place. */
 export function movedText(before: Reservation, after: Reservation): string {
   const [from, to] = [reservationFacts(before), reservationFacts(after)]
   if (from.starts_at !== to.starts_at || from.ends_at !== to.ends_at) return '예약 시간이 변경되었습니다'

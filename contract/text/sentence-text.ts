@@ -2,11 +2,9 @@ import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../dom
 
 const MAX_VALUE = 20
 
-/** A value as it stands within a sentence. */
 export const shortened = (text: string): string =>
   text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
 
-/** When something was done, within a sentence. */
 export function whenText(at: Instant, now: Instant): string {
   if (now - at < 60_000) return '방금'
   const time = `${madridTime(at)}에`

@@ -1,6 +1,5 @@
 import type { WaitlistEntry } from '../waitlist.ts'
 
-/** A state of an entry as people read it. */
 export const WAITLIST_STATE_TEXT: Readonly<Record<WaitlistEntry['state'], string>> = {
   waiting: '자리 대기 중',
   served: '예약 신청됨',
@@ -11,7 +10,6 @@ export const WAITLIST_STATE_TEXT: Readonly<Record<WaitlistEntry['state'], string
   expired: '자리가 나지 않음',
 }
 
-/** Why an entry would be passed over, as people read it. */
 export const PASSED_OVER_TEXT: Readonly<Record<NonNullable<WaitlistEntry['passed_over']>, string>> = {
   tier_required: '회원 등급이 낮아 자리가 나도 신청되지 않습니다.',
   party_size: '정원을 초과하여 자리가 나도 신청되지 않습니다.',
