@@ -38,11 +38,11 @@ const meeting = {
   note: '',
 }
 
-describe('asking for a tour', () => {
+describe('requesting a tour', () => {
   const body = reserveTour.body!
   const visitor = (change: object) => ({ ...tour, visitor: { ...tour.visitor, ...change } })
 
-  test('a complete form is kept', () => {
+  test('a complete form is accepted', () => {
     expect(body.parse(tour)).toEqual(tour)
   })
 
@@ -82,14 +82,14 @@ describe('asking for a tour', () => {
     expect(body.parse({ ...tour, note }).note).toBe(kept)
   })
 
-  test('a note is too long after 1000 characters', () => {
+  test('a note has at most 1000 characters', () => {
     expect(problems(body, { ...tour, note: '가'.repeat(1000) })).toEqual({})
     expect(problems(body, { ...tour, note: '가'.repeat(1001) })).toEqual({
       note: '1000자 이하로 입력해주세요.',
     })
   })
 
-  test('what is kept is trimmed and the phone has hyphens', () => {
+  test('texts are trimmed and the phone gets hyphens', () => {
     const sent = visitor({ company: ' 한빛 ', phone: '01022223333' })
     expect(body.parse(sent).visitor).toEqual(tour.visitor)
   })
@@ -108,11 +108,11 @@ describe('asking for a tour', () => {
   })
 })
 
-describe('asking for a meeting room', () => {
+describe('requesting a meeting room', () => {
   const body = reserveMeeting.body!
   const visitor = (change: object) => ({ ...meeting, visitor: { ...meeting.visitor, ...change } })
 
-  test('a complete form is kept', () => {
+  test('a complete form is accepted', () => {
     expect(body.parse(meeting)).toEqual(meeting)
   })
 
@@ -162,20 +162,20 @@ describe('asking for a meeting room', () => {
   })
 })
 
-describe('asking for a room of four', () => {
-  test.each([[0], [5], [1.5], [''], [null], [undefined]])('for %j people says how many may come', (count) => {
+describe('requesting a room for four', () => {
+  test.each([[0], [5], [1.5], [''], [null], [undefined]])('for %j people names the capacity', (count) => {
     const request = { ...meeting, visitor: { ...meeting.visitor, count } }
     expect(problems(meetingRequestFor(4), request)).toEqual({
       'visitor.count': '방문 인원은 1명 이상 4명 이하여야 합니다.',
     })
   })
 
-  test.each([[1], [4]])('for %j people is right', (count) => {
+  test.each([[1], [4]])('for %j people is accepted', (count) => {
     expect(problems(meetingRequestFor(4), { ...meeting, visitor: { ...meeting.visitor, count } })).toEqual({})
   })
 })
 
-test('chosen slots and what is typed make the body of a request', () => {
+test("a request's body consists of chosen slots and typed fields", () => {
   const chosen = { place: { id: 7 }, event_date_id: 3, slots: [{ id: 21 }, { id: 22 }] }
   const typedIn = ({ visitor, note }: { visitor: unknown; note?: unknown }) => ({ visitor, note })
   expect({ ...typedIn(tour), ...placeAndTime({ ...chosen, kind: 'tour', slots: [{ id: 11 }] }) }).toEqual(

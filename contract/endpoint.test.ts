@@ -30,7 +30,7 @@ describe('every call of the service', () => {
     expect(endpoints.length).toBeGreaterThan(80)
   })
 
-  test('has a method and path of its own', () => {
+  test('has a unique method and path', () => {
     const names = rows.map(([method, path]) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
   })
@@ -80,7 +80,7 @@ describe("what the audit log keeps of an administrator's write", () => {
     },
   )
 
-  test('is declared of nothing else', () => {
+  test('is declared for nothing else', () => {
     const others = endpoints.filter(({ method, path }) => method === 'GET' || !path.startsWith('/api/admin/'))
     expect(others.filter(({ audit }) => audit)).toEqual([])
   })

@@ -22,7 +22,7 @@ const STATUS_OF_NAME: [RegExp, number][] = [
   [/^(not_ready|overloaded)$/, 503],
 ]
 
-describe('every failure', () => {
+describe('each error', () => {
   test.each(rows)('%s answers %i and says: %s', (code, status, text) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
     const promised = STATUS_OF_NAME.find(([name]) => name.test(code))
@@ -46,7 +46,7 @@ describe('every failure', () => {
     expect(ERRORS[code].text).toBe(text)
   })
 
-  test('its body names a known code and has a text', () => {
+  test('has a known code and a text in its body', () => {
     const body = { code: 'slot_taken', error: '텍스트', message: '텍스트' }
     expect(errorBody.safeParse(body).success).toBe(true)
     expect(errorBody.safeParse({ ...body, fields: { 'visitor.phone': '텍스트' } }).success).toBe(true)

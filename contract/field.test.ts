@@ -76,12 +76,12 @@ describe('a single line', () => {
     expect(read(name, input)).toEqual(expected)
   })
 
-  test('its own longest length', () => {
+  test("a field's own maximum length", () => {
     expect(read(line('필수', 2), '가나')).toEqual({ kept: '가나' })
     expect(read(line('필수', 2), '가나다')).toEqual({ says: '2자 이하로 입력해주세요.' })
   })
 
-  test('what is kept is kept again unchanged', () => {
+  test('an accepted text is accepted again unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const first = read(name, text)

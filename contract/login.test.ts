@@ -22,7 +22,7 @@ const registration = {
 }
 
 describe('signing up', () => {
-  test('is kept as the service compares it', () => {
+  test('normalises input for comparison', () => {
     const sent = { ...registration, email: ' Hana@Example.com ', name: ' 김하나 ' }
     expect(completeRegistration.body!.parse(sent)).toEqual({
       ...registration,
@@ -31,7 +31,7 @@ describe('signing up', () => {
     })
   })
 
-  test('nobody makes themselves VIP: unknown fields are dropped', () => {
+  test('cannot set a tier: unknown fields are dropped', () => {
     const sent = { ...registration, id: 1, is_vip: true, is_vvip: true }
     expect(Object.keys(completeRegistration.body!.parse(sent)).toSorted()).toEqual(
       Object.keys(registration).toSorted(),
@@ -83,7 +83,7 @@ describe('signing up', () => {
     },
   )
 
-  test('asking for a code needs an e-mail address', () => {
+  test('requesting a code needs an e-mail address', () => {
     expect(problems(requestCode.body!, {})).toEqual({ email: '이메일을 입력해주세요.' })
     expect(problems(requestCode.body!, { email: 'hana@example.com' })).toEqual({})
   })
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(problems(adminLogin.body!, body)).toEqual(expected)
   })
 
-  test('a password is taken as typed, spaces too', () => {
+  test('passwords keep their spaces', () => {
     expect(adminLogin.body!.parse({ name: 'admin', password: ' a b ' }).password).toBe(' a b ')
   })
 })

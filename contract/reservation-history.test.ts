@@ -12,7 +12,7 @@ test.each([
   [{ note: null }, { note: '주차' }, '요청 사항 추가'],
   [{ note: '주차' }, { note: null }, '요청 사항 삭제'],
   [{ note: '주차' }, { note: '주차 2대' }, '요청 사항 변경'],
-])('%j becoming %j is told as %j', (before, after, text) => {
+])('a change from %j to %j reads %j', (before, after, text) => {
   expect(changesText(changesBetween(before, after))).toBe(text)
 })
 
@@ -22,12 +22,12 @@ test.each([
   [MINUTE, '12:00에'],
   [11 * 60 * MINUTE, '12:00에'],
   [13 * 60 * MINUTE, '11.20 (금) 12:00에'],
-])('after %i ms it is said to have been done %s', (later, when) => {
+])('after %i ms an action reads as done %s', (later, when) => {
   const done = { at: NOON, actor: '박관리', action: 'approve' }
   expect(doneText(done, NOON + later)).toBe(`박관리 님이 ${when} 승인했습니다.`)
 })
 
-test('what is done to a reservation has a name, also when a later version has added it', () => {
+test('each action has a name, even one from a later version', () => {
   for (const action of ADMIN_ACTIONS) expect(actionText(action)).toMatch(/^[가-힣 ]+$/)
   expect(actionText('moved')).toBe('moved')
 })

@@ -22,7 +22,7 @@ const WRONG = '올바르지 않은 값입니다.'
 const tourVisitor = { company: '한빛', name: '이두리', phone: '010-2222-3333', count: 4 }
 const meetingVisitor = { ...tourVisitor, title: '공급 계약', manager_name: '박세라' }
 
-describe('what the administrator does with a reservation', () => {
+describe("an administrator's action on a reservation", () => {
   const body = actOnReservation.body!
   const REASON = { reason: '사유를 입력해주세요.' }
 
@@ -49,7 +49,7 @@ describe('what the administrator does with a reservation', () => {
     expect(problems(body, { type: 'VIP_TOUR', action, reason })).toEqual(expected)
   })
 
-  test('a reason is kept trimmed', () => {
+  test('a reason is trimmed', () => {
     const sent = { type: 'VIP_TOUR', action: 'reject', reason: ' 자리가 없습니다\n' }
     expect(body.parse(sent).reason).toBe('자리가 없습니다')
   })
@@ -67,7 +67,7 @@ describe('what the administrator does with a reservation', () => {
   })
 })
 
-describe('when a reservation takes place', () => {
+describe('the time of a reservation', () => {
   const shared = {
     id: 1,
     status: 'APPROVED' as const,
@@ -159,13 +159,13 @@ describe('when a reservation takes place', () => {
   })
 })
 
-describe('lists in which a reservation has changed', () => {
+describe('lists with a changed reservation', () => {
   const tour = (id: number, status = 'APPROVED') => ({ id, type: 'VIP_TOUR', status }) as TourReservation
   const meeting = (id: number, status = 'APPROVED') =>
     ({ id, type: 'GROUP_MEETING', status }) as MeetingReservation
   const lists: ReservationLists = { tours: [tour(1), tour(3)], meetings: [meeting(2), meeting(4)] }
 
-  test('what has changed takes its old place in the list, and nothing else moves', () => {
+  test('a changed reservation keeps its position', () => {
     const once = withReservation(lists, tour(3, 'CANCEL_REQUESTED'))
     const changed = withReservation(once, meeting(2, 'COMPLETED'))
     const listed = [...changed.tours, ...changed.meetings].map(({ id, status }) => `${id} ${status}`)
@@ -173,7 +173,7 @@ describe('lists in which a reservation has changed', () => {
     expect(once.meetings).toBe(lists.meetings)
   })
 
-  test('lists that it is not in stay the very same, so that nothing of them is drawn anew', () => {
+  test('unaffected lists keep their identity and are not rendered again', () => {
     expect(withReservation(lists, tour(5, 'CANCEL_REQUESTED'))).toBe(lists)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readWatched, writeWatched } from './watched.ts'
 
-test('what a browser watches and shows is read as it was written', () => {
+test('watched topics survive writing and reading', () => {
   const watched = new Map([
     ['schedule:2026-11-20', 'hcl14TiZc2LKGHSoZkoUgkX1J-E'],
     ['mine', ''],
@@ -18,7 +18,7 @@ test.each(['mine~with blanks', `mine~${'x'.repeat(101)}`, '~hash', 'mine~a~b', '
   },
 )
 
-test('more than a screen watches is refused', () => {
+test('too many topics are refused', () => {
   const rooms = Array.from({ length: 9 }, (_, i) => `room:${i + 1}`)
   expect(readWatched(rooms.join())).toBeNull()
   expect(readWatched(rooms.slice(1).join())?.size).toBe(8)

@@ -24,7 +24,7 @@ const facts = (status: Status = 'APPROVED', arrived_at: number | null = null) =>
   arrived_at,
 })
 
-test('no sign of a code is taken for another one', () => {
+test('a code has no characters that are easily confused', () => {
   expect(CODE_SIGNS).toHaveLength(32)
   expect(new Set(CODE_SIGNS).size).toBe(32)
   expect(CODE_SIGNS).not.toMatch(/[01IOa-z]/)
@@ -43,7 +43,7 @@ test.each([
   ['https://elsewhere.example.com/', null],
 ])('in %j the code is %j', (text, code) => expect(codeIn(text)).toBe(code))
 
-test('the address of a code leads to the code, which people read in two halves', () => {
+test('a scanned address contains the code, which is displayed in two halves', () => {
   expect(codeIn(arrivalAddress('https://stand.example.com', 'K7M2QX'))).toBe('K7M2QX')
   expect(spacedCode('K7M2QX')).toBe('K7M 2QX')
 })
@@ -63,7 +63,7 @@ test.each([
   expect(checkArrival(facts(status), start + minutes * MINUTE)).toBe(problem),
 )
 
-test('who has arrived does not arrive again, not even after the end; a cancelled one is cancelled all the same', () => {
+test('a visitor arrives once; a cancelled reservation is reported as cancelled', () => {
   expect(checkArrival(facts('APPROVED', start), start + 1)).toBe('already_arrived')
   expect(checkArrival(facts('COMPLETED', start), start + 90 * MINUTE)).toBe('already_arrived')
   expect(checkArrival(facts('CANCELLED', start), start + 1)).toBe('called_off')
@@ -74,7 +74,7 @@ test.each([
   ['while the network was gone for an hour', -60 * MINUTE, -60 * MINUTE],
   ['yesterday, by a phone that was off', -24 * 60 * MINUTE, 0],
   ['by a clock that is ahead', 5 * MINUTE, 0],
-])('a press %s counts from %i', (_, at, counted) =>
+])('an arrival pressed %s counts from %i', (_, at, counted) =>
   expect(arrivalMoment(start + at, start)).toBe(start + counted),
 )
 
@@ -101,11 +101,11 @@ test.each([
   [-60, true],
   [24, true],
   [25, false],
-])('%i minutes after the start it is in the list of the hour: %s', (minutes, isIn) =>
+])('%i minutes after the start, listed for this hour: %s', (minutes, isIn) =>
   expect(isOfTheHour(facts(), start + minutes * MINUTE)).toBe(isIn),
 )
 
-describe('nobody came', () => {
+describe('no-shows', () => {
   const over = start + 25 * MINUTE
   const past = { ...facts(), ended_at: null as number | null }
   test.each([
@@ -121,7 +121,7 @@ describe('nobody came', () => {
   ] as const)('%s', (_, r, isMarked, now, expected) => expect(isNoShow(r, isMarked, now)).toBe(expected))
 })
 
-test('a move within the day keeps the arrival, one to another day does not', () => {
+test('an arrival survives a move within the day, not to another day', () => {
   expect(keepsArrival('2026-11-20', '2026-11-20')).toBe(true)
   expect(keepsArrival('2026-11-20', '2026-11-21')).toBe(false)
 })

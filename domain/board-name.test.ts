@@ -13,7 +13,7 @@ test.each([
   expect(boardName(name, 'hidden')).toBe(hidden)
 })
 
-test('a browser that cannot count characters masks the names of the examples alike', async () => {
+test('old browsers mask these names in the same way', async () => {
   vi.resetModules()
   vi.stubGlobal('Intl', {})
   const older = await import('./board-name.ts')
@@ -22,7 +22,7 @@ test('a browser that cannot count characters masks the names of the examples ali
   vi.unstubAllGlobals()
 })
 
-test('a title is shown whole or not at all', () => {
+test('a board shows the whole title or none', () => {
   expect(boardTitle('신제품 공급 협의', 'shown')).toBe('신제품 공급 협의')
   expect(boardTitle('신제품 공급 협의', 'hidden')).toBe('')
 })

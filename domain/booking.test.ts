@@ -47,7 +47,7 @@ const breaks: [string, BookingProblem, (request: Meeting) => void][] = [
 ]
 
 describe('a meeting request', () => {
-  test('that breaks no rule', () => {
+  test('is accepted if it breaks no rule', () => {
     expect(checkMeeting(meeting())).toBeNull()
   })
 
@@ -58,7 +58,7 @@ describe('a meeting request', () => {
   })
 
   test.each(breaks.map(([what, problem], i) => [what, problem, i] as const))(
-    '%s, and all that comes later is wrong too: %s',
+    '%s, with all later rules broken too: %s',
     (_what, problem, i) => {
       const request = meeting()
       for (const [, , breakIt] of breaks.slice(i)) breakIt(request)

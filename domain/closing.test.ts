@@ -30,7 +30,7 @@ test.each([
   expect(isEventOver({ last_date, ahead }, at(date, time))).toBe(expected)
 })
 
-describe('the day on which personal data are erased', () => {
+describe('the date of erasing personal data', () => {
   test.each([
     [{}, '2027-02-20'],
     [{ after_days: 1 }, '2026-11-23'],
@@ -42,7 +42,7 @@ describe('the day on which personal data are erased', () => {
   })
 })
 
-describe('what the service does', () => {
+describe('the next step of the erasure', () => {
   test.each<[string, ErasureFacts, number, string]>([
     ['eight days before', FACTS, at('2027-02-12', '23:59'), 'wait'],
     ['a week before', FACTS, at('2027-02-13', '00:00'), 'tell'],
@@ -60,7 +60,7 @@ describe('what the service does', () => {
   })
 })
 
-test('the announced day is never less than a week after the announcement', () => {
+test('erasure is announced at least a week ahead', () => {
   expect(announcedDay(FACTS, at('2027-01-01'))).toBe('2027-02-20')
   expect(announcedDay(FACTS, at('2027-03-01'))).toBe('2027-03-08')
   expect(announcedDay({ ...TOLD, told_at: at('2027-03-01') }, at('2027-03-05'))).toBe('2027-03-08')
@@ -72,11 +72,11 @@ test.each([
   ['2027-02-13', 7],
   ['2027-02-19', 1],
   ['2027-02-20', 1],
-])('on %s the header says %s days', (date, days) => {
+])('on %s the header shows %s days', (date, days) => {
   expect(daysToErasure(TOLD, at(date))).toBe(days)
 })
 
-test('the days of the next event lie as far apart as those of this one, also over a change of the clocks', () => {
+test("the next event's dates keep their distances, even across a clock change", () => {
   expect(shiftedDates(['2026-10-26', '2026-10-24', '2026-10-25'], '2027-03-27')).toEqual([
     { from: '2026-10-24', to: '2027-03-27' },
     { from: '2026-10-25', to: '2027-03-28' },

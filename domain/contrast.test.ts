@@ -6,7 +6,7 @@ test.each([
   ['#ffffff', '#ffffff', 1],
   ['#1d46e8', '#ffffff', 6.8],
   ['#777777', '#ffffff', 4.48],
-])('%s and %s have a contrast of %s, whichever is named first', (one, other, expected) => {
+])('%s and %s have a contrast of %s in either order', (one, other, expected) => {
   expect(contrast(one, other)).toBeCloseTo(expected, 1)
   expect(contrast(other, one)).toBe(contrast(one, other))
 })

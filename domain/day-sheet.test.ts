@@ -18,7 +18,7 @@ test.each([
   ['10:30', ['over', 'over', 'next']],
   ['11:00', ['over', 'over', 'now']],
   ['11:25', ['over', 'over', 'over']],
-])('at %s the day stands at %o', (time, expected) => {
+])('at %s the meetings are %o', (time, expected) => {
   const day = [lasting('10:00', '10:25'), lasting('10:00', '10:30'), lasting('11:00', '11:25')]
   expect(standings(day, at(time))).toEqual(expected)
 })
@@ -29,18 +29,18 @@ test.each([
   ['CANCEL_REQUESTED', '09:00', ['next', 'later', 'later']],
   ['CANCEL_REQUESTED', '10:05', ['now', 'next', 'later']],
 ] as [Status, string, string[]][])(
-  'with its first meeting %s, at %s the day stands at %o',
+  'with the first meeting %s, at %s the meetings are %o',
   (status, time, expected) => {
     const day = [lasting('10:00', '10:30', status), lasting('11:00', '11:30'), lasting('12:00', '12:30')]
     expect(standings(day, at(time))).toEqual(expected)
   },
 )
 
-test('an empty day stands nowhere', () => {
+test('an empty day has no entries', () => {
   expect(standings([], at('10:00'))).toEqual([])
 })
 
-test('a link is good for the last of its dates, in whatever order they come', () => {
+test('a link expires with its last date, in any input order', () => {
   expect(lastDayOfLink(['2026-11-21', '2026-11-23', '2026-11-20'])).toBe('2026-11-23')
   expect(lastDayOfLink([])).toBeUndefined()
 })

@@ -14,11 +14,11 @@ test.each([
   ['2026-11-22', '2026-11-21', '2026-11-22'],
   ['2026-11-22', 'x', '2026-11-22'],
   ['2026-11-22', null, '2026-11-22'],
-])('on %s, with %s wanted, one sees %s', (today, wanted, date) => {
+])('on %s, with %s selected, the list shows %s', (today, wanted, date) => {
   expect(dateToShow(DATES, today, wanted)).toBe(date)
 })
 
-test('without dates there is none to see', () => {
+test('without dates, none is selected', () => {
   expect(dateToShow([], '2026-11-20')).toBeUndefined()
   expect(dateToShow([], '2026-11-20', '2026-11-20')).toBeUndefined()
 })

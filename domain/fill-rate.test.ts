@@ -9,18 +9,18 @@ test.each([
   [true, false, false],
   // Booked before it was locked.
   [true, true, true],
-])('a slot that is locked: %s, held: %s counts as bookable: %s', (is_locked, is_held, expected) => {
+])('a slot with locked %s and held %s counts as bookable: %s', (is_locked, is_held, expected) => {
   expect(isBookable({ is_locked, is_held })).toBe(expected)
 })
 
-test('a fill counts what could be booked and what is held of it', () => {
+test('the fill rate compares held slots with bookable ones', () => {
   const states = [slot(false, false), slot(false, true), slot(true, true), slot(true, false)]
   const slots = states.map((state, i) => ({ ...state, count: i + 1 }))
   expect(fillOf(slots)).toEqual({ bookable: 6, held: 5 })
   expect(fillOf([])).toEqual({ bookable: 0, held: 0 })
 })
 
-test('several fills are one', () => {
+test('fill counts add up', () => {
   expect(
     sumOfFills([
       { bookable: 3, held: 1 },

@@ -19,7 +19,7 @@ test.each([
   [1010, ['10:10']],
   [1030, ['10:30', '10:40', '11:00']],
   [1020, []],
-])('from %i it is free without a gap for %j', (id, run) => {
+])('the gapless free run from slot %i is %j', (id, run) => {
   expect(startsOf(runFrom(FREE, id))).toEqual(run)
 })
 
@@ -29,6 +29,6 @@ test.each([
   [30, ['10:30', '10:40']],
   [40, ['10:30', '10:40', '11:00']],
   [50, null],
-])('of a run, %i minutes are %j', (minutes, part) => {
+])('the first %i minutes of a run are %j', (minutes, part) => {
   expect(startsOf(partOf(runFrom(FREE, 1030), minutes))).toEqual(part)
 })

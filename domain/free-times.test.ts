@@ -17,7 +17,7 @@ const times = (...starts: string[]): Time[] =>
   }))
 const startsOf = (found: readonly Time[]) => found.map(({ time }) => time)
 
-test('free is what is neither held nor locked nor begun', () => {
+test('a free time is neither held nor locked nor begun', () => {
   const slot = (time: string, available: boolean) => ({ ...times(time)[0]!, available, is_locked: false })
   const slots = [slot('10:00', true), slot('10:10', true), slot('10:20', false), slot('10:30', true)]
   expect(startsOf(freeTimes(slots, DATE, at('10:00')))).toEqual(['10:10', '10:30'])
@@ -29,12 +29,12 @@ test.each([
   ['10:15', '10:30'],
   ['09:00', '10:00'],
   ['18:00', '10:00'],
-])('who comes from a cell at %s begins at %s', (wanted, start) => {
+])('after pressing the cell at %s, the form starts at %s', (wanted, start) => {
   expect(startingTime(times('10:00', '10:10', '10:30'), wanted)?.time).toBe(start)
   expect(startingTime([], wanted)).toBeUndefined()
 })
 
-test('a run of times is as long as wanted, or there is none', () => {
+test('a run lasts exactly the wanted minutes, or does not exist', () => {
   const free = times('10:00', '10:10', '10:30')
   expect(startsOf(timesFrom(free, 1000, 20)!)).toEqual(['10:00', '10:10'])
   expect(timesFrom(free, 1010, 20)).toBeNull()
@@ -46,12 +46,12 @@ test.each([
   ['the nearest with room for all of it', '10:40', 20, '10:50'],
   ['the later of two as near, for a tour', '10:40', null, '10:50'],
   ['the next one, where nowhere is so much room', '10:30', 90, '10:30'],
-])('a wish for some minutes or a tour finds %s', (_what, time, minutes, start) => {
+])('the nearest start with enough free time: %s', (_what, time, minutes, start) => {
   const free = times('10:00', '10:10', '10:20', '10:30', '10:50', '11:00')
   expect(startWithRoom(free, { time, minutes })?.time).toBe(start)
 })
 
-describe('instead of a time that is gone', () => {
+describe('alternatives to a taken time', () => {
   const taken = times('09:00', '10:00', '10:10', '10:20', '11:00', '11:30', '12:00')
   const slots = taken.map((time) => ({
     ...time,
@@ -66,7 +66,7 @@ describe('instead of a time that is gone', () => {
     ['10:20', 20, '08:00', ['10:00']],
     ['10:20', 90, '08:00', ['10:00', '10:10', '11:00']],
     ['10:20', 10, '18:00', []],
-  ])('at %s for %i minutes there is, seen at %s, %j', (time, minutes, now, found) => {
+  ])('for %s and %i minutes, at %s the alternatives are %j', (time, minutes, now, found) => {
     expect(startsOf(timesInstead(room, slots, DATE, { time, minutes }, at(now)))).toEqual(found)
     expect(timesInstead(room, [], DATE, { time, minutes }, at(now))).toEqual([])
   })

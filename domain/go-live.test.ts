@@ -30,7 +30,7 @@ const FIRST_START: GoLiveFacts = {
 }
 const left = (facts: GoLiveFacts) => GO_LIVE_STEPS.filter((step) => !isGoLiveStepDone(step, facts))
 
-test('a first start has every step left, and a real event none', () => {
+test('all steps remain after the first start, none for a real event', () => {
   expect(left(FIRST_START)).toEqual(GO_LIVE_STEPS)
   expect(left(READY)).toEqual([])
 })
@@ -47,14 +47,14 @@ test.each<[Partial<GoLiveFacts>, string]>([
   expect(left({ ...READY, ...facts })).toEqual([step])
 })
 
-describe('warnings', () => {
-  test('there are none while one tries it out on the machine itself', () => {
+describe('warnings before going live', () => {
+  test('do not appear while only this machine can connect', () => {
     expect(goLiveWarnings(FIRST_START)).toEqual([])
     for (const host of ['localhost', '127.0.0.2', '::1'])
       expect(goLiveWarnings({ ...FIRST_START, host, public_url: 'http://[::1]:3000' })).toEqual([])
   })
 
-  test('a network that reaches the first start as it is gets all of them', () => {
+  test('all appear when an untouched installation is open to the network', () => {
     expect(goLiveWarnings({ ...FIRST_START, host: '0.0.0.0' })).toEqual([
       'sample_member',
       'local_links',
@@ -63,7 +63,7 @@ describe('warnings', () => {
     ])
   })
 
-  test('behind a proxy the address is the public one, whatever it listens on', () => {
+  test('behind a proxy, the public address decides', () => {
     const facts = { ...FIRST_START, public_url: 'https://visit.fairslot.kr' }
     expect(isOpen(facts)).toBe(true)
     expect(goLiveWarnings(facts)).toEqual(['sample_member', 'mail_files', 'printed_password'])
@@ -78,6 +78,6 @@ test.each([
   ['desk@fairslot.kr', false],
   ['example@fairslot.kr', false],
   ['desk@myexample.com', false],
-])('%s is an address that nobody can have: %s', (email, isNobodys) => {
+])('%s is an undeliverable address: %s', (email, isNobodys) => {
   expect(isNobodysAddress(email)).toBe(isNobodys)
 })

@@ -11,10 +11,10 @@ test.each([
       ['a', ['a1', 'a2']],
     ],
   ],
-])('%j is grouped as %j, in the order in which it comes', (items, groups) => {
+])('%j is grouped as %j, in input order', (items, groups) => {
   expect([...groupBy(items, (item) => item[0])]).toEqual(groups)
 })
 
-test('nobody is a key of its own', () => {
+test('null is a key of its own', () => {
   expect(groupBy([1, null, 2, null], (item) => item).get(null)).toEqual([null, null])
 })

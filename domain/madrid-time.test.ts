@@ -16,7 +16,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const at = (iso: string) => Date.parse(iso)
 
-describe('what day and time it is in Madrid', () => {
+describe('date and time in Madrid', () => {
   test.each([
     ['a winter morning', '2026-01-15T08:05:59Z', '2026-01-15', '09:05'],
     ['a summer morning', '2026-07-15T08:05:59Z', '2026-07-15', '10:05'],
@@ -51,7 +51,7 @@ describe('what day and time it is in Madrid', () => {
   })
 })
 
-describe('the instant that a wall time means', () => {
+describe('the instant of a wall time in Madrid', () => {
   test.each([
     ['a winter morning', '2026-01-15', '09:00', '2026-01-15T08:00Z'],
     ['a summer morning', '2026-07-15', '09:00', '2026-07-15T07:00Z'],
@@ -88,7 +88,7 @@ describe('the instant that a wall time means', () => {
   })
 })
 
-describe('what is a date and what is a time', () => {
+describe('valid dates and times', () => {
   test.each([
     ['2026-11-21', true],
     ['2028-02-29', true],
@@ -167,7 +167,7 @@ describe('calendar days', () => {
     expect(shortKoreanDate(date)).toBe(short)
   })
 
-  test('the days of an event, or the one that it has', () => {
+  test("an event's first and last date, or its only one", () => {
     expect(shortKoreanDates('2026-11-20', '2026-11-23')).toBe('11.20 (금) ~ 11.23 (월)')
     expect(shortKoreanDates('2026-12-31', '2027-01-02')).toBe('12.31 (목) ~ 1.2 (토)')
     expect(shortKoreanDates('2026-11-20', '2026-11-20')).toBe('11.20 (금)')
@@ -213,7 +213,7 @@ describe('laws', () => {
     )
   })
 
-  test('days added and taken away again leave the date as it was', () => {
+  test('adding days and subtracting them returns the same date', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: -800, max: 800 }), (day, days) => {
         expect(addDays(addDays(day, days), -days)).toBe(day)
@@ -222,7 +222,7 @@ describe('laws', () => {
     )
   })
 
-  test('a later date is a larger text', () => {
+  test('dates sort as text', () => {
     fc.assert(fc.property(date, fc.integer({ min: 1, max: 800 }), (day, days) => day < addDays(day, days)))
   })
 })

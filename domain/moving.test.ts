@@ -47,7 +47,7 @@ const own = [slot(1, '10:00', 1, { is_held: true }), slot(2, '10:10', 1, { is_he
 const next = slot(3, '10:20', 1)
 const beside = [slot(11, '10:00', 2), slot(12, '10:10', 2)]
 
-describe('a reservation can be moved', () => {
+describe('an administrator can move a reservation', () => {
   const facts = (status: Status): ReservationFacts => meeting(status)
   test.each([
     ['PENDING', '10:19', true],
@@ -65,12 +65,12 @@ describe('a reservation can be moved', () => {
   })
 })
 
-describe('the new time', () => {
+describe('the new time of a moved reservation', () => {
   test('may overlap the old one: ten minutes later', () => {
     expect(checkMove(meeting(), request([own[1]!, next]), EARLY)).toBeNull()
   })
 
-  test('may keep a slot of its own that was locked since, and take no other locked one', () => {
+  test('may include its own locked slot, but no other locked one', () => {
     const locked = { ...own[1]!, is_locked: true }
     expect(checkMove(meeting(), request([locked, next]), EARLY)).toBeNull()
     expect(checkMove(meeting(), request([own[1]!, { ...next, is_locked: true }]), EARLY)).toBe('slot_locked')
@@ -81,11 +81,11 @@ describe('the new time', () => {
     expect(checkMove(meeting(), request([...own, next]), EARLY)).toBeNull()
   })
 
-  test('is another one', () => {
+  test('must differ from the old one', () => {
     expect(checkMove(meeting(), request(own.toReversed()), EARLY)).toBe('unchanged')
   })
 
-  test('is not held by others, has no gap, and takes the party and the tier', () => {
+  test('must be free, gapless, large enough and within the tier', () => {
     expect(checkMove(meeting(), request([{ ...next, is_held: true }]), EARLY)).toBe('slot_taken')
     expect(checkMove(meeting(), request([own[0]!, next]), EARLY)).toBe('not_consecutive')
     expect(checkMove(meeting(), request(beside, { most_visitors: 2 }), EARLY)).toBe('party_size')
@@ -94,24 +94,24 @@ describe('the new time', () => {
     expect(checkMove(meeting(), request(beside, { ...vip, overrules_tier: true }), EARLY)).toBeNull()
   })
 
-  test('does not begin in the past', () => {
+  test('must not begin in the past', () => {
     expect(checkMove(meeting(), request([next]), at('10:20') - 60_000)).toBeNull()
     expect(checkMove({ ...meeting(), ends_at: at('10:40') }, request([next]), at('10:20'))).toBe('past_time')
   })
 })
 
-describe('one that has begun', () => {
+describe('a reservation that has begun', () => {
   const during = at('10:05')
 
-  test('changes its room and keeps its time', () => {
+  test('can change its room at the same time', () => {
     expect(checkMove(meeting(), request(beside), during)).toBeNull()
   })
 
-  test('is made longer', () => {
+  test('can be extended', () => {
     expect(checkMove(meeting(), request([...own, next]), during)).toBeNull()
   })
 
-  test('takes no time that has begun and is not its own', () => {
+  test('cannot take another time that has begun', () => {
     const later = { ...meeting(), held: [{ id: 2, starts_at: at('10:10') }] }
     expect(checkMove(later, request(beside), during)).toBe('past_time')
   })
@@ -123,6 +123,6 @@ test.each([
   ['held by somebody else', { ...next, is_held: true }, 'taken'],
   ['locked', { ...next, is_locked: true }, 'locked'],
   ['begun', slot(9, '10:30', 1, { starts_at: EARLY }), 'past'],
-])('a slot that is %s can be had or is lost: %j', (_what, one, loss) => {
+])('a slot that is %s prevents the move: %j', (_what, one, loss) => {
   expect(lossForMove(one, meeting().held, EARLY)).toBe(loss)
 })

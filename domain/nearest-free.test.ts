@@ -124,7 +124,7 @@ test.each([
   ['normal', NORMAL, ['2']],
   ['VIP', VIP, ['2', '3']],
   ['VVIP', VVIP, ['2', '3', '4']],
-])('a %s member is offered only what that tier may book', (_, member, ids) => {
+])('a %s member sees only alternatives within the tier', (_, member, ids) => {
   const rooms = [
     makeRoom(1, 'xxxx'),
     makeRoom(2, 'xxx.'),
@@ -138,7 +138,7 @@ test.each([
   [4, ['2', '3']],
   [5, ['3']],
   [13, []],
-])('a party of %i is offered rooms that hold it', (count, ids) => {
+])('a group of %i sees only rooms with enough capacity', (count, ids) => {
   const rooms = [
     makeRoom(1, 'xxxx', NORMAL, 12),
     makeRoom(2, 'xxx.', NORMAL, 4),
@@ -147,7 +147,7 @@ test.each([
   expect(offers(rooms, { count }).map((offer) => offer[0])).toEqual(ids)
 })
 
-test('a time that has begun is not offered', () => {
+test('past times are no alternatives', () => {
   expect(offers([makeRoom(1, '...x.')], {}, instantOf(DATE, '10:10')!)).toEqual([
     '1 10:40~10:50',
     '1 10:20~10:30',
@@ -155,7 +155,7 @@ test('a time that has begun is not offered', () => {
   expect(offers([makeRoom(1, '...x.')], {}, instantOf(DATE, '10:20')!)).toEqual(['1 10:40~10:50'])
 })
 
-test('a tour is any one slot, of another docent too', () => {
+test("a tour's alternative is any single slot, also of another docent", () => {
   const docents = [
     makeDocent(1, ['10:30', '11:30']),
     makeDocent(2, ['10:00', '10:30']),
@@ -164,7 +164,7 @@ test('a tour is any one slot, of another docent too', () => {
   expect(offers(docents, { minutes: null })).toEqual(['2 10:30~10:55', '1 11:30~11:55', '2 10:00~10:25'])
 })
 
-test('at the same time a docent of the same language comes first, whoever else is free then', () => {
+test('at the same time, docents of the same language come first', () => {
   const docents = [
     makeDocent(1, ['11:30'], NORMAL, 'English'),
     makeDocent(2, ['10:30'], NORMAL, '한국어'),

@@ -13,7 +13,7 @@ const slot = (time: string, isHeld = false) => ({
   reservation: isHeld ? { status: 'PENDING' } : null,
 })
 
-describe('the days on which a time is looked for', () => {
+describe('the dates to search for a free time', () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23']
   test.each([
     ['the first day', '2026-11-20', '2026-11-20', ['20', '21', '22', '23']],
@@ -26,7 +26,7 @@ describe('the days on which a time is looked for', () => {
     expect(daysToSearch(days.toReversed(), date, today)).toEqual(found.map((day) => `2026-11-${day}`))
   })
 
-  test('are this one alone before the others are known', () => {
+  test('contain only this one until the others are loaded', () => {
     expect(daysToSearch([], DATE, DATE)).toEqual([DATE])
   })
 })
@@ -50,12 +50,12 @@ describe('the next free time of a day', () => {
     expect(find([lounge, first, second], wanted, member, time)).toEqual(found)
   })
 
-  test('is that of another docent or room where the wanted one has none', () => {
+  test('belongs to another docent or room if the wanted one has none', () => {
     expect(find([{ ...first, slots: [] }, second], first.id, NORMAL)).toEqual([3, '10:30'])
     expect(find([lounge, { ...first, slots: [slot('11:00', true)] }], first.id, NORMAL)).toBeUndefined()
   })
 
-  test('is that of the first of all when the wanted one is not there on that day', () => {
+  test('belongs to the first place if the wanted one is absent that day', () => {
     expect(find([first, second], 99, NORMAL)).toEqual([2, '12:00'])
   })
 })

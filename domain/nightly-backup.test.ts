@@ -35,7 +35,7 @@ describe('a nightly backup at 03:00 is due', () => {
     expect(isBackupDue(fate, '03:00', on('2026-11-20', time))).toBe(due)
   })
 
-  test('also at a wall time that the change of the clocks leaves out, or has twice', () => {
+  test('even at a wall time that a clock change skips or repeats', () => {
     const last = { ...NEVER, succeeded_at: on('2026-03-28', '02:30') }
     expect(isBackupDue(last, '02:30', on('2026-03-29', '01:59'))).toBe(false)
     expect(isBackupDue(last, '02:30', on('2026-03-29', '04:00'))).toBe(true)
@@ -45,7 +45,7 @@ describe('a nightly backup at 03:00 is due', () => {
   })
 })
 
-describe('administrators are told for how long there was no backup', () => {
+describe('administrators see how long the backup has been missing', () => {
   test.each([
     ['not before the first', NEVER, 0],
     ['not within 26 hours', { ...NEVER, succeeded_at: now - 26 * 3_600_000 }, 0],

@@ -24,7 +24,7 @@ test.each([
   ['09:00', '12:00', true],
   ['10:20', '11:00', true],
   ['10:30', '11:00', false],
-])('one from %s to %s is at the same time as 10:00 to 10:30: %s', (from, to, isSame) => {
+])('%s to %s overlaps 10:00 to 10:30: %s', (from, to, isSame) => {
   expect(overlapping(own(from, to))).toBe(isSame)
 })
 
@@ -35,16 +35,16 @@ test.each<[Status, boolean]>([
   ['COMPLETED', false],
   ['REJECTED', false],
   ['CANCELLED', false],
-])('one that is %s counts: %s', (status, counts) => {
+])('a reservation that is %s counts as overlapping: %s', (status, counts) => {
   expect(overlapping(own('10:00', '10:25', status))).toBe(counts)
 })
 
-test('one that is approved and over does not count', () => {
+test('an approved reservation does not count after its end', () => {
   expect(overlapping(own('09:50', '10:10'), at('10:05'))).toBe(true)
   expect(overlapping(own('09:50', '10:10'), at('10:10'))).toBe(false)
 })
 
-test('another date is another time', () => {
+test('the same time on another date does not overlap', () => {
   const wanted = { starts_at: instantOf('2026-11-22', '10:00')!, ends_at: instantOf('2026-11-22', '10:30')! }
   expect(overlappingOwn([own('10:00', '10:30')], wanted, EARLY)).toEqual([])
 })

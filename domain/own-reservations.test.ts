@@ -23,11 +23,11 @@ test.each([
   ['10:00', true],
   ['10:29:59', true],
   ['10:30', false],
-])('an approved one runs from its start to its end: at %s %s', (time, expected) => {
+])('an approved reservation is running at %s: %s', (time, expected) => {
   expect(isRunning(meeting('APPROVED'), at(time))).toBe(expected)
 })
 
-test('nothing else runs, whatever its time', () => {
+test('no other status is ever running', () => {
   const running = STATUSES.filter((status) => isRunning(meeting(status), at('10:10')))
   expect(running).toEqual(['APPROVED'])
 })
@@ -50,14 +50,14 @@ describe('the list of a member', () => {
     return { coming: coming.map(([name]) => name), past: past.map(([name]) => name) }
   }
 
-  test('begins with what runs and comes, the next first; what is past follows, newest first', () => {
+  test('shows running and coming reservations soonest first, then past ones newest first', () => {
     expect(grouped(at('10:10'))).toEqual({
       coming: ['running', 'next', 'leaving', 'tomorrow'],
       past: ['cancelled', 'rejected', 'ended', 'over', 'unanswered', 'undecided'],
     })
   })
 
-  test('moves on with the clock, over midnight too', () => {
+  test('follows the clock, even over midnight', () => {
     expect(grouped(at('23:59:59')).coming).toEqual(['tomorrow'])
     expect(grouped(at('00:00', '2026-11-22')).coming).toEqual(['tomorrow'])
     expect(grouped(at('09:30', '2026-11-22')).coming).toEqual([])
@@ -78,7 +78,7 @@ test.each<[Status, string, ReservationKind, boolean, ReturnType<typeof mainActio
   ['REJECTED', '10:10', 'GROUP_MEETING', false, null],
   ['CANCELLED', '10:10', 'GROUP_MEETING', false, null],
 ])(
-  'what stands out of one that is %s at %s, a %s, feedback given %s: %s',
+  'the main action of a reservation that is %s at %s, a %s, with feedback %s: %s',
   (status, time, kind, has, action) => {
     const facts = { ...meeting(status), kind, has_feedback: has, ended_at: null }
     expect(mainActionOf(facts, at(time))).toBe(action)
@@ -88,7 +88,7 @@ test.each<[Status, string, ReservationKind, boolean, ReturnType<typeof mainActio
 test.each([
   ['09:40', null],
   ['10:12', 'feedback'],
-])('a meeting that was ended at %s asks for %s', (ended, action) => {
+])('the main action of a meeting ended at %s: %s', (ended, action) => {
   const facts = { ...meeting('COMPLETED'), has_feedback: false, ended_at: at(ended) }
   expect(mainActionOf(facts, at('10:13'))).toBe(action)
 })
@@ -113,7 +113,7 @@ describe('the counters of the profile', () => {
   })
 })
 
-test('a list of what a counter counts is as long as the counter says', () => {
+test('each counter equals the length of its list', () => {
   const counts = countReservations(STATUSES)
   for (const counter of COUNTERS)
     expect(STATUSES.filter((status) => isCounted(counter, status))).toHaveLength(counts[counter])

@@ -47,7 +47,7 @@ describe('typing a phone number', () => {
     expect(formatPhone(typed)).toBe(shown)
   })
 
-  test('a number shown again does not change', () => {
+  test('formatting a number twice changes nothing', () => {
     for (let length = 0; length <= 11; length += 1) {
       const shown = formatPhone('01012345678'.slice(0, length))
       expect(formatPhone(shown)).toBe(shown)
@@ -60,7 +60,7 @@ describe('typing a phone number', () => {
     ['+82(0)10', ['', '8', '82', '82', '820', '820', '820-1', '010']],
     ['008201012', ['0', '00', '008', '008-2', '008-20', '008-201', '010', '010-1', '010-12']],
     ['+1 2', ['', '1', '1', '12']],
-  ])('key by key, %j reads %j', (typed, shown) => {
+  ])('typed key by key, %j becomes %j', (typed, shown) => {
     let field = ''
     for (const [i, expected] of shown.entries()) {
       field = typePhone(field + typed[i]!)
@@ -77,13 +77,13 @@ describe('typing a phone number', () => {
     ['+34 612 345 678 901', '346-1234-5678'],
     ['010 1234 5678 (내선 9)', '010-1234-5678'],
     ['없음', ''],
-  ])('a field into which %j is pasted or typed holds %j: at most eleven digits', (written, shown) => {
+  ])('%j pasted or typed becomes %j, at most eleven digits', (written, shown) => {
     expect(typePhone(written)).toBe(shown)
     expect(written.split('').reduce((field, key) => typePhone(field + key), '')).toBe(shown)
   })
 
   test.each(['+34 612 345 678', '0034 612 345 678', '+82 2 123 4567', '+1 212 555 0100', '010-1234-56789'])(
-    'the digits of %j never pass for a phone in Korea',
+    '%j is never mistaken for a Korean phone',
     (pasted) => {
       expect(isCompletePhone(formatPhone(pasted))).toBe(false)
     },
@@ -104,7 +104,7 @@ describe('a number from abroad', () => {
     // Too long or too short, which those who judge it are to see.
     ['+82 10 1234 56789', '010-1234-56789'],
     ['+82 10 1234', '010-1234'],
-  ])('%j is %j in Korea', (written, dialled) => {
+  ])('%j becomes the Korean number %j', (written, dialled) => {
     expect(nationalPhone(written)).toBe(dialled)
   })
 
@@ -119,7 +119,7 @@ describe('a number from abroad', () => {
     '+82 10-12ab34-5678',
     '02-123-4567',
     '',
-  ])('%j is not touched', (text) => {
+  ])('%j stays unchanged', (text) => {
     expect(nationalPhone(text)).toBe(text)
   })
 })
@@ -176,6 +176,6 @@ test.each([
   ['+82 10-1234-5678', '+82 10-1234-5678'],
   ['112345678', '112345678'],
   ['', ''],
-])('a spreadsheet that has %j means %j', (has, means) => {
+])('%j from a spreadsheet means %j', (has, means) => {
   expect(sheetPhone(has)).toBe(means)
 })

@@ -28,7 +28,7 @@ describe('a pasted table', () => {
     expect(readDocentTable(text)).toEqual([{ values: HA_NEUL, problems: [] }])
   })
 
-  test('keeps a comma in quotation marks, and a line break as a space', () => {
+  test('keeps quoted commas and turns quoted line breaks into spaces', () => {
     expect(docents('이서준,English,"A홀, 입구"\n최민준,中文,"1층 ""안내"" 앞"')).toEqual([
       { name: '이서준', language: 'English', start_point: 'A홀, 입구', ...NO_TIER },
       { name: '최민준', language: '中文', start_point: '1층 "안내" 앞', ...NO_TIER },
@@ -37,7 +37,7 @@ describe('a pasted table', () => {
     expect(docents('이서준\tEnglish\t"A", 입구')[0]!.start_point).toBe('"A", 입구')
   })
 
-  test('has as many rows as were filled, and leaves out what is missing', () => {
+  test('has only filled rows, with empty text for missing cells', () => {
     expect(docents('')).toEqual([])
     expect(docents('김하늘\n이서준\tEnglish')).toEqual([
       { name: '김하늘', language: '', start_point: '', ...NO_TIER },
@@ -45,13 +45,13 @@ describe('a pasted table', () => {
     ])
   })
 
-  test('that is only a header has no rows; a docent who is called like one column is no header', () => {
+  test('with only a header has no rows; a docent named like a column is no header', () => {
     expect(docents('이름,언어,시작 위치,등급')).toEqual([])
     expect(docents('이름\n김하늘')).toHaveLength(1)
     expect(docents('도슨트 VIP,한국어,VIP 라운지,vip')).toHaveLength(1)
   })
 
-  test('says of a row that it has more than it should, as a comma without quotation marks makes it', () => {
+  test('reports rows with too many cells, as from an unquoted comma', () => {
     const [row] = readDocentTable('이서준,English,A홀, 입구, VIP')
     expect(row!.problems).toEqual(['등급은 VIP, VVIP 또는 빈칸이어야 합니다.', '칸이 너무 많습니다.'])
   })
@@ -71,7 +71,7 @@ test.each([
   ])
 })
 
-test('a word that is no tier is a problem of its row', () => {
+test('an unknown tier is reported with its row', () => {
   expect(readRoomTable('A,1,4,골드')[0]!.problems).toEqual(['등급은 VIP, VVIP 또는 빈칸이어야 합니다.'])
 })
 
@@ -91,7 +91,7 @@ test.each([
   ['B1', '4~6명'],
   ['', ''],
   ['-1', '3.5'],
-])('the floor %j and the capacity %j are left to the rules of the form', (floor, size) => {
+])('the floor %j and the capacity %j are refused by the form', (floor, size) => {
   const [room] = rooms(`미팅룸\t${floor}\t${size}`)
   expect([room!.floor, room!.size]).toEqual([undefined, undefined])
 })

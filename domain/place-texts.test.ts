@@ -20,7 +20,7 @@ test('a reservation carries name, language and start point of a docent, name, fl
   expect(placeTextsOf('GROUP_MEETING', room)).toEqual({ name: '미팅룸 A', floor: 3, size: 8 })
 })
 
-test('each text that has become another is told with both, in the order of the form', () => {
+test('changed texts are listed with old and new value, in form order', () => {
   const before = placeTextsOf('VIP_TOUR', docent)
   expect(changedTexts('VIP_TOUR', before, { ...before, start_point: '2층', name: '이하늘' })).toEqual([
     { field: 'name', from: '박서연', to: '이하늘' },
@@ -29,16 +29,16 @@ test('each text that has become another is told with both, in the order of the f
   expect(changedTexts('VIP_TOUR', before, { ...before })).toEqual([])
 })
 
-describe('a visitor has to be told', () => {
+describe('a visitor is notified', () => {
   const told = (kind: 'VIP_TOUR' | 'GROUP_MEETING', field: string) => mustBeTold(kind, [{ field }])
 
-  test.each(['name', 'language', 'start_point'])('of the %s of a docent', (field) => {
+  test.each(['name', 'language', 'start_point'])('of a changed %s of a docent', (field) => {
     expect(told('VIP_TOUR', field)).toBe(true)
   })
-  test.each(['name', 'floor'])('of the %s of a room', (field) => {
+  test.each(['name', 'floor'])('of a changed %s of a room', (field) => {
     expect(told('GROUP_MEETING', field)).toBe(true)
   })
-  test('not of the size of a room alone, and not of nothing', () => {
+  test('not of a changed capacity only, nor without changes', () => {
     expect(told('GROUP_MEETING', 'size')).toBe(false)
     expect(mustBeTold('VIP_TOUR', [])).toBe(false)
     expect(mustBeTold('GROUP_MEETING', [{ field: 'size' }, { field: 'floor' }])).toBe(true)

@@ -10,7 +10,7 @@ test.each([
   ['in five minutes', at('09:05'), at('09:15')],
   ['in a week', at('09:00', '2026-11-27'), at('09:00', '2026-11-23')],
   ['an hour ago', at('08:00'), at('09:15')],
-])('news of what begins %s is not delivered after its sense', (_, starts_at, until) => {
+])('a push about a reservation that begins %s expires in time', (_, starts_at, until) => {
   expect(pushExpiry(starts_at, now)).toBe(until)
 })
 

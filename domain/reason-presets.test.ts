@@ -10,7 +10,7 @@ test.each([
   [null, ['가', '나']],
   ['나', ['나', '가']],
   ['직접 쓴 사유', ['직접 쓴 사유', '가', '나']],
-])('the one used last, %s, is offered first: %o', (last, offered) => {
+])('the last used reason, %s, comes first: %o', (last, offered) => {
   expect(offeredReasons(['가', '나'], last)).toEqual(offered)
 })
 
@@ -19,6 +19,6 @@ test.each([
   [' ', '나'],
   ['가', '나'],
   ['내가 쓴 글', '내가 쓴 글\n나'],
-])('pressed over %j, a preset leaves %j: nothing that somebody typed is lost', (typed, left) => {
+])('a preset pressed over %j gives %j and never deletes typed text', (typed, left) => {
   expect(withPreset(typed, '나', ['가', '나'])).toBe(left)
 })

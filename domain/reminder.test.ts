@@ -17,7 +17,7 @@ const shown = (...asked: Parameters<typeof plannedReminders>) =>
 const EVENING = ['evening', '2026-11-20T18:00:00+01:00', '2026-11-20T22:00:00+01:00']
 const BEFORE = ['before', '2026-11-21T09:40:00+01:00', '2026-11-21T10:00:00+01:00']
 
-test('a reservation has two: at six on the evening before, and some minutes before it starts', () => {
+test('a reservation has two reminders: at 18:00 the day before and minutes before its start', () => {
   expect(shown(tour, ON, at('2026-11-18', '10:00'))).toEqual([EVENING, BEFORE])
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['at six in the evening, when the mail that agrees says the same', '2026-11-20', '18:00', [BEFORE]],
   ['in the morning', '2026-11-21', '09:39', [BEFORE]],
   ['when it starts in twenty minutes', '2026-11-21', '09:40', []],
-])('agreed %s', (_when, date, time, planned) => {
+])('a reservation approved %s gets the reminders still ahead', (_when, date, time, planned) => {
   expect(shown(tour, ON, at(date, time))).toEqual(planned)
 })
 
@@ -35,22 +35,22 @@ test.each([
   [{ reminder_evening: false }, [BEFORE]],
   [{ reminder_before: false }, [EVENING]],
   [{ reminder_minutes: 60 }, [EVENING, ['before', '2026-11-21T09:00:00+01:00', '2026-11-21T10:00:00+01:00']]],
-])('with %o', (settings, planned) => {
+])('reminders follow the settings %o', (settings, planned) => {
   expect(shown(tour, { ...ON, ...settings }, at('2026-11-18', '10:00'))).toEqual(planned)
 })
 
-describe('one that waits already', () => {
+describe('a planned reminder', () => {
   const again = (date: string, time: string, ...waiting: ReminderKind[]) =>
     shown(tour, { ...ON, reminder_minutes: 60 }, at(date, time), waiting).map(([kind]) => kind)
 
-  test('falls due at once when its new instant is past, as long as it is of use', () => {
+  test('is sent at once if its new time is past and it is still useful', () => {
     expect(again('2026-11-21', '09:30', 'before')).toEqual(['before'])
     expect(again('2026-11-20', '21:59', 'evening')).toEqual(['evening', 'before'])
     expect(again('2026-11-20', '22:00', 'evening')).toEqual(['before'])
     expect(again('2026-11-21', '10:00', 'before')).toEqual([])
   })
 
-  test('is not made up for what did not wait', () => {
+  test('is not sent late if it was not planned', () => {
     expect(again('2026-11-21', '09:30')).toEqual([])
     expect(again('2026-11-20', '21:59')).toEqual(['before'])
   })
@@ -110,7 +110,7 @@ describe('around the changes of clocks', () => {
   })
 })
 
-test('only what is agreed and has not begun is reminded of', () => {
+test('only approved reservations ahead have reminders', () => {
   const reminded = STATUSES.filter((status) => isRemindedOf({ ...tour, status }, tour.starts_at - 1))
   expect(reminded).toEqual(['APPROVED'])
   expect(isRemindedOf(tour, tour.starts_at)).toBe(false)

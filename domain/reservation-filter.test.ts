@@ -24,7 +24,7 @@ test.each([
   expect(storedAs(displayed).toSorted()).toEqual(stored.toSorted())
 })
 
-test('nothing that a filter lets through is stored otherwise', () => {
+test('each filter finds all stored statuses that are displayed within it', () => {
   const missed = STATUS_FILTERS.flatMap((filter) =>
     STATUSES.flatMap((status) =>
       [0, 5, 10].filter((now) => {

@@ -64,7 +64,7 @@ const allowed: Record<string, (Status | null)[]> = {
   'member end_early APPROVED': thatDayUntilEnd('COMPLETED'),
 }
 
-describe('what may be done with a reservation, from the day before to the day after', () => {
+describe('allowed actions, from the day before to the day after', () => {
   const everything = (['admin', 'member'] as const).flatMap((actor) =>
     ACTIONS.flatMap((action) => STATUSES.map((status) => [actor, action, status] as const)),
   )
@@ -77,13 +77,13 @@ describe('what may be done with a reservation, from the day before to the day af
     expect(after(tour(status))).toEqual(action === 'end_early' ? NEVER : expected)
   })
 
-  test('the table above speaks of actions and statuses that exist', () => {
+  test('the table names existing actions and statuses', () => {
     const known = everything.map((row) => row.join(' '))
     for (const row of Object.keys(allowed)) expect(known).toContain(row)
   })
 })
 
-describe('a request that nobody decides', () => {
+describe('an undecided request', () => {
   test.each(moments)('%s', (_when, now) => {
     const isPast = now >= meeting('PENDING').ends_at
     expect(isPastRequest(meeting('PENDING'), now)).toBe(isPast)
@@ -91,7 +91,7 @@ describe('a request that nobody decides', () => {
     expect(checkAction(tour('PENDING'), 'reject', 'admin', now)).toBe(null)
   })
 
-  test('is the only one that is past undecided, and the only one refused for its time', () => {
+  test('is the only past request, and the only one refused for its time', () => {
     const late = moments.at(-1)![1]
     expect(STATUSES.filter((status) => isPastRequest(meeting(status), late))).toEqual(['PENDING'])
     const refused = STATUSES.map((status) => checkAction(meeting(status), 'approve', 'admin', late))
@@ -99,7 +99,7 @@ describe('a request that nobody decides', () => {
   })
 })
 
-describe('ending a meeting early is for its own day in Madrid', () => {
+describe('a meeting can end early only on its own date in Madrid', () => {
   /** 00:10 to 00:40 in Madrid, when it is still the 20th in UTC. */
   const afterMidnight: ReservationFacts = {
     kind: 'GROUP_MEETING',
@@ -153,7 +153,7 @@ describe('who sees a cancel button', () => {
   })
 })
 
-describe('who sees the buttons of a meeting', () => {
+describe('buttons of a meeting', () => {
   const [no, thatDay, always] = [
     [0, 0, 0, 0, 0, 0],
     [0, 1, 1, 1, 0, 0],
@@ -168,14 +168,14 @@ describe('who sees the buttons of a meeting', () => {
     ['REJECTED', no, no],
     ['CANCELLED', no, no],
   ] as [Status, boolean[], boolean[]][])(
-    'one that is %s: early end %j, feedback %j',
+    'a meeting that is %s: early end %j, feedback %j',
     (status, end, feedback) => {
       expect(moments.map(([, now]) => canEndEarly(meeting(status), now))).toEqual(end)
       expect(moments.map(([, now]) => canGiveFeedback(meeting(status), now))).toEqual(feedback)
     },
   )
 
-  test.each(STATUSES)('a tour that is %s has neither', (status) => {
+  test.each(STATUSES)('a tour that is %s has neither button', (status) => {
     for (const [, now] of moments) {
       expect(canEndEarly(tour(status), now)).toBe(false)
       expect(canGiveFeedback(tour(status), now)).toBe(false)
@@ -183,13 +183,13 @@ describe('who sees the buttons of a meeting', () => {
   })
 })
 
-test.each(STATUSES)('only what is approved and not over is for a calendar: %s', (status) => {
+test.each(STATUSES)('only approved reservations that are not over have a calendar entry: %s', (status) => {
   const expected = moments.map(([, now]) => status === 'APPROVED' && now < meeting(status).ends_at)
   expect(moments.map(([, now]) => canAddToCalendar(meeting(status), now))).toEqual(expected)
   expect(moments.map(([, now]) => canAddToCalendar(tour(status), now))).toEqual(expected)
 })
 
-test.each(STATUSES)('only what is approved and under way is offered to be called over: %s', (status) => {
+test.each(STATUSES)('only approved reservations under way can be completed: %s', (status) => {
   const isOffered = status === 'APPROVED'
   expect(moments.map(([, now]) => canComplete(meeting(status), now))).toEqual([
     false,
@@ -201,20 +201,23 @@ test.each(STATUSES)('only what is approved and under way is offered to be called
   ])
 })
 
-test.each(STATUSES)('a member counts on %s until its end when it was agreed', (status) => {
-  const wasAgreed = status === 'APPROVED' || status === 'CANCEL_REQUESTED'
-  const last = at('2026-11-21T10:29:59+01:00')
-  expect([last, last + 1_000].map((now) => isCountedOn(meeting(status), now))).toEqual([wasAgreed, false])
-})
+test.each(STATUSES)(
+  'a member is notified of changes to an approved reservation until its end: %s',
+  (status) => {
+    const wasAgreed = status === 'APPROVED' || status === 'CANCEL_REQUESTED'
+    const last = at('2026-11-21T10:29:59+01:00')
+    expect([last, last + 1_000].map((now) => isCountedOn(meeting(status), now))).toEqual([wasAgreed, false])
+  },
+)
 
-test.each(STATUSES)('%s: when its end has come it is over, decided or not', (status) => {
+test.each(STATUSES)('%s: over after its end, decided or not', (status) => {
   const isOpen = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED'].includes(status)
   const last = at('2026-11-21T10:29:59+01:00')
   expect([last, last + 1_000].map((now) => isOver(meeting(status), now))).toEqual([!isOpen, true])
 })
 
 describe('reasons and slots', () => {
-  test('a reason is asked for a rejection and for every cancellation that is not an answer to a request', () => {
+  test('rejecting and cancelling need a reason, approving a cancellation does not', () => {
     const asking = ACTIONS.filter((action) => TRANSITIONS[action].needsReason)
     expect(asking.toSorted()).toEqual(['cancel', 'reject', 'request_cancellation'])
   })
@@ -225,7 +228,7 @@ describe('reasons and slots', () => {
     expect(by('member').toSorted()).toEqual(['end_early', 'request_cancellation'])
   })
 
-  test('a reservation keeps its slots until it is rejected or cancelled', () => {
+  test('a reservation holds its slots until it is rejected or cancelled', () => {
     expect(STATUSES.filter((status) => !HOLDING.includes(status))).toEqual(['REJECTED', 'CANCELLED'])
   })
 })
@@ -239,7 +242,7 @@ test.each([
   expect(earlyEndOf(meeting('COMPLETED').starts_at, ended === null ? null : at(ended))).toBe(expected)
 })
 
-describe('a deletion of what it needs has to cancel', () => {
+describe('deleting its slots or place cancels', () => {
   const [before, after] = [at('2026-11-21T10:29:59+01:00'), at('2026-11-21T10:30+01:00')]
   test.each<[Status, boolean, boolean]>([
     ['PENDING', true, true],

@@ -71,7 +71,7 @@ describe('two meetings back to back', () => {
   })
 })
 
-describe('what still stands on the board', () => {
+describe('meetings still on the board', () => {
   const timed = (range: string, party: number) => {
     const [from, to] = range.split('-') as [string, string]
     const times = { starts_at: wallInstant(DATE, from), ends_at: wallInstant(DATE, to) }
@@ -150,7 +150,7 @@ describe('an answer with the fields of the specification alone', () => {
   })
 })
 
-test('a meeting of ten minutes is in use for five of them', () => {
+test('a ten-minute meeting is in use for five minutes, then ending soon', () => {
   const short = [meeting('10:00-10:10')]
   expect(['10:00', '10:04+59', '10:05', '10:10'].map((time) => at(time, short))).toEqual([
     'IN_USE 10:00-10:10',
@@ -160,26 +160,26 @@ test('a meeting of ten minutes is in use for five of them', () => {
   ])
 })
 
-test('after an early end the service tells of it no more, and the room is free at once', () => {
+test('a meeting ended early disappears and its room is free at once', () => {
   expect(at('10:12', [meeting('10:00-10:40')])).toBe('IN_USE 10:00-10:40')
   expect(at('10:12', [])).toBe('AVAILABLE')
 })
 
-describe('parties', () => {
+describe('visitor groups', () => {
   const numbers = (...meetings: [title: string, name: string][]) =>
     withParties(meetings.map(([title, name]) => ({ title, name }))).map(({ party }) => party)
 
-  test('are numbered as they come, the same title and name alike', () => {
+  test('are numbered in input order, equal for the same title and name', () => {
     expect(numbers(['협의', '박지민'], ['협의', '박지훈'], ['협의', '박지민'], ['시연', '박지민'])).toEqual([
       1, 2, 1, 3,
     ])
   })
 
-  test('are not confused where a title ends like a name begins', () => {
+  test('are not confused if title and name concatenate alike', () => {
     expect(numbers(['가', '나다'], ['가나', '다'])).toEqual([1, 2])
   })
 
-  test('that look alike once their names are hidden stay two meetings', () => {
+  test('with equal masked names stay two meetings', () => {
     const hidden = [meeting('10:00-10:10', 1, '', ''), meeting('10:10-10:20', 2, '', '')]
     expect(boardBlocks(DATE, hidden)).toHaveLength(2)
     expect(boardBlocks(DATE, [hidden[0]!, { ...hidden[1]!, party: 1 }])).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('midnight', () => {
 })
 
 describe('the nights on which the clock changes', () => {
-  test('in spring a meeting over the hour that is left out lasts as long as it was booked', () => {
+  test('in spring a meeting across the skipped hour keeps its booked length', () => {
     // 01:30 and half an hour: the wall then reads 03:00.
     const night = [meeting('01:30-03:00')]
     expect(at('01:54+59', night, '2026-03-29')).toBe('IN_USE 01:30-03:00')
@@ -204,7 +204,7 @@ describe('the nights on which the clock changes', () => {
     expect(at('03:00', night, '2026-03-29')).toBe('AVAILABLE')
   })
 
-  test('in autumn a meeting into the second of two equal hours does not end before it begins', () => {
+  test('in autumn a meeting into the repeated hour ends after its start', () => {
     const [block] = boardBlocks('2026-10-25', [meeting('02:50-02:15')])
     expect((block!.ends_at - block!.starts_at) / 60_000).toBe(25)
   })

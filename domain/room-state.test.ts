@@ -54,7 +54,7 @@ function course(day: RoomDay): string[] {
 }
 
 describe('minute by minute', () => {
-  test('a day with a lunch break: available before, between and after its times', () => {
+  test('a day with a lunch break is available before, between and after its times', () => {
     const slots = [...slotsOf('09:00-12:00'), ...slotsOf('13:00-17:00')]
     const meetings = [meeting('10:00-10:30'), meeting('10:30-10:40', 2), meeting('16:30-17:00')]
     expect(course(dayOf(slots, meetings))).toEqual([
@@ -76,7 +76,7 @@ describe('minute by minute', () => {
     ])
   })
 
-  test('a locked time is outside the times of the room, and a meeting in it takes place', () => {
+  test('a locked time counts as outside opening times, but its meeting takes place', () => {
     const slots = [...slotsOf('09:00-10:00'), ...slotsOf('10:00-11:00', true), ...slotsOf('12:00-12:10')]
     expect(course(dayOf(slots, [meeting('10:30-10:40')]))).toEqual([
       '00:00 available free outside 09:00',
@@ -98,7 +98,7 @@ describe('minute by minute', () => {
     expect(course(dayOf(slots))).toEqual(['00:00 closed closed outside -'])
   })
 
-  test('a room that is locked all day is closed but for its meetings', () => {
+  test('a room locked all day is closed except during meetings', () => {
     expect(course(dayOf(slotsOf('10:00-11:00', true), [meeting('10:30-10:40')]))).toEqual([
       '00:00 closed closed outside 10:30',
       '10:20 starting_soon soon outside 10:30',
@@ -108,14 +108,14 @@ describe('minute by minute', () => {
     ])
   })
 
-  test('before its times a room can be booked from the first one that neither a meeting nor a request has', () => {
+  test('before opening, the next bookable time is the first without meeting or request', () => {
     const slots = slotsOf('10:00-10:30').map((each) => ({ ...each, is_held: each.time === '10:10' }))
     expect(said(dayOf(slots, [meeting('10:00-10:10')]), '09:00')).toBe('available free outside 10:20')
     const held = slots.slice(0, 2)
     expect(said(dayOf(held, [meeting('10:00-10:10')]), '09:00')).toBe('available free outside -')
   })
 
-  test('two reservations of one visitor group are one meeting, which ends once', () => {
+  test('two adjacent reservations of one visitor group are one meeting', () => {
     expect(course(dayOf(slotsOf('10:00-11:00'), [meeting('10:00-10:30'), meeting('10:30-11:00')]))).toEqual([
       '00:00 available free outside -',
       '09:50 starting_soon soon outside 10:00',
@@ -126,7 +126,7 @@ describe('minute by minute', () => {
   })
 })
 
-test('in its last minutes a meeting is followed by the next one of the day', () => {
+test("in a meeting's last minutes the next one is shown", () => {
   const day = dayOf(slotsOf('10:00-12:00'), [
     meeting('10:00-10:10'),
     meeting('10:10-10:20', 2),
@@ -187,7 +187,7 @@ function twice(kinds: readonly string[]) {
 }
 
 describe('on any day', () => {
-  test('list and board say the same in every minute', () => {
+  test('list and board agree in every minute', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 1_439 }), (kinds, minute) => {
         const { list, board } = twice(kinds)
@@ -198,7 +198,7 @@ describe('on any day', () => {
     )
   })
 
-  test('a state lasts until the next of its changes, and what it is until lies ahead', () => {
+  test('a state lasts until the next change, and its end is ahead', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 1_438 }), (kinds, minute) => {
         const { list } = twice(kinds)

@@ -24,7 +24,7 @@ test.each([
   expect(isSilent(NOW - ago, NOW)).toBe(silent)
 })
 
-test('ten minutes of silence are told', () => {
+test('ten minutes of silence are reported', () => {
   expect(silentSince(NOW)).toBe(Date.parse('2026-11-20T09:50:00+01:00'))
 })
 
@@ -54,7 +54,7 @@ test.each([
   expect(areWallsOff(off, instantOf(date, time)!)).toBe(isOff)
 })
 
-test('an hour that comes twice is off twice', () => {
+test('an hour repeated in autumn is off twice', () => {
   const first = instantOf('2026-10-25', '02:30')!
   const off = { from: '02:00', until: '03:00' }
   expect([first, first + 3_600_000, first + 2 * 3_600_000].map((at) => areWallsOff(off, at))).toEqual([
@@ -72,11 +72,11 @@ test.each([
   ['08:00', false],
   ['08:09', false],
   ['08:10', true],
-])('silence at %s is told: %s', (time, isTold) => {
+])('silence at %s is reported: %s', (time, isTold) => {
   expect(isSilenceTold(AT_NIGHT, instantOf('2026-11-21', time)!)).toBe(isTold)
 })
 
-test('a screen is called as it was named, else by its room and size, numbered where two have that', () => {
+test('a screen has its own name, else room and size, numbered if ambiguous', () => {
   const [left, right, upright, named] = [
     { id: 7, name: null, width: 1920, height: 1080 },
     { id: 3, name: null, width: 1920, height: 1080 },

@@ -37,13 +37,13 @@ describe('a search', () => {
     expect(finds(search, text)).toBe(false)
   })
 
-  test('finds what its words are in, each of them anywhere', () => {
+  test('finds texts that contain all its words anywhere', () => {
     expect(finds('한빛  박지민', '박지민', '한빛전자')).toBe(true)
     expect(finds('한빛 김서연', '박지민', '한빛전자')).toBe(false)
     expect(finds('지민한빛', '박지민', '한빛전자')).toBe(false)
   })
 
-  test('of nothing but hyphens and spaces finds everything', () => {
+  test('with only hyphens and spaces finds everything', () => {
     expect(searchWords(' - – ')).toEqual([])
     expect(finds('-', '')).toBe(true)
   })

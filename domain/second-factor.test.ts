@@ -20,11 +20,11 @@ test.each([
   expect(isAppCode(plainCode(typed))).toBe(isOfApp)
 })
 
-test('a recovery code is read as it was shown, and none of its characters as another', () => {
+test('a displayed recovery code is accepted and has no confusable characters', () => {
   expect(plainCode(shownRecoveryCode('K7M2QX9P4T'))).toBe('K7M2QX9P4T')
   expect(RECOVERY_ALPHABET).not.toMatch(/[ILO01]/)
 })
 
-test('three recovery codes are enough for now, two are few', () => {
+test('a warning appears below three recovery codes', () => {
   expect([3, 2, 0].map(hasFewRecoveryCodes)).toEqual([false, true, true])
 })

@@ -16,11 +16,11 @@ const READY: SetupFacts = {
   has_printed_password: false,
 }
 
-test('an event that has everything is ready', () => {
+test('a complete event is ready', () => {
   expect(stepsLeft(READY)).toEqual([])
 })
 
-test('an event that has nothing has every step left', () => {
+test('an empty event has all steps left', () => {
   const nothing: SetupFacts = {
     ...READY,
     dates: 0,

@@ -40,7 +40,7 @@ test.each([
   expect(chooseSlot(kind, day, chosen, slot, isFree)).toEqual(outcome)
 })
 
-test('the middle of a chosen range cannot be taken back', () => {
+test('the middle of a chosen range cannot be deselected', () => {
   const day = makeDay()
   expect(chooseSlot('room', day, [2, 3, 4], day[2]!, isFree)).toEqual({ problem: 'middle_slot' })
 })
@@ -53,10 +53,10 @@ test.each([
   expect(stillFree(makeDay(held), [2, 3], isFree).map((slot) => slot.id)).toEqual(left)
 })
 
-test('a chosen slot that is gone from the schedule is lost', () => {
+test('a chosen slot deleted from the schedule is deselected', () => {
   expect(stillFree(makeDay(), [2, 99], isFree)).toEqual([])
 })
 
-test('a selection lasts as long as its slots together', () => {
+test('a selection lasts the sum of its slots', () => {
   expect(spanOf(makeDay().slice(1, 4))).toEqual({ time: '12:10', end_time: '12:40', minutes: 30 })
 })

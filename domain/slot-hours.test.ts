@@ -21,12 +21,12 @@ test.each([
   expect(hoursOf(slots, DATE, instantOf(DATE, time)!)).toEqual([{ hour: 10, free: count, state }])
 })
 
-test('hours come in order, and only those in which a slot begins', () => {
+test('hours are sorted, and only those with slots are listed', () => {
   const hours = hoursOf([free('15:50'), free('09:00'), free('09:30')], DATE, instantOf(DATE, '08:00')!)
   expect(hours.map(({ hour }) => hour)).toEqual([9, 15])
 })
 
-test('every hour of an earlier day is past, of a later one none', () => {
+test('all hours of an earlier day are past, none of a later day', () => {
   const at = (date: string) => hoursOf([free('10:00')], date, instantOf(DATE, '09:00')!)[0]!.state
   expect([at('2026-11-20'), at('2026-11-22')]).toEqual(['past', 'free'])
 })

@@ -27,7 +27,7 @@ test.each<[string, number[], number[], number[], ReturnType<typeof lossOf>]>([
   expect(lossOf(slots, day, DATE, NOON)).toBe(loss)
 })
 
-test('of a day that is not known, only what has begun is lost', () => {
+test('until the day is loaded, only past times are unavailable', () => {
   expect(lossOf([{ id: 2, time: '12:10' }], null, DATE, NOON)).toBeNull()
   expect(lossOf([{ id: 1, time: '11:50' }], null, DATE, NOON)).toBe('past')
 })

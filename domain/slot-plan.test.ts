@@ -15,7 +15,7 @@ import {
 
 const MINUTE = 60_000
 
-describe('making the slots of a day at once', () => {
+describe("creating a day's slots in bulk", () => {
   const day = (times: string, interval_minutes: number, duration: number, date = '2026-11-21'): SlotPlan => ({
     date,
     start_time: times.slice(0, 5),
@@ -54,7 +54,7 @@ describe('making the slots of a day at once', () => {
     expect(made.slots.at(-1)!.end_time).toBe(lastEnd)
   })
 
-  test('around the change of March the wall clock jumps and the slots go on', () => {
+  test('across the clock change in March, slots continue without a gap', () => {
     const made = generateSlots(day('01:40-03:10', 10, 10, '2026-03-29'), [])
     expect(made.slots.map((slot) => `${slot.time}-${slot.end_time}`)).toEqual([
       '01:40-01:50',
@@ -109,7 +109,7 @@ describe('laws', () => {
       duration,
     }))
 
-  test('whatever is asked for, the slots fit the day and each other, and none is lost silently', () => {
+  test('created slots never overlap or leave the day, and skipped ones are counted', () => {
     fc.assert(
       fc.property(plan, plan, (first, second) => {
         const existing = generateSlots(second, []).slots
@@ -130,7 +130,7 @@ describe('laws', () => {
     )
   })
 
-  test('asking for the same slots again makes none', () => {
+  test('creating the same slots again creates none', () => {
     fc.assert(
       fc.property(plan, (asked) => {
         const made = generateSlots(asked, [])
@@ -154,20 +154,20 @@ describe('a day with a lunch break, for many', () => {
   }
   const times = (date: string, day: DayPlan) => plannedOn(date, day).map((slot) => slot?.time ?? null)
 
-  test('has the starts of both its parts, the last ones included', () => {
+  test('has the starts of both parts, including the last ones', () => {
     expect(times('2026-11-21', plan)).toEqual(['09:00', '09:30', '10:00', '13:00', '13:30'])
     expect(countPlanned(plan, 4, 3)).toBe(60)
     expect(countPlanned(plan, 0, 3)).toBe(0)
   })
 
-  test('has no slot where the clock leaves a time out, and says so', () => {
+  test('skips and reports times that a clock change leaves out', () => {
     const night = { ...plan, windows: [{ start_time: '01:30', end_time: '03:00' }] }
     const wanted = plannedOn('2027-03-28', night)
     expect(wanted.map((slot) => slot?.time ?? null)).toEqual(['01:30', null, null, '03:00'])
     expect(whySkipped(fitSlots(wanted, []))).toBe('그날 없거나 자정을 넘기는 시간 2개')
   })
 
-  test('whose parts overlap has each time once', () => {
+  test('with overlapping parts has each time once', () => {
     const twice = { ...plan, windows: [plan.windows[0]!, plan.windows[0]!] }
     const fitted = fitSlots(plannedOn('2026-11-21', twice), [])
     expect([fitted.slots.length, fitted.overlapping]).toEqual([3, 3])
@@ -184,7 +184,7 @@ describe('a copy of a day', () => {
     ['an ordinary day', '2026-11-22', ['01:50-02:10', '02:30-02:40']],
     ['the day on which summer time begins', '2027-03-28', ['01:50-03:10', null]],
     ['the day on which winter time begins', '2026-10-25', ['01:50-02:10', '02:30-02:40']],
-  ])('has the same wall times for as long on %s', (_what, date, expected) => {
+  ])('has the same wall times and lengths on %s', (_what, date, expected) => {
     const copied = copiedTo(date, night)
     expect(copied.map((slot) => slot && `${slot.time}-${slot.end_time}`)).toEqual(expected)
   })
@@ -195,6 +195,6 @@ test.each([
   [3, 0, '겹치는 시간 3개'],
   [0, 1, '그날 없거나 자정을 넘기는 시간 1개'],
   [3, 1, '겹치는 시간 3개, 그날 없거나 자정을 넘기는 시간 1개'],
-])('%i over others and %i at no time are told as %j', (overlapping, impossible, told) => {
+])('%i overlapping and %i impossible slots are reported as %j', (overlapping, impossible, told) => {
   expect(whySkipped({ overlapping, impossible })).toBe(told)
 })

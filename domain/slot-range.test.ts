@@ -67,11 +67,11 @@ describe('tapping slots of a room', () => {
     else expect('selected' in after && timesOf(after.selected).toSorted()).toEqual(expected)
   })
 
-  test('a slot that the day does not have chooses nothing', () => {
+  test('tapping an unknown slot selects nothing', () => {
     expect(tapSlot(day, [minutes('09:10')], 1, canBook)).toEqual({ selected: [minutes('09:10')] })
   })
 
-  test('chosen slots that have been deleted meanwhile are forgotten', () => {
+  test('deleted slots are deselected', () => {
     const deleted = minutes('08:00')
     const gone = [deleted, minutes('09:10')]
     expect(tapSlot(day, gone, minutes('09:10'), canBook)).toEqual({ selected: [] })

@@ -5,7 +5,7 @@ import { isPast, memberSlotState, minutesOf, overlaps, slotState, slotTimes } fr
 const MINUTE = 60_000
 const at = (iso: string) => Date.parse(iso)
 
-describe('what a visitor sees of the slot at 10:00 on 21 November', () => {
+describe('the displayed state of the slot at 10:00 on 21 November', () => {
   const held = { status: 'APPROVED' }
   const before = '2026-11-21T09:59:59+01:00'
   const start = '2026-11-21T10:00:00+01:00'
@@ -86,7 +86,7 @@ describe('when a slot begins and ends', () => {
   })
 })
 
-describe('whether two times meet', () => {
+describe('whether two times overlap', () => {
   const span = (starts_at: number, ends_at: number) => ({ starts_at, ends_at })
 
   test.each([

@@ -40,7 +40,7 @@ test.each(['create', 'reject_cancellation', 'edit_note', 'edit_place', 'move', '
   },
 )
 
-test('one that ends within the ten seconds is over, and cannot be undone', () => {
+test("an approval cannot be undone after the reservation's end", () => {
   const ending = facts('APPROVED', 5 / 60)
   const after = (ms: number) => checkTakeBack(ending, approval, APPROVED_AT + ms)
   expect([4_999, 5_000].map(after)).toEqual([null, 'too_late'])

@@ -27,12 +27,12 @@ const DAY = [
 ]
 const run = (id: number, waiter = ME) => takenRun(DAY, id, waiter, DATE, NOW).map((each) => each.id)
 
-test('taken and free times that follow each other can be waited for together', () => {
+test('adjacent taken and free times can be waited for together', () => {
   expect(run(2)).toEqual([2, 3, 4])
   expect(run(3)).toEqual([3, 4])
 })
 
-test('a time that has begun, is locked, is one’s own, or comes after a gap is not among them', () => {
+test('past, locked and own times, and those after a gap, cannot be waited for', () => {
   expect(run(1)).toEqual([])
   expect(run(5)).toEqual([])
   expect(run(6)).toEqual([6])
@@ -40,11 +40,11 @@ test('a time that has begun, is locked, is one’s own, or comes after a gap is 
   expect(run(8)).toEqual([8])
 })
 
-test('nobody waits for a place above their tier', () => {
+test('members cannot wait for a place above their tier', () => {
   expect(run(2, { ...ME, hasTier: false })).toEqual([])
 })
 
-test('times that are all free are no reason to wait', () => {
+test('free times cannot be waited for', () => {
   const of = (...ids: number[]) =>
     hasTaken(
       DAY.filter(({ id }) => ids.includes(id)),
@@ -71,12 +71,12 @@ const ROOMS = [
   },
 ]
 
-test('the times to wait for are those that somebody else has where this member may book', () => {
+test('members can wait for times taken by others, at places within their tier', () => {
   expect(takenTimes(ROOMS, WAIT)).toEqual(['10:10', '10:30', '10:50', '11:20', '11:40'])
   expect(takenTimes(ROOMS, { ...WAIT, member: VIP })).toContain('10:15')
 })
 
-test('at a time one can wait where it is taken, for as long as a meeting lasts', () => {
+test('members can wait for a whole meeting where part of it is taken', () => {
   const at = (time: string, minutes: number | null) =>
     placesTakenFor(ROOMS, { time, minutes }, WAIT).map(
       ({ place, slots }) => `${place.name}: ${slots.map(({ id }) => id).join(' ')}`,

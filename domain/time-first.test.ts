@@ -31,7 +31,7 @@ const FOR_VIPS = makeRoom('vip', { tier: VIP })
 const WITH_A_BREAK = makeRoom('break', { missing: ['10:30'] })
 const ROOMS = [FREE, HELD_AT_1020, LOCKED_AT_1000, FOR_VIPS]
 
-test('each time to come is counted with the rooms that are free then and open to this member', () => {
+test('each coming time shows the number of free rooms within the tier', () => {
   expect(startTimes(ROOMS, search()).map(({ time, places }) => `${time} ${places}`)).toEqual([
     '10:00 2',
     '10:10 3',
@@ -43,14 +43,14 @@ test('each time to come is counted with the rooms that are free then and open to
   expect(startTimes(ROOMS, search('09:00', VIP))[0]).toEqual({ time: '10:00', places: 3 })
 })
 
-test('a time that has begun, or that nobody has free, is not offered', () => {
+test('past and fully booked times are not selectable', () => {
   expect(startTimes(ROOMS, search('10:30'))[0]!.time).toBe('10:40')
   const taken = [makeRoom('a', { held: ['10:00'] }), makeRoom('b', { locked: ['10:00'] })]
   expect(startTimes(taken, search())[0]!.time).toBe('10:10')
   expect(startTimes([FOR_VIPS], search())).toEqual([])
 })
 
-test('a meeting lasts at most until the first time that is taken or missing, in each room', () => {
+test('a meeting ends at the first taken or missing time of its room', () => {
   expect(lengthsFrom([FREE, HELD_AT_1020, WITH_A_BREAK], '10:00', search())).toEqual([
     { minutes: 10, end_time: '10:10', places: 3 },
     { minutes: 20, end_time: '10:20', places: 3 },
@@ -62,7 +62,7 @@ test('a meeting lasts at most until the first time that is taken or missing, in 
   expect(lengthsFrom([LOCKED_AT_1000, FOR_VIPS], '10:00', search())).toEqual([])
 })
 
-test('a length that was wished for stays a choice when no room has it, unless the day ends before', () => {
+test('a chosen length stays selectable without a free room, unless it passes midnight', () => {
   expect(lengthsFrom([HELD_AT_1020], '10:00', search(), 20)).toHaveLength(2)
   expect(lengthsFrom([HELD_AT_1020], '10:00', search(), 30).at(-1)).toEqual({
     minutes: 30,

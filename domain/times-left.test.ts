@@ -13,7 +13,7 @@ const make = (time: string, how: 'free' | 'held' | 'locked' = 'free') => ({
 const hours = (from: number, count: number, how?: 'free' | 'held' | 'locked') =>
   Array.from({ length: count }, (_, i) => make(`${String(from + i).padStart(2, '0')}:00`, how))
 
-describe('why nothing is left', () => {
+describe('why no time is free', () => {
   test.each([
     ['something is', [make('09:00'), make('17:00')], '16:59', null],
     ['every time is past', [make('09:00'), make('17:00', 'held')], '17:00', 'over'],
@@ -26,13 +26,13 @@ describe('why nothing is left', () => {
     expect(whyNothingLeft(slots, DATE, at(time))).toBe(why)
   })
 
-  test('a whole day before today is over, one after it is not', () => {
+  test('a past day is over, a coming day is not', () => {
     expect(whyNothingLeft([make('23:50')], '2026-11-19', at('00:00'))).toBe('over')
     expect(whyNothingLeft([make('00:00')], '2026-11-21', at('23:59'))).toBeNull()
   })
 })
 
-describe('how many times are folded away', () => {
+describe('the number of collapsed times', () => {
   const day = hours(9, 10)
   test.each([
     ['none are past', '08:59', 0],
@@ -46,7 +46,7 @@ describe('how many times are folded away', () => {
     expect(foldedCount(day, DATE, at(time))).toBe(folded)
   })
 
-  test('a day of the past is folded whole, a day to come and an empty one not at all', () => {
+  test('a past day is collapsed entirely, a coming or empty one not at all', () => {
     expect(foldedCount(hours(9, 3), '2026-11-19', at('10:00'))).toBe(3)
     expect(foldedCount(hours(9, 8), '2026-11-21', at('23:00'))).toBe(0)
     expect(foldedCount([], DATE, at('10:00'))).toBe(0)

@@ -11,6 +11,6 @@ test.each([
   ['ab3k9q', 'ab3k9q'],
   ['AB3.K9Q', 'AB3.K9Q'],
   [' - \n', ''],
-])('of %j the code is %j', (copied, code) => {
+])('%j pasted gives the code %j', (copied, code) => {
   expect(bareCode(copied)).toBe(code)
 })

@@ -14,21 +14,21 @@ test.each([
   ['over several days', '2026-11-19 17:00', 20, '2026-11-22T10:00:00+01:00'],
   ['over the night on which the clock goes forward', '2026-03-28 17:00', 2, '2026-03-29T10:00:00+02:00'],
   ['over the night on which the clock goes back', '2026-10-24 17:00', 2, '2026-10-25T10:00:00+01:00'],
-])('opening hours alone count: %s', (_what, since, hours, due) => {
+])('only opening hours count: %s', (_what, since, hours, due) => {
   expect(isoInMadrid(afterOpeningHours(at(since), hours, OFFICE))).toBe(due)
 })
 
-test('hours that begin where the clock has none begin after it', () => {
+test('opening hours that begin in the skipped hour begin after it', () => {
   const open = { from: '02:30', until: '04:30' }
   expect(isoInMadrid(afterOpeningHours(at('2026-03-28 12:00'), 1, open))).toBe('2026-03-29T04:00:00+02:00')
 })
 
-test('it is open from the first minute until the last one is over', () => {
+test('opening hours include their first minute and exclude their closing time', () => {
   const moments = ['08:59', '09:00', '17:59', '18:00'].map((time) => isOpen(OFFICE, at(`2026-11-19 ${time}`)))
   expect(moments).toEqual([false, true, true, false])
 })
 
-describe('the approver is told', () => {
+describe('the approver is notified', () => {
   const told = (oldest: string, told_at: string | null, now: string) =>
     isApproverTold(at(oldest), told_at === null ? null : at(told_at), { hours: 2, open: OFFICE }, at(now))
 

@@ -66,7 +66,7 @@ const FREE: Serving = { slots: new Map([slot(1), slot(2), slot(3)]), live: new M
 const served = (entries: Candidate[], serving: Partial<Serving> = {}, now = NOW) =>
   chooseServed(entries, { ...FREE, ...serving }, now).map(({ id }) => id)
 
-test('VVIP come before VIP before the rest, of one tier who has waited longer, and at one moment the first entry', () => {
+test('VVIP come before VIP, then others; within a tier by waiting time, then by id', () => {
   const line = [
     entry(1, { since: 5 }),
     entry(2, { tier: 'VIP', since: 9 }),
@@ -86,16 +86,16 @@ test.each<[string, Candidate[], number]>([
   ['whoever waits for another time does not count', [entry(1, { slots: [3] })], 1],
   ['whoever needs one of the times does', [entry(1, { slots: [2, 3] })], 2],
   ['its own entry is not counted twice', [entry(9, { slots: [1, 2] }), entry(1)], 2],
-])('the place in line: %s', (_what, others, place) => {
+])('the waiting list position: %s', (_what, others, place) => {
   expect(placeInLine(entry(9, { slots: [1, 2] }), others)).toBe(place)
 })
 
-describe('served', () => {
-  test('is the first one, and nobody else for the same time', () => {
+describe('served entries', () => {
+  test('only the first entry gets the time', () => {
     expect(served([entry(2), entry(1), entry(3)])).toEqual([1])
   })
 
-  test('are all for whom there is something left', () => {
+  test('all entries with free slots are served', () => {
     const line = [entry(1, { slots: [1, 2] }), entry(2, { slots: [2] }), entry(3, { slots: [3] })]
     expect(served(line)).toEqual([1, 3])
   })
@@ -115,16 +115,16 @@ describe('served', () => {
     ['the tier is too low', { needs: 'VIP' }, {}],
     ['the party is too large', { count: 9 }, {}],
     ['the member has enough', {}, { live: new Map([[1, 50]]) }],
-  ])('is the next one where %s', (_why, given, serving) => {
+  ])('the next entry is served where %s', (_why, given, serving) => {
     expect(served([entry(1, given), entry(2)], serving)).toEqual([2])
   })
 
-  test('is nobody once the time has begun', () => {
+  test('no entry is served after the start', () => {
     expect(served([entry(1)], {}, NOW + 10 * MINUTE - 1)).toEqual([1])
     expect(served([entry(1)], {}, NOW + 10 * MINUTE)).toEqual([])
   })
 
-  test('is nobody beyond the limit, which each that is served counts towards', () => {
+  test("served entries count towards the member's limit", () => {
     const line = [entry(1, { member: 8 }), entry(2, { member: 8, slots: [2] }), entry(3, { slots: [2] })]
     expect(served(line, { live: new Map([[8, 1]]), most: 2 })).toEqual([1, 3])
   })
@@ -135,7 +135,7 @@ test.each<[string, Given, number, ReturnType<typeof checkTurn>]>([
   ['tier', { needs: 'VVIP', tier: 'VIP' }, 0, 'tier_required'],
   ['size', { size: 2 }, 0, 'party_size'],
   ['limit', {}, 5, 'too_many_reservations'],
-])('why one would be passed over: %s', (_what, given, live, problem) => {
+])('the reason to skip an entry: %s', (_what, given, live, problem) => {
   expect(checkTurn(entry(1, given), { live, most: 5 })).toBe(problem)
 })
 
@@ -151,7 +151,7 @@ test.each([
   expect(stateOf({ ...facts, ...given }, now)).toBe(state)
 })
 
-describe('who may be put in line', () => {
+describe('joining the waiting list', () => {
   const facts = {
     is_free: false,
     is_own: false,

@@ -4,7 +4,7 @@ import { checkWebhookUrl, isFormerSecretGood, isTooLate, nextTryAt } from './web
 const NOW = Date.parse('2026-11-20T09:00:00+01:00')
 const HOUR = 3_600_000
 
-test('a delivery that fails is tried ten times, each time after a longer pause, within some hours', () => {
+test('a failed delivery is tried ten times with growing pauses, within hours', () => {
   const pauses = []
   let now = NOW
   for (let attempts = 1; ; attempts += 1) {
@@ -19,7 +19,7 @@ test('a delivery that fails is tried ten times, each time after a longer pause, 
   expect((now - NOW) / HOUR).toBeLessThan(8)
 })
 
-test('a test is tried once', () => {
+test('a test delivery is tried once', () => {
   expect(nextTryAt('ping', 1, NOW)).toBeNull()
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect(isTooLate(type, starts_at, NOW)).toBe(isLate)
 })
 
-test('a secret that was replaced signs for a day more', () => {
+test('a replaced secret signs for another day', () => {
   expect(isFormerSecretGood(NOW, NOW + 24 * HOUR - 1)).toBe(true)
   expect(isFormerSecretGood(NOW, NOW + 24 * HOUR)).toBe(false)
 })

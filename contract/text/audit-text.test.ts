@@ -9,7 +9,7 @@ test.each([
   ['badge 1', 'badge 1번'],
   ['somewhere', 'somewhere'],
   [null, null],
-])('%j is told as %j', (target, text) => {
+])('%j reads %j without a name', (target, text) => {
   expect(targetText({ target, subject: null, former: null })).toBe(text)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['user 12', { text: '박지민' }, null, '회원 12번 · 박지민'],
   ['user 12', null, null, '회원 12번'],
   ['admin 2', null, '기록', '관리자 2번 · 기록'],
-])('%s, now %j and noted as %j, is told as %j', (target, subject, former, text) => {
+])('%s, now %j and logged as %j, reads %j', (target, subject, former, text) => {
   expect(targetText({ target, subject, former })).toBe(text)
 })
 
@@ -61,11 +61,11 @@ test.each([
   [{ type: 'room', resource_id: 3 }, '종류: 미팅룸 · 도슨트·미팅룸: 하늘방'],
   [{ user_ids: [9, 1, 2, 3, 4, 5, 6] }, '회원: 박지민, 1번, 2번, 3번, 4번 외 2개'],
   [{ user_ids: [9, 1, 2, 3, 4, 5, '…'] }, '회원: 박지민, 1번, 2번, 3번, 4번 외 1개 이상'],
-])('%j names its things: %j', (details, text) => {
+])('%j includes names: %j', (details, text) => {
   expect(detailsText(details, NAMES)).toBe(text)
 })
 
-test('no date is shown as it is kept', () => {
+test('dates are displayed in Korean', () => {
   for (const fact of ['date', 'start_date', 'end_date', 'from', 'name'])
     expect(detailsText({ [fact]: '2026-11-20' })).not.toMatch(/\d-\d/)
 })
@@ -82,6 +82,6 @@ test.each([
   ],
   ['vip', { targets: [], facts: ['is_vip', 'is_vvip'], values: ['VIP_TOUR', 'vip', 'vvip'] }],
   ['reservation', { targets: [], facts: [], values: [] }],
-])('%j is shown for %j', (shown, stored) => {
+])('searching %j finds the stored words %j', (shown, stored) => {
   expect(storedWords(shown)).toEqual(stored)
 })

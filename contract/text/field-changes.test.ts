@@ -27,7 +27,7 @@ test.each([
   [room, { size: 12, floor: 4 }, ['층: 3층 → 4층', '수용 인원: 8명 → 12명']],
   [room, { is_vvip: true }, ['등급: VIP → VVIP']],
   [settings, { display_names: 'hidden' }, ['현황판의 방문자 이름: 전체 표시 → 숨김']],
-])('of %o, changed by %j, it says %j', (thing, changes, said) => {
+])('%o changed by %j reads %j', (thing, changes, said) => {
   const found = fieldChanges(thing, { ...thing, ...changes })
   expect(found.map(({ name, before, after }) => `${name}: ${before} → ${after}`)).toEqual(said)
 })
@@ -48,7 +48,7 @@ test.each([
     ],
     '김관리, 박관리 님이 11:59에 변경했습니다: ',
   ],
-])('of what %j changed it says %j', (writers, said) => {
+])('changes by %j read %j', (writers, said) => {
   const changes = fieldChanges(room, { ...room, size: 12 })
   expect(editConflictText(writers, changes, NOON)).toBe(`${said}수용 인원 8명 → 12명`)
 })
@@ -58,7 +58,7 @@ test.each([
   [{ visitor: { title: '가', name: '나' } }, { visitor: { title: '다', name: '나' } }, '미팅명 가 → 다'],
   [{ note: null }, { note: '주차' }, '요청 사항 추가'],
   [{ note: '주차' }, { note: null }, '요청 사항 삭제'],
-])('a part of a reservation, %j, that becomes %j, is told as %j', (before, after, said) => {
+])("a reservation's change from %j to %j reads %j", (before, after, said) => {
   expect(fieldChangesText(fieldChanges(before, after))).toBe(said)
 })
 
