@@ -4,12 +4,12 @@ import { delimiter, join } from 'node:path'
 import { aptInstall, canUseApt, updateApt } from './apt.mjs'
 import { root, runTool, step } from './run.mjs'
 
-/** Chromium without a window: the same pages for two thirds of the work, and work is what the tests wait for. */
+/** Headless Chromium needs two thirds of the CPU, which limits the tests. */
 const SHELL = 'chromium-headless-shell'
 const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** The path of a Chromium that can show Korean; installs what is missing where it may. */
+/** The path of a Chromium with Korean fonts; installs missing parts where permitted. */
 export async function ensureChromium() {
   if (canUseApt()) await installMissing()
   if (!findChromium()) {
@@ -26,7 +26,7 @@ export async function ensureChromium() {
 async function installMissing() {
   const isNeeded = !findChromium() || !hasKoreanFont()
   if (isNeeded) await updateApt()
-  // Some systems do not have it: there the whole browser does the same.
+  // Some systems lack it; the full browser works as well.
   if (!process.env.CHROMIUM_PATH && !findInstalled([SHELL]) && isOffered(SHELL)) await aptInstall(SHELL)
   if (!findChromium()) await aptInstall('chromium')
   if (!hasKoreanFont()) await aptInstall('fonts-noto-cjk')

@@ -1,4 +1,4 @@
-// The size of each screen's first visit, beside its budget: phones on a hall's Wi-Fi pay for every kilobyte.
+// The size of each screen's first visit and its budget, for phones on a hall's Wi-Fi.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
@@ -6,21 +6,21 @@ import { root } from './run.mjs'
 
 const built = join(root, 'dist/web')
 
-/** Scripts and styles, compressed with Brotli, in kB of 1000 bytes; fonts come later and do not count. */
+/** Brotli-compressed scripts and styles in kB of 1000 bytes; fonts load later and do not count. */
 const BUDGETS = [
   [/^\/$/, 85],
   [/^\/dashboard$/, 95],
   [/^\/display(\/|$)/, 90],
   [/^\/admin(\/|$)/, 130],
   [/^\/register$/, 88.2],
-  // These have forms, the schemas behind them and the steps that lead to them.
+  // These include forms with their schemas and steps.
   [/^\/(reserve-|profile\/erase)/, 115],
-  // It has the parts of a grid along, and the labels of docents and rooms by tier.
+  // It includes the grid and the tier labels.
   [/^\/reservations$/, 97],
   [/^\//, 96],
 ]
 
-/** Compares the built files with the budgets, prints both, and names the remedy when one is exceeded. */
+/** Prints sizes and budgets, and the remedy if one is exceeded. */
 export async function checkBudgets() {
   await ensureWebBuilt()
   const visits = Object.entries(readBuilt('.vite/first-visits.json'))
@@ -66,7 +66,7 @@ do without a new package. The largest of its files:
   ${largest.join('\n  ')}`
 }
 
-/** A screen that routes.tsx or the loaders of a folder can fetch and web/screens.ts does not name would have no budget, and no address. */
+/** Loaded screens that web/screens.ts does not name: they have neither budget nor address. */
 function findUncounted(visits) {
   const manifest = readBuilt('.vite/manifest.json')
   const counted = new Set(visits.flatMap(([, files]) => files))

@@ -7,7 +7,7 @@ const sources = ['web', 'domain', 'contract', 'vite.config.ts', 'tsconfig.json',
 const output = join(root, 'dist/web')
 const marker = join(root, 'dist/web-sources.sha256')
 
-/** Builds the web app into dist/web unless it was built from the very same sources; `alone` keeps it from a running server. */
+/** Builds dist/web unless it is current; `alone` refuses while a server is running. */
 export async function ensureWebBuilt({ alone = false } = {}) {
   const hash = hashSources()
   if (existsSync(output) && existsSync(marker) && readFileSync(marker, 'utf8') === hash) return

@@ -1,6 +1,5 @@
-// npm run check:release: fresh clones install, start, stop and pass the check with the Node and npm that people have, and
-// older ones are refused. The packaged Nodes of the registry stand for the system's. The tests also run on an older
-// PostgreSQL, and the torture runs. --without-tests is as of npm run check.
+// npm run check:release: tries fresh clones with common and too old Nodes and npms, packaged in the registry.
+// --without-tests has the same meaning as for npm run check.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -20,10 +19,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { ensureInstalled, runNpm } from './install.mjs'
 import { root, run, step } from './run.mjs'
-import { findOlderPostgres, startOlderPostgres } from './older-postgres.mjs'
-import { finish, runVitest } from './test-runs.mjs'
+import { finish } from './test-runs.mjs'
 
-/** Node and its npm. Debian 13 has the first pair; only there the tests run too, which take most of the time. */
+/** Node and its npm. Only the first pair, Debian 13's, runs the slow tests too. */
 const MACHINES = [
   ['20.19.2', '9.2.0'],
   ['20.19.6', '10.8.2'],
@@ -34,9 +32,9 @@ const TOO_OLD = [
   ['18.20.8', '10.8.2'],
   ['22.11.0', '10.9.0'],
 ]
-/** The variables that this script's own npm adds, without the way to the registry. */
+/** Variables added by this script's npm, except the registry. */
 const SETTINGS_OF_NPM = /^(npm_(?!config_(registry|globalconfig|userconfig|cache)$)|NODE$)/i
-/** Its tests fail on an older Node than the project's own. */
+/** Its tests fail on Nodes older than the project's. */
 const NEEDS_OWN_NODE = 'server/database/passing-failures.test.ts'
 const PATIENCE_MS = 900_000
 
@@ -49,15 +47,10 @@ const packageOfNode = readdirSync(join(root, 'node_modules')).find((name) =>
 )
 for (const machine of TOO_OLD) await onMachine(machine, refuses)
 for (const machine of MACHINES) await onMachine(machine, works)
-if (!process.argv.includes('--without-tests')) {
-  await onOlderPostgres()
-  const { ok } = await step('torture', () => runNpm(['run', 'torture']))
-  parts.push(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: ['torture'] })
-}
 for (const line of untried) console.log(`not tried: ${line}`)
 finish(parts)
 
-/** Runs the steps in a fresh clone; the first that fails ends them. */
+/** Runs the steps in a fresh clone until one fails. */
 async function onMachine([node, npm], steps) {
   const title = `Node ${node} with npm ${npm}`
   const found = [await provide(packageOfNode, node), await provide('npm', npm)]
@@ -66,7 +59,7 @@ async function onMachine([node, npm], steps) {
     return
   }
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-release-'))
-  // Root runs the database as another user, who must be able to pass.
+  // As root, the database runs as another user, who needs access.
   chmodSync(folder, 0o711)
   try {
     const machine = { title, env: installTools(folder, ...found), clone: join(folder, 'clone') }
@@ -80,22 +73,6 @@ async function onMachine([node, npm], steps) {
   }
 }
 
-/** Runs the tests of statements, of the database and of races on the oldest supported PostgreSQL that is installed. */
-async function onOlderPostgres() {
-  const found = findOlderPostgres()
-  if (!found) {
-    untried.push('an older PostgreSQL: none is installed')
-    return
-  }
-  const server = await startOlderPostgres(found.bin)
-  try {
-    const env = { TEST_DATABASE_URL: server.url, TZ: 'America/Los_Angeles' }
-    parts.push(await runVitest(['sql', 'database', 'race'], env))
-  } finally {
-    await server.stop()
-  }
-}
-
 async function provide(name, version) {
   const folder = join(root, '.cache/release', `${name}-${version}`)
   const path = join(folder, 'node_modules', name)
@@ -104,7 +81,7 @@ async function provide(name, version) {
   return existsSync(path) ? path : undefined
 }
 
-/** The changes of the environment that make a machine with these alone, without this script's npm. */
+/** An environment with only these programs, without this script's npm. */
 function installTools(folder, node, npm) {
   const bin = join(folder, 'bin')
   mkdirSync(bin)
@@ -155,7 +132,7 @@ async function works(machine) {
   passed()
 }
 
-/** Runs a command line until the service is ready, then another one beside it, and ends it like Ctrl-C. */
+/** Starts a command, waits until the service is ready, runs another command, and sends Ctrl-C. */
 async function runService({ title, env, clone }, line, beside) {
   const [command, ...args] = line.split(' ')
   await step(`${title}: ${line}`, async () => {

@@ -1,5 +1,5 @@
-// npm run check: every check of the code that needs no browser. Every gate runs, also after one has failed.
-// With --without-tests it leaves out the tests that npm test runs too.
+// npm run check: all checks without a browser; continues after a failure.
+// --without-tests omits the tests that npm test runs.
 import { checkBudgets } from './budgets.mjs'
 import { ensureInstalled } from './install.mjs'
 import { checkAdvisories, checkLicences } from './packages.mjs'

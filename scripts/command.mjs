@@ -1,4 +1,4 @@
-// node scripts/command.mjs FILE ...: runs one of the project's programs to its end, on the project's own Node.
+// node scripts/command.mjs FILE ...: runs a program of the project on the project's Node.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { ensureInstalled } from './install.mjs'
@@ -16,7 +16,7 @@ try {
 
 function runProgram() {
   const program = spawn(findRuntime(), [file, ...args], { cwd: root, stdio: 'inherit' })
-  // A terminal sends Ctrl-C to both; this process stays until the program has tidied up.
+  // A terminal sends Ctrl-C to both; this process waits until the program has cleaned up.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => program.kill(signal))
   return new Promise((resolve, reject) => {
     program.once('error', reject)

@@ -1,2 +1,2 @@
-// What its test sees of install.mjs.
+// Types of install.mjs for its test.
 export function isSupported(version: string): boolean

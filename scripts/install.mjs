@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findRuntime, refuseBesideServer, root, run, step } from './run.mjs'
 
-/** Installs unless the packages that package-lock.json asks for are already there. */
+/** Installs unless the packages of package-lock.json are present. */
 export async function ensureInstalled() {
   if (!isSupported(process.versions.node))
     throw new Error(
@@ -16,7 +16,7 @@ export async function ensureInstalled() {
     )
 }
 
-/** The server's Node and the web's tools are needed even where npm is set to leave some kinds out. */
+/** Overrides npm settings that omit optional or development packages. */
 async function install() {
   refuseBesideServer('packages')
   const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress']
@@ -28,7 +28,7 @@ async function install() {
   if (missing) throw new Error(`npm ci has left out ${missing}, which this machine needs: ${output}`)
 }
 
-/** As package.json says. An older npm or Node leaves out what this machine needs, and calls that a success. */
+/** Per package.json; older versions omit required packages without an error. */
 export function isSupported(version) {
   const [major, minor] = version.split('.').map(Number)
   return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
@@ -41,16 +41,16 @@ export function runNpm(args, options = {}) {
   return run('npm', args, { quiet: true, ...options })
 }
 
-/** A package that is not there as package-lock.json wants it, by its path. */
+/** The path of a missing or outdated package. */
 function findMissing() {
-  // npm writes this file last, so a killed installation has none.
+  // npm writes this file last; an aborted installation lacks it.
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return 'node_modules'
   const wanted = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(record)
   const isThere = ([path, entry]) => {
     const hasFiles = existsSync(join(root, path, 'package.json'))
-    // Some versions of npm list what they have left out for another platform.
+    // Some npm versions list packages skipped for other platforms.
     if (!hasFiles && entry.optional && !isForThisMachine(entry)) return true
     const { version, integrity } = installed[path] ?? {}
     return hasFiles && version === entry.version && integrity === entry.integrity
@@ -60,7 +60,7 @@ function findMissing() {
 
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/** Packages without a platform are optional because a platform's package wants them. */
+/** Platform-independent packages are optional if a platform package requires them. */
 const isForThisMachine = ({ os, cpu, libc }) =>
   Boolean(os?.includes(process.platform)) &&
   (!cpu || cpu.includes(process.arch)) &&

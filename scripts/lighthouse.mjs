@@ -1,4 +1,4 @@
-// Lighthouse's verdict on the screens that visitors see first, on the production build with the sample event.
+// Lighthouse scores of the visitors' first screens, on the production build with the sample event.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './browser.mjs'
@@ -6,7 +6,7 @@ import { ensureWebBuilt } from './build-web.mjs'
 import { ensureInstalled, runNpm } from './install.mjs'
 import { root, runTool, step } from './run.mjs'
 
-// Not among the packages of the project: it weighs 176 MB, and only this command needs it.
+// Not a dependency: 176 MB for this command only.
 const VERSION = '13.5.0'
 const folder = join(root, '.cache', `lighthouse-${VERSION}`)
 const lighthouse = join(folder, 'node_modules/lighthouse/core/index.js')

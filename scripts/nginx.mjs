@@ -7,7 +7,7 @@ import { root, step } from './run.mjs'
 const folder = join(root, '.cache/nginx')
 const places = ['/usr/sbin/nginx', join(folder, 'usr/sbin/nginx')]
 
-/** Unpacks Debian's nginx beside the project where there is none: installed, it would begin to serve this machine. */
+/** Unpacks Debian's nginx if it is missing; installing it would start a server. */
 export async function ensureNginx() {
   if (!isThere() && canUseApt() && !(await step('Unpacking nginx', unpack))) {
     await updateApt()
@@ -20,7 +20,7 @@ const isThere = () => places.some((path) => existsSync(path))
 
 async function unpack() {
   mkdirSync(folder, { recursive: true })
-  // Downloading is done as a user of its own, who may not write here.
+  // apt downloads as its own user, who cannot write here.
   const options = { cwd: folder, stdio: 'ignore' }
   if (spawnSync('apt-get', ['download', '-o', 'APT::Sandbox::User=root', 'nginx'], options).status !== 0)
     return false

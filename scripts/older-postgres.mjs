@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const installations = '/usr/lib/postgresql'
 
-/** The binaries of the oldest installed PostgreSQL that the server supports, if there is one. */
+/** Binaries of the oldest installed PostgreSQL that the server supports. */
 export function findOlderPostgres() {
   if (!existsSync(installations)) return undefined
   const version = readdirSync(installations)
@@ -25,10 +25,7 @@ export function findOlderPostgres() {
   return version && { version, bin: join(installations, String(version), 'bin') }
 }
 
-/**
- * A throw-away cluster on a private socket; `url` opens it as its superuser. With `tls`, a certificate and its key, it is
- * also at a port of this machine, encrypted.
- */
+/** A temporary cluster: superuser by private socket, or also encrypted TCP with `tls` (certificate and key). */
 export async function startOlderPostgres(bin, tls) {
   const user = process.getuid() === 0 ? findUser('postgres') : {}
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-older-'))

@@ -1,4 +1,4 @@
-// What its test sees of packages.mjs.
+// Types of packages.mjs for its test.
 type Package = { license?: string | undefined; dev?: boolean }
 
 export function findRefused(packages: Record<string, Package>): { name: string; licence: string }[]

@@ -1,10 +1,10 @@
-// The packages that people run: under which licences they come, and with which known holes.
+// Licences and known vulnerabilities of the production packages.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runNpm } from './install.mjs'
 import { root } from './run.mjs'
 
-/** Licences that ask for no more than to be named: the product stays MIT. */
+/** Licences that require attribution only, so the product stays MIT. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -18,7 +18,7 @@ const LICENCES = new Set([
   'Unlicense',
 ])
 
-/** Compares the licence of every package that is not for development alone with those above. */
+/** Checks the licence of each production package. */
 export function checkLicences() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const refused = findRefused(packages)
@@ -27,7 +27,7 @@ export function checkLicences() {
   return refused.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** The packages of a lock file, in use or installed for it, whose licence gives no choice of an allowed one. */
+/** Packages of a lock file without an allowed licence. */
 export const findRefused = (packages) =>
   Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && !dev)
@@ -40,10 +40,7 @@ const isAllowed = (licence) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((each) => LICENCES.has(each.trim())))
 
-/**
- * Asks the registry for high and critical findings, of which docs/advisories.json explains those that do not matter. Many
- * registries answer no such question: then it is said that nobody has looked.
- */
+// docs/advisories.json explains irrelevant findings. Many registries do not answer audits; the check is then skipped.
 export async function checkAdvisories() {
   const explained = JSON.parse(readFileSync(join(root, 'docs/advisories.json'), 'utf8'))
   const { output } = await runNpm(
@@ -59,7 +56,7 @@ export async function checkAdvisories() {
   return findings.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** The high and critical findings of an audit that nothing explains; undefined when there was no audit. */
+/** Unexplained high and critical findings; undefined without an audit. */
 export function findHoles(audit, explained) {
   if (!audit?.vulnerabilities) return undefined
   return Object.values(audit.vulnerabilities)

@@ -1,4 +1,4 @@
-// How the scripts run other programs. Only Node's own modules here: nothing may be installed yet.
+// Only Node's own modules: packages may not be installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The Node this project runs on, whichever one the system has. */
+/** The project's Node, independent of the system's. */
 export const findRuntime = () => join(root, 'scripts/node')
 
-/** A server must not lose the files that it runs on. */
+/** A running server needs its files. */
 export function refuseBesideServer(what) {
   const own = join(root, 'node_modules/node-')
   const server = commandLines().find(({ line }) => line.startsWith(own) && line.includes('server/main.ts'))
@@ -19,7 +19,7 @@ export function refuseBesideServer(what) {
     )
 }
 
-/** The command lines of all processes. They end with their process, and other users may read them too. */
+/** Command lines of all processes, including those of other users. */
 function commandLines() {
   if (existsSync('/proc/self/cmdline'))
     return readdirSync('/proc')
@@ -33,12 +33,12 @@ function readLine(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    // It has ended since.
+    // The process has ended.
     return ''
   }
 }
 
-/** Runs a program to its end; with `quiet`, its output is shown only when it fails, with `silent` never. */
+/** `quiet` shows output only on failure, `silent` never. */
 export function run(command, args, { env = {}, silent = false, quiet = silent, ...options } = {}) {
   const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
   const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env }, ...options })
@@ -54,7 +54,7 @@ export function run(command, args, { env = {}, silent = false, quiet = silent, .
   })
 }
 
-/** Runs a program of node_modules/.bin on the project's own Node, which those find as the first "node" of the path. */
+/** Programs of node_modules/.bin use the first "node" of the path. */
 export function runTool(name, args, { env = {}, ...options } = {}) {
   const places = [dirname(findRuntime()), join(root, 'node_modules/.bin'), process.env.PATH ?? '']
   return run(name, args, { ...options, env: { ...env, PATH: places.join(delimiter) } })

@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, then runs the server on the project's own Node.
+// npm start: installs and builds if needed, then runs the server on the project's Node.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -16,11 +16,11 @@ try {
   process.exitCode = 1
 }
 
-/** The channel tells the server when this process is killed, so that it never stays behind alone. */
+/** The closed channel stops the server if this process is killed. */
 function runServer() {
   const server = spawn(findRuntime(), ['server/main.ts'], {
     cwd: root,
-    // Modules that are compiled once are not compiled at the next start.
+    // Caches compiled modules for the next start.
     env: { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...forNode(), ...process.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
@@ -34,13 +34,13 @@ function runServer() {
   })
 }
 
-/** Any Node may run this, also one that cannot read such a file by itself. */
+/** Older Nodes cannot read such a file themselves. */
 function forNode() {
   const lines = readFileSync(join(root, 'deploy/runtime.env'), 'utf8').matchAll(/^(\w+)=(.*)$/gm)
   return Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value]))
 }
 
-/** A Ctrl-C may arrive twice, from the terminal and from npm; to the server a second one would mean "at once". */
+/** Ctrl-C may arrive twice, from terminal and npm; a second one makes the server exit immediately. */
 function once(act) {
   let isDone = false
   return (signal) => {
@@ -49,7 +49,7 @@ function once(act) {
   }
 }
 
-/** npm hands a SIGTERM to the shell that it runs us in, which dies of it without passing it on. */
+/** npm sends SIGTERM to its shell, which exits without forwarding it. */
 function whenOrphaned(act) {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && act(), 250).unref()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { runTool } from './run.mjs'
 
-/** A part is counted even when it dies before it reports: then it is one failure. */
+/** A part that crashes before its report counts as one failure. */
 async function count(runInto, read) {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-report-'))
   const file = join(folder, 'report.json')
@@ -66,7 +66,7 @@ export function runPlaywright() {
   )
 }
 
-/** The specs that ended so, and why: `unexpected` failed, `flaky` needed a second try. */
+/** Specs with this result: `unexpected` failed, `flaky` needed a retry. */
 const specsThat = ({ specs, suites = [] }, ended) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests
@@ -78,7 +78,7 @@ const specsThat = ({ specs, suites = [] }, ended) => [
   ...suites.flatMap((suite) => specsThat(suite, ended)),
 ]
 
-/** The errors of the first try, in one line: the trace that is kept is of the second, which may have passed. */
+/** First attempt's errors in one line; the stored trace is the second attempt's, which may have passed. */
 const reasonOf = (errors) =>
   errors
     .map(({ message = '', location }) => {
@@ -89,11 +89,11 @@ const reasonOf = (errors) =>
     })
     .join('')
 
-/** The last line, which other programs read, and the exit code that says the same. */
+/** The last line, for other programs, and the matching exit code. */
 export function finish(parts) {
   const passed = parts.reduce((sum, part) => sum + part.passed, 0)
   const failed = parts.reduce((sum, part) => sum + part.failed, 0)
-  // Half an hour of output lies between a failure and the end.
+  // Repeats failures, because long output follows them.
   for (const name of parts.flatMap(({ unsteady = [] }) => unsteady)) console.log(`second try: ${name}`)
   for (const name of parts.flatMap(({ names = [] }) => names)) console.log(`failed: ${name}`)
   console.log(`${passed} passed, ${failed} failed`)

@@ -4,7 +4,7 @@ import type { Stand } from './stand.ts'
 
 const TIMEOUT = 15_000
 
-/** A session and the name that it acts under. */
+/** A session and its name in histories. */
 export type Caller = {
   by: 'member' | 'admin'
   name: string
@@ -13,7 +13,7 @@ export type Caller = {
   member_id?: number
 }
 
-/** A call before it is sent: its endpoint and input, and what it is meant to do. */
+/** A call to send, with its purpose. */
 export type Wanted = {
   kind: string
   endpoint: Endpoint
@@ -29,7 +29,7 @@ export type Wanted = {
 type Sent = { wanted: Wanted; wish: string; caller: Caller; key: string | null; pick: number }
 type Answered = Pick<Call, 'outcome' | 'status' | 'code'> & { text?: string; cookies?: string[] }
 
-/** Sends calls to the stand and keeps the history of them. */
+/** Sends calls and records their history. */
 export function makeClient(stand: Stand) {
   const calls: Call[] = []
 
@@ -63,14 +63,13 @@ export function makeClient(stand: Stand) {
 }
 export type Client = ReturnType<typeof makeClient>
 
-/** The session that cookies of a login carry. */
 export function sessionOf(cookies: readonly string[]): { cookie: string; csrf: string } {
   const pairs = cookies.map((cookie) => cookie.split(';')[0]!)
   const csrf = pairs.find((pair) => pair.startsWith('csrftoken='))?.slice('csrftoken='.length) ?? ''
   return { cookie: pairs.join('; '), csrf }
 }
 
-/** The thing that the audit log has to name. */
+/** The target in the audit log. */
 function targetOf({ endpoint, params }: Wanted, text: string): string | undefined {
   const noun = endpoint.audit?.target
   if (!noun) return undefined
@@ -84,7 +83,7 @@ function addressOf({ endpoint, params = {}, query = {} }: Wanted): string {
   return asked.size > 0 ? `${path}?${String(asked)}` : path
 }
 
-/** One answer, from another server where one does not listen: nothing has been sent to that one. */
+/** Tries another server only if nothing was sent to the first. */
 async function transmit(
   stand: Stand,
   wanted: Wanted,

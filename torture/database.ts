@@ -7,11 +7,11 @@ import { makeDataDir, postmaster } from '../test/server-process.ts'
 
 const PATIENCE = 60_000
 
-/** The database of a stand: that of a URL, which must be empty, else a PostgreSQL of its own. */
+/** An empty database at the given URL, else an own PostgreSQL. */
 export async function openDatabase(given?: string) {
   const server = given === undefined ? await startOwn() : somebodyElses(given)
   const pool = new pg.Pool({ connectionString: server.url, application_name: 'torture', max: 4 })
-  // Its connections are cut with everybody else's.
+  // Faults cut these connections too.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
@@ -19,9 +19,9 @@ export async function openDatabase(given?: string) {
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
     crash: server.crash,
-    /** Ends it and leaves nothing behind, when there is no time left to wait for anything. */
+    /** Cleans up without waiting. */
     abandon: server.abandon,
-    /** Waits until it answers again. */
+    /** Waits until it answers. */
     async heal() {
       const deadline = performance.now() + PATIENCE
       for (;;) {
@@ -41,7 +41,7 @@ export async function openDatabase(given?: string) {
   }
 }
 
-/** The server of somebody else, which is left as it is. */
+/** Never stopped or changed. */
 const somebodyElses = (url: string) => ({
   url,
   crash: (_how: NodeJS.Signals) => {},
@@ -49,7 +49,7 @@ const somebodyElses = (url: string) => ({
   close: async () => {},
 })
 
-/** A PostgreSQL that does not sync: the system keeps what it was handed when PostgreSQL alone crashes. */
+/** No sync: the system retains written data if only PostgreSQL crashes. */
 async function startOwn() {
   const dataDir = makeDataDir()
   const { connection, stop } = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
@@ -57,12 +57,12 @@ async function startOwn() {
   const crash = (how: NodeJS.Signals) => void process.kill(postmaster(dataDir).pid, how)
   return {
     url: `postgres:///${database}?${String(new URLSearchParams({ host, port: String(port), user }))}`,
-    /** Ends PostgreSQL, which is started again at once. */
+    /** It restarts immediately. */
     crash,
     abandon() {
       const lock = join(dataDir, 'postgres/postmaster.pid')
       if (existsSync(lock)) crash('SIGQUIT')
-      // It writes until it has ended, and nothing else happens in this process any more.
+      // Waits synchronously, because the process is exiting.
       const pause = new Int32Array(new SharedArrayBuffer(4))
       for (let looks = 0; existsSync(lock) && looks < 250; looks += 1) Atomics.wait(pause, 0, 0, 20)
       rmSync(dataDir, { recursive: true })

@@ -5,7 +5,7 @@ import type { Stand } from './stand.ts'
 
 const PATIENCE = 150_000
 
-/** Waits until no transaction of before is under way and every mail has been sent or given up. */
+/** Waits for open transactions and queued mails. */
 export async function comeToRest({ database }: Stand): Promise<void> {
   const deadline = performance.now() + PATIENCE
   const [{ now } = { now: new Date() }] = await database.query<{ now: Date }>(
@@ -24,10 +24,10 @@ export async function comeToRest({ database }: Stand): Promise<void> {
   }
 }
 
-// Mails wait up to a quarter of an hour for their next try after an outage.
+// After an outage, mails may wait a quarter of an hour.
 const HURRY_RETRIES = `update mails set next_try_at = default where status = 'queued' and next_try_at > now()`
 
-/** Reads everything that the database and the mail server hold now. */
+/** The final contents of database and mail server. */
 export async function readEvidence(stand: Stand, had_faults: boolean): Promise<Evidence> {
   const all = async <Row>(sql: string) =>
     (

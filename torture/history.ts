@@ -1,42 +1,38 @@
-// The shapes that a run leaves behind: what was asked and answered, and what the database and the mail server hold.
 import type { ReservationKind, Status } from '../domain/reservation.ts'
 import type { TierFlags } from '../domain/tier.ts'
 import type { WaitlistOutcome } from '../domain/waitlist.ts'
 
-/**
- * The end of a call for its caller: done, refused, or neither known to be done nor known to be undone, because the
- * connection was lost, the answer was a 5xx or it did not come in time. A call that reached no server is refused.
- */
+/** Unknown: connection lost, 5xx or timeout. A call that reached no server is refused. */
 export type Outcome = 'ok' | 'refused' | 'unknown'
 
-/** One call, with what it was meant to do. Times are milliseconds of one stopwatch. */
+/** Times are milliseconds of one stopwatch. */
 export type Call = {
-  /** The mark of the wish behind it; calls that repeat one another under one key share it. */
+  /** Shared by repeats under one key. */
   wish: string
   kind: string
   by: 'member' | 'admin'
-  /** The name that histories and the audit log show. */
+  /** Name in histories and audit log. */
   actor: string
   begin: number
   end: number
   outcome: Outcome
   status: number | null
-  /** The code of a refusal, or the failure of the connection. */
+  /** Code of the refusal or connection error. */
   code?: string
-  /** Its Idempotency-Key, with its owner. Only the same body under the same key is a repeat. */
+  /** Idempotency-Key with its owner; only the same body is a repeat. */
   key: string | null
   body: string
-  /** How the audit log names the call. */
+  /** Action in the audit log. */
   action: string
-  /** The thing that the audit log names, where it is known. */
+  /** Target in the audit log, if known. */
   target?: string
-  /** The name that it leaves in the histories of reservations, such as `approve`. */
+  /** Action in the reservation history, such as `approve`. */
   does?: string
-  /** The reservations that it was about. */
+  /** Affected reservations. */
   on: number[]
-  /** The member that it books or reads for, or that it changes or deletes. */
+  /** The member booked for, read, changed or deleted. */
   member_id?: number
-  /** The place in line that it gives up, or takes away. */
+  /** The waiting entry left or removed. */
   entry_id?: number
   answer?: string
 }
@@ -62,11 +58,11 @@ export type ReservationRow = {
   docent_id: number | null
   room_id: number | null
   date: string
-  /** The mark of the wish that it was booked by; null once its member is erased. */
+  /** Null once its member is erased. */
   wish: string | null
-  /** Whether its end has come, so that it needs its slots no more. */
+  /** Past its end, so its slots are released. */
   is_over: boolean
-  /** The moment in which its visitors came, in milliseconds. */
+  /** Milliseconds. */
   arrived_at: number | null
   times: { slot_id: number | null; time: string; end_time: string; is_kept: boolean }[]
 }
@@ -87,50 +83,47 @@ export type SlotRow = {
   time: string
   end_time: string
   is_locked: boolean
-  /** The tier that its docent or room asks for. */
+  /** Required by its docent or room. */
   tier: TierFlags
 }
-/** One wait of a member for slots, all of them. */
+/** A waiting entry for all its slots. */
 export type WaitRow = {
   id: number
   member_id: number
-  /** The mark of the wish that it was asked for by. */
   wish: string
   outcome: WaitlistOutcome | null
   reservation_id: number | null
   reason: string | null
   /** Milliseconds of the servers' clock. */
   created_at: number
-  /** Null for those that are deleted. */
+  /** Null if deleted. */
   slots: (number | null)[]
 }
 
-/** The stores after a run, read once everything has come to rest. */
+/** Read after all work has finished. */
 export type Evidence = {
   reservations: ReservationRow[]
   history: HistoryRow[]
   slots: SlotRow[]
   waits: WaitRow[]
   members: (TierFlags & { id: number })[]
-  /** How many reservations a member may have at once. */
+  /** Limit per member. */
   most_reservations: number
   mails: MailRow[]
   audit: AuditRow[]
-  /** Everything that callers fill with texts, in which the marks of wishes stand. */
+  /** Texts from callers, which may contain marks. */
   things: { thing: string; texts: string }[]
-  /** The mails that the mail server has taken, in the order in which they came. */
+  /** Mails received, in order. */
   arrived: { id: string; to: string }[]
-  /** Whether anything was broken on purpose, after which a mail may come twice. */
+  /** Faults may cause duplicate mails. */
   had_faults: boolean
 }
 
-/** One law that the service has broken, and where. */
 export type Violation = { law: string; text: string }
 
 const MARK = /\bw\d+x\d+x\d+\b/g
 
-/** The marks of wishes in a text. */
 export const marksIn = (text: string): string[] => text.match(MARK) ?? []
 
-/** A wish of one worker in one round, in a form that every field of the service takes. */
+/** Valid in every text field. */
 export const markOf = (round: number, worker: number, count: number): string => `w${round}x${worker}x${count}`

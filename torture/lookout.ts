@@ -34,7 +34,7 @@ export type Member = Tier & {
   position: string
 }
 
-/** The stores as somebody saw them a moment ago, in the order of their ids. Callers choose among what is there. */
+/** A recent view of the database, from which callers choose; sorted by id. */
 export type View = {
   dates: { id: number; date: string }[]
   docents: (Tier & { id: number; name: string; language: string; start_point: string })[]
@@ -42,7 +42,7 @@ export type View = {
   slots: Slot[]
   reservations: Reservation[]
   members: Member[]
-  /** Those in line. */
+  /** Waiting entries. */
   waits: { id: number; member_id: number; slots: number[] }[]
 }
 
@@ -58,7 +58,7 @@ const SQL = `select json_build_object(
     select id, member_id, (select coalesce(json_agg(slot_id), '[]') from waitlist_slots where entry_id = e.id) as slots
     from waitlist_entries e where live) w)) as view`
 
-/** Looks again and again until it is stopped; while the database is away the last view stays. */
+/** Refreshes until stopped; keeps the last view during an outage. */
 export async function openLookout({ database }: Stand) {
   const look = async () => (await database.query<{ view: View }>(SQL))[0]!.view
   let view = await look()

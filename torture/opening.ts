@@ -15,7 +15,7 @@ const OPENER = 'admin'
 const DATES = { start_date: '2026-11-20', end_date: '2026-11-22' }
 const PLACES = 3
 
-/** Few slots for many people: tours of three docents, and three rooms, on three days. */
+/** Few slots for many people. */
 const WINDOWS = {
   tour: { windows: [{ start_time: '10:00', end_time: '14:00' }], interval_minutes: 30, duration_minutes: 25 },
   room: { windows: [{ start_time: '10:00', end_time: '13:00' }], interval_minutes: 10, duration_minutes: 10 },
@@ -23,7 +23,7 @@ const WINDOWS = {
 
 type Send = (wanted: Wanted, mark?: string) => Promise<Call>
 
-/** Fills an empty event through its administrator's calls, and answers who visits and who decides. */
+/** Sets up an empty event through administrator calls; returns its people. */
 export async function openEvent(
   stand: Stand,
   client: Client,
@@ -76,7 +76,7 @@ async function addVisitor(send: Send, mark: string): Promise<Identity> {
   return { name: body.name, phone: body.phone, member_id: user.id }
 }
 
-/** An account for each, so that the audit log tells them apart, with the password of the first. */
+/** Separate accounts, to distinguish them in the audit log. */
 async function addAdministrators({ database }: Stand, count: number): Promise<Identity[]> {
   const rows = await database.query<{ name: string }>(
     `insert into admins (name, password_hash, created_at)

@@ -7,11 +7,11 @@ const LONGEST = 150
 export type CommandOptions = TortureOptions & {
   seed: number
   minutes: number
-  /** Takes guards away before the first call: the control, in which violations must be found. */
+  /** The control: removes guards, so that violations must be found. */
   isWeakened: boolean
 }
 
-/** The settings of a run from its command line. A wrong one throws an Error that names it. */
+/** Throws an Error that names the invalid option. */
 export function readOptions(args: readonly string[], randomSeed: () => number): CommandOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -45,7 +45,7 @@ function wholeNumber(name: string, text: string, max: number, min = 0): number {
 
 function readMinutes(text: string): number {
   const minutes = Number(text)
-  // The first slot begins three hours after the stand opens, and none may be over at the end.
+  // The first slot begins after three hours and must not end within the run.
   if (minutes > 0 && minutes <= LONGEST) return minutes
   throw new Error(`--minutes takes a number above 0 and up to ${LONGEST}, not "${text}".`)
 }

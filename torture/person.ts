@@ -9,10 +9,9 @@ import { sessionOf, type Caller, type Client } from './client.ts'
 import type { View } from './lookout.ts'
 import type { Role } from './plan.ts'
 
-/** Somebody who can sign in: a member with a phone, or an administrator. */
 export type Identity = { name: string; phone?: string; member_id?: number }
 
-/** A worker with what it needs, who it is now, and its session while it has one. */
+/** A worker and its current identity. */
 export type Person = {
   client: Client
   view: () => View
@@ -41,7 +40,7 @@ export async function signIn(person: Person, pick: number): Promise<void> {
   const caller = anonymous(person)
   const call = await client.send({ wanted, wish: nextMark(), caller, key: null, pick })
   if (call.outcome === 'ok') person.caller = { ...caller, ...sessionOf(call.cookies) }
-  // A guest may have been deleted meanwhile.
+  // The guest may have been deleted.
   else person.who = person.own
 }
 
@@ -52,14 +51,14 @@ export async function signOut(person: Person, caller: Caller, pick: number): Pro
   person.caller = undefined
 }
 
-/** Becomes a guest, if there is one: somebody whom an administrator may delete at any time. */
+/** Switches to a guest, who may be deleted at any time. */
 export function becomeGuest(person: Person, pick: number): void {
   const guest = pickOf(guestsIn(person.view()), pick)
   if (guest) person.who = { name: guest.name, phone: guest.phone, member_id: guest.id }
   person.caller = undefined
 }
 
-/** Is who it was in the beginning, and has to sign in again. */
+/** Returns to the original identity, signed out. */
 export function becomeOneself(person: Person): void {
   person.who = person.own
   person.caller = undefined

@@ -1,10 +1,9 @@
-// The calls that everybody will try, made from a seed alone: the same seed gives the same plan. Which slot or reservation a pick
-// means is decided when its turn comes, among those that are there then.
+// The seed alone determines the plan; what a pick selects depends on the view at that time.
 
 export const FAULTS = ['kill', 'backends', 'postgres', 'smtp'] as const
 export type FaultKind = (typeof FAULTS)[number]
 
-/** How a call is sent: bare, under a key of its own, twice at once under one key, or again with another body. */
+/** Without key, with key, twice concurrently, repeated, or repeated with another body. */
 export type Sending = 'bare' | 'keyed' | 'twin' | 'again' | 'other_body'
 
 const VISITOR = {
@@ -54,7 +53,7 @@ export type Role = 'visitor' | 'administrator'
 
 export type Step<Kind extends string = VisitorStep | AdministratorStep> = {
   kind: Kind
-  /** Numbers from 0 to 1 that choose among what is there. */
+  /** 0 to 1. */
   picks: readonly [number, number, number, number]
   sending: Sending
   /** Milliseconds before the next step. */
@@ -63,7 +62,7 @@ export type Step<Kind extends string = VisitorStep | AdministratorStep> = {
 
 export type PlannedFault = { kind: FaultKind; picks: readonly [number, number]; pause: number }
 
-/** Numbers from 0 to 1 in an order that the seed decides (mulberry32). */
+/** mulberry32, 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -83,7 +82,7 @@ function drawOf<Kind extends string>(weights: Readonly<Record<Kind, number>>, ra
 const SENDINGS: Readonly<Record<Sending, number>> = { bare: 50, keyed: 25, twin: 12, again: 9, other_body: 4 }
 const LONGEST_PAUSE = 120
 
-/** The endless steps of one worker. */
+/** Endless. */
 export function* stepsOf(seed: number, role: Role, worker: number): Generator<Step, never> {
   const random = randomFrom(seed * 1_000 + worker)
   const weights: Readonly<Record<string, number>> = role === 'visitor' ? VISITOR : ADMINISTRATOR
@@ -96,7 +95,7 @@ export function* stepsOf(seed: number, role: Role, worker: number): Generator<St
     }
 }
 
-/** The endless faults of the trouble-maker, each after its pause. */
+/** Endless. */
 export function* faultsOf(seed: number, kinds: readonly FaultKind[]): Generator<PlannedFault, never> {
   const random = randomFrom(seed * 1_000 + 999)
   const equal = Object.fromEntries(kinds.map((kind) => [kind, 1])) as Record<FaultKind, number>

@@ -2,10 +2,9 @@ import type { Call } from './history.ts'
 import type { CommandOptions } from './options.ts'
 import type { Verdict } from './run.ts'
 
-/** The most examples of one broken law. */
+/** Examples per violated law. */
 const EXAMPLES = 5
 
-/** A run in words and figures: the calls of each kind by outcome, the faults, and what was broken. */
 export function reportOf({ calls, faults, violations, seconds, evidence }: Verdict): string {
   const perMinute = Math.round((calls.length / seconds) * 60)
   const outcomes = ['ok', 'refused', 'unknown'] as const
@@ -46,7 +45,7 @@ const slowestText = (calls: readonly Call[]) => {
 const countsText = (groups: ReadonlyMap<string, unknown[]>) =>
   [...groups].map(([name, these]) => `${name} ${these.length}`).join(', ') || 'none'
 
-/** The command that plays the same plan again. */
+/** Repeats the same plan. */
 export const commandOf = (options: CommandOptions): string =>
   [
     `npm run torture -- --seed ${options.seed} --minutes ${options.minutes}`,

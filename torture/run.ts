@@ -16,23 +16,21 @@ const PEOPLE = { visitors: 16, administrators: 8 }
 export type TortureOptions = {
   faults: readonly FaultKind[]
   processes: number
-  /** An empty database on a server of somebody else, which is not broken; absent: one of its own. */
+  /** An empty database that faults leave alone; absent: an own one. */
   database_url?: string | undefined
 }
 
 export type Verdict = {
   calls: Call[]
   evidence: Evidence
-  /** How often what was broken. */
+  /** Number of faults by kind. */
   faults: ReadonlyMap<string, number>
   violations: Violation[]
-  /** How long calls were made. */
   seconds: number
   /** The servers' log. */
   output: string
 }
 
-/** A stand with an event that is open, on which seeds are played and which is judged afterwards. */
 export async function openTorture(options: TortureOptions) {
   const stand = await openStand(options)
   try {
@@ -56,7 +54,7 @@ function makeTorture(
   let round = 0
   let seconds = 0
 
-  /** Lets everybody follow the plan of a seed for a while, in the middle of faults unless it `isCalm`. */
+  /** Runs a seed's plan, with faults unless `isCalm`. */
   async function play(seed: number, lasting: number, isCalm = faults.length === 0) {
     round += 1
     const began = performance.now()
@@ -78,7 +76,7 @@ function makeTorture(
     seconds += (performance.now() - began) / 1_000
   }
 
-  /** Waits until everything has come to rest, and checks what is left of all that was played. */
+  /** Waits for all work, then checks the result. */
   async function judge(): Promise<Verdict> {
     await comeToRest(stand)
     const evidence = await readEvidence(stand, faults.length > 0)

@@ -4,12 +4,12 @@ import { makeDataDir, startServer, type RunningServer } from '../test/server-pro
 
 const PATIENCE = 60_000
 
-/** Of all servers on the one database. */
+/** Shared by all servers. */
 const SECRET = 'the secret of a torture run, the same for all'
 
 type Settings = { DATABASE_URL: string; SMTP_URL: string }
 
-/** Servers that share a database, not started yet. Their clock is `now`, also when one starts anew. */
+/** Not started yet; `now` survives restarts. */
 export function makeServers(count: number, settings: Settings, now: () => number) {
   const servers = Array.from({ length: count }, () => ({
     dataDir: makeDataDir(),
@@ -29,7 +29,7 @@ export function makeServers(count: number, settings: Settings, now: () => number
     })
   }
 
-  /** Starts one, again while the database is away. */
+  /** Retries while the database is down. */
   async function startPatiently(which: number) {
     const deadline = performance.now() + PATIENCE
     for (;;) {
@@ -52,18 +52,18 @@ export function makeServers(count: number, settings: Settings, now: () => number
 
   return {
     count,
-    /** The addresses of those that run. */
+    /** Of running servers. */
     urls: () => servers.flatMap(({ running }) => running?.url ?? []),
-    /** Those that ended although nobody had ended them. */
+    /** Unexpected exits. */
     fallen,
     start: startPatiently,
     kill: (which: number) => end(which, 'kill'),
-    /** Ends all and leaves nothing behind, when there is no time left to wait for anything. */
+    /** Cleans up without waiting. */
     abandon() {
       for (const { running } of servers) running?.child.kill('SIGKILL')
       for (const { dataDir } of servers) rmSync(dataDir, { recursive: true })
     },
-    /** The log of all, of those that are gone too. */
+    /** Logs of all servers, including exited ones. */
     output: () => [...output, ...servers.flatMap(({ running }) => running?.output() ?? [])].join('\n'),
     async close() {
       await Promise.all(servers.map((_, which) => end(which, 'stop')))

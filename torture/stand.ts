@@ -2,25 +2,25 @@ import { startPostOffice } from '../test/post-office.ts'
 import { openDatabase } from './database.ts'
 import { makeServers } from './servers.ts'
 
-/** The service's clock when the stand opens: before the first slot, so that none is over at the end of a run. */
+/** Early enough that no slot ends within a run. */
 const OPENS_AT = Date.parse('2026-11-20T06:00:00+01:00')
 
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
-/** The whole service as its owner runs it: servers on one database, and a mail server. All of it can be broken. */
+/** Servers on one database, and a mail server. */
 export async function openStand(wanted: { processes: number; database_url?: string | undefined }) {
   const opened = performance.now()
   const now = () => OPENS_AT + performance.now() - opened
   const database = await openDatabase(wanted.database_url)
   const post = await openPost()
   const servers = makeServers(wanted.processes, { DATABASE_URL: database.url, SMTP_URL: post.url }, now)
-  // Whatever ends this program ends what it has started.
+  // Cleans up however this program exits.
   const endAll = () => {
     servers.abandon()
     database.abandon()
   }
   process.once('exit', endAll)
-  // The first one makes the tables.
+  // The first server creates the tables.
   for (let which = 0; which < servers.count; which += 1) await servers.start(which)
   return {
     database,
@@ -36,7 +36,7 @@ export async function openStand(wanted: { processes: number; database_url?: stri
   }
 }
 
-/** A mail server that can be closed and opened again at one address. */
+/** Keeps its address across outages. */
 async function openPost() {
   let open = await startPostOffice()
   const arrived = [open.arrived]

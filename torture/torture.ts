@@ -1,4 +1,4 @@
-// Plays a seeded plan of calls against the whole service while parts of it are broken, and checks what is left of it.
+// Runs a seeded plan of calls against the whole service during faults, then checks the result.
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { readOptions, type CommandOptions } from './options.ts'
 import { commandOf, reportOf } from './report.ts'
 import { openTorture, type Verdict } from './run.ts'
 
-// So that what was started is ended too.
+// Runs the exit handlers.
 process.once('SIGINT', () => process.exit(130))
 process.once('SIGTERM', () => process.exit(143))
 

@@ -5,7 +5,6 @@ import type { Stand } from './stand.ts'
 const HALF_DOWN = 800
 const MOST_MAIL_SILENCE = 2_500
 
-/** Each kind of fault: it breaks something, and heals it. */
 const BREAK: Readonly<Record<FaultKind, (stand: Stand, picks: PlannedFault['picks']) => Promise<unknown>>> = {
   async kill({ servers }, [which, long]) {
     const server = Math.floor(which * servers.count)
@@ -22,7 +21,7 @@ const BREAK: Readonly<Record<FaultKind, (stand: Stand, picks: PlannedFault['pick
       [1 + Math.floor(share * 8)],
     ),
   async postgres({ database }, [how]) {
-    // Fast: connections are ended. Immediate: as if it had crashed.
+    // Fast ends connections; immediate simulates a crash.
     database.crash(how < 0.5 ? 'SIGINT' : 'SIGQUIT')
     await sleep(100)
     await database.heal()
@@ -34,7 +33,7 @@ const BREAK: Readonly<Record<FaultKind, (stand: Stand, picks: PlannedFault['pick
   },
 }
 
-/** Breaks the stand, a fault after the other, until the time is over, and counts in `made` how often what was broken. */
+/** Injects faults until the time is over, and counts them in `made`. */
 export async function makeTrouble(
   stand: Stand,
   faults: Iterator<PlannedFault, never>,
@@ -45,7 +44,7 @@ export async function makeTrouble(
     const { kind, picks, pause } = faults.next().value
     await sleep(pause)
     if (isOver()) return
-    // The database may be starting again while its connections are to be cut.
+    // The database may be restarting.
     await BREAK[kind](stand, picks).catch((error: unknown) => {
       if (kind !== 'backends') throw error
     })

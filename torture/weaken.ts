@@ -1,11 +1,7 @@
 import type { Stand } from './stand.ts'
 
-/**
- * Takes guards away through the database alone, for the control: now and then a booking does not keep its slot,
- * whose key would refuse that, a mail and an entry of the audit log are lost, a change is not counted as a version, a wait
- * is not found by those who free its time, does not notice that it was served or left, and an arrival keeps another moment.
- * The program runs as it is.
- */
+// The control: now and then the database drops a slot's holder, a mail, an audit entry, a version
+// or a waiting entry's outcome, or changes an arrival, so that the checker must report it.
 export async function weaken({ query }: Stand['database']): Promise<void> {
   await query(`
     drop index reservation_slots_one_live;

@@ -20,7 +20,6 @@ const CALLS: Readonly<Record<string, Maker>> = {
   ...MEMBER_CALLS,
 }
 
-/** Takes one step of the plan, as somebody with a session. */
 export async function takeStep(person: Person, step: Step): Promise<void> {
   const { kind, picks, pause } = step
   if (kind === 'guest') becomeGuest(person, picks[0])
@@ -33,7 +32,7 @@ export async function takeStep(person: Person, step: Step): Promise<void> {
   await sleep(pause)
 }
 
-/** Deleted members take the answers to several decisions with them, and a read needs no key. */
+/** Deletions erase answers of several decisions; reads need no key. */
 const sendingOf = ({ kind, sending }: Step): Sending =>
   kind === 'decide_many' || kind === 'read' ? 'bare' : sending
 
@@ -54,7 +53,7 @@ async function send(person: Person, caller: Caller, step: Step, make: Maker) {
   if (sending === 'other_body') {
     const other = nextMark()
     const changed = made(other)
-    // A body that bears no mark is the same body, and that would be a repeat.
+    // Without a mark the body is equal, so the call would be a repeat.
     if (changed && JSON.stringify(changed.body) !== JSON.stringify(wanted.body))
       answers.push(await client.send({ ...first, wanted: changed, wish: other }))
   }

@@ -2,22 +2,19 @@ import { markArrival, undoArrival } from '../../contract/admin/arrivals.ts'
 import type { AdministratorStep } from '../plan.ts'
 import { pickOf, type Maker } from './choice.ts'
 
-/** The day on which the stand opens: nobody arrives on another one. */
+/** The stand's opening date, the only one with arrivals. */
 const TODAY = '2026-11-20'
 const MIDNIGHT = Date.parse(`${TODAY}T00:00:00+01:00`)
 const [MOST_WORKERS, MOST_ROUNDS] = [25, 7]
 
-/**
- * The moment of a press, which no other press has: an arrival leaves no text in which a mark could stand. It lies in the hours
- * before the stand opened, as that of a press which a lost network has held up.
- */
+/** A unique instant before opening: arrivals store no text that could contain the mark. */
 function momentOf(mark: string): string {
   const [round, worker, count] = mark.slice(1).split('x').map(Number) as [number, number, number]
   const since = (count * MOST_WORKERS + worker) * MOST_ROUNDS + (round % MOST_ROUNDS)
   return new Date(MIDNIGHT + since).toISOString()
 }
 
-/** Mostly somebody who may arrive, now and then any. */
+/** Usually an allowed arrival, sometimes any. */
 const arrive: Maker = ({ view, picks: [which, , stray], mark }) => {
   const expected = view.reservations.filter(
     ({ status, date, arrived_at }) => status === 'APPROVED' && date === TODAY && arrived_at === null,
@@ -52,7 +49,6 @@ const undo: Maker = ({ view, picks }) => {
   )
 }
 
-/** The calls of the desk about who has come. */
 export const ARRIVAL_CALLS = {
   arrive,
   undo_arrival: undo,

@@ -2,29 +2,29 @@ import type { Caller, Wanted } from '../client.ts'
 import type { Slot, View } from '../lookout.ts'
 import type { Step } from '../plan.ts'
 
-/** The moment in which a step is taken: who, what they see, and the mark of the wish. */
+/** One step: caller, view and mark. */
 export type Moment = { view: View; caller: Caller; picks: Step['picks']; mark: string }
-/** A call made from a moment, or none when what it needs is not there. */
+/** Undefined when nothing in the view fits. */
 export type Maker = (moment: Moment) => Wanted | undefined
 
-/** One of these by a number from 0 to 1. */
+/** `pick` is 0 to 1. */
 export const pickOf = <T>(all: readonly T[], pick: number): T | undefined =>
   all[Math.floor(pick * all.length)]
 
-/** A free slot, sometimes any; many callers choose the same few. */
+/** Usually a free slot, sometimes any. */
 function chooseSlot(slots: readonly Slot[], [where, , how]: Step['picks']): Slot | undefined {
   const free = slots.filter(({ reservation_id, is_locked }) => reservation_id === null && !is_locked)
-  // The square crowds them together at the front.
+  // The square concentrates callers on the first slots.
   return pickOf(how < 0.85 && free.length > 0 ? free : slots, where * where)
 }
 
-/** A slot that is taken, sometimes any; more callers than one wait for each of the first. */
+/** Usually a taken slot, sometimes any; several callers wait for the first ones. */
 export const chooseTaken = (slots: readonly Slot[], [where, , how]: Step['picks']): Slot | undefined => {
   const taken = slots.filter(({ reservation_id, is_locked }) => reservation_id !== null || is_locked)
   return pickOf(how < 0.95 && taken.length > 0 ? taken : slots, where ** 3)
 }
 
-/** A run of up to four slots of one room that begins with a chosen one. */
+/** Up to four adjacent slots of one room. */
 export function chooseRun(
   view: View,
   picks: Step['picks'],
@@ -56,7 +56,7 @@ export const chooseTour = (
 
 const PHONE = '010-2345-6789'
 
-/** The body of a tour booking; the visitor's name bears the mark. */
+/** The visitor's name contains the mark. */
 export const tourBody = ({ id, event_date_id }: Slot, mark: string) => ({
   available_tour_id: id,
   event_date_id,
@@ -78,7 +78,7 @@ const meetingVisitor = {
   count: 2,
 }
 
-/** A visitor as an administrator corrects it; the name keeps the mark of the booking. */
+/** Keeps the booking's mark in the name. */
 export const correctedVisitor = (kind: string, name: string, mark: string) =>
   kind === 'VIP_TOUR'
     ? { company: mark, name, phone: PHONE, count: 3 }

@@ -16,7 +16,7 @@ import {
   type Moment,
 } from './choice.ts'
 
-/** Mostly a reservation that the action fits, now and then any; each second time one for whose time somebody waits. */
+/** Usually a fitting reservation, sometimes any; half of them have waiting entries. */
 function chooseFor({ view, picks: [which, , stray, wanted] }: Moment, action: AdminAction) {
   const fitting = view.reservations.filter(({ status }) => TRANSITIONS[action].from.includes(status))
   const slots = new Set(wanted < 0.5 ? view.waits.flatMap((wait) => wait.slots) : [])
@@ -32,7 +32,7 @@ const LIVE = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED']
 const liveIn = ({ view }: Moment) => view.reservations.filter(({ status }) => LIVE.includes(status))
 
 const decide: Maker = (moment) => {
-  // Approvals twice as often as the rest, or nothing would ever be approved.
+  // Approvals are doubled, because most actions need an approved reservation.
   const action = pickOf([...ADMIN_ACTIONS, 'approve', 'approve'] as const, moment.picks[1])!
   const chosen = chooseFor(moment, action)
   return (
@@ -119,7 +119,6 @@ const walkInMeeting: Maker = ({ view, picks, mark }) => {
   return { kind: 'walk_in_meeting', endpoint: bookMeetingFor, body, does: 'create', member_id: member.id }
 }
 
-/** The calls of administrators about reservations. */
 export const DECISION_CALLS = {
   decide,
   decide_many: decideMany,

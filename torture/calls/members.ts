@@ -3,20 +3,20 @@ import type { View } from '../lookout.ts'
 import type { AdministratorStep } from '../plan.ts'
 import { pickOf, type Maker } from './choice.ts'
 
-/** Guests are members who come and go; the visitors of the plan stay. */
+/** Guests may be deleted; the plan's visitors stay. */
 const GUEST = '손님'
 const MOST_GUESTS = 12
 
 export const guestsIn = ({ members }: View) => members.filter(({ name }) => name.startsWith(GUEST))
 
-/** A phone that is nobody else's, from the numbers of a mark. */
+/** A unique phone from the mark. */
 function phoneOf(mark: string): string {
   const [round, worker, count] = mark.slice(1).split('x').map(Number) as [number, number, number]
   const digits = String(round * 10_000_000 + worker * 100_000 + count).padStart(8, '0')
   return `010-${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
-/** A new member whose name bears the mark. */
+/** The name contains the mark. */
 export const memberBody = (name: string, mark: string) => ({
   name: `${name} ${mark}`,
   email: `${mark}@example.com`,
@@ -54,7 +54,6 @@ const remove: Maker = ({ view, picks, mark }) => {
   )
 }
 
-/** The calls of administrators about members. */
 export const MEMBER_CALLS = {
   member: add,
   change_member: change,

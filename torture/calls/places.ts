@@ -8,7 +8,7 @@ import { addDays } from '../../domain/madrid-time.ts'
 import type { AdministratorStep } from '../plan.ts'
 import { pickOf, type Maker } from './choice.ts'
 
-/** An event needs some of everything: as long as there are few, one is added instead of deleted. */
+/** Below these counts, a deletion adds something instead. */
 const FEWEST = { docents: 3, rooms: 3, dates: 2, members: 20 }
 const LAST_DAYS = 5
 
@@ -16,7 +16,7 @@ const lock: Maker = ({ view, picks }) => {
   const slot = pickOf(view.slots, picks[0])
   if (!slot) return undefined
   const endpoint = slot.docent_id === null ? lockRoomSlots : lockTourSlots
-  // Slots that are locked and never opened again could not be booked at the end.
+  // Mostly unlocks, or nothing would remain bookable.
   const action = picks[1] < 0.4 && !slot.is_locked ? 'lock' : 'unlock'
   return { kind: 'lock', endpoint, body: { time_slot_ids: [slot.id], action } }
 }
@@ -120,7 +120,6 @@ const renameRoom: Maker = ({ view, picks, mark }) => {
   return { kind: 'change_room', endpoint: changeRoom, params: { id: chosen.id }, body }
 }
 
-/** The calls of administrators about what can be booked. */
 export const PLACE_CALLS = {
   lock,
   lock_many: lockMany,

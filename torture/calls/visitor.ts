@@ -6,7 +6,7 @@ import type { Status } from '../../domain/reservation.ts'
 import type { VisitorStep } from '../plan.ts'
 import { chooseRun, chooseTour, meetingBody, pickOf, tourBody, type Maker, type Moment } from './choice.ts'
 
-/** Mostly an own reservation in one of these statuses, now and then somebody else's. */
+/** Usually an own reservation in one of these statuses, sometimes another member's. */
 function chooseOwn(
   { view, caller, picks: [which, stray] }: Moment,
   statuses: readonly Status[],
@@ -79,7 +79,6 @@ const read: Maker = ({ caller }) => ({
   member_id: caller.member_id!,
 })
 
-/** The calls of visitors who have a session. */
 export const VISITOR_CALLS = {
   tour: bookTour,
   meeting: bookMeeting,

@@ -18,7 +18,7 @@ const waitMeeting: Maker = ({ view, picks, mark, caller }) => {
   return { kind: 'wait_meeting', endpoint: waitForMeeting, body, does: 'wait', member_id: caller.member_id! }
 }
 
-/** Mostly an own place in line, now and then somebody else's. */
+/** Usually an own entry, sometimes another member's. */
 const leave: Maker = ({ view, picks: [which, stray], caller }) => {
   const own = view.waits.filter(({ member_id }) => stray > 0.95 || member_id === caller.member_id)
   const chosen = pickOf(own, which)
@@ -45,7 +45,6 @@ const remove: Maker = ({ view, picks, mark }) => {
   )
 }
 
-/** The calls about times that others have. */
 export const WAITING_CALLS = {
   wait_tour: waitTour,
   wait_meeting: waitMeeting,

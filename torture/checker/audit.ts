@@ -6,15 +6,15 @@ const LAW = { missing: 'the audit log has what was done', unasked: 'the audit lo
 const nameOf = ({ admin, action, target, summary }: AuditRow) =>
   [`${admin}: ${action}`, target, summary].filter(Boolean).join(', ')
 
-/** The entry that an administrator's write leaves, once its answer is known. */
+/** The audit entry that an answered write must leave. */
 function entryOf({ first, calls }: Wish): AuditRow {
   const done = calls.find(({ outcome }) => outcome === 'ok')!
-  // Of a login the log says in Korean what its answer says in English.
+  // A login is logged in Korean but answered in English.
   const message = first.kind === 'login' ? '로그인했습니다.' : answerOf(done).message
   return { admin: first.actor, action: first.action, target: done.target ?? null, summary: message ?? '' }
 }
 
-/** Each write of an administrator that was answered has its entry, and each other entry a call that may have left it. */
+/** Answered writes and audit entries match one to one; unanswered writes may have an entry. */
 export function checkAudit(wishes: ReadonlyMap<string, Wish>, { audit }: Evidence): Violation[] {
   const writes = [...wishes.values()].filter(
     ({ first }) => first.by === 'admin' && !first.action.startsWith('GET '),

@@ -4,7 +4,7 @@ import { answerOf, isErased, mayHaveActed, type Wish } from './wishes.ts'
 
 const isBooking = ({ first }: Wish) => first.does === 'create'
 
-/** Each booking that was answered is there, and each reservation is one that somebody asked for, once. */
+/** Answered bookings exist, and each reservation was requested exactly once. */
 export function checkBookings(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
   const { reservations } = evidence
   const bookings = [...wishes.values()].filter(isBooking)
@@ -51,7 +51,7 @@ export function checkBookings(wishes: ReadonlyMap<string, Wish>, evidence: Evide
   ]
 }
 
-/** Those of deleted members bear no mark any more: there are no more of them than may have been booked. */
+/** Erased reservations have no marks, so only their number is checked. */
 function checkErased(
   bookings: Wish[],
   answered: ReadonlyMap<number, Wish>,
@@ -70,7 +70,7 @@ function checkErased(
       ]
 }
 
-/** A member who reads the own reservations finds those of every booking that was answered before, until being deleted. */
+/** Members read their answered bookings until they are deleted. */
 export function checkReads(calls: readonly Call[]): Violation[] {
   const booked = calls.flatMap((call) => {
     const id = call.does === 'create' ? answerOf(call).reservation?.id : undefined
@@ -91,7 +91,7 @@ export function checkReads(calls: readonly Call[]): Violation[] {
   })
 }
 
-/** Of what was refused there is no trace. */
+/** Refused calls leave no trace. */
 export function checkTraces(
   wishes: ReadonlyMap<string, Wish>,
   { things }: Evidence,
@@ -107,7 +107,7 @@ export function checkTraces(
   )
 }
 
-/** A repeat under one key has the first answer, and no other body is taken under it. */
+/** A repeated key returns the first answer and refuses another body. */
 export function checkRepeats(wishes: ReadonlyMap<string, Wish>): Violation[] {
   const done = [...wishes.values()]
     .flatMap(({ calls }) => calls)

@@ -9,7 +9,7 @@ import { checkLeftOver, checkOrder } from './turns.ts'
 import { checkLeaving, checkLines, checkServed } from './waits.ts'
 import { wishesOf } from './wishes.ts'
 
-/** All that a run has broken: nothing, if what was answered, what is stored and what was mailed are one story. */
+/** All violations: contradictions between answers, database and mails. */
 export function check(calls: readonly Call[], evidence: Evidence): Violation[] {
   const wishes = wishesOf(calls)
   return [

@@ -3,7 +3,7 @@ import type { Evidence, HistoryRow, ReservationRow, Violation } from '../history
 import { changedBy, historiesOf, isErased, markOfRow, mayHaveActed, type Wish } from './wishes.ts'
 
 const EDITS = ['edit_visitor', 'edit_note', 'edit_place', 'move', 'feedback', 'arrive', 'undo_arrival']
-/** Deletions, which cancel whatever needs the deleted thing. */
+/** Each cancels dependent reservations. */
 const DELETIONS = [
   'delete_slot',
   'delete_slots',
@@ -12,10 +12,10 @@ const DELETIONS = [
   'delete_date',
   'delete_member',
 ]
-/** Changes of a docent or room, which write through to its reservations. */
+/** Changes are copied to reservations. */
 const PLACE_CHANGES = ['change_docent', 'change_room']
 
-/** Statuses walk along the table of transitions. */
+/** Statuses follow the transition table. */
 export function checkTransitions(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
   const histories = historiesOf(evidence)
   return evidence.reservations.flatMap((reservation) => {
@@ -30,7 +30,7 @@ export function checkTransitions(wishes: ReadonlyMap<string, Wish>, evidence: Ev
   })
 }
 
-/** Each change makes one version, and the deletion of its member, which leaves no row of history, one more. */
+/** One version per change, and one for the member's deletion, which leaves no history. */
 export function checkVersions(evidence: Evidence): Violation[] {
   const histories = historiesOf(evidence)
   return evidence.reservations.flatMap((reservation) => {
@@ -52,13 +52,13 @@ function isStep(row: HistoryRow, before: HistoryRow | undefined, isByDeletion: b
   if (EDITS.includes(action)) return from_status === to_status
   const transition = TRANSITIONS[action as Action]
   if (!transition) return false
-  // A reservation that a deletion cancels may wait for an answer to its cancellation.
+  // A deletion also cancels undecided cancellation requests.
   const mayBeFrom = action === 'cancel' && isByDeletion ? ACTIVE : transition.from
   if (!mayBeFrom.includes(from_status)) return false
   return transition.to === to_status && transition.by === actor_kind
 }
 
-/** Each change in a history is the work of a call that may have done it, and each call that was done left its change. */
+/** Each change has a call that may have caused it; each successful call has its change. */
 export function checkDoings(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
   const reservations = new Map(evidence.reservations.map((each) => [each.id, each]))
   const rows = evidence.history.filter(({ action }) => action !== 'create')
@@ -98,9 +98,9 @@ function mayHaveWritten({ first }: Wish, row: HistoryRow, erased: boolean): bool
   return first.does === row.action && first.on.includes(row.reservation_id)
 }
 
-/** Wishes for something new, which bears their mark. */
+/** Calls that store their mark in a new thing. */
 const ASKING = ['create', 'wait']
-/** Actions that leave no mark: they are counted. */
+/** These store no mark, so they are counted. */
 const UNMARKED = ['end_early', 'feedback', 'arrive', 'undo_arrival']
 
 function checkDone(

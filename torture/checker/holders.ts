@@ -2,14 +2,14 @@ import type { Call, Evidence, ReservationRow, Violation } from '../history.ts'
 import { answerOf, historiesOf, isErased, markOfRow, mayHaveActed, slotsIn, type Wish } from './wishes.ts'
 
 const LIVE = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED']
-/** The changes by which a reservation gives slots back. */
+/** Changes that release slots. */
 const ENDS = new Set(['reject', 'cancel', 'approve_cancellation', 'complete', 'end_early', 'move'])
 
-/** The times that a reservation keeps others away from. */
+/** The times blocked for others. */
 const keptBy = ({ status, times }: ReservationRow) =>
   times.filter(({ is_kept }) => LIVE.includes(status) || (status === 'COMPLETED' && is_kept))
 
-/** No slot has two live holders, and no docent and no room two reservations at one time. */
+/** No slot has two live reservations, and no place two at one time. */
 export function checkHolders({ reservations }: Evidence): Violation[] {
   const kept = reservations.flatMap((reservation) =>
     keptBy(reservation).map((time) => ({ ...time, reservation })),
@@ -39,7 +39,7 @@ export function checkHolders({ reservations }: Evidence): Violation[] {
   ]
 }
 
-/** Slots and reservations say the same of each other, and slots of one place do not overlap. */
+/** Slots and reservations agree; slots of one place never overlap. */
 export function checkSlots({ reservations, slots }: Evidence): Violation[] {
   const heldBy = Map.groupBy(slots, ({ reservation_id }) => reservation_id)
   const found = reservations.flatMap((reservation) => {
@@ -67,10 +67,7 @@ export function checkSlots({ reservations, slots }: Evidence): Violation[] {
 
 type Holding = { id: number; slot: number; from: Call; until: number }
 
-/**
- * No slot was given away while it was certainly held: from the answer to a booking or move until the first call began
- * that may have ended it.
- */
+/** A held slot is never given away between its answer and the first call that may release it. */
 export function checkHoldings(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
   const untilOf = endsOf(
     [...wishes.values()].flatMap(({ calls }) => calls),
@@ -94,20 +91,20 @@ export function checkHoldings(wishes: ReadonlyMap<string, Wish>, evidence: Evide
   )
 }
 
-/** The time in which a wish was fulfilled: a repeat has the first answer, whatever has become of it since. */
+/** The first successful call; repeats return its answer. */
 function fulfilment({ calls }: Wish): Call | undefined {
   const done = calls.filter(({ outcome }) => outcome === 'ok').toSorted((a, b) => a.end - b.end)[0]
   return done && { ...done, begin: Math.min(...calls.map(({ begin }) => begin)) }
 }
 
-/** When a reservation may have given back what a call has given it. */
+/** The earliest release of slots given by a call. */
 function endsOf(calls: readonly Call[], evidence: Evidence) {
   const acting = calls.filter(mayHaveActed)
   const histories = historiesOf(evidence)
   const erased = new Set(evidence.reservations.filter(isErased).map(({ id }) => id))
   const byMark = Map.groupBy(acting, ({ wish }) => wish)
   const ending = acting.filter(({ does }) => ENDS.has(does ?? ''))
-  // With a deleted member the marks of all that had ended its reservations are gone.
+  // Deleting a member erases the marks of the calls that released the slots.
   const deletions = acting.filter(({ kind }) => kind.startsWith('delete_'))
   return (id: number, given: Call): number => {
     const marked = (histories.get(id) ?? []).flatMap((row) =>

@@ -3,7 +3,7 @@ import type { Evidence, HistoryRow, ReservationRow, Violation } from '../history
 import { goneMembers } from './waits.ts'
 import { historiesOf, type Wish } from './wishes.ts'
 
-/** The mail that a change owes. An administrator's `complete`, edits and feedback owe none. */
+/** Mails required by a change; edits, feedback and `complete` by an administrator need none. */
 const OWED: Readonly<Record<string, string>> = {
   approve: 'approved',
   reject: 'rejected',
@@ -16,7 +16,7 @@ const OWED: Readonly<Record<string, string>> = {
 }
 const COUNTED_ON = ['APPROVED', 'CANCEL_REQUESTED']
 
-/** `maybe` where the history has been erased and no longer says what changed. */
+/** `maybe` for erased histories. */
 function owedBy(row: HistoryRow, { kind }: ReservationRow): string | undefined {
   if (row.action === 'create') return row.to_status === 'APPROVED' ? 'approved' : 'request_received'
   if (row.action !== 'edit_place') return OWED[row.action]
@@ -26,7 +26,7 @@ function owedBy(row: HistoryRow, { kind }: ReservationRow): string | undefined {
   return mustBeTold(kind, fields) ? 'place_changed' : undefined
 }
 
-/** The reservation and version that a Message-ID names. */
+/** Reservation and version in a Message-ID. */
 const factOf = (message_id: string) => {
   const [, id, version] = /^<reservation-(\d+)-\w+\.(\d+)\./.exec(message_id) ?? []
   return `${id} version ${version}`
@@ -34,7 +34,7 @@ const factOf = (message_id: string) => {
 
 const LINE_ENDED = 'waitlist_ended'
 
-/** Each change that owes a mail has one, and nothing else has. */
+/** Required mails exist, and no others. */
 export function checkOwedMails(evidence: Evidence): Violation[] {
   const histories = historiesOf(evidence)
   const told = evidence.mails.filter(({ kind }) => kind !== LINE_ENDED)
@@ -54,7 +54,7 @@ export function checkOwedMails(evidence: Evidence): Violation[] {
   return [...missing, ...unasked, ...(twice > 0 ? [repeated] : [])]
 }
 
-/** Each wait for a time that was deleted has its mail, and no other wait has one; those of deleted members are gone. */
+/** Entries whose time was deleted have a mail, others none; deleted members lose theirs. */
 export function checkLineMails(
   wishes: ReadonlyMap<string, Wish>,
   { mails, waits }: Pick<Evidence, 'mails' | 'waits'>,
@@ -75,14 +75,14 @@ export function checkLineMails(
   ]
 }
 
-/** Each mail has arrived, where it should; twice only after a fault, and nothing else has. */
+/** Each mail arrives at its address, twice only after a fault. */
 export function checkArrivals({ mails, arrived, had_faults }: Evidence): Violation[] {
   const known = new Map(mails.map((mail) => [mail.message_id, mail]))
   const byId = Map.groupBy(arrived, ({ id }) => id)
   const late = mails.filter(({ message_id, status }) => status !== 'sent' || !byId.has(message_id))
   const strange = arrived.filter(({ id, to }) => {
     const mail = known.get(id)
-    // A mail of a deleted member has lost its address.
+    // Mails of deleted members have no address.
     return !mail || (mail.to_address !== '' && mail.to_address !== to)
   })
   const twice = [...byId].filter(([, these]) => these.length > 1 && !had_faults)

@@ -4,7 +4,7 @@ export const ADMIN = '관리자 1'
 const NO_TIER = { is_vip: false, is_vvip: false }
 const ACTION = { method: 'POST', path: '/api/admin/reservations/{id}/action/' }
 
-/** One booking that was approved: a story in which everything agrees. */
+/** A consistent story with one approved booking. */
 export function makeStory() {
   const book = makeCall('w1x1x1', { begin: 10, end: 20, does: 'create', member_id: 5, key: 'visitor a' })
   book.answer = JSON.stringify({ message: '신청', reservation: { id: 1, available_tour: { id: 70 } } })
@@ -156,7 +156,7 @@ export const cancelling = (approve: Call): Call => ({
   target: undefined!,
 })
 
-/** A second booking of a slot, answered and written. */
+/** A second, answered booking of the same slot. */
 export function bookAgain({ calls, book, evidence }: Story, slot: number) {
   const answer = JSON.stringify({ message: '신청', reservation: { id: 2, available_tour: { id: slot } } })
   calls.push({ ...book, wish: 'w1x2x2', key: null, begin: 70, end: 80, answer })

@@ -2,7 +2,7 @@ import type { Call, Evidence, HistoryRow, ReservationRow, Violation } from '../h
 import { beginOf, doneAt } from './waits.ts'
 import { historiesOf, mayHaveActed, type Wish } from './wishes.ts'
 
-/** Whether the visitors are there after so many changes; undefined where an erased history no longer says so. */
+/** Whether visitors are present after these changes; undefined for erased histories. */
 function presenceAfter(rows: readonly HistoryRow[]): boolean | undefined {
   let isThere: boolean | undefined = false
   for (const { action, changes } of rows) {
@@ -15,7 +15,7 @@ function presenceAfter(rows: readonly HistoryRow[]): boolean | undefined {
   return isThere
 }
 
-/** Nobody arrives but for what is approved, twice, or is taken back without having come. */
+/** Arrivals need an approved reservation, are never repeated, and can only be undone afterwards. */
 function checkSteps(reservation: ReservationRow, rows: readonly HistoryRow[]): Violation[] {
   return rows.flatMap(({ action, from_status }, i) => {
     const isThere = presenceAfter(rows.slice(0, i))
@@ -29,11 +29,11 @@ function checkSteps(reservation: ReservationRow, rows: readonly HistoryRow[]): V
 
 const momentOf = ({ body }: Call): number => Date.parse((JSON.parse(body) as { at: string }).at)
 
-/** The wishes about an arrival that no other one has surely undone or replaced. */
+/** Arrival calls that no later call certainly replaced. */
 const lastOf = (wishes: readonly Wish[]) =>
   wishes.filter((wish) => !wishes.some((other) => other.outcome === 'ok' && beginOf(other) > doneAt(wish)))
 
-/** The moment of each arrival is that of the press which was answered last, and there is none after it was taken back. */
+/** The last answered arrival decides the time; an undone one has none. */
 export function checkPresence(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
   const histories = historiesOf(evidence)
   const desk = [...wishes.values()].filter(
@@ -69,7 +69,7 @@ function momentText({ id, arrived_at }: ReservationRow, rows: readonly HistoryRo
 const isOtherDay = (changes: HistoryRow['changes']) =>
   changes === null || changes.some(({ field }) => field === 'date')
 
-/** These changes bear no mark: there are no more of them than were asked for. */
+/** These changes have no marks, so only their number is checked. */
 function checkCounts(
   { id }: ReservationRow,
   rows: readonly HistoryRow[],

@@ -5,20 +5,20 @@ import { historiesOf, mayHaveActed, type Wish } from './wishes.ts'
 
 const LIVE = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED']
 
-/** A wait with all by which its turn is known for certain. */
+/** An entry with everything that determines its turn. */
 type Turn = WaitRow & {
   needed: (SlotRow | undefined)[]
   tier: TierFlags
-  /** Whether nothing can have stood against serving it, ever since it began. */
+  /** Nothing can ever have prevented serving it. */
   isCertain: boolean
-  /** Between these of the stopwatch it began. */
+  /** Its creation lies between these stopwatch times. */
   begin: number
   done: number
-  /** The row of history by which it became a request; infinite for one that still waits. */
+  /** History id of its reservation; infinite while waiting. */
   served: number
 }
 
-/** All that wait, or waited until they were served, with a member who is still there. */
+/** Waiting and served entries of existing members. */
 function turnsOf(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Turn[] {
   const slots = new Map(evidence.slots.map((slot) => [slot.id, slot]))
   const members = new Map(evidence.members.map((member) => [member.id, member]))
@@ -43,10 +43,10 @@ function turnsOf(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Turn[] 
   })
 }
 
-// Rows of transactions that ran at once are numbered in another order than that of their commits.
+// Concurrent transactions may commit in a different sequence than their ids.
 const SLACK = 2
 
-/** The most reservations that each member had at once. */
+/** The most concurrent reservations per member. */
 function peaksOf({ history, reservations }: Evidence): Map<number, number> {
   const memberOf = new Map(reservations.map(({ id, member_id }) => [id, member_id]))
   const [had, peaks] = [new Map<number, number>(), new Map<number, number>()]
@@ -61,7 +61,7 @@ function peaksOf({ history, reservations }: Evidence): Map<number, number> {
   return peaks
 }
 
-/** A time that is free at the end is nobody's for whom it could have been: who waits for it was passed over by a rule. */
+/** A slot free at the end has only waiting entries that a rule excludes. */
 export function checkLeftOver(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
   const isFree = (slot: SlotRow | undefined) => slot?.reservation_id === null && !slot.is_locked
   return turnsOf(wishes, evidence)
@@ -74,17 +74,14 @@ export function checkLeftOver(wishes: ReadonlyMap<string, Wish>, evidence: Evide
 
 const RANKS = ['normal', 'VIP', 'VVIP']
 
-/** Whether the order by tier and then by age puts one before another. */
+/** By tier, then age. */
 function comesBefore(one: Turn, other: Turn): boolean {
   const [own, theirs] = [one, other].map(({ tier }) => RANKS.indexOf(tierOf(tier))) as [number, number]
   if (own !== theirs) return own > theirs
   return one.created_at < other.created_at || (one.created_at === other.created_at && one.id < other.id)
 }
 
-/**
- * Nobody is served while somebody else is in line who comes first and needs no more than the same times: by tier, then by
- * age. It is known of those who had their answer before the other one asked.
- */
+/** Nobody is served before an earlier entry for the same times; compares only clearly ordered ones. */
 export function checkOrder(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
   const turns = turnsOf(wishes, evidence)
   const served = turns.filter(({ outcome }) => outcome === 'served')

@@ -4,7 +4,7 @@ import { answerOf, historiesOf, isErased, mayHaveActed, type Wish } from './wish
 const isJoining = ({ first }: Wish) => first.does === 'wait'
 const isBroken = (law: string) => (text: string) => ({ law, text })
 
-/** Members who may have been deleted, and their waits with them. */
+/** Possibly deleted members, whose entries may be gone. */
 export const goneMembers = (wishes: ReadonlyMap<string, Wish>): Set<number | undefined> =>
   new Set(
     [...wishes.values()]
@@ -12,13 +12,13 @@ export const goneMembers = (wishes: ReadonlyMap<string, Wish>): Set<number | und
       .map(({ first }) => first.member_id),
   )
 
-/** The requests that the service made itself, of a form that had waited. */
+/** Reservations made from waiting entries. */
 export function servedIn(evidence: Evidence): ReservationRow[] {
   const histories = historiesOf(evidence)
   return evidence.reservations.filter(({ id }) => histories.get(id)?.[0]?.actor_kind === 'service')
 }
 
-/** Each place in line that was answered is there, each belongs to somebody who asked for it, once. */
+/** Answered entries exist, and each was requested exactly once. */
 export function checkLines(wishes: ReadonlyMap<string, Wish>, { waits }: Evidence): Violation[] {
   const byId = new Map(waits.map((wait) => [wait.id, wait]))
   const gone = goneMembers(wishes)
@@ -43,11 +43,11 @@ export function checkLines(wishes: ReadonlyMap<string, Wish>, { waits }: Evidenc
   ]
 }
 
-/** How a wait ends by each of these calls. */
+/** Outcome by call. */
 const ENDING = { leave_line: 'left', remove_wait: 'removed' } as const
 type Ending = keyof typeof ENDING
 
-/** A wait that was left or taken off the list is not served, and no other one has ended so. */
+/** Left and removed entries are not served; others never end that way. */
 export function checkLeaving(wishes: ReadonlyMap<string, Wish>, { waits }: Evidence): Violation[] {
   const endings = [...wishes.values()].filter(({ first }) => first.kind in ENDING)
   const byEntry = Map.groupBy(endings, ({ first }) => first.entry_id)
@@ -74,7 +74,7 @@ export function checkLeaving(wishes: ReadonlyMap<string, Wish>, { waits }: Evide
   })
 }
 
-/** Each request that the service made has the one wait that was served by it, and each wait that was served its request. */
+/** Served entries and their reservations match one to one. */
 export function checkServed(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
   const served = evidence.waits.filter(({ outcome }) => outcome === 'served')
   const byReservation = Map.groupBy(served, ({ reservation_id }) => reservation_id)
@@ -99,13 +99,13 @@ export function checkServed(wishes: ReadonlyMap<string, Wish>, evidence: Evidenc
   ]
 }
 
-/** Whether a request is what was waited for: the same form of the same member, and the same times until it is moved. */
+/** Same form and member, and same times unless moved. */
 const isSame = (wait: WaitRow, { member_id, wish, times }: ReservationRow, isMoved: boolean) =>
   wait.member_id === member_id &&
   wait.wish === wish &&
   (isMoved || String(wait.slots) === String(times.map(({ slot_id }) => slot_id)))
 
-/** With a deleted member its waits are gone: of those there are no more requests than may have been waited for. */
+/** Deleted members lose their entries, so only the number is checked. */
 function checkErasedServed(
   wishes: ReadonlyMap<string, Wish>,
   requests: readonly ReservationRow[],
@@ -121,7 +121,6 @@ function checkErasedServed(
   return erased.length <= possible ? [] : [isBroken('what the service requests was waited for')(text)]
 }
 
-/** The first call by which a wish is known to be done, and when the first one of it began. */
 export const beginOf = ({ calls }: Wish): number => Math.min(...calls.map(({ begin }) => begin))
 export const doneAt = ({ calls }: Wish): number =>
   Math.min(...calls.filter(({ outcome }: Call) => outcome === 'ok').map(({ end }) => end), Infinity)

@@ -1,10 +1,10 @@
 import type { Call, Evidence, HistoryRow, Outcome, ReservationRow } from '../history.ts'
 import { marksIn } from '../history.ts'
 
-/** A thing that somebody wanted once, however often it was sent. */
+/** One intention, however often it was sent. */
 export type Wish = { mark: string; first: Call; calls: Call[]; outcome: Outcome }
 
-/** The wishes behind these calls. One is done when any of its calls was, and open when none is known to be. */
+/** Done if any call was; open if none is known to be. */
 export function wishesOf(calls: readonly Call[]): Map<string, Wish> {
   const byMark = Map.groupBy(calls, ({ wish }) => wish)
   const outcomeOf = (these: Call[]) =>
@@ -17,10 +17,10 @@ export function wishesOf(calls: readonly Call[]): Map<string, Wish> {
   )
 }
 
-/** Whether a wish, or a call, may have had an effect. */
+/** Whether it may have had an effect. */
 export const mayHaveActed = ({ outcome }: { outcome: Outcome }): boolean => outcome !== 'refused'
 
-/** The answer of a call that was done, as far as the checks read it. */
+/** The checked parts of a successful answer. */
 export type Answer = {
   message?: string
   reservation?: {
@@ -37,24 +37,22 @@ export type Answer = {
 export const answerOf = (call: Call): Answer =>
   call.outcome === 'ok' && call.answer ? (JSON.parse(call.answer) as Answer) : {}
 
-/** The slots that a reservation holds by an answer. */
 export const slotsIn = ({ reservation }: Answer): number[] =>
   [
     reservation?.available_tour?.id,
     ...(reservation?.time_slots ?? []).map(({ available_room }) => available_room.id),
   ].filter((id) => typeof id === 'number')
 
-/** The reservations that a call that was done says that it has changed. */
 export const changedBy = (call: Call): number[] =>
   answerOf(call)
     .results?.filter(({ done }) => done)
     .map(({ id }) => id) ?? (call.outcome === 'ok' ? call.on : [])
 
-/** The mark of the wish that wrote a row of history, where it could leave one. */
+/** The mark in a history row, if it can store one. */
 export const markOfRow = ({ reason, changes }: HistoryRow): string | undefined =>
   marksIn(`${reason ?? ''} ${(changes ?? []).map(({ to }) => String(to)).join(' ')}`)[0]
 
-/** Whether its member has been deleted, and with it the marks of most wishes. */
+/** Whether its member was deleted, which erases most marks. */
 export const isErased = ({ member_id }: Pick<ReservationRow, 'member_id'>): boolean => member_id === null
 
 export const historiesOf = ({ history }: Evidence): Map<number, HistoryRow[]> =>

@@ -1,10 +1,8 @@
-/** The build's description of itself; written before this file's code when it is built. */
+/** Inserted by the build. */
 declare const SHELL: {
-  /** Changes when anything of the build does. */
+  /** Changes with any file of the build. */
   version: string
-  /** The script that starts the app. */
   entry: string
-  /** The files of a visitor's screens. */
   files: readonly string[]
 }
 declare const self: ServiceWorkerGlobalScope & {
@@ -14,13 +12,13 @@ declare const self: ServiceWorkerGlobalScope & {
 const OURS = 'shell-'
 const CACHE = OURS + SHELL.version
 const PAGE = '/'
-// How long a visitor looks at nothing before the app is taken from the phone.
+// The longest wait for the network before the cached page is shown.
 const TIMEOUT_MS = 3_000
 
 type WithRoutes = ExtendableEvent & { addRoutes?: (route: object) => Promise<void> }
 
 self.addEventListener('install', (event: WithRoutes) => {
-  // Where the browser supports it, a poll does not even wake this worker.
+  // Where supported, API calls bypass this worker entirely.
   const routes = event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
   event.waitUntil(Promise.all([install(), routes?.catch(() => {})]))
 })
@@ -30,13 +28,13 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  // Calls go by untouched: only the page knows what to make of a missing answer.
+  // API calls pass through: only the page can handle a network error.
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(asset(event))
   else if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(screen(event))
 })
 
-// Browsers demand that every push is shown, also one that cannot be read.
+// Browsers require a notification for every push.
 const UNREADABLE = {
   title: '예약 소식이 있습니다',
   body: '예약내역에서 확인해주세요.',
@@ -64,14 +62,14 @@ function readPush({ data }: PushEvent): typeof UNREADABLE {
   }
 }
 
-/** Later news of a reservation take the place of earlier ones, and ring again. */
+/** Equal tags replace the earlier notification; `renotify` rings again. */
 const tell = ({ title, body, tag, path }: typeof UNREADABLE) => {
   const looks = { body, tag, lang: 'ko', icon: '/icon-192.png', badge: '/icon-192.png', data: { path } }
   const options: NotificationOptions & { renotify: boolean } = { ...looks, renotify: true }
   return self.registration.showNotification(title, options)
 }
 
-/** Opens a screen of this app, in a window of its own: another one may hold a form that is being filled. */
+/** Opens a separate window, so that unfinished forms survive. */
 async function openScreen(path: string) {
   const address = new URL(path, self.location.origin)
   if (address.origin !== self.location.origin) return
@@ -81,7 +79,7 @@ async function openScreen(path: string) {
 
 type SubscriptionChange = ExtendableEvent & { oldSubscription?: PushSubscription | null }
 
-/** The browser has a new address for this phone: the service is told of it, in the name of who is signed in. */
+/** Registers the phone's new push address for the signed-in member. */
 async function renew({ oldSubscription }: SubscriptionChange) {
   const key = oldSubscription?.options.applicationServerKey
   if (!key) return
@@ -95,16 +93,16 @@ async function renew({ oldSubscription }: SubscriptionChange) {
   })
 }
 
-/** Fetches what is not on the phone yet, file by file, so that a bad network gets there in several goes. */
+/** Caches file by file, so that interrupted installations resume. */
 async function install() {
   const cache = await caches.open(CACHE)
   for (const file of SHELL.files)
     if (!(await cache.match(file)))
       await cache.put(file, (await caches.match(file)) ?? (await download(file)))
   const page = await download(PAGE)
-  // Another server may still have another build: a page goes together with its own files only.
+  // Servers may run different builds; a page needs its own files.
   if (!(await page.clone().text()).includes(SHELL.entry)) throw new Error('the page is of another build')
-  // Last: with its page a build is whole.
+  // Last, because the page marks the build as complete.
   await cache.put(PAGE, page)
   await self.skipWaiting()
 }
@@ -124,7 +122,7 @@ async function activate() {
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** A page that is open may still need parts of the build before; with nobody there, nothing old is kept. */
+/** An open page may still need the previous build. */
 async function dropOldBuilds() {
   const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE)
   const whole = await Promise.all(old.map(async (name) => (await caches.open(name)).match(PAGE)))
@@ -133,7 +131,7 @@ async function dropOldBuilds() {
   await Promise.all(old.filter((name) => name !== lastWhole).map((name) => caches.delete(name)))
 }
 
-/** A hashed file never changes: from the phone, whichever build it was kept for, else kept from now on. */
+/** Hashed files never change, so the cache comes first. */
 async function asset(event: FetchEvent): Promise<Response> {
   const kept = await caches.match(event.request, { ignoreVary: true })
   if (kept) return kept
@@ -145,7 +143,7 @@ async function asset(event: FetchEvent): Promise<Response> {
   return answer
 }
 
-/** The newest page that the network has; the phone's own when it has none in time. */
+/** Network first; the cached page after a timeout. */
 async function screen(event: FetchEvent): Promise<Response> {
   const fromNetwork = fetch(event.request)
   const kept = await (await caches.open(CACHE)).match(PAGE)
@@ -157,12 +155,11 @@ async function screen(event: FetchEvent): Promise<Response> {
   )
   const first = await Promise.race([isThere, wait(TIMEOUT_MS)])
   if (first) return first
-  // Late is not never: then there may be a newer build.
+  // A late answer may announce a newer build.
   event.waitUntil(isThere.then((answer) => answer && self.registration.update()))
   return kept
 }
 
-/** Once nobody has a page of an older build open, its parts have no more use. */
 async function tidy() {
   if ((await openPages()).length === 0) await dropOldBuilds()
 }
