@@ -1,4 +1,4 @@
-// The least that a server of Node's own can do, in a process of its own: it answers what it was told to, from memory.
+// The baseline of reads: a bare node:http server in a process of its own that answers given bytes from memory.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -10,7 +10,7 @@ const ROOMS = 30
 const SLOTS_A_DAY = 72
 const A_BOOKING = 3
 const BOOKINGS_A_DAY = (ROOMS * SLOTS_A_DAY) / A_BOOKING
-/** The first of the days on which nothing but the measured bookings is. */
+/** The first of the days that have only the measured bookings. */
 export const FIRST_DAY = '2027-02-01'
 
 const VISITOR = {
@@ -26,19 +26,15 @@ export type Event = Awaited<ReturnType<typeof openEvent>>
 export type Headers = Record<string, string>
 
 type EventParts = {
-  checkout: string
   postgres: Postgres
   database: string
   fill?: (client: pg.Client) => Promise<unknown>
 }
 
-/** A running service with the sample event, and beside it many members who book meetings on days of their own. */
-export async function openEvent(
-  open: AsyncDisposableStack,
-  { checkout, postgres, database, fill }: EventParts,
-) {
+/** A running service with the sample event, and many members more who book meetings on days of their own. */
+export async function openEvent(open: AsyncDisposableStack, { postgres, database, fill }: EventParts) {
   const url = await postgres.create(database)
-  const service = await startService(checkout, url)
+  const service = await startService(url)
   open.defer(() => service.close())
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -59,7 +55,6 @@ export async function openEvent(
   }
   return {
     service,
-    url,
     client,
     admin,
     cookies,
@@ -92,11 +87,11 @@ export function request(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
 
-/** Members of the sample may have few; these book again and again. */
+/** The limit of the sample event is too low for members who book again and again. */
 const allowManyReservations = (client: pg.Client) =>
   client.query('update settings set max_reservations = 999')
 
-/** The cookies of members of every tier, who are signed in. */
+/** Adds members who are signed in, and returns their cookies. */
 async function addMembers(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ id: number }>(
     `insert into members (name, name_key, email, phone, company_name, position, is_vip, is_vvip, created_at)
@@ -121,7 +116,7 @@ async function addRooms(client: pg.Client): Promise<number[]> {
 
 type Wanted = { from: string; days: number; slots: number; rooms: number[] }
 
-/** Adds days on which every room is free, and answers the bodies of the bookings that fill them. */
+/** Adds days on which every room is free, and returns the bodies of the bookings that fill them. */
 async function addSlots(client: pg.Client, { from, days, slots, rooms }: Wanted) {
   const dates = Array.from({ length: days }, (_, n) => addDays(from, n))
   const { rows } = await client.query<{ ids: number[]; room_id: number; event_date_id: number }>(
@@ -148,7 +143,7 @@ async function addSlots(client: pg.Client, { from, days, slots, rooms }: Wanted)
   }))
 }
 
-/** Takes out what is still to be mailed, so that the next measurement does not pay for the one before. */
+/** Marks queued mails as sent and cleans up, so that the next measurement does not pay for this one. */
 async function settle(client: pg.Client) {
   await client.query(`update mails set status = 'sent', sent_at = created_at where status = 'queued'`)
   await client.query('vacuum analyze slots, reservations, reservation_slots, mails')

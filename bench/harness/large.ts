@@ -7,12 +7,12 @@ const [ROOMS, DOCENTS] = [26, 8]
 /** Meetings of ten minutes and tours of thirty, from nine in the morning: 26 rooms and 8 docents have 1,260 a day. */
 const [MEETINGS_A_DAY, TOURS_A_DAY] = [42, 21]
 
-/** The first of the days after the sample event's, which is as full as all others. */
+/** The first full day after those of the sample event. */
 export const FULL_DAY = addDays(TODAY, 7)
 
 /**
- * A hundred times as much as an event has: on so many days, half of them over, each slot was asked for, and what became of
- * it differs from one to the next. All of it goes through every constraint and trigger of the tables.
+ * With a hundred days: 126,000 reservations, 50,000 members. On each day, half of them over, each slot was requested.
+ * Every row passes the constraints and triggers of its table.
  */
 export async function fillLarge(client: pg.Client, days: number): Promise<void> {
   const half = Math.ceil(days / 2)
@@ -57,7 +57,7 @@ const SLOTS = `
     generate_series(0, count - 1) n,
     lateral (select make_interval(mins => n * minutes) as since, make_interval(mins => minutes) as length) span`
 
-/** Of twenty two came to nothing; of the others those that are over took place, and of those to come two wait and one asks to be let off. */
+/** Of twenty reservations one is cancelled and one rejected. Past ones took place; of coming ones two wait and one is to be cancelled. */
 const FATES = `
   create temporary table large on commit drop as
   select s.id, d.date, row_number() over (order by s.starts_at, s.id)::int as n, null::int as reservation_id,
@@ -92,7 +92,7 @@ const reservationsOf = (members: number) => `
   update slots set reservation_id = large.reservation_id from large
     where slots.id = large.id and large.status not in ('CANCELLED', 'REJECTED')`
 
-/** The traces of each: its history, its mails and the entry of who decided it. */
+/** The history, the mail and the audit entry of each reservation. */
 const TRACES = `
   insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
     select reservations.id, created_at, 'member', member ->> 'name', 'create', null, 'PENDING', null from reservations join large on large.reservation_id = reservations.id

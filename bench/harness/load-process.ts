@@ -1,7 +1,22 @@
-// Asks a server as fast as it answers, in a process of its own. It writes prepared bytes to raw sockets, one request at a
-// time on each: a client that does more would be slower than the servers that it measures.
+// Sends requests as fast as they are answered, in a process of its own. It writes prepared bytes to raw sockets, one request
+// at a time on each: an HTTP client would be slower than the servers that it measures.
 import { connect, type Socket } from 'node:net'
-import type { LoadFigures, LoadOrder } from './load-orders.ts'
+import { summarize, type Sample } from './row.ts'
+
+export type LoadOrder = {
+  port: number
+  connections: number
+  seconds: number
+  /** Whole requests, as they go over the wire. */
+  requests: readonly Uint8Array[]
+  /** The status of the answers that are counted and timed. */
+  expected: number
+  /** Begins again with the first request after the last; else it ends there. */
+  repeat: boolean
+}
+
+/** `statuses` counts all answers by status; `cut` are requests whose connection ended before the answer. */
+export type LoadFigures = Omit<Sample, 'refused'> & { statuses: Record<string, number> }
 
 const READ_BYTES = 65_536
 const HEAD_END = '\r\n\r\n'
@@ -12,19 +27,11 @@ process.on('message', (order: LoadOrder) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-async function ask({
-  port,
-  connections,
-  seconds,
-  requests,
-  repeat,
-  expected,
-}: LoadOrder): Promise<LoadFigures> {
+async function ask(order: LoadOrder): Promise<LoadFigures> {
+  const { port, connections, seconds, requests, repeat, expected } = order
   const times: number[] = []
   const statuses: Record<string, number> = {}
-  let bytes = 0
   let sent = 0
-  const count = (status: string) => (statuses[status] = (statuses[status] ?? 0) + 1)
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const began = performance.now()
   const cpu = process.cpuUsage()
@@ -37,28 +44,27 @@ async function ask({
       let socket = first
       for (let request = next(); request; request = next()) {
         const asked = performance.now()
-        const answer = await exchange(socket, request)
-        count(answer?.status ?? 'cut')
-        if (answer?.status === String(expected)) {
-          times.push(performance.now() - asked)
-          bytes = answer.bytes
-        } else if (!answer) socket = await open(port)
+        const status = (await exchange(socket, request)) ?? 'cut'
+        statuses[status] = (statuses[status] ?? 0) + 1
+        if (status === String(expected)) times.push(performance.now() - asked)
+        else if (status === 'cut') socket = await open(port)
       }
       socket.end()
     }),
   )
   const took = (performance.now() - began) / 1000
   const { user, system } = process.cpuUsage(cpu)
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  const asking = (user + system) / 1e6 / took
-  return { count: times.length, seconds: took, median: at(0.5), p99: at(0.99), statuses, bytes, asking }
+  return {
+    ...summarize(times),
+    perSecond: times.length / took,
+    asking: (user + system) / 1e6 / took,
+    statuses,
+  }
 }
 
-type Answer = { status: string; bytes: number }
-type Asking = Socket & { answered?: ((answer: Answer | undefined) => void) | undefined }
+type Asking = Socket & { answered?: ((status: string | undefined) => void) | undefined }
 
-function exchange(socket: Asking, request: Uint8Array): Promise<Answer | undefined> {
+function exchange(socket: Asking, request: Uint8Array): Promise<string | undefined> {
   return new Promise((resolve) => {
     if (socket.destroyed) return resolve(undefined)
     socket.answered = resolve
@@ -68,11 +74,11 @@ function exchange(socket: Asking, request: Uint8Array): Promise<Answer | undefin
 
 function open(port: number): Promise<Asking> {
   return new Promise((resolve, reject) => {
-    const read = makeReader((answer) => {
+    const read = makeReader((status) => {
       const { answered } = socket
       socket.answered = undefined
-      if (!answered) throw new Error(`an answer ${answer.status} to nothing`)
-      answered(answer)
+      if (!answered) throw new Error(`an answer ${status} without a request`)
+      answered(status)
     })
     const onread = {
       buffer: Buffer.alloc(READ_BYTES),
@@ -88,11 +94,11 @@ function open(port: number): Promise<Asking> {
   })
 }
 
-/** Finds the end of each answer by its length. The buffer that it is given is used again after it returns. */
-function makeReader(done: (answer: Answer) => void) {
+/** Finds the end of each answer by its length. The buffer that it gets is used again after it returns. */
+function makeReader(done: (status: string) => void) {
   let part: Buffer | undefined
   let missing = 0
-  let answer: Answer = { status: '', bytes: 0 }
+  let status = ''
   return (chunk: Buffer) => {
     if (missing === 0) {
       const all = part ? Buffer.concat([part, chunk]) : chunk
@@ -100,18 +106,16 @@ function makeReader(done: (answer: Answer) => void) {
       part = end < 0 ? Buffer.from(all) : undefined
       if (end < 0) return
       const head = all.toString('latin1', 0, end)
-      const status = head.slice(9, 12)
-      const bytes = end + HEAD_END.length + (WITHOUT_BODY.has(status) ? 0 : lengthOf(head))
-      answer = { status, bytes }
-      missing = bytes - all.length
+      status = head.slice(9, 12)
+      missing = end + HEAD_END.length + (WITHOUT_BODY.has(status) ? 0 : lengthOf(head)) - all.length
     } else missing -= chunk.length
     if (missing < 0) throw new Error('more than one answer to one request')
-    if (missing === 0) done(answer)
+    if (missing === 0) done(status)
   }
 }
 
 function lengthOf(head: string): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (length === undefined) throw new Error(`an answer that does not say how long it is:\n${head}`)
+  if (length === undefined) throw new Error(`an answer without its length:\n${head}`)
   return Number(length)
 }

@@ -5,18 +5,17 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { environmentWith } from '../../server/env.ts'
-import { cpuOfFamily } from './children.ts'
-import type { Sample } from './sample.ts'
 import type { Postgres } from './postgres.ts'
+import { summarize, type Sample } from './row.ts'
 
 const INSTALLATIONS = '/usr/lib/postgresql'
-/** How many times one client can choose before it begins anew with its first. */
+/** Each client has this many bookings, and then begins with its first again. */
 const A_CLIENT = 1_000
-const CLIENTS = 32
+const CLIENTS = 8
 
 /**
- * The rows of a booking of three slots, in plain tables with their keys, without triggers and rules of any kind. They
- * stay as they are when the service's own tables change, so that measurements of different releases can be compared.
+ * Plain tables with keys, without triggers and rules. Do not adapt them when the tables of the service change: figures of
+ * different releases must stay comparable.
  */
 const TABLES = `
   create table slots (id integer primary key, room_id integer, starts_at timestamptz, ends_at timestamptz, time text,
@@ -80,10 +79,10 @@ ${BOOK.replaceAll('$1', ':first').replaceAll('$2', ':member').replaceAll(/\s+/g,
 
 export type Reference = {
   name: string
-  book(clients: number, seconds: number): Promise<Sample>
+  book(seconds: number): Promise<Sample>
 }
 
-/** Bookings as PostgreSQL alone makes them: by pgbench where it is installed, else by as many loops of the driver. */
+/** The rows of bookings, written by PostgreSQL alone: by pgbench, or by loops of the driver where it is not installed. */
 export async function openReference(open: AsyncDisposableStack, postgres: Postgres): Promise<Reference> {
   const at = { ...postgres.connection, database: 'reference' }
   await postgres.create(at.database)
@@ -91,21 +90,16 @@ export async function openReference(open: AsyncDisposableStack, postgres: Postgr
   open.defer(() => pool.end())
   await pool.query(TABLES)
   const program = findPgbench()
-  const run = program
-    ? (...given: [number, number]) => runPgbench(program, at, ...given)
-    : (...given: [number, number]) => runLoops(pool, ...given)
   return {
-    name: program ? 'pgbench' : 'a bare pg loop (pgbench is not installed)',
-    async book(clients, seconds) {
+    name: program ? 'pgbench' : 'loops of the driver, because pgbench is not installed',
+    async book(seconds) {
       await pool.query('truncate reservations, reservation_slots, reservation_history, mails')
-      const before = cpuOfFamily(postgres.pid)
-      const sample = await run(clients, seconds)
-      const database = (cpuOfFamily(postgres.pid) - before) / sample.count
+      const sample = program ? await runPgbench(program, at, seconds) : await runLoops(pool, seconds)
       const { rows } = await pool.query<{ missing: number }>(
         `select count(*)::int * 3 - (select count(*)::int from reservation_slots) as missing from reservations`,
       )
       if (rows[0]!.missing !== 0) throw new Error(`the reference lacks ${rows[0]!.missing} rows`)
-      return { ...sample, database }
+      return sample
     },
   }
 }
@@ -126,7 +120,6 @@ type At = { host: string; port: number; user: string; database: string }
 async function runPgbench(
   program: string,
   { host, port, user, database }: At,
-  clients: number,
   seconds: number,
 ): Promise<Sample> {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-pgbench-'))
@@ -134,8 +127,8 @@ async function runPgbench(
     const script = join(folder, 'book.sql')
     writeFileSync(script, SCRIPT)
     const where = ['-h', host, '-p', String(port), '-U', user]
-    const how = ['-n', '-M', 'prepared', '-D', 'n=0', '-f', script, '-c', String(clients), '-j', '1']
-    // It counts whole seconds; a run that only asks whether it works needs none.
+    const how = ['-n', '-M', 'prepared', '-D', 'n=0', '-f', script, '-c', String(CLIENTS), '-j', '1']
+    // pgbench takes whole seconds.
     const until = seconds < 1 ? ['-t', '20'] : ['-T', String(Math.round(seconds))]
     const log = ['--log', '--log-prefix', join(folder, 'log')]
     const { stdout } = await promisify(execFile)(program, [...where, ...how, ...until, ...log, database])
@@ -151,7 +144,7 @@ async function runPgbench(
   }
 }
 
-async function runLoops(pool: pg.Pool, clients: number, seconds: number): Promise<Sample> {
+async function runLoops(pool: pg.Pool, seconds: number): Promise<Sample> {
   const times: number[] = []
   const began = performance.now()
   const loop = async (client: number) => {
@@ -162,22 +155,13 @@ async function runLoops(pool: pg.Pool, clients: number, seconds: number): Promis
       times.push(performance.now() - asked)
     }
   }
-  await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)))
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => loop(client)))
   return sampleOf(times, times.length / ((performance.now() - began) / 1000))
 }
 
-function sampleOf(times: number[], perSecond: number): Sample {
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN
-  return {
-    count: times.length,
-    perSecond,
-    median: at(0.5),
-    p99: at(0.99),
-    cpu: NaN,
-    database: NaN,
-    asking: NaN,
-    bytes: 0,
-    shed: 0,
-  }
-}
+const sampleOf = (times: number[], perSecond: number): Sample => ({
+  ...summarize(times),
+  perSecond,
+  asking: 0,
+  refused: 0,
+})

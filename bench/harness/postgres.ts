@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { giveBlankCluster } from '../../test/blank-cluster.ts'
 
 export type Postgres = Awaited<ReturnType<typeof openPostgres>>
 
-/** The embedded PostgreSQL with its own settings, so that it writes to disk as in earnest. */
+/** The bundled PostgreSQL with the settings of production, so that each commit waits for the disk. */
 export async function openPostgres() {
   const dataDir = makeFolder()
   await giveBlankCluster(dataDir)
@@ -15,12 +15,11 @@ export async function openPostgres() {
   const { host, port, user } = connection
   return {
     connection: { host, port, user },
-    pid: Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
-    /** Makes a database, empty or with all that `from` holds, to which nobody is connected. */
-    async create(database: string, from = 'template1') {
+    /** Creates an empty database and returns its address. */
+    async create(database: string) {
       const client = new pg.Client(connection)
       await client.connect()
-      await client.query(`create database ${database} template ${from} strategy file_copy`)
+      await client.query(`create database ${database}`)
       await client.end()
       return `postgres:///${database}?${String(new URLSearchParams({ host, port: String(port), user }))}`
     },
@@ -31,7 +30,7 @@ export async function openPostgres() {
   }
 }
 
-/** A folder that the database's user can pass when root has made it. */
+/** A folder that the user of the database may enter when root creates it. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-bench-'))
   chmodSync(folder, 0o711)

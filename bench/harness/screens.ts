@@ -2,15 +2,13 @@ import { FULL_DAY } from './large.ts'
 import { TODAY } from './serve.ts'
 
 /** An administrator's screen, and the reads that the web app makes for it. */
-export type AdminScreen = {
+type AdminScreen = {
   name: string
   calls: readonly string[]
-  /** Each is read right after a slot was locked or unlocked, so that nothing is kept of before. */
-  afterChange?: true
 }
 
-/** Places in addresses, which are filled in when the event is there, and the query that finds what stands there. */
-export const PLACES: Readonly<Record<string, string>> = {
+/** Placeholders in addresses, and the query that finds the id for each. */
+export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   '{reservation}': `select id from reservations where status = 'PENDING' order by id limit 1`,
   '{docent}': `select id from docents where name like '도슨트 %' order by id limit 1`,
   '{room}': `select id from rooms where name like '상담실 %' order by id limit 1`,
@@ -29,13 +27,13 @@ const [DATES, DOCENTS, ROOMS, STATS] = [
   of('dashboard/stats'),
 ] as const
 const ALWAYS = [DATES, DOCENTS, ROOMS, STATS]
-/** As the screens ask for their pages. */
+/** The pages that the screens read. */
 const queueOf = (query: Query = {}) => of('dashboard', { part: 'coming', ...QUEUE_PAGE, ...query })
 const listOf = (query: Query = {}) => of('reservations', { ...LIST_PAGE, ...query })
 const dayOf = (query: Query = {}) => of('reservations', { ...WHOLE_PAGE, date, ...query })
 const AUDIT = 'audit/search'
 const date = FULL_DAY
-/** Of a company that a quarter of all have, and of a member who has a few. */
+/** A quarter of all reservations, a few, and none. */
 const [MANY, FEW, NONE] = [{ search: '누리소프트' }, { search: '방문자12345' }, { search: '아무도아닌' }]
 const ACTIVE = { status: 'active' }
 const [QUEUE_PAGE, LIST_PAGE, WHOLE_PAGE] = [
@@ -43,14 +41,14 @@ const [QUEUE_PAGE, LIST_PAGE, WHOLE_PAGE] = [
   { page: '1', page_size: '500' },
   { page: '1', page_size: '2000' },
 ]
-/** The middle one of many. */
+/** A page in the middle. */
 const LATER = { page: '30' }
 
-/** A day's times, where one books at the desk. */
+/** The times of a day, for a walk-in booking. */
 const TIMES = [of('available-tours', { date }), of('available-rooms', { date })]
 const [START_OF_WEEK, END_OF_WEEK] = [TODAY, date]
 
-/** Every screen with all that its sections, filters and dialogs read: a change of a screen's calls is a change of its line. */
+/** All reads of each screen, with its sections, filters and dialogs. Change them with the screen. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: 'frame of every screen', calls: [of('tours'), of('attention'), of('settings')] },
   {
@@ -156,8 +154,6 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   },
   { name: 'arrivals', calls: [of('arrivals'), of('arrivals', { date })] },
   { name: 'end of the event', calls: [of('closing'), of('closing/report')] },
-  { name: 'statistics, after a change', calls: [of('numbers')], afterChange: true },
-  { name: 'end of the event, after a change', calls: [of('closing/report')], afterChange: true },
   {
     name: 'settings',
     calls: [

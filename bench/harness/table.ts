@@ -1,51 +1,45 @@
-import type { Row, Sample } from './sample.ts'
+import type { Measured, Row, Sample } from './row.ts'
+
+const HEAD = ['row', 'figure', 'lowest to highest', 'floor', 'a second', 'median', 'p99', 'reference', '']
 
 /** The rows as a table of text. */
-export function tableOf(rows: readonly Row[]): string {
-  const head = [
-    '',
-    'least to most',
-    'by CPU',
-    'a second',
-    'median',
-    'p99',
-    'server',
-    'database',
-    'reference',
-    '',
-  ]
-  const lines = rows.map((row) => [
-    row.value === null ? '-' : `${round(row.value)} ${row.unit}`.trim(),
-    row.spread ? row.spread.map(round).join(' to ') : '',
-    row.byCpu === undefined || Number.isNaN(row.byCpu) ? '' : round(row.byCpu),
-    ...figuresOf(row.service),
-    figuresOf(row.reference).filter(Boolean).join(', '),
-    row.note ? `${row.name} (${row.note})` : row.name,
+export function tableOf(results: readonly { row: Row; measured: Measured }[]): string {
+  const lines = results.map(({ row, measured }) => [
+    row.name,
+    withUnit(measured.value, measured.unit),
+    measured.spread?.map(round).join(' to ') ?? '',
+    boundOf(row, measured),
+    ...figuresOf(measured.service),
+    figuresOf(measured.reference).filter(Boolean).join(', '),
+    measured.note === undefined ? row.about : `${row.about} (${measured.note})`,
   ])
-  const widths = head.map((_, at) => Math.max(...[head, ...lines].map((line) => line[at]!.length)))
-  const drawn = [head, ...lines].map((line) =>
-    line
-      .map((cell, at) => (at === line.length - 1 ? cell : cell.padStart(widths[at]!)))
-      .join('  ')
-      .trimEnd(),
-  )
-  return drawn.join('\n')
+  const table = [HEAD, ...lines]
+  const widths = HEAD.map((_, at) => Math.max(...table.map((line) => line[at]!.length)))
+  return table
+    .map((line) =>
+      line
+        .map((cell, at) =>
+          at === 0 || at === line.length - 1 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
-function figuresOf(sample: Partial<Sample> = {}): string[] {
-  const shown = (value: number | undefined, unit: string) =>
-    value === undefined || Number.isNaN(value) || value === 0 ? '' : `${round(value)}${unit}`
-  const { perSecond, median, p99, cpu, database } = sample
-  return [
-    shown(perSecond, '/s'),
-    shown(median, ' ms'),
-    shown(p99, ' ms'),
-    shown(cpu && cpu * 1000, ' µs'),
-    shown(database && database * 1000, ' µs'),
-  ]
+function boundOf({ floor, ceiling }: Row, { value, unit }: Measured): string {
+  if (floor !== undefined) return `${floor}: ${value >= floor ? 'above' : 'BELOW'}`
+  return ceiling === undefined ? '' : `(at most ${ceiling} ${unit})`
 }
 
-/** Three digits that count, and no more. */
+const figuresOf = (sample: Sample | undefined): string[] =>
+  sample
+    ? [`${round(sample.perSecond)}/s`, `${round(sample.median)} ms`, `${round(sample.p99)} ms`]
+    : ['', '', '']
+
+const withUnit = (value: number, unit: string) => `${round(value)} ${unit}`.trim()
+
+/** Three significant digits, at most three of them behind the point. */
 function round(value: number): string {
   const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))))
   return value.toFixed(Math.min(digits, 3))

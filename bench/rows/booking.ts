@@ -1,98 +1,96 @@
 import { randomUUID } from 'node:crypto'
-import { inMoreTurns, type Bench, type Group } from '../harness/bench.ts'
 import { FIRST_DAY, request, type Event, type Headers } from '../harness/event.ts'
-import { alternate, byCost, byP99, compare, type Sample } from '../harness/sample.ts'
+import { inMoreTurns, type Bench } from '../harness/open-bench.ts'
+import { compare, median, type Row, type Sample } from '../harness/row.ts'
 
+const CLIENTS = 8
 const ONE_AFTER_THE_OTHER = 1
-/** More bookings than these a second are not needed to tell how many there are: it ends when all are made. */
+/** A measurement ends early when this many bookings are made for each of its seconds. */
 const ENOUGH_A_SECOND = 2_000
-/** A service that has served for a while is measured: Node compiles what is called often, and connections keep plans. */
+/** Turns before measuring: Node compiles what is called often, and connections keep their plans. */
 export const WARMING = 3
 
-/** Bookings of three free slots, their refusals, their repetitions and their approvals. */
-export const booking: Group = {
+export const booking: Row = {
   name: 'booking',
-  async rows(bench) {
-    const event = await bench.small()
-    const reference = await bench.reference()
-    const at = (clients: number) => ({
-      [`reference ${clients}`]: () => reference.book(clients, bench.seconds),
-      [`booking ${clients}`]: () => book(bench, event, clients),
-    })
-    for (let n = 0; n < WARMING; n += 1) {
-      await book(bench, event, 8)
-      await approve(bench, event)
-    }
-    const samples: Record<string, Sample[]> = await alternate<string>(bench.rounds, {
-      ...at(8),
-      'with key': () => book(bench, event, 8, () => ({ 'idempotency-key': randomUUID() })),
-      refused: () => refuse(bench, event, 8),
-      ...at(32),
-    })
-    const finer = inMoreTurns(bench)
-    const alone = await alternate(finer.rounds, {
-      booking: () => book(finer, event, ONE_AFTER_THE_OTHER),
-      approval: () => approve(finer, event),
+  about: `three free slots of a room, ${CLIENTS} clients / the same rows written by PostgreSQL alone`,
+  floor: 0.2,
+  async measure(bench) {
+    const [event, reference] = [await warmed(bench), await bench.reference()]
+    const measured = await compare(bench.rounds, {
+      reference: () => reference.book(bench.seconds),
+      service: () => book(bench, event),
     })
     await checkWhole(event)
-    const of = (name: string) => samples[name]!
-    const named = (name: string) => ({ group: 'booking', name })
-    return [
-      compare(
-        named(`booking of three slots, 8 clients / ${reference.name}`),
-        of('booking 8'),
-        of('reference 8'),
-      ),
-      compare(
-        named(`booking of three slots, 32 clients / ${reference.name}`),
-        of('booking 32'),
-        of('reference 32'),
-      ),
-      compare(
-        named('cost of a booking with Idempotency-Key / without, 8 clients'),
-        of('with key'),
-        of('booking 8'),
-        byCost,
-      ),
-      compare(named('refusal (slot taken) / booking, 8 clients'), of('refused'), of('booking 8')),
-      compare(
-        named(`p99 of a booking, 32 clients / p99 of ${reference.name}`),
-        of('booking 32'),
-        of('reference 32'),
-        byP99,
-      ),
-      compare(named('approval / booking, both one after the other'), alone.approval, alone.booking),
-    ]
+    return { ...measured, note: [reference.name, measured.note].filter(Boolean).join('; ') }
   },
 }
 
-/** Bookings of free slots, until the time is over or enough are made. */
-export async function book(
-  bench: Bench,
-  event: Event,
-  connections: number,
-  headers?: () => Headers,
-): Promise<Sample> {
-  const requests = await event.bookings(Math.ceil(ENOUGH_A_SECOND * bench.seconds), headers)
-  const sample = await bench.ask(event.service, { requests, connections, repeat: false, expected: 201 })
+export const repeat: Row = {
+  name: 'repeat',
+  about: `bookings with an Idempotency-Key, ${CLIENTS} clients / bookings without`,
+  async measure(bench) {
+    const event = await warmed(bench)
+    const repeated: number[] = []
+    const measured = await compare(bench.rounds, {
+      reference: () => book(bench, event),
+      service: async () => {
+        const requests = await bookings(bench, event, () => ({ 'idempotency-key': randomUUID() }))
+        const order = { connections: CLIENTS, repeat: false, expected: 201 }
+        const first = await bench.ask(event.service.port, { ...order, requests })
+        const made = requests.slice(0, first.count)
+        const again = await bench.ask(event.service.port, { ...order, requests: made })
+        repeated.push(again.perSecond)
+        await event.settle()
+        return first
+      },
+    })
+    await checkWhole(event)
+    const rate = `repeated: ${Math.round(median(repeated))}/s`
+    return { ...measured, note: [rate, measured.note].filter(Boolean).join('; ') }
+  },
+}
+
+export const approval: Row = {
+  name: 'approval',
+  about: 'an approval / a booking, one request after the other',
+  floor: 0.7,
+  async measure(given) {
+    const event = await warmed(given)
+    const bench = inMoreTurns(given)
+    const measured = await compare(bench.rounds, {
+      reference: () => book(bench, event, ONE_AFTER_THE_OTHER),
+      service: () => approve(bench, event),
+    })
+    await checkWhole(event)
+    return measured
+  },
+}
+
+const warm = new WeakSet<Event>()
+
+async function warmed(bench: Bench): Promise<Event> {
+  const event = await bench.small()
+  for (let n = 0; n < WARMING && !warm.has(event); n += 1) {
+    await book(bench, event)
+    await approve(bench, event)
+  }
+  warm.add(event)
+  return event
+}
+
+/** Books free slots until the time is over or enough bookings are made. */
+export async function book(bench: Bench, event: Event, connections = CLIENTS): Promise<Sample> {
+  const requests = await bookings(bench, event)
+  const order = { requests, connections, repeat: false, expected: 201 }
+  const sample = await bench.ask(event.service.port, order)
   await event.settle()
   return sample
 }
 
-/** Bookings of slots that are taken. */
-async function refuse(bench: Bench, event: Event, connections: number): Promise<Sample> {
-  const requests = await event.bookings(connections)
-  await bench.ask(event.service, { requests, connections, repeat: false, expected: 201 })
-  await event.settle()
-  // Each by all members in turn: one of them may ask for sixty a minute.
-  const again = event.cookies.flatMap((cookie, n) => {
-    const text = String(requests[n % requests.length])
-    return Buffer.from(text.replace(/cookie: \S+/, `cookie: ${cookie}`))
-  })
-  return bench.ask(event.service, { requests: again, connections, expected: 409 })
-}
+const bookings = (bench: Bench, event: Event, headers?: () => Headers) =>
+  event.bookings(Math.ceil(ENOUGH_A_SECOND * bench.seconds), headers)
 
-/** One administrator approves what was asked for last, one request after the other. */
+/** One administrator approves the newest requests, one after the other. */
 async function approve(bench: Bench, event: Event): Promise<Sample> {
   const { rows } = await event.client.query<{ id: number }>(
     `select id from reservations where status = 'PENDING' and date >= '${FIRST_DAY}' order by id desc limit $1`,
@@ -106,12 +104,7 @@ async function approve(bench: Bench, event: Event): Promise<Sample> {
       body: { type: 'GROUP_MEETING', action: 'approve' },
     }),
   )
-  const sample = await bench.ask(event.service, {
-    requests,
-    connections: ONE_AFTER_THE_OTHER,
-    repeat: false,
-    expected: 200,
-  })
+  const sample = await bench.ask(event.service.port, { requests, repeat: false, expected: 200 })
   await event.settle()
   return sample
 }

@@ -27,7 +27,7 @@ export function mailRow(mail: Mail, now: Instant) {
  * made when it leaves. Everything in it is known before that statement where the reservation's
  * number is. A statement that may tell the same fact twice adds `on conflict on constraint mails_message_id_key do nothing`.
  */
-export const mailRows = (mails: readonly Mail[], now: Instant): Insertable<Database['mails']>[] =>
+const mailRows = (mails: readonly Mail[], now: Instant): Insertable<Database['mails']>[] =>
   mails.map((mail) => ({ ...mailRow(mail, now), facts: JSON.stringify(mail.facts) }))
 
 /** An approval's mail waits until the approval can no longer be undone; later mails of its reservation wait with it. */

@@ -30,7 +30,7 @@ const ownNode: Rule = {
   ],
   breaks: [
     { path: 'Containerfile', text: 'CMD ["node_modules/.bin/node", "server/main.ts"]' },
-    { path: 'docs/scale.md', text: 'node_modules/.bin/node bench/hall.ts' },
+    { path: 'docs/performance.md', text: 'node_modules/.bin/node bench/bench.ts' },
   ],
 }
 
