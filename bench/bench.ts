@@ -53,9 +53,9 @@ const bench = await openBench({
   rounds: numberOf('rounds'),
   days: numberOf('days'),
 })
-// End the servers after Ctrl-C, and when the reader of the output has gone.
+// End the servers after Ctrl-C, which may come twice, and when the reader of the output has gone.
 for (const end of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const)
-  process.once(end, () => void bench.close().finally(() => process.exit(1)))
+  process.on(end, () => void bench.close().finally(() => process.exit(1)))
 const results: { row: Row; measured: Measured }[] = []
 for (const row of rows) {
   console.error(`measuring ${row.name}`)

@@ -42,7 +42,7 @@ export async function openBench(options: Options): Promise<Bench> {
       bare: bareServer(open),
       ask: (port, order) =>
         ask(asking, { port, connections: 1, repeat: true, seconds: options.seconds, ...order }),
-      close: () => open.disposeAsync(),
+      close: once(() => open.disposeAsync()),
     }
   } catch (error) {
     await open.disposeAsync()
