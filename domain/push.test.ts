@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantOf } from './madrid-time.ts'
-import { isPushUrgent, nextPushTry, pushExpiry, type PushKind } from './push.ts'
+import { isPushUrgent, pushExpiry, pushPause, type PushKind } from './push.ts'
 
 const at = (time: string, date = '2026-11-20') => instantOf(date, time)!
 const now = at('09:00')
@@ -23,6 +23,6 @@ test.each<[PushKind, string, boolean]>([
 })
 
 test('each failure makes the next try later, up to an hour', () => {
-  const waits = [1, 2, 3, 4, 20].map((attempts) => (nextPushTry(attempts, now) - now) / 1000)
+  const waits = [1, 2, 3, 4, 20].map((attempts) => pushPause(attempts) / 1000)
   expect(waits).toEqual([30, 60, 120, 240, 3600])
 })

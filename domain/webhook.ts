@@ -28,13 +28,10 @@ const PAUSES = [
   2 * HOUR,
   2.5 * HOUR,
 ]
-export const LONGEST_PAUSE = Math.max(...PAUSES)
 
-/** Pings are tried once; null after ten tries. */
-export function nextTryAt(type: DeliveryType, attempts: number, now: Instant): Instant | null {
-  const pause = type === 'ping' ? undefined : PAUSES[attempts - 1]
-  return pause === undefined ? null : now + pause
-}
+/** The pause after the last of `attempts` failures; null when a delivery is given up. A test is tried once. */
+export const webhookPause = (type: DeliveryType, attempts: number): number | null =>
+  (type === 'ping' ? undefined : PAUSES[attempts - 1]) ?? null
 
 export const isTooLate = (type: DeliveryType, starts_at: Instant | null, now: Instant): boolean =>
   type === 'reminder.due' && starts_at !== null && starts_at <= now

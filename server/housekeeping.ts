@@ -23,8 +23,8 @@ export async function sweep(db: Db, now: Instant): Promise<void> {
     .execute()
   await db.deleteFrom('pushes').where('expires_at', '<', yesterday).execute()
   for (const [kept, ...statuses] of [
-    [KEPT_FOR.done, 'delivered', 'expired'],
-    [KEPT_FOR.failed, 'failed', 'waiting'],
+    [KEPT_FOR.done, 'sent', 'expired'],
+    [KEPT_FOR.failed, 'failed', 'queued'],
   ] as const)
     await db
       .deleteFrom('webhook_deliveries')

@@ -18,7 +18,6 @@ import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
-import { watchEventLoop } from './http/event-loop-lag.ts'
 import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { eraseFiles } from './erased-files.ts'
@@ -29,22 +28,23 @@ import { catchUpWithReminders } from './features/reminders/planning/commands.ts'
 import { sendDueReminders } from './features/reminders/sending/commands.ts'
 import { tellOfWaitingRequests } from './features/reminders/waiting-requests/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
-import { startDelivering } from './features/webhooks/delivering/commands.ts'
-import { makeReach } from './webhooks/address.ts'
+import { makeBody } from './features/webhooks/queries.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { makeLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
 import { RunningParts } from './running-parts.ts'
-import { shortReason } from './mail/delivery.ts'
 import { fileTransport, makeMailFolder, smtpTransport } from './mail/transport.ts'
-import { throttled } from './mail/throttled.ts'
-import { startMail } from './mail/worker.ts'
-import { postMail } from './push/outbox.ts'
-import { makePushSender } from './push/push-sender.ts'
-import { vapidKeyOf } from './push/vapid.ts'
-import { startPush } from './push/worker.ts'
+import { makeReach } from './outbox/address.ts'
+import { mailQueues } from './outbox/mail.ts'
+import { postMail } from './outbox/post-mail.ts'
+import { dropPushes, pushQueue } from './outbox/push.ts'
+import { shortReason } from './outbox/short-reason.ts'
+import { vapidKeyOf } from './outbox/vapid.ts'
+import { webhookQueue } from './outbox/webhook.ts'
+import { startQueue } from './outbox/worker.ts'
 
-const MINUTE = 60_000
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
 // Often enough that a flood of failed logins fills no disk.
 const SWEEP_EVERY = 5 * MINUTE
 // A reminder is as late as this at most.
@@ -87,9 +87,7 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const db = makeDb(pool)
   await parts.begin(migrate(pool), () => pool.end())
   const service = { env, log, parts, clock, db, pool }
-  await startSendingMail(service)
-  await startPushing(service)
-  await startTellingWebhooks(service)
+  await startOutbox(service)
   await startWatching(service)
   if (env.demo) await parts.begin(fillSampleEvent(db, env.public_url, clock()), () => {})
   if (!(await isKnownSecret(db, readKeys(env)))) log.warn(OTHER_SECRET)
@@ -98,40 +96,28 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   return app
 }
 
-// Somebody who only looks is late too, when there are very many of them.
-const LATE_MS = 30
-
-async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
-  const transport = chooseTransport(env)
-  const lag = watchEventLoop()
-  const isBusy = () => lag.lateBy() > LATE_MS
-  const sending = startMail({ pool, db, transport, now: clock, log, isBusy })
-  await parts.begin(Promise.resolve(sending), async ({ stop }) => {
-    await stop()
-    lag.stop()
-    transport.close()
-  })
-}
-
-/** Tells members' phones; a rehearsal, also one on the real data, tells nobody's. */
-async function startPushing({ env, log, parts, clock, db }: Service) {
-  const shared = { db, now: clock, log, publicUrl: env.public_url }
-  const pushing = startPush({
-    ...shared,
-    key: vapidKeyOf(readKeys(env)),
-    send: makePushSender(env.push_services),
-    isRehearsal: env.rehearsal_copy || env.clock_start !== undefined,
-  })
-  await parts.begin(Promise.resolve(pushing), ({ stop }) => stop())
-}
-
-/** Sends what webhooks are to be told. */
-async function startTellingWebhooks({ env, log, parts, clock, db }: Service) {
-  const reach = makeReach(env.webhook_allow)
+/** Sends what waits in the outbox. In a rehearsal nobody's phone rings. */
+async function startOutbox({ env, log, parts, clock, db }: Service) {
+  const shared = { db, now: clock, log }
   const keyFor = readKeys(env)
-  const failed = throttled(log, 'telling webhooks')
-  const running = startDelivering({ db, keyFor, reach, now: clock, deviceNow: deviceClock, failed })
-  await parts.begin(Promise.resolve(running), (deliveries) => deliveries.stop())
+  const transport = await parts.begin(Promise.resolve(chooseTransport(env)), (each) => each.close())
+  const pushes = pushQueue({
+    ...shared,
+    key: vapidKeyOf(keyFor),
+    pushServices: env.push_services,
+    publicUrl: env.public_url,
+  })
+  const reach = makeReach(env.webhook_allow)
+  const webhooks = webhookQueue({ ...shared, keyFor, reach, deviceNow: deviceClock, makeBody })
+  const isRehearsal = env.rehearsal_copy || env.clock_start !== undefined
+  // While the database is away, others say so.
+  if (isRehearsal) parts.repeat('dropping pushes', SECOND, () => dropPushes(db).catch(() => {}))
+  const running = [
+    ...mailQueues(shared, transport).map((queue) => startQueue(queue, shared)),
+    ...(isRehearsal ? [] : [startQueue(pushes, shared)]),
+    startQueue(webhooks, shared),
+  ]
+  await parts.begin(Promise.resolve(running), (queues) => Promise.all(queues.map((queue) => queue.stop())))
 }
 
 /** Begins the work that comes now and then, or once at each start. */

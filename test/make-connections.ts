@@ -39,8 +39,8 @@ export async function makeConnections(
       values (${member.id}, ${randomBytes(32)}, ${`https://push.example/${device}`}, 'p256dh', 'auth', 'server',
         ${randomBytes(32)}, ${now}) returning id
     )
-    insert into pushes (subscription_id, fact, payload, is_urgent, created_at, due_at, expires_at)
-    select id, ${`approved ${reservation.id}`}, ${JSON.stringify({ body: news })}, true, ${now}, ${now}, ${now} from phone`.execute(
+    insert into pushes (subscription_id, reservation_id, fact, payload, is_urgent, created_at, expires_at)
+    select id, ${reservation.id}::int, 'approved.2', ${JSON.stringify({ body: news })}, true, ${now}, ${now} from phone`.execute(
     app.db,
   )
   await sql`

@@ -21,6 +21,7 @@ export type Delivered = {
 export async function startPushService() {
   const devices = new Map<string, { pair: ReturnType<typeof createECDH>; auth: Buffer }>()
   const delivered: Delivered[] = []
+  let asked = 0
   let answer: (device: string) => { status: number; headers?: Record<string, string> } = () => ({
     status: 201,
   })
@@ -29,6 +30,7 @@ export async function startPushService() {
     for await (const piece of request) pieces.push(piece as Buffer)
     const device = request.url!.split('/').at(-1)!
     const { status, headers } = answer(device)
+    asked += 1
     const known = devices.get(device)
     if (status < 300 && known) {
       const body = Buffer.concat(pieces)
@@ -48,6 +50,8 @@ export async function startPushService() {
   return {
     origin,
     delivered,
+    /** How often it was asked to deliver something. */
+    asked: () => asked,
     /** How it answers from now on. */
     answers(next: typeof answer) {
       answer = next

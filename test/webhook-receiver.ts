@@ -5,10 +5,13 @@ import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { WebhookBody } from '../contract/webhook.ts'
 import { makeDb } from '../server/database/connect.ts'
-import { startDelivering, type RunningDeliveries } from '../server/features/webhooks/delivering/commands.ts'
+import { makeBody } from '../server/features/webhooks/queries.ts'
+import { makeReach } from '../server/outbox/address.ts'
+import { webhookQueue } from '../server/outbox/webhook.ts'
+import { startQueue, type RunningQueue } from '../server/outbox/worker.ts'
 import { readKeys } from '../server/secret.ts'
-import { makeReach } from '../server/webhooks/address.ts'
 import { SECRET } from './app.ts'
+import { silent } from './outbox.ts'
 
 export type Received = { headers: IncomingHttpHeaders; text: string; body: WebhookBody }
 
@@ -45,12 +48,10 @@ export async function startReceiver() {
 /** Sends what webhooks are to be told, as a server process does, with the clock and the secret of a test app. */
 export function startTelling(
   { pool, now }: { pool: pg.Pool; now: () => number },
-  {
-    allow = ['127.0.0.0/8'],
-    failed = () => {},
-  }: { allow?: string[]; failed?: (error: unknown) => void } = {},
-): RunningDeliveries {
+  { allow = ['127.0.0.0/8'] }: { allow?: string[] } = {},
+): RunningQueue {
   const keyFor = readKeys({ secret: SECRET, data_dir: '' })
+  const parts = { db: makeDb(pool), now, log: silent }
   const reach = makeReach(allow)
-  return startDelivering({ db: makeDb(pool), keyFor, reach, now, deviceNow: now, failed })
+  return startQueue(webhookQueue({ ...parts, keyFor, reach, deviceNow: now, makeBody }), parts)
 }

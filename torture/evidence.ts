@@ -24,8 +24,8 @@ export async function comeToRest({ database }: Stand): Promise<void> {
   }
 }
 
-// After an outage, mails may wait a quarter of an hour.
-const HURRY_RETRIES = `update mails set next_try_at = default where status = 'queued' and next_try_at > now()`
+// Mails wait up to a quarter of an hour for their next try after an outage.
+const HURRY_RETRIES = `update mails set not_before = default where status = 'queued' and not_before > now()`
 
 /** The final contents of database and mail server. */
 export async function readEvidence(stand: Stand, had_faults: boolean): Promise<Evidence> {

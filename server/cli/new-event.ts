@@ -14,7 +14,7 @@ import { findFirstAdmin, findGoLive } from '../features/go-live/queries.ts'
 import { writeSettings } from '../features/settings/commands.ts'
 import { getAllSettings } from '../features/settings/queries.ts'
 import { recordWrite } from '../http/audit.ts'
-import { postMail } from '../mail/outbox.ts'
+import { postMail } from '../outbox/post-mail.ts'
 import { openAsk, type Ask } from './ask.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -745,7 +745,7 @@ create trigger waitlist_slots_left after delete on waitlist_slots
 
 -- Outbox --------------------------------------------------------------------------------------------------------------
 
--- Each mail is written in the transaction of its cause; the row is its own job.
+-- Written in the transaction of their cause. `locked_until` is the lease of the process that sends a queued message.
 create table mails (
   id integer generated always as identity constraint mails_pkey primary key,
   kind text not null,
@@ -761,14 +761,16 @@ create table mails (
   last_error text,
   created_at timestamptz not null,
   sent_at timestamptz,
-  next_try_at timestamptz not null default '-infinity',
+  not_before timestamptz not null default '-infinity',
+  locked_until timestamptz not null default '-infinity',
+  priority integer not null default 1,
   -- The last time that an administrator sent it again.
   resent_at timestamptz,
   -- Its member was erased while it waited.
   erase_when_done boolean not null default false,
   search_key text not null generated always as (search_key(to_address || chr(31) || subject)) stored
 );
-create index mails_queued_idx on mails (id) where status = 'queued';
+create index mails_queued_idx on mails (priority, id) where status = 'queued';
 create index mails_failed_idx on mails (id) where status = 'failed';
 create index mails_reservation_idx on mails (reservation_id);
 create index mails_resent_idx on mails (resent_at) where resent_at is not null;
@@ -782,9 +784,7 @@ create index mails_counts_idx on mails (kind, status, to_address);
 create function forget_mail() returns trigger language plpgsql as $$
 begin
   new.facts := null;
-  if new.erase_when_done then
-    new.to_address := '';
-  end if;
+  new.to_address := case when new.erase_when_done then '' else new.to_address end;
   return new;
 end $$;
 create trigger mails_forget before update of status, erase_when_done on mails
@@ -829,6 +829,8 @@ create index push_subscriptions_session_idx on push_subscriptions (session_hash)
 create table pushes (
   id integer generated always as identity constraint pushes_pkey primary key,
   subscription_id integer not null constraint pushes_subscription_fkey references push_subscriptions on delete cascade,
+  reservation_id integer not null constraint pushes_reservation_fkey references reservations on delete cascade,
+  -- Such as `approved.2`, of the second version: a device is notified once of the same fact.
   fact text not null,
   payload text not null,
   is_urgent boolean not null,
@@ -836,13 +838,13 @@ create table pushes (
   attempts integer not null default 0,
   last_error text,
   created_at timestamptz not null,
-  -- The next attempt; while a process sends it, the time from which another one may.
-  due_at timestamptz not null,
+  not_before timestamptz not null default '-infinity',
+  locked_until timestamptz not null default '-infinity',
   expires_at timestamptz not null,
-  -- A device is notified once of the same fact.
-  constraint pushes_fact_key unique (subscription_id, fact)
+  constraint pushes_fact_key unique (reservation_id, subscription_id, fact)
 );
-create index pushes_due_idx on pushes (due_at, id) where status = 'queued';
+create index pushes_queued_idx on pushes (id) where status = 'queued';
+create index pushes_subscription_idx on pushes (subscription_id);
 
 create table webhooks (
   id integer generated always as identity constraint webhooks_pkey primary key,
@@ -869,17 +871,17 @@ create table webhook_deliveries (
   reservation_id integer constraint webhook_deliveries_reservation_fkey references reservations on delete cascade,
   history_id integer,
   occurred_at timestamptz not null,
-  status text not null default 'waiting'
-    constraint webhook_deliveries_status_check check (status in ('waiting', 'delivered', 'failed', 'expired')),
+  status text not null default 'queued'
+    constraint webhook_deliveries_status_check check (status in ('queued', 'sent', 'failed', 'expired')),
   attempts integer not null default 0,
-  -- While a process sends it, the time from which another one may.
-  next_try_at timestamptz not null default '-infinity',
+  not_before timestamptz not null default '-infinity',
+  locked_until timestamptz not null default '-infinity',
   -- The last attempt: the status of its answer, or why there was none.
   answer integer,
-  failure text,
+  last_error text,
   done_at timestamptz
 );
-create index webhook_deliveries_waiting_idx on webhook_deliveries (webhook_id, next_try_at, id) where status = 'waiting';
+create index webhook_deliveries_queued_idx on webhook_deliveries (webhook_id, id) where status = 'queued';
 create index webhook_deliveries_reservation_idx on webhook_deliveries (reservation_id, webhook_id, id);
 create index webhook_deliveries_webhook_idx on webhook_deliveries (webhook_id, id);
 create index webhook_deliveries_failed_idx on webhook_deliveries (webhook_id) where status = 'failed';
@@ -887,9 +889,7 @@ create index webhook_deliveries_failed_idx on webhook_deliveries (webhook_id) wh
 create function enqueue_webhook_deliveries() returns trigger language plpgsql as $$
 begin
   -- All that it costs an event without webhooks.
-  if not exists (select from webhooks where is_on) then
-    return null;
-  end if;
+  if not exists (select from webhooks where is_on) then return null; end if;
   with told as materialized (
     select gen_random_uuid() as event_id, id as history_id, reservation_id, at,
       case when action = 'create' then 'reservation.created'

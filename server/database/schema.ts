@@ -313,7 +313,9 @@ export type Database = {
     last_error: string | null
     created_at: Timestamp
     sent_at: Timestamp | null
-    next_try_at: Generated<Date>
+    not_before: Generated<Date>
+    locked_until: Generated<Date>
+    priority: Generated<number>
     resent_at: Timestamp | null
     erase_when_done: Generated<boolean>
     search_key: GeneratedAlways<string>
@@ -341,6 +343,7 @@ export type Database = {
   pushes: {
     id: GeneratedAlways<number>
     subscription_id: number
+    reservation_id: number
     fact: string
     payload: string
     is_urgent: boolean
@@ -348,7 +351,8 @@ export type Database = {
     attempts: Generated<number>
     last_error: string | null
     created_at: Timestamp
-    due_at: Timestamp
+    not_before: Generated<Date>
+    locked_until: Generated<Date>
     expires_at: Timestamp
   }
   webhooks: {
@@ -371,11 +375,12 @@ export type Database = {
     reservation_id: number | null
     history_id: number | null
     occurred_at: Timestamp
-    status: Generated<'waiting' | 'delivered' | 'failed' | 'expired'>
+    status: Generated<'queued' | 'sent' | 'failed' | 'expired'>
     attempts: Generated<number>
-    next_try_at: Generated<Date>
+    not_before: Generated<Date>
+    locked_until: Generated<Date>
     answer: number | null
-    failure: string | null
+    last_error: string | null
     done_at: Timestamp | null
   }
   audit_log: {

@@ -1,8 +1,9 @@
 import { CALENDAR } from '../../contract/calendar.ts'
 import { reservationFacts } from '../../contract/reservation.ts'
 import { madridTime } from '../../domain/madrid-time.ts'
+import { nounOf } from './heading.ts'
 import type { ReservationNotice } from './mail.ts'
-import { calendarOf, nounOf } from './templates/reservation-notice.ts'
+import { calendarOf } from './templates/reservation-notice.ts'
 
 /** A reservation's calendar entry as a file to keep, named so that one finds it again among others. */
 export function calendarDownload(notice: ReservationNotice): File {

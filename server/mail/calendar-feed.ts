@@ -1,7 +1,7 @@
 import { ICalEventStatus } from 'ical-generator'
 import type { Reservation } from '../../contract/reservation.ts'
 import { addEntry, emptyCalendar, type CalendarNotice } from './calendar.ts'
-import { oneLine } from './templates/mail-content.ts'
+import { oneLine } from './heading.ts'
 import { factsOf } from './templates/reservation-facts.ts'
 import { entryOf } from './templates/reservation-notice.ts'
 

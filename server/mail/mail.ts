@@ -61,11 +61,10 @@ export type WrittenMail = MailTexts & {
   reservation_id: number | null
 }
 
-/** A mail as its template words it, before it is laid out. */
-export type MailDraft = Pick<WrittenMail, 'subject' | 'message_id' | 'reservation_id'> & {
-  content: MailContent
-  calendar?: { method: 'REQUEST' | 'CANCEL'; notice: ReservationNotice } | undefined
-}
+/** A mail as its template words it; the rest of its content is the same for all. */
+export type MailDraft = Omit<MailContent, 'headline' | 'event_name' | 'contact_email'> &
+  Partial<Pick<MailContent, 'headline'>> &
+  Pick<MailTexts, 'calendar'>
 
 /** The thing that was deleted when a reservation was cancelled because of it. */
 export type Deleted = 'slot' | 'event_date' | 'place' | 'member'

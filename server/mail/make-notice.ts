@@ -1,6 +1,7 @@
 import type { MeetingReservation, TourReservation } from '../../contract/reservation.ts'
+import { headingOf } from './heading.ts'
 import type { FactsOf, Mail, MailKind, ReservationNotice, WrittenMail } from './mail.ts'
-import { draftOf, writeMail } from './write-mail.ts'
+import { writeMail } from './write-mail.ts'
 
 const user = {
   id: 3,
@@ -101,6 +102,5 @@ export function makeMeetingNotice(
 /** A mail as it is sent, made from its facts as they come back from the database. */
 export function written<Kind extends MailKind>(kind: Kind, facts: FactsOf[Kind]): WrittenMail {
   const mail = { kind, facts: JSON.parse(JSON.stringify(facts)) as unknown } as Mail
-  const { subject, message_id, reservation_id } = draftOf(mail)
-  return { kind, to: facts.to, subject, message_id, reservation_id, ...writeMail(mail) }
+  return { kind, to: facts.to, ...headingOf(mail), ...writeMail(mail) }
 }

@@ -7,7 +7,7 @@ import { LOGO_ID } from './event-face.ts'
 import type { WrittenMail } from './mail.ts'
 import { qrPng } from './qr-png.ts'
 import { QR_ID } from './templates/layout-page.ts'
-import { oneLine } from './templates/mail-content.ts'
+import { oneLine } from './heading.ts'
 import { findCode, sentSubject } from './templates/verification-code.ts'
 
 /** A mail as it stands in the outbox. */
@@ -72,7 +72,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Tra
   const mailer = createTransport({
     url,
     pool: true,
-    maxConnections: 5,
+    maxConnections: 6,
     dnsTimeout: 10_000,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,

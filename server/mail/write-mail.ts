@@ -1,3 +1,4 @@
+import { headlineOf } from './heading.ts'
 import type { FactsOf, Mail, MailDraft, MailKind, MailTexts } from './mail.ts'
 import { approved } from './templates/approved.ts'
 import { cancellationApproved } from './templates/cancellation-approved.ts'
@@ -14,7 +15,6 @@ import { rejected } from './templates/rejected.ts'
 import { reminderBefore, reminderEvening } from './templates/reminder.ts'
 import { requestReceived } from './templates/request-received.ts'
 import { requestsWaiting } from './templates/requests-waiting.ts'
-import { calendarOf } from './templates/reservation-notice.ts'
 import { screensSilent } from './templates/screens-silent.ts'
 import { testMail } from './templates/test-mail.ts'
 import { verificationCode } from './templates/verification-code.ts'
@@ -44,17 +44,13 @@ const TEMPLATES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => MailDr
 
 const draft = <Kind extends MailKind>(kind: Kind, facts: FactsOf[Kind]): MailDraft => TEMPLATES[kind](facts)
 
-/** The subject and the contents of a mail, without the cost of its page and its calendar. */
-export const draftOf = ({ kind, facts }: Mail): MailDraft => draft(kind, facts)
-
 /** The texts of a mail, which depend on its facts alone. */
 export function writeMail(mail: Mail): MailTexts {
-  const { content, calendar } = draftOf(mail)
+  const { event_name, contact_email, public_url } = mail.facts
+  const { calendar, ...content } = draft(mail.kind, mail.facts)
   return {
-    ...layout(content, mail.facts.public_url),
+    ...layout({ event_name, contact_email, headline: headlineOf(mail), ...content }, public_url),
     ...(content.pass && { qr: content.pass.address }),
-    ...(calendar && {
-      calendar: { method: calendar.method, content: calendarOf(calendar.notice, calendar.method) },
-    }),
+    ...(calendar && { calendar }),
   }
 }

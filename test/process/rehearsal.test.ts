@@ -46,12 +46,12 @@ test('a day is rehearsed on a copy beside the running service, which it does not
       insert into webhooks (name, url, events, is_on, secret_salt, created_at, created_by)
       values ('h', 'https://hook.example/', '{reservation.created}', true, 'x', now(), 'a') returning id
     ), push as (
-      insert into pushes (subscription_id, fact, payload, is_urgent, created_at, due_at, expires_at)
-      select id, 'f', '{}', true, now(), '2099-01-01', '2099-01-02' from phone
+      insert into pushes (subscription_id, reservation_id, fact, payload, is_urgent, created_at, not_before, expires_at)
+      select id, (select min(id) from reservations), 'moved.1', '{}', true, now(), '2099-01-01', '2099-01-02' from phone
     ), token as (
       insert into api_tokens (name, token_hash, scopes, created_at, created_by) values ('t', 'x', '{}', now(), 'a')
     )
-    insert into webhook_deliveries (webhook_id, event_id, type, occurred_at, next_try_at)
+    insert into webhook_deliveries (webhook_id, event_id, type, occurred_at, not_before)
     select id, gen_random_uuid(), 'test', now(), '2099-01-01' from hook`,
   )
   const before = await query(dataDir, 'select id, status, version from reservations order by id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { postMail } from '../../server/mail/outbox.ts'
+import { postMail } from '../../server/outbox/post-mail.ts'
 import { tendErasure } from '../../server/features/closing/erasing/commands.ts'
 import { useTestApp } from '../fixture.ts'
 import { makeEventDate, makeMember } from '../make.ts'

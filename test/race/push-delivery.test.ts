@@ -1,19 +1,21 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeDb, makePool } from '../../server/database/connect.ts'
-import { deliverDue } from '../../server/push/delivery.ts'
-import { makePushSender } from '../../server/push/push-sender.ts'
-import { vapidKeyOf } from '../../server/push/vapid.ts'
+import { pushQueue } from '../../server/outbox/push.ts'
+import { vapidKeyOf } from '../../server/outbox/vapid.ts'
 import { readKeys } from '../../server/secret.ts'
-import { useTestApp } from '../fixture.ts'
-import { makeMember } from '../make.ts'
+import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
+import { makeReservation } from '../make-reservation.ts'
+import { sendDue, silent } from '../outbox.ts'
 import { startPushService } from '../push-service.ts'
 import { countWaiting } from '../waiting.ts'
 
 const PUSHES = 200
-const GUARD = 'for update skip locked'
+const GUARD = 'for update of j skip locked'
 
 const app = useTestApp()
+const admin = useAdmin(app)
+const day = useEventDate(app)
 const key = vapidKeyOf(readKeys({ secret: 'the secret of an installation in tests', data_dir: '' }))
 let service: Awaited<ReturnType<typeof startPushService>>
 let pools: pg.Pool[]
@@ -25,7 +27,7 @@ beforeEach(async () => {
   service.delivered.length = 0
   await app.db.deleteFrom('push_subscriptions').execute()
   pools = []
-  const { id } = await makeMember(app.db)
+  const { member, reservation } = await makeReservation(app, admin, day)
   for (let phone = 0; phone < PUSHES; phone += 1) {
     const { endpoint, keys } = service.subscribe()
     await app.pool.query(
@@ -33,10 +35,19 @@ beforeEach(async () => {
         insert into push_subscriptions (member_id, endpoint_hash, endpoint, p256dh, auth, server_key, session_hash, created_at)
         values ($1, sha256($2::bytea), $3, $4, $5, $6, '\\x00', $7) returning id
       )
-      insert into pushes (subscription_id, fact, payload, is_urgent, created_at, due_at, expires_at)
-      select id, 'one', '{"title":"t","body":"b","tag":"x","path":"/"}', false, $7, $7, $7::timestamptz + interval '1 day'
+      insert into pushes (subscription_id, reservation_id, fact, payload, is_urgent, created_at, expires_at)
+      select id, $8, 'moved.1', '{"title":"t","body":"b","tag":"x","path":"/"}', false, $7, $7::timestamptz + interval '1 day'
       from phone`,
-      [id, Buffer.from(endpoint), endpoint, keys.p256dh, keys.auth, key.public_key, new Date(app.now())],
+      [
+        member.id,
+        Buffer.from(endpoint),
+        endpoint,
+        keys.p256dh,
+        keys.auth,
+        key.public_key,
+        new Date(app.now()),
+        reservation.id,
+      ],
     )
   }
 })
@@ -53,17 +64,9 @@ function startProcess(weaker = false) {
       client.query = query as typeof client.query
     })
   pools.push(pool)
-  const parts = {
-    db: makeDb(pool),
-    now: app.now,
-    log: { info() {}, warn() {}, error() {} },
-    key,
-    send: makePushSender([service.origin]),
-    publicUrl: 'http://localhost',
-  }
-  return async () => {
-    while ((await deliverDue(parts)) > 0);
-  }
+  const parts = { db: makeDb(pool), now: app.now, log: silent }
+  const queue = pushQueue({ ...parts, key, pushServices: [service.origin], publicUrl: 'http://localhost' })
+  return () => sendDue(parts, queue)
 }
 
 const stopProcesses = () => Promise.all(pools.map((pool) => pool.end()))

@@ -74,10 +74,16 @@ async function kill(worker: ChildProcess) {
   await once(worker, 'exit')
 }
 
-function setClock(date: string, time: string) {
-  app.setClock(date, time)
+async function changeClock(change: () => void) {
+  for (const worker of workers) {
+    worker.send('rest')
+    await once(worker, 'message')
+  }
+  change()
   for (const worker of workers) worker.send(app.now())
 }
+
+const setClock = (date: string, time: string) => changeClock(() => app.setClock(date, time))
 
 /** Nothing is due any more, and every mail has left. */
 const isQuiet = async () => {
@@ -94,11 +100,13 @@ async function untilQuiet() {
 
 /** One moment of the week; at some of them a process is killed in the middle of its work, and another one begins. */
 async function live(date: string, time: string, isDeadly: boolean) {
-  setClock(date, time)
+  await setClock(date, time)
   if (isDeadly) {
     await sleep(random() * 900)
     await kill(workers[Math.floor(random() * workers.length)]!)
     await begin()
+    // The lease of the killed process runs out.
+    await changeClock(() => app.passMinutes(16 / 60))
   }
   await untilQuiet()
 }
@@ -107,7 +115,7 @@ async function live(date: string, time: string, isDeadly: boolean) {
 async function liveEvening(date: string) {
   const isLate = date === LATE_EVENING
   if (!isLate && date !== LOST_EVENING) return live(date, '18:00', false)
-  setClock(date, '17:59')
+  await setClock(date, '17:59')
   while (workers.length > 0) await kill(workers[0]!)
   if (isLate) app.setClock(date, '19:00')
   else app.setClock(addDays(date, 1), '08:00')
@@ -131,6 +139,7 @@ async function makeWeek(): Promise<Reminded[]> {
   }
   app.setClock('2026-03-22', '10:00')
   await catchUpWithReminders(app.db, app.now())
+  app.setClock('2026-03-23', '10:00')
   return made
 }
 

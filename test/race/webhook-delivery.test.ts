@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addWebhook, testWebhook } from '../../contract/admin/webhooks.ts'
+import { addWebhook } from '../../contract/admin/webhooks.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { TAKE_BACK_MS } from '../../domain/take-back.ts'
 import { makeDb, makePool } from '../../server/database/connect.ts'
-import type { RunningDeliveries } from '../../server/features/webhooks/delivering/commands.ts'
+import type { RunningQueue } from '../../server/outbox/worker.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
 import { startReceiver, startTelling } from '../webhook-receiver.ts'
@@ -13,7 +13,7 @@ const app = useTestApp({ webhookAllow: ['127.0.0.0/8'] })
 const admin = useAdmin(app)
 const day = useEventDate(app)
 let receiver: Awaited<ReturnType<typeof startReceiver>>
-let processes: RunningDeliveries[]
+let processes: RunningQueue[]
 
 beforeEach(async () => {
   receiver = await startReceiver()
@@ -31,6 +31,25 @@ function startProcess() {
   const running = startTelling(app)
   processes.push(running)
   return running
+}
+
+/** A process whose statements wait while it is frozen. */
+function startFrozenProcess() {
+  const pool = makePool({ connectionString: app.connectionString }, () => {})
+  let frozen: PromiseWithResolvers<void> | undefined
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = (async (...sent: unknown[]) => {
+      await frozen?.promise
+      return send(...sent)
+    }) as unknown as typeof client.query
+  })
+  return {
+    process: startTelling({ pool, now: app.now }),
+    freeze: () => (frozen = Promise.withResolvers()),
+    thaw: () => frozen?.resolve(),
+    end: () => pool.end(),
+  }
 }
 
 const add = () =>
@@ -61,24 +80,23 @@ test('three processes send each of three hundred deliveries once', async () => {
   await enqueueMany(300)
   for (let at = 0; at < 3; at += 1) startProcess()
   await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(300)
-  await Promise.all(processes.map((each) => each.settle()))
+  await Promise.all(processes.map((each) => each.idle()))
   expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(300)
   expect(receiver.received).toHaveLength(300)
-  expect(new Set(await statuses())).toEqual(new Set(['delivered 1']))
+  expect(new Set(await statuses())).toEqual(new Set(['sent 1']))
 })
 
 test('control: processes that look first and take afterwards both send', async () => {
   await enqueueMany(20)
   const pool = makePool({ connectionString: app.connectionString, max: 2 }, () => {})
   const db = makeDb(pool)
-  const look = () =>
-    db.selectFrom('webhook_deliveries').select('id').where('status', '=', 'waiting').execute()
+  const look = () => db.selectFrom('webhook_deliveries').select('id').where('status', '=', 'queued').execute()
   const found = await Promise.all([look(), look()])
   const taken = await Promise.all(
     found.map((rows) =>
       db
         .updateTable('webhook_deliveries')
-        .set({ next_try_at: new Date(app.now() + 30_000) })
+        .set({ locked_until: new Date(app.now() + 30_000) })
         .where(
           'id',
           'in',
@@ -93,33 +111,47 @@ test('control: processes that look first and take afterwards both send', async (
 })
 
 test('what a process was sending when it died another one sends, under the same ids, and the late answer changes nothing', async () => {
-  const { webhook } = await add()
+  await add()
   await makeReservation(app, admin, day)
   const answers: ((status: number) => void)[] = []
   receiver.answerWith((response) => void answers.push((status) => void response.writeHead(status).end()))
-  startProcess()
+  const first = startFrozenProcess()
   await expect.poll(() => receiver.received.length).toBe(1)
   const other = startProcess()
-  await other.settle()
-  expect(receiver.received, 'it is lent').toHaveLength(1)
+  await other.idle()
+  expect(receiver.received, 'it is leased').toHaveLength(1)
+  first.freeze()
   app.passMinutes(1)
   await expect.poll(() => receiver.received.length).toBe(2)
-  const [first, second] = receiver.received
+  const [tried, triedAgain] = receiver.received
   for (const name of ['fairslot-event-id', 'fairslot-delivery-id'])
-    expect(second!.headers[name]).toBe(first!.headers[name])
+    expect(triedAgain!.headers[name]).toBe(tried!.headers[name])
   answers[0]!(500)
-  // By the time that a test has come and gone the late answer has been written down, if it was.
-  await admin.ok(testWebhook, { params: { id: String(webhook.id) } })
-  await expect.poll(() => answers.length).toBe(3)
-  answers[2]!(200)
-  const lent = () =>
-    app.db.selectFrom('webhook_deliveries').select(['status', 'answer']).orderBy('id').execute()
-  const arrived = { status: 'delivered', answer: 200 }
-  await expect
-    .poll(lent, { message: 'it is the other one’s by now' })
-    .toEqual([{ status: 'waiting', answer: null }, arrived])
+  first.thaw()
+  await first.process.stop()
+  const leased = () => app.db.selectFrom('webhook_deliveries').select(['status', 'answer']).execute()
+  expect(await leased(), 'it is the other one’s by now').toEqual([{ status: 'queued', answer: null }])
   answers[1]!(200)
-  await expect.poll(lent).toEqual([arrived, arrived])
+  await expect.poll(leased).toEqual([{ status: 'sent', answer: 200 }])
+  await first.end()
+})
+
+test('a process that is slow keeps what it sends, however long it takes', async () => {
+  await add()
+  await makeReservation(app, admin, day)
+  receiver.answerWith(() => {})
+  startProcess()
+  await expect.poll(() => receiver.received.length).toBe(1)
+  const leasedUntil = async () =>
+    (await app.db.selectFrom('webhook_deliveries').select('locked_until').executeTakeFirstOrThrow())
+      .locked_until
+  for (let step = 0; step < 5; step += 1) {
+    app.passMinutes(10 / 60)
+    const soon = new Date(app.now() + 10_000)
+    await expect.poll(async () => (await leasedUntil()) > soon).toBe(true)
+    await startProcess().idle()
+  }
+  expect(receiver.received).toHaveLength(1)
 })
 
 test('a process that is stopped while it waits for an answer gives the delivery back at once', async () => {
@@ -129,10 +161,10 @@ test('a process that is stopped while it waits for an answer gives the delivery 
   const stopping = startProcess()
   await expect.poll(() => receiver.received.length).toBe(1)
   await stopping.stop()
-  expect(await statuses()).toEqual(['waiting 0'])
+  expect(await statuses()).toEqual(['queued 0'])
   receiver.answerWith((response) => void response.writeHead(200).end())
-  await startProcess().settle()
-  expect(await statuses()).toEqual(['delivered 1'])
+  await startProcess().idle()
+  expect(await statuses()).toEqual(['sent 1'])
 })
 
 test('the events of a reservation arrive in their order, however many processes send', async () => {

@@ -21,11 +21,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'server/embedded': { holds: /^server\/embedded\//, may: [...WIRE, 'server/database'] },
   'server/database': { holds: /^server\/database\//, may: WIRE },
   'server/mail': { holds: /^server\/mail\//, may: [...WIRE, 'server/clock.ts', 'server/database'] },
-  'server/push': {
-    holds: /^server\/push\//,
+  'server/outbox': {
+    holds: /^server\/outbox\//,
     may: [...WIRE, 'server/clock.ts', 'server/database', 'server/mail', 'server/secret.ts'],
   },
-  'server/webhooks': { holds: /^server\/webhooks\//, may: ['domain'] },
   'server/command-context.ts': {
     holds: /^server\/command-context\.ts$/,
     may: ['server/database', 'server/mail/mail-types.ts'],
@@ -54,10 +53,9 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/http',
       'server/live',
       'server/mail',
-      'server/push',
+      'server/outbox',
       'server/secret.ts',
       'server/spreadsheet',
-      'server/webhooks',
     ],
   },
   'server/sample-event': {
@@ -78,11 +76,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/http',
       'server/live',
       'server/mail',
-      'server/push',
+      'server/outbox',
       'server/sample-event',
       'server/secret.ts',
       'server/spreadsheet',
-      'server/webhooks',
     ],
   },
   'server/cli': {
@@ -99,6 +96,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/features',
       'server/http',
       'server/mail',
+      'server/outbox',
       'server/secret.ts',
     ],
   },
@@ -198,7 +196,10 @@ const rooms: Rule = {
   breaks: [
     { path: 'server/database/connect.ts', text: `import { route } from '../http/route.ts'` },
     { path: 'server/database/connect.ts', text: `import { startEmbedded } from '../embedded/embedded.ts'` },
-    { path: 'server/mail/worker.ts', text: `import { getSettings } from '../features/settings/queries.ts'` },
+    {
+      path: 'server/outbox/worker.ts',
+      text: `import { getSettings } from '../features/settings/queries.ts'`,
+    },
     { path: 'server/http/route.ts', text: `import { makeSnapshots } from '../live/snapshots.ts'` },
     { path: 'server/http/route.ts', text: `import { approved } from '../mail/templates/approved.ts'` },
     { path: 'server/live/snapshots.ts', text: `import { schedule } from '../features/schedule/queries.ts'` },

@@ -3,8 +3,7 @@ import { getResent, listMails, resendMail, resendMails, sendTestMail } from '../
 import { exactIsoInMadrid } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
-import { isJustResent } from '../../mail/outbox.ts'
-import { postTestMail, sendManyAgain } from './commands.ts'
+import { isJustResent, postTestMail, sendManyAgain } from './commands.ts'
 import { countResent, findMails, findResent } from './queries.ts'
 
 export function mailAdminRoutes(app: FastifyInstance) {

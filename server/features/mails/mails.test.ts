@@ -4,10 +4,9 @@ import { requestCode } from '../../../contract/sign-up.ts'
 import { deleteMember } from '../../../contract/admin/members.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { sendMails } from '../../../test/outbox.ts'
 import { makeAdmin } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
-import { deliver } from '../../mail/delivery.ts'
-import { RETRY } from '../../mail/queue.ts'
 import { findCode } from '../../mail/templates/verification-code.ts'
 
 const app = useTestApp()
@@ -102,10 +101,7 @@ test('a mail says what was true when it was posted, whatever is renamed before i
   await app.db.updateTable('docents').set({ name: '다른 이름' }).execute()
   await app.pool.query(`update members set name = '다른 회원'`)
   const sent: { subject: string; text: string }[] = []
-  const transport = { send: async (mail: (typeof sent)[0]) => void sent.push(mail), close() {} }
-  const log = { info() {}, warn() {}, error() {} }
-  const waiting = await app.db.selectFrom('mails').selectAll().where('id', '=', before!.id).execute()
-  await deliver({ db: app.db, transport, now: app.now, log, retry: RETRY }, waiting)
+  await sendMails(app, async (mail) => void sent.push(mail))
   await app.db.updateTable('settings').set({ event_name }).execute()
   expect(sent).toMatchObject([{ subject: before!.subject, text: before!.text }])
   expect(sent[0]!.text).toContain(reservation.user.name)

@@ -5,7 +5,6 @@ import { latestPast } from '../../../domain/ahead.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
-import { hasContent } from '../../mail/outbox.ts'
 
 const PAGE = 50
 
@@ -13,6 +12,9 @@ const ofMail = ['id', 'kind', 'to_address as to', 'subject', 'status', 'attempts
 const fateOfMail = ['last_error as error', 'created_at', 'sent_at', 'reservation_id'] as const
 
 const selectListed = (db: Db) => db.selectFrom('mails').select([...ofMail, ...fateOfMail])
+
+/** Mails that still say something: neither erased, nor sign-up codes that are done. */
+export const hasContent = sql<boolean>`mails.facts is not null`
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
 

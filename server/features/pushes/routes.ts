@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { allowPush, getPush, stopPush } from '../../../contract/push.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
-import { vapidKeyOf } from '../../push/vapid.ts'
+import { vapidKeyOf } from '../../outbox/vapid.ts'
 import { allowDevice, forgetDevice } from './commands.ts'
 import { isPushEnabled } from './queries.ts'
 

@@ -9,7 +9,7 @@ import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeRoom } from '../../../test/make.ts'
 import { sweep } from '../../housekeeping.ts'
-import { postMail } from '../../mail/outbox.ts'
+import { postMail } from '../../outbox/post-mail.ts'
 import { tellOfSilentScreens } from './silence/commands.ts'
 
 const app = useTestApp({ publicUrl: 'https://stand.example.com' })

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/admin/webhooks.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
-import { makeReach } from '../../webhooks/address.ts'
+import { makeReach } from '../../outbox/address.ts'
 import * as commands from './commands.ts'
 import { findDeliveries, findWebhooks } from './queries.ts'
 

@@ -14,14 +14,12 @@ import { sendAlong } from '../../database/along.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { Reach } from '../../outbox/address.ts'
+import { SECRET_PURPOSE, webhookSecret } from '../../outbox/signature.ts'
 import type { KeyFor } from '../../secret.ts'
-import type { Reach } from '../../webhooks/address.ts'
-import { webhookSecret } from '../../webhooks/signature.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { findWebhooks, getDelivery } from './queries.ts'
 
-/** For what the keys are that the secrets of webhooks are derived from. */
-export const SECRET_PURPOSE = 'secrets of webhooks'
 const SALT_BYTES = 32
 /** More than a stand has systems. */
 const MAX_WEBHOOKS = 20
@@ -172,9 +170,9 @@ export const enqueueEvent = async (
 export const delayDecisions = (tx: Tx, reservation_ids: readonly number[], due_at: Instant) =>
   sendAlong(
     tx,
-    sql`update webhook_deliveries set next_try_at = ${new Date(due_at)}
+    sql`update webhook_deliveries set not_before = ${new Date(due_at)}
       where reservation_id = any(${reservation_ids}::int[]) and type = 'reservation.decided'
-        and status = 'waiting' and attempts = 0`,
+        and status = 'queued' and attempts = 0`,
   )
 
 /** So that one press never fills the queue; the next one takes the next. */
@@ -195,7 +193,7 @@ export const resendDeliveries = (
     if (!webhook) throw new AppError('not_found')
     if (!webhook.is_on) throw new AppError('webhook_off')
     const { rows } = await sql`
-      update webhook_deliveries set status = 'waiting', attempts = 0, next_try_at = '-infinity', done_at = null
+      update webhook_deliveries set status = 'queued', attempts = 0, not_before = default, done_at = null
       where id in (
         select id from webhook_deliveries where webhook_id = ${webhook_id} and status = 'failed' and type <> 'ping'
           and (${ids ?? null}::int[] is null or id = any(${ids ?? []}::int[]))

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Webhook, WebhookDelivery } from '../../../contract/admin/webhooks.ts'
+import type { WebhookBody } from '../../../contract/webhook.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { FORMER_SECRET_LASTS, isFormerSecretGood } from '../../../domain/webhook.ts'
 import type { Db } from '../../database/transaction.ts'
+import type { QueuedDelivery } from '../../outbox/webhook.ts'
+import { selectReservations, toWire } from '../reservations/queries.ts'
 
 const DELIVERY_COLUMNS = [
   'd.id',
@@ -13,9 +16,11 @@ const DELIVERY_COLUMNS = [
   'd.status',
   'd.attempts',
   'd.answer',
-  'd.failure',
+  'd.last_error as failure',
   'd.done_at',
 ] as const
+
+const STATUSES = { queued: 'waiting', sent: 'delivered', failed: 'failed', expired: 'expired' } as const
 
 /** Deliveries, without the mark of those that wait for nothing but their turn. */
 const selectDeliveries = (db: Db) =>
@@ -23,7 +28,7 @@ const selectDeliveries = (db: Db) =>
     .selectFrom('webhook_deliveries as d')
     .select(DELIVERY_COLUMNS)
     .select(
-      sql<Date | null>`case when d.status = 'waiting' and d.next_try_at > '-infinity' then d.next_try_at end`.as(
+      sql<Date | null>`case when d.status = 'queued' and d.not_before > '-infinity' then d.not_before end`.as(
         'next_try_at',
       ),
     )
@@ -34,6 +39,7 @@ const isoOf = (at: Date | null) => at && isoInMadrid(at.getTime())
 
 const deliveryOf = (row: Row): WebhookDelivery => ({
   ...row,
+  status: STATUSES[row.status],
   occurred_at: isoInMadrid(row.occurred_at.getTime()),
   next_try_at: isoOf(row.next_try_at),
   done_at: isoOf(row.done_at),
@@ -57,7 +63,7 @@ export async function getDelivery(db: Db, id: number): Promise<WebhookDelivery> 
 }
 
 /** A test counts for nothing: somebody has seen its outcome. */
-const countOf = (status: 'waiting' | 'failed') =>
+const countOf = (status: 'queued' | 'failed') =>
   sql<number>`(select count(*)::int from webhook_deliveries c where c.webhook_id = w.id and c.status = ${sql.lit(status)} and c.type <> 'ping')`
 
 /** The webhooks in the order of their making, or the one of this number. */
@@ -65,7 +71,7 @@ export async function findWebhooks(db: Db, now: Instant, id?: number): Promise<W
   const rows = await db
     .selectFrom('webhooks as w')
     .select(['w.id', 'w.name', 'w.url', 'w.events', 'w.is_on', 'w.created_at', 'w.created_by'])
-    .select(['w.renewed_at', countOf('waiting').as('waiting'), countOf('failed').as('failed')])
+    .select(['w.renewed_at', countOf('queued').as('waiting'), countOf('failed').as('failed')])
     .select((eb) =>
       eb
         .selectFrom('webhook_deliveries as d')
@@ -103,3 +109,49 @@ export const countFailedDeliveries = async (db: Db): Promise<number> =>
       db,
     )
   ).rows[0]!.count
+
+/**
+ * The body of a delivery: the event as it happened, the reservation as it is now. With it when the reservation starts, null
+ * where there is none.
+ */
+export async function makeBody(
+  db: Db,
+  delivery: QueuedDelivery,
+  now: Instant,
+): Promise<{ body: WebhookBody; starts_at: Instant | null }> {
+  const { event_id: id, type, occurred_at, reservation_id, history_id } = delivery
+  const [found, change] = await Promise.all([
+    reservation_id === null ? undefined : findReservation(db, reservation_id, now),
+    history_id === null ? null : findChange(db, history_id),
+  ])
+  const event = { id, type, occurred_at: isoInMadrid(occurred_at.getTime()), change }
+  return {
+    body: { ...event, reservation: found?.reservation ?? null },
+    starts_at: found?.starts_at ?? null,
+  }
+}
+
+async function findReservation(db: Db, id: number, now: Instant) {
+  const row = await selectReservations(db).where('r.id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const member = row.member_id === null ? undefined : await findContact(db, row.member_id)
+  const [starts_at, ends_at] = [row.starts_at.getTime(), row.ends_at.getTime()]
+  const addressed = {
+    starts_at: isoInMadrid(starts_at),
+    ends_at: isoInMadrid(ends_at),
+    member: member ?? null,
+  }
+  return { starts_at, reservation: { ...toWire(row, 'admin', now), ...addressed } }
+}
+
+const findContact = (db: Db, id: number) =>
+  db.selectFrom('members').select(['id', 'name', 'phone', 'email']).where('id', '=', id).executeTakeFirst()
+
+async function findChange(db: Db, history_id: number): Promise<WebhookBody['change']> {
+  const row = await db
+    .selectFrom('reservation_history')
+    .select(['actor_kind as by', 'action', 'from_status', 'to_status', 'reason', 'changes'])
+    .where('id', '=', history_id)
+    .executeTakeFirst()
+  return row ? { ...row, changes: row.changes ?? [] } : null
+}

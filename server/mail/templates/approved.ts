@@ -1,11 +1,9 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
-import { cannotCome, nounOf, reservationMail } from './reservation-notice.ts'
+import { cannotCome, reservationMail } from './reservation-notice.ts'
 
 /** An administrator has approved; the calendar entry comes with it. */
 export const approved = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
-    kind: 'approved',
-    headline: `${nounOf(notice)} 예약이 승인되었습니다`,
     sentence: '아래 내용으로 예약이 확정되었습니다.',
     next: `첨부된 일정을 캘린더에 추가하실 수 있습니다. ${cannotCome(notice)}`,
     calendar: 'REQUEST',

@@ -1,11 +1,9 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
-import { nounOf, REMOVES_ENTRY, reservationMail } from './reservation-notice.ts'
+import { REMOVES_ENTRY, reservationMail } from './reservation-notice.ts'
 
 /** The reservation is cancelled as the member asked; the calendar entry is taken out again. */
 export const cancellationApproved = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
-    kind: 'cancellation_approved',
-    headline: `${nounOf(notice)} 예약이 취소되었습니다`,
     sentence: '요청하신 대로 예약이 취소되었습니다.',
     reason_label: '취소 사유',
     next: `${REMOVES_ENTRY} 다른 시간으로 다시 예약하실 수 있습니다.`,

@@ -1,11 +1,9 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
-import { nounOf, reservationMail } from './reservation-notice.ts'
+import { reservationMail } from './reservation-notice.ts'
 
 /** The member's own request to cancel has arrived; the reservation still holds its time. */
 export const cancellationReceived = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
-    kind: 'cancellation_received',
-    headline: `${nounOf(notice)} 예약 취소 요청이 접수되었습니다`,
     sentence: '관리자가 확인할 때까지 예약은 그대로 유지됩니다.',
     reason_label: '취소 요청 사유',
     next: '관리자 확인 후 결과를 이메일로 안내드립니다.',

@@ -1,11 +1,9 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
-import { nounOf, REPLY_IF_ABSENT, reservationMail } from './reservation-notice.ts'
+import { REPLY_IF_ABSENT, reservationMail } from './reservation-notice.ts'
 
 /** An administrator has refused the member's request to cancel; the reservation stands. */
 export const cancellationRefused = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
-    kind: 'cancellation_refused',
-    headline: `${nounOf(notice)} 예약 취소 요청이 거절되었습니다`,
     sentence: '예약은 그대로 유지됩니다.',
     reason_label: '거절 사유',
     next: REPLY_IF_ABSENT,

@@ -1,5 +1,5 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
-import { nounOf, REMOVES_ENTRY, reservationMail } from './reservation-notice.ts'
+import { REMOVES_ENTRY, reservationMail } from './reservation-notice.ts'
 
 /** The organiser has cancelled: an administrator's decision, or a slot, place, date or account that was deleted. */
 export function cancelled(notice: ReservationNotice): MailDraft {
@@ -9,8 +9,6 @@ export function cancelled(notice: ReservationNotice): MailDraft {
     '궁금하신 점은 이 메일에 회신해주세요.',
   ]
   return reservationMail(notice, {
-    kind: 'cancelled',
-    headline: `${nounOf(notice)} 예약이 취소되었습니다`,
     sentence: '관리자가 예약을 취소했습니다. 불편을 드려 죄송합니다.',
     reason_label: '취소 사유',
     next: next.filter(Boolean).join(' '),

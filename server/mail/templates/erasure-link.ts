@@ -1,17 +1,12 @@
+import { oneLine } from '../heading.ts'
 import type { ErasureLinkNotice, MailDraft } from '../mail.ts'
-import { hostOf } from '../reservation-id.ts'
 import { addressOf } from './links.ts'
-import { oneLine, type MailContent } from './mail-content.ts'
 
 /** The link with which a member erases the account: whoever reads the mailbox is the one who may. */
 export function erasureLink(notice: ErasureLinkNotice): MailDraft {
-  const { name, token, event_name, contact_email, public_url } = notice
-  const headline = '계정 삭제를 확인해주세요'
-  const content: MailContent = {
-    event_name,
-    contact_email,
+  const { name, token, public_url } = notice
+  return {
     greeting: `${oneLine(name)}님, 안녕하세요.`,
-    headline,
     sentence:
       '아래 버튼을 누르면 취소될 예약을 확인한 뒤 계정과 모든 예약 정보를 삭제할 수 있습니다. 삭제하면 되돌릴 수 없습니다.',
     next: `링크는 ${notice.valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요. 아무것도 삭제되지 않습니다.`,
@@ -19,11 +14,5 @@ export function erasureLink(notice: ErasureLinkNotice): MailDraft {
       label: '삭제할 내용 확인',
       url: addressOf(public_url, `/profile/erase?token=${encodeURIComponent(token)}`),
     },
-  }
-  return {
-    subject: oneLine(`[${event_name}] ${headline}`),
-    content,
-    message_id: `<erasure-${notice.request_id}@${hostOf(public_url)}>`,
-    reservation_id: null,
   }
 }

@@ -1,12 +1,12 @@
 import { LOGO_PLACE } from '../event-face.ts'
 import { spacedCode } from '../../../domain/arrival.ts'
+import { oneLine } from '../heading.ts'
 import { replyAddress } from '../reply-address.ts'
 import { html, withBreaks, type Html } from './html.ts'
 import {
   AUTOMATIC,
   BEFORE,
   LOCAL_TIME,
-  oneLine,
   PASS,
   SHOW_PASS,
   type Fact,

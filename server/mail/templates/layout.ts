@@ -1,4 +1,5 @@
 import { spacedCode } from '../../../domain/arrival.ts'
+import { oneLine } from '../heading.ts'
 import { replyAddress } from '../reply-address.ts'
 import { layoutPage } from './layout-page.ts'
 import { addressOf } from './links.ts'
@@ -6,7 +7,6 @@ import {
   AUTOMATIC,
   BEFORE,
   LOCAL_TIME,
-  oneLine,
   PASS,
   SHOW_PASS,
   type Fact,

@@ -31,9 +31,6 @@ export type Link = { label: string; url: string }
  */
 export type When = { date: string; range: string; is_off: boolean; before?: string | undefined }
 
-/** A text as one line: nothing in it can start a header, or a line of its own. */
-export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-
 export const LOCAL_TIME = '마드리드 현지 시각'
 export const BEFORE = '변경 전'
 export const PASS = '입장 코드'

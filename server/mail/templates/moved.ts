@@ -1,8 +1,8 @@
-import { movedText } from '../../../contract/text/moved-text.ts'
+import { nounOf } from '../heading.ts'
 import type { MailDraft, MoveNotice } from '../mail.ts'
 import { changesOf, nextOfChanged } from './place-changed.ts'
 import { whenOf } from './reservation-facts.ts'
-import { nounOf, reservationMail } from './reservation-notice.ts'
+import { reservationMail } from './reservation-notice.ts'
 
 /** An administrator has moved it to another time or place; the calendar entry of what is agreed follows. */
 export function moved({ before, message, ...notice }: MoveNotice): MailDraft {
@@ -14,8 +14,6 @@ export function moved({ before, message, ...notice }: MoveNotice): MailDraft {
   return reservationMail(
     { ...notice, reason: changesOf(before, notice.reservation).join('\n') },
     {
-      kind: 'moved',
-      headline: movedText(before, notice.reservation),
       sentence: isWaiting
         ? `신청하신 ${nounOf(notice)} 예약이 아래와 같이 변경되었습니다. 아직 확정된 예약이 아닙니다.`
         : `${nounOf(notice)} 예약이 아래와 같이 변경되었습니다.`,

@@ -1,16 +1,14 @@
+import { nounOf, oneLine } from '../heading.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { ChangeNotice, MailDraft, ReservationNotice } from '../mail.ts'
-import { oneLine } from './mail-content.ts'
 import { factsOf } from './reservation-facts.ts'
-import { cannotCome, nounOf, reservationMail } from './reservation-notice.ts'
+import { cannotCome, reservationMail } from './reservation-notice.ts'
 
 /** The docent or room of a reservation is called, or found, otherwise than `before`; the calendar entry follows. */
 export const placeChanged = ({ before, ...notice }: ChangeNotice): MailDraft =>
   reservationMail(
     { ...notice, reason: changesOf(before, notice.reservation).join('\n') },
     {
-      kind: 'place_changed',
-      headline: '예약 안내가 변경되었습니다',
       sentence: `${nounOf(notice)} 안내가 아래와 같이 변경되었습니다. 예약 시간은 그대로입니다.`,
       reason_label: '변경 내용',
       next: `첨부된 일정을 캘린더에 추가하시면 기존 일정이 새 내용으로 바뀝니다. ${nextOfChanged(notice)}`,

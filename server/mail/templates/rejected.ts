@@ -1,11 +1,9 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
-import { nounOf, reservationMail } from './reservation-notice.ts'
+import { reservationMail } from './reservation-notice.ts'
 
 /** An administrator has rejected the request, with a reason. */
 export const rejected = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
-    kind: 'rejected',
-    headline: `${nounOf(notice)} 예약 신청이 거절되었습니다`,
     sentence: '아쉽게도 신청하신 시간에는 예약을 도와드리지 못하게 되었습니다.',
     reason_label: '거절 사유',
     next: '다른 시간으로 다시 신청하실 수 있습니다.',

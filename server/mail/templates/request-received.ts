@@ -1,13 +1,9 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
-import { nounOf, reservationMail } from './reservation-notice.ts'
+import { reservationMail } from './reservation-notice.ts'
 
 /** To the member who has just asked for a tour or a meeting, or for whose wait in the line a time has become free. */
 export const requestReceived = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
-    kind: 'request_received',
-    headline: notice.is_served
-      ? `자리가 나서 ${nounOf(notice)} 예약이 신청되었습니다`
-      : `${nounOf(notice)} 예약 신청이 접수되었습니다`,
     sentence: `${notice.is_served ? '기다리시던 시간에 자리가 나서, 작성해 두신 내용으로 예약을 신청했습니다. ' : ''}관리자의 승인을 기다리고 있으며, 아직 확정된 예약이 아닙니다.`,
     next: '관리자 검토 후 결과를 이메일로 안내드립니다. 진행 상태는 예약내역에서 확인하실 수 있습니다.',
   })

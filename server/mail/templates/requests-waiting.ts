@@ -1,23 +1,12 @@
 import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import { oneLine } from '../heading.ts'
 import type { MailDraft, WaitingNotice } from '../mail.ts'
-import { hostOf } from '../reservation-id.ts'
 import { addressOf } from './links.ts'
-import { oneLine, type MailContent } from './mail-content.ts'
 
 /** Reports to the approver that requests have waited for too long: how many, and the oldest. It names no visitor. */
-export function requestsWaiting({
-  event_name,
-  contact_email,
-  public_url,
-  ...told
-}: WaitingNotice): MailDraft {
-  const { overdue, waiting, hours, oldest } = told
-  const headline = `예약 신청 ${overdue}건이 ${hours}시간 넘게 기다리고 있습니다`
-  const content: MailContent = {
-    event_name,
-    contact_email,
+export function requestsWaiting({ waiting, oldest, public_url }: WaitingNotice): MailDraft {
+  return {
     greeting: '안녕하세요.',
-    headline,
     sentence: '방문자가 답변을 기다리고 있습니다. 대시보드에서 승인하거나 거절해주세요.',
     facts: [
       { label: '기다리는 신청', value: `모두 ${waiting}건` },
@@ -26,13 +15,6 @@ export function requestsWaiting({
     ],
     next: '기다리는 시간은 설정한 업무 시간만 계산합니다. 신청이 남아 있으면 하루에 한 번 다시 알려드립니다. 이 알림은 설정의 알림에서 바꾸거나 끌 수 있습니다.',
     link: { label: '기다리는 신청 보기', url: addressOf(public_url, '/admin/dashboard') },
-  }
-  return {
-    subject: oneLine(`[${event_name}] ${headline}`),
-    content,
-    // One a day about one line of requests, which is known by the one that has waited longest.
-    message_id: `<requests-waiting-${madridDate(told.now)}-${oldest.id}-${oldest.since.toString(36)}@${hostOf(public_url)}>`,
-    reservation_id: null,
   }
 }
 

@@ -2,17 +2,12 @@ import { reservationFacts } from '../../../contract/reservation.ts'
 import { arrivalAddress } from '../../../domain/arrival.ts'
 import { canCancel } from '../../../domain/reservation.ts'
 import { calendarFile, REMINDER_MINUTES, type CalendarMethod, type CalendarNotice } from '../calendar.ts'
-import type { MailDraft, NoticeKind, ReservationNotice } from '../mail.ts'
-import { hostOf, mailReservationId } from '../reservation-id.ts'
+import { nounOf, oneLine } from '../heading.ts'
+import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { addressOf, listLink, rebookLink } from './links.ts'
-import { oneLine, type MailContent } from './mail-content.ts'
 import { calendarFactsOf, factsOf, whenOf } from './reservation-facts.ts'
 
 type Wording = {
-  kind: NoticeKind
-  /** The fact that is told, beside its kind; without it the reservation's version after it. */
-  fact?: string
-  headline: string
   sentence: string
   reason_label?: string
   next: string
@@ -25,10 +20,6 @@ type Wording = {
   /** An administrator's own words. */
   message?: string | null | undefined
 }
-
-/** The visitor's word for it: a tour or a meeting. */
-export const nounOf = ({ reservation }: Pick<ReservationNotice, 'reservation'>): string =>
-  reservation.type === 'VIP_TOUR' ? '투어' : '미팅'
 
 /** Said where the mail takes the entry out of the calendar again. */
 export const REMOVES_ENTRY = '캘린더에 추가하신 일정은 첨부된 취소 일정으로 삭제하실 수 있습니다.'
@@ -44,15 +35,13 @@ export const cannotCome = ({ reservation, now }: ReservationNotice): string =>
 
 /** A mail about a reservation: its time, what happened, the reservation itself, the reason, and what to do next. */
 export function reservationMail(notice: ReservationNotice, wording: Wording): MailDraft {
-  const { reservation, version, event_name, contact_email, public_url } = notice
+  const { reservation } = notice
+  const { calendar: method } = wording
   const reason = notice.reason?.trim()
   const list = listLink(notice, wording.link_label)
-  const content: MailContent = {
-    event_name,
-    contact_email,
+  return {
     when: { ...whenOf(reservation), is_off: wording.is_off ?? false, before: wording.before },
     greeting: `${oneLine(reservation.user.name)}님, 안녕하세요.`,
-    headline: wording.headline,
     sentence: wording.sentence,
     facts: factsOf(reservation),
     pass: wording.is_off ? undefined : passOf(notice),
@@ -61,13 +50,7 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
     next: wording.next,
     link: wording.is_off ? rebookLink(notice) : list,
     second_link: wording.is_off ? list : undefined,
-  }
-  return {
-    subject: oneLine(`[${event_name}] ${wording.headline} · ${startOf(notice)}`),
-    content,
-    message_id: `<${mailReservationId(reservation)}.${wording.fact ?? version}.${wording.kind}@${hostOf(public_url)}>`,
-    reservation_id: reservation.id,
-    calendar: wording.calendar && { method: wording.calendar, notice },
+    ...(method && { calendar: { method, content: calendarOf(notice, method) } }),
   }
 }
 
@@ -78,12 +61,6 @@ const passOf = ({ reservation: { arrival_code }, public_url }: ReservationNotice
 /** The reservation's calendar entry, worded alike in mails and in what is downloaded. */
 export const calendarOf = (notice: ReservationNotice, method: CalendarMethod): string =>
   calendarFile(notice, entryOf(notice), method)
-
-/** By which the mail is found again among others: `11월 21일 (토) 15:00`. */
-function startOf({ reservation }: ReservationNotice): string {
-  const { date, range } = whenOf(reservation)
-  return `${date.replace(/^\d+년 /, '')} ${range.split(' ~ ')[0]!}`
-}
 
 /** The words of the entry in the member's own calendar. */
 export const entryOf = (notice: CalendarNotice) => {

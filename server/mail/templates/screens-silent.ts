@@ -1,18 +1,11 @@
 import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import type { MailDraft, SilenceNotice } from '../mail.ts'
-import { hostOf } from '../reservation-id.ts'
 import { addressOf } from './links.ts'
-import { oneLine, type MailContent } from './mail-content.ts'
 
 /** Reports that screens on walls have not been heard for a while. */
-export function screensSilent({ screens, event_name, contact_email, public_url }: SilenceNotice): MailDraft {
-  const first = screens[0]!
-  const headline = `현황판 화면 ${screens.length}대가 응답하지 않습니다`
-  const content: MailContent = {
-    event_name,
-    contact_email,
+export function screensSilent({ screens, public_url }: SilenceNotice): MailDraft {
+  return {
     greeting: '안녕하세요.',
-    headline,
     sentence: '아래 화면에서 10분 넘게 응답이 없습니다. 화면의 전원과 네트워크를 확인해주세요.',
     facts: screens.map(({ name, room, width, height, last_seen_at }) => ({
       label: name ?? room,
@@ -24,12 +17,5 @@ export function screensSilent({ screens, event_name, contact_email, public_url }
     })),
     next: '다시 연결되면 따로 하실 일이 없습니다. 일부러 끈 화면은 설정의 화면 목록에서 제거할 수 있고, 이 알림은 같은 곳에서 끌 수 있습니다.',
     link: { label: '화면 목록 보기', url: addressOf(public_url, '/admin/settings?tab=screens') },
-  }
-  return {
-    subject: oneLine(`[${event_name}] ${headline}`),
-    content,
-    // A screen falls silent once after each time that it was heard.
-    message_id: `<screens-silent-${first.id}-${first.last_seen_at.toString(36)}@${hostOf(public_url)}>`,
-    reservation_id: null,
   }
 }

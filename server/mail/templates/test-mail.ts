@@ -1,28 +1,15 @@
 import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import type { MailDraft, TestNotice } from '../mail.ts'
-import { hostOf } from '../reservation-id.ts'
-import { oneLine, type MailContent } from './mail-content.ts'
 
 /** The mail by which an administrator sees that mails arrive. */
-export function testMail(notice: TestNotice): MailDraft {
-  const { asked_by, asked_at, event_name, contact_email, public_url } = notice
-  const headline = '메일 발송 테스트'
-  const content: MailContent = {
-    event_name,
-    contact_email,
+export function testMail({ asked_by, asked_at }: TestNotice): MailDraft {
+  return {
     greeting: '안녕하세요.',
-    headline,
     sentence: '관리자 센터에서 보낸 테스트 메일입니다.',
     facts: [
       { label: '요청한 관리자', value: asked_by },
       { label: '요청 일시', value: `${koreanDate(madridDate(asked_at))} ${madridTime(asked_at)}` },
     ],
     next: '이 메일이 도착했다면 예약 안내 메일도 정상적으로 발송됩니다. 별도로 하실 일은 없습니다.',
-  }
-  return {
-    subject: oneLine(`[${event_name}] ${headline}`),
-    content,
-    message_id: `<test-${notice.request_id}@${hostOf(public_url)}>`,
-    reservation_id: null,
   }
 }

@@ -1,6 +1,4 @@
 import type { CodeNotice, MailDraft, WrittenMail } from '../mail.ts'
-import { hostOf } from '../reservation-id.ts'
-import { oneLine, type MailContent } from './mail-content.ts'
 
 const LABEL = '인증번호'
 
@@ -8,22 +6,13 @@ const LABEL = '인증번호'
  * The sign-up code. It stands in the body, which is thrown away once it has left; the subject gets it on its way out
  * (`sentSubject`), so that the list of mails never shows it.
  */
-export function verificationCode(notice: CodeNotice): MailDraft {
-  const { code, event_name, contact_email, public_url } = notice
-  const content: MailContent = {
-    event_name,
-    contact_email,
+export function verificationCode({ code, valid_minutes }: CodeNotice): MailDraft {
+  return {
     code: { label: LABEL, value: code },
     greeting: '안녕하세요.',
     headline: '회원가입 인증번호입니다',
     sentence: '회원가입 화면에 위 인증번호를 입력해주세요.',
-    next: `인증번호는 ${notice.valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요.`,
-  }
-  return {
-    subject: oneLine(`[${event_name}] ${LABEL}`),
-    content,
-    message_id: `<code-${notice.request_id}@${hostOf(public_url)}>`,
-    reservation_id: null,
+    next: `인증번호는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요.`,
   }
 }
 

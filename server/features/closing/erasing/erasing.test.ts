@@ -37,11 +37,9 @@ import { cancelRequest, decision, makeReservation } from '../../../../test/make-
 import { PERSONAL_DATA } from '../../../database/personal-data.ts'
 import { bookTour } from '../../reservations/booking/commands.ts'
 import { eraseFiles } from '../../../erased-files.ts'
-import { makeClaims } from '../../../mail/claims.ts'
-import { deliver } from '../../../mail/delivery.ts'
-import { RETRY } from '../../../mail/queue.ts'
+import { sendMails } from '../../../../test/outbox.ts'
 import { fileTransport } from '../../../mail/transport.ts'
-import { postMail } from '../../../mail/outbox.ts'
+import { postMail } from '../../../outbox/post-mail.ts'
 import { tendErasure } from './commands.ts'
 
 const app = useTestApp()
@@ -184,9 +182,7 @@ async function makeTraces() {
 /** Sends everything that waits into files, as without a mail server. */
 async function writeMails() {
   const transport = fileTransport({ dir: folder, from: 'Stand <stand@example.com>', print() {} })
-  const log = { info() {}, warn() {}, error() {} }
-  const parts = { db: app.db, now: app.now, log, transport, retry: RETRY }
-  await makeClaims(app.pool, app.now).take({ codes: false, most: 500 }, (mails) => deliver(parts, mails))
+  await sendMails(app, (mail) => transport.send(mail))
 }
 
 /** The report without the texts that go. */

@@ -18,7 +18,7 @@ import {
   tourParty,
 } from '../../../../test/make.ts'
 import { cancelRequest, decision, makeReservation } from '../../../../test/make-reservation.ts'
-import { postMail } from '../../../mail/outbox.ts'
+import { postMail } from '../../../outbox/post-mail.ts'
 import { sendDueReminders } from '../sending/commands.ts'
 import { catchUpWithReminders } from './commands.ts'
 

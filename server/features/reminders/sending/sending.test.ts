@@ -3,10 +3,8 @@ import { changeDocent } from '../../../../contract/admin/docents.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { cancelAll, makeAdmin, makeDocent, makeEventDate, makeMember } from '../../../../test/make.ts'
 import { makeManyTours, makeReservation } from '../../../../test/make-reservation.ts'
-import { makeClaims } from '../../../mail/claims.ts'
-import { deliver } from '../../../mail/delivery.ts'
-import { RETRY } from '../../../mail/queue.ts'
-import { postMail } from '../../../mail/outbox.ts'
+import { sendMails } from '../../../../test/outbox.ts'
+import { postMail } from '../../../outbox/post-mail.ts'
 import { catchUpWithReminders } from '../planning/commands.ts'
 import { sendDueReminders } from './commands.ts'
 
@@ -142,15 +140,11 @@ describe.each([
 })
 
 describe('a mail that the mail server did not take in time', () => {
-  const silent = { info() {}, warn() {}, error() {} }
-
   /** Sends what waits, as the outbox would at this time; answers the kinds that left. */
   async function sendAt(time: string): Promise<string[]> {
     app.setClock('2026-11-20', time)
     const left: string[] = []
-    const transport = { send: async ({ kind }: { kind: string }) => void left.push(kind), close() {} }
-    const parts = { db: app.db, transport, now: app.now, log: silent, retry: RETRY }
-    await makeClaims(app.pool, app.now).take({ codes: false, most: 100 }, (mails) => deliver(parts, mails))
+    await sendMails(app, async ({ kind }) => void left.push(kind))
     return left.filter((kind) => kind.startsWith('reminder'))
   }
 

@@ -4,7 +4,7 @@ import { cancelAll, makeAdmin } from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Status } from '../../../../domain/reservation.ts'
-import { postMail } from '../../../mail/outbox.ts'
+import { postMail } from '../../../outbox/post-mail.ts'
 import { tellOfWaitingRequests } from './commands.ts'
 
 const app = useTestApp()

@@ -10,7 +10,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { REMEMBERED_FOR, type RequestKey } from '../../../http/idempotency.ts'
 import { hashOf } from '../../../http/token.ts'
 import type { Mail } from '../../../mail/mail.ts'
-import { mailRow } from '../../../mail/outbox.ts'
+import { mailRow } from '../../../outbox/post-mail.ts'
 import type { Settings } from '../../settings/queries.ts'
 import { factsOf, selectReservations, type NewReservation } from '../queries.ts'
 
@@ -185,7 +185,7 @@ export async function sendBookings(tx: Tx, written: readonly Written[]): Promise
     reservation,
     history,
     now: new Date(now),
-    mail: mail && { ...mailRow(mail, now), facts: mail.facts },
+    mail: mail && mailRow(mail, now),
   }))
   await sendAlong(
     tx,

@@ -19,7 +19,10 @@ import { TODAY, type Client } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { makeDocent, makeMember, makeTourSlots, tourParty } from '../../../../test/make.ts'
 import { cancelRequest, decision, makeReservation } from '../../../../test/make-reservation.ts'
+import { sendDue, sendMails, silent } from '../../../../test/outbox.ts'
 import { startPushService } from '../../../../test/push-service.ts'
+import { pushQueue } from '../../../outbox/push.ts'
+import { vapidKeyOf } from '../../../outbox/vapid.ts'
 
 const pushServices: string[] = []
 const app = useTestApp({ pushServices, webhookAllow: ['127.0.0.0/8'] })
@@ -65,9 +68,9 @@ async function moveTour(reservation: Reservation) {
 /** Everything that waits to be sent about a reservation, and from when on. */
 async function waiting({ id }: { id: number }) {
   const mails = await sql<{ what: string; due: Date }>`
-    select 'mail ' || kind as what, next_try_at as due from mails where reservation_id = ${id} and status = 'queued'
-    union all select 'push', due_at from pushes where payload::json ->> 'tag' = ${`reservation-${id}`} and status = 'queued'
-    union all select 'webhook', next_try_at from webhook_deliveries where reservation_id = ${id} and status = 'waiting'
+    select 'mail ' || kind as what, not_before as due from mails where reservation_id = ${id} and status = 'queued'
+    union all select 'push', not_before from pushes where payload::json ->> 'tag' = ${`reservation-${id}`} and status = 'queued'
+    union all select 'webhook', not_before from webhook_deliveries where reservation_id = ${id} and status = 'queued'
     union all select 'reminder ' || kind, due_at from reminders where reservation_id = ${id} and ended_at is null
     order by 1`.execute(app.db)
   return mails.rows
@@ -224,23 +227,47 @@ test('it needs a session, and the id and type of a reservation', async () => {
   expect(await app.client().refused(takeBackApproval, named(reservation))).toMatchObject({ status: 401 })
 })
 
+/** Sends what is due, and answers the mails and pushes about a reservation that have left. */
+async function sent({ id }: Reservation) {
+  const { origin, delivered } = await service
+  const left: string[] = []
+  await sendMails(app, async ({ reservation_id, kind }) => void (reservation_id === id && left.push(kind)))
+  delivered.length = 0
+  const parts = { db: app.db, now: app.now, log: silent }
+  const key = vapidKeyOf(app.server.keyFor)
+  await sendDue(parts, pushQueue({ ...parts, key, pushServices: [origin], publicUrl: origin }))
+  const pushed = delivered.filter(({ payload }) => payload.tag === `reservation-${id}`)
+  return [...left, ...pushed.map(({ payload }) => payload.title)]
+}
+
 test('notices of later changes are not sent before those of the approval, and not held up afterwards', async () => {
   const cancel = (who: Client, reservation: Reservation) =>
     who.ok(actOnReservation, decision(reservation, 'cancel'))
   const { reservation } = await approve()
-  const due = await dueOf(reservation, 'mail approved')
   passSeconds(4)
   await cancel(colleague, reservation)
-  expect(await dueOf(reservation, 'mail cancelled')).toEqual(due)
-  const moved = await approve()
-  passSeconds(4)
-  await moveTour(moved.reservation)
-  const pushes = (await waiting(moved.reservation)).filter(({ what }) => what === 'push')
-  expect(pushes.map(({ due }) => due.getTime() - app.now())).toEqual([6_000, 6_000])
+  expect(await sent(reservation)).toEqual(['request_received'])
+  passSeconds(6)
+  expect(await sent(reservation)).toEqual(['approved', 'cancelled', '투어 예약이 승인되었습니다'])
   const settled = await approve()
-  await sql`update mails set status = 'sent', attempts = 1 where kind = 'approved'`.execute(app.db)
+  passSeconds(10)
+  await sent(settled.reservation)
   await cancel(admin, settled.reservation)
-  expect((await dueOf(settled.reservation, 'mail cancelled')) as unknown).toBe(-Infinity)
+  expect(await sent(settled.reservation)).toEqual(['cancelled'])
+})
+
+test('pushes of later changes come after that of the approval', async () => {
+  const { reservation } = await approve()
+  passSeconds(4)
+  await moveTour(reservation)
+  expect(await sent(reservation)).toEqual(['request_received'])
+  passSeconds(6)
+  expect(await sent(reservation)).toEqual([
+    'approved',
+    'moved',
+    '투어 예약이 승인되었습니다',
+    '투어 예약 시간·장소가 변경되었습니다',
+  ])
 })
 
 test('no reminder falls due while an approval can be undone', async () => {

@@ -4,7 +4,7 @@ import { changeScreenAlerts, listScreens } from '../../../../contract/admin/scre
 import { checkInScreen } from '../../../../contract/screen.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
 import { makeRoom } from '../../../../test/make.ts'
-import { postMail } from '../../../mail/outbox.ts'
+import { postMail } from '../../../outbox/post-mail.ts'
 import { tellOfSilentScreens } from './commands.ts'
 
 const app = useTestApp({ clock: ['2026-11-20', '19:45'] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortReason } from './delivery.ts'
+import { shortReason } from './short-reason.ts'
 
 test.each([
   [
@@ -16,6 +16,7 @@ test.each([
   ['what the queue reports', { message: 'relation is missing', queue: 'mail' }, 'relation is missing'],
   ['a text', 'stopped', 'stopped'],
   ['nothing', undefined, 'undefined'],
+  ['half a letter', new Error('a\ud83d'), 'a\ufffd'],
 ])('%s becomes a short reason', (_what, error, reason) => {
   expect(shortReason(error)).toBe(reason)
 })

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '../../domain/madrid-time.ts'
 
+/** For what the key is that the secrets of webhooks are derived from. */
+export const SECRET_PURPOSE = 'secrets of webhooks'
 const PREFIX = 'whsec_'
 
 /** The secret of a webhook as its receiver has it: from a key of the installation, and what the database has of it. */

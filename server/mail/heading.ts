@@ -1,0 +1,104 @@
+import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
+import { movedText } from '../../contract/text/moved-text.ts'
+import { koreanDate, madridDate } from '../../domain/madrid-time.ts'
+import type { FactsOf, Mail, MailKind, ReservationNotice } from './mail.ts'
+import { hostOf, mailReservationId } from './reservation-id.ts'
+
+/** The visitor's word for it: a tour or a meeting. */
+export const nounOf = ({ reservation }: Pick<ReservationNotice, 'reservation'>): string =>
+  reservation.type === 'VIP_TOUR' ? '투어' : '미팅'
+
+/** A text as one line: nothing in it can start a header, or a line of its own. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string } = {
+  // The code itself is added when the mail leaves, so that no list of mails shows it.
+  verification_code: () => '인증번호',
+  erasure_link: () => '계정 삭제를 확인해주세요',
+  test: () => '메일 발송 테스트',
+  screens_silent: ({ screens }) => `현황판 화면 ${screens.length}대가 응답하지 않습니다`,
+  waitlist_ended: ({ entry }) =>
+    `${entry.kind === 'VIP_TOUR' ? '투어' : '미팅룸'} 자리 대기가 종료되었습니다`,
+  erasure_announced: ({ day }) => `${koreanDate(day)}에 개인정보가 삭제됩니다`,
+  requests_waiting: ({ overdue, hours }) => `예약 신청 ${overdue}건이 ${hours}시간 넘게 기다리고 있습니다`,
+  request_received: (notice) =>
+    notice.is_served
+      ? `자리가 나서 ${nounOf(notice)} 예약이 신청되었습니다`
+      : `${nounOf(notice)} 예약 신청이 접수되었습니다`,
+  approved: (notice) => `${nounOf(notice)} 예약이 승인되었습니다`,
+  rejected: (notice) => `${nounOf(notice)} 예약 신청이 거절되었습니다`,
+  cancellation_received: (notice) => `${nounOf(notice)} 예약 취소 요청이 접수되었습니다`,
+  cancellation_approved: (notice) => `${nounOf(notice)} 예약이 취소되었습니다`,
+  cancellation_refused: (notice) => `${nounOf(notice)} 예약 취소 요청이 거절되었습니다`,
+  cancelled: (notice) => `${nounOf(notice)} 예약이 취소되었습니다`,
+  ended_early: () => '미팅이 종료되었습니다',
+  place_changed: () => '예약 안내가 변경되었습니다',
+  moved: ({ before, reservation }) => movedText(before, reservation),
+  reminder_evening: (notice) => `내일 ${nounOf(notice)} 예약이 있습니다`,
+  reminder_before: (notice) => `곧 ${nounOf(notice)} 예약이 시작됩니다`,
+}
+
+const headline = <Kind extends MailKind>(kind: Kind, facts: FactsOf[Kind]): string => HEADLINES[kind](facts)
+
+/** The first line of a mail. */
+export const headlineOf = ({ kind, facts }: Mail): string => headline(kind, facts)
+
+/** The columns by which a mail is listed, and told from others. */
+export function headingOf(mail: Mail) {
+  const { facts } = mail
+  const subject = [`[${facts.event_name}] ${headlineOf(mail)}`, ...whenOf(mail)].join(' · ')
+  return {
+    subject: oneLine(subject),
+    message_id: `<${causeOf(mail)}@${hostOf(facts.public_url)}>`,
+    reservation_id: 'reservation' in facts ? facts.reservation.id : null,
+  }
+}
+
+/** By which the mail is found again among others: `11월 21일 (토) 15:00`. */
+function whenOf({ facts }: Mail): string[] {
+  if ('entry' in facts) return [`${withoutYear(facts.entry.date)} ${facts.entry.time}`]
+  return 'reservation' in facts ? [startOf(facts.reservation)] : []
+}
+
+const startOf = (reservation: Reservation) =>
+  `${withoutYear(reservationFacts(reservation).date)} ${
+    reservation.type === 'VIP_TOUR'
+      ? reservation.available_tour.time
+      : reservation.time_range.split(' ~ ')[0]!
+  }`
+
+const withoutYear = (date: string) => koreanDate(date).replace(/^\d+년 /, '')
+
+/** Identifies the cause, in this event's database alone: the same cause twice is the same mail. */
+function causeOf(mail: Mail): string {
+  switch (mail.kind) {
+    case 'verification_code':
+      return `code-${mail.facts.request_id}`
+    case 'erasure_link':
+      return `erasure-${mail.facts.request_id}`
+    case 'test':
+      return `test-${mail.facts.request_id}`
+    case 'screens_silent': {
+      // A screen falls silent once after each time that it was heard.
+      const [first] = mail.facts.screens
+      return `screens-silent-${first!.id}-${first!.last_seen_at.toString(36)}`
+    }
+    case 'waitlist_ended': {
+      const { id, created_at } = mail.facts.entry
+      return `waitlist-${id}-${Math.floor(created_at / 1000).toString(36)}.ended`
+    }
+    case 'erasure_announced':
+      return `erasure-announced-${mail.facts.told_at.toString(36)}`
+    case 'requests_waiting': {
+      // One a day about the requests of which this one has waited longest.
+      const { now, oldest } = mail.facts
+      return `requests-waiting-${madridDate(now)}-${oldest.id}-${oldest.since.toString(36)}`
+    }
+    case 'reminder_evening':
+    case 'reminder_before':
+      // The start in minutes, so that the Message-ID stays on one line.
+      return `${mailReservationId(mail.facts.reservation)}.${(mail.facts.starts_at / 60_000).toString(36)}.${mail.kind}`
+    default:
+      return `${mailReservationId(mail.facts.reservation)}.${mail.facts.version}.${mail.kind}`
+  }
+}

@@ -1,0 +1,133 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { Instant } from '../../domain/madrid-time.ts'
+import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/transaction.ts'
+import { wearFace } from '../mail/event-face.ts'
+import type { Mail, MailKind } from '../mail/mail.ts'
+import { replyAddress } from '../mail/reply-address.ts'
+import { MailRefused, type PostedMail, type Transport } from '../mail/transport.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import { isAboutLogin, wrongSetting } from '../mail/wrong-setting.ts'
+import { shortReason, withoutAddresses } from './short-reason.ts'
+import type { Outcome, Queue, WorkerParts } from './worker.ts'
+
+export type QueuedMail = Selectable<Database['mails']>
+
+const SECOND = 1_000
+const CODE_MS = 600 * SECOND
+// Thirteen tries over a good hour: enough for a mail server's restart, and seen on the same day.
+const PAUSES = [5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900]
+// A sign-up code expires after ten minutes.
+const CODE_PAUSES = PAUSES.slice(0, 5)
+
+/** The pause after a failed try, or null after the last one. */
+export function mailPause({ kind, attempts }: Pick<QueuedMail, 'kind' | 'attempts'>): number | null {
+  const seconds = (kind === 'verification_code' ? CODE_PAUSES : PAUSES)[attempts - 1]
+  return seconds === undefined ? null : seconds * SECOND
+}
+
+/** Codes have a queue of their own: slow ones never hold up a decision, and a mass mailing never holds up a code. */
+export const mailQueues = (parts: WorkerParts, transport: Transport): Queue<QueuedMail>[] => [
+  { ...mailQueue(parts, transport, sql`j.priority = 0`), name: 'sign-up codes', concurrency: 2 },
+  { ...mailQueue(parts, transport, sql`j.priority > 0`), name: 'mails', concurrency: 4 },
+]
+
+const mailQueue = (
+  parts: WorkerParts,
+  transport: Transport,
+  isOfQueue: RawBuilder<unknown>,
+): Omit<Queue<QueuedMail>, 'name' | 'concurrency'> => ({
+  table: 'mails',
+  receiver: 'to_address',
+  select: (isDue, most) => sql`
+    select j.id from mails j where ${isOfQueue} and ${isDue}
+    order by j.priority, j.id limit ${most} for update of j skip locked`,
+  // A reason may quote the address of an erased member.
+  set: (at) => sql`
+    last_error = case when o.status = 'failed' and j.erase_when_done then 'not delivered' else o.error end,
+    sent_at = case when o.status = 'sent' then ${at} else j.sent_at end`,
+  send: (mail, signal) => send(parts, transport, mail, signal),
+})
+
+async function send(
+  parts: WorkerParts,
+  transport: Transport,
+  mail: QueuedMail,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const hopeless = whyNotSent(mail, parts.now())
+  if (hopeless) return giveUp(parts, mail, hopeless)
+  const event = await findEvent(parts.db)
+  try {
+    await transport.send(postedMail(mail, event), signal)
+    return { status: 'sent', error: null }
+  } catch (error) {
+    const isSecret = mail.kind === 'verification_code' || isAboutLogin(error)
+    const reason = isSecret ? bareStatus(error) : shortReason(error)
+    const isRefused = error instanceof MailRefused
+    const setting = wrongSetting(error)
+    parts.log.warn(
+      { mail_id: mail.id, reason: withoutAddresses(reason), ...(setting && { setting }) },
+      isRefused ? 'mail refused' : 'mail not sent, to be tried again',
+    )
+    const pause_ms = isRefused ? null : mailPause(mail)
+    return pause_ms === null ? giveUp(parts, mail, reason) : { status: 'queued', error: reason, pause_ms }
+  }
+}
+
+function giveUp({ log }: WorkerParts, { id, kind }: QueuedMail, error: string): Outcome {
+  log.error({ mail_id: id, kind, reason: withoutAddresses(error) }, 'mail given up')
+  return { status: 'failed', error }
+}
+
+/** Why a mail is not tried any more, or null. A code or a reminder that comes too late would only confuse. */
+function whyNotSent(mail: QueuedMail, now: Instant): string | null {
+  const { kind, facts, created_at, attempts, last_error } = mail
+  const lapses_at =
+    kind === 'verification_code'
+      ? created_at.getTime() + CODE_MS + 1
+      : ((facts as { lapses_at?: Instant } | null)?.lapses_at ?? Infinity)
+  if (lapses_at <= now) return 'too late to be of use'
+  // The process died at each try before anything was written down.
+  const isOver = attempts > 1 && mailPause({ kind, attempts: attempts - 1 }) === null
+  return isOver ? (last_error ?? 'interrupted while sending') : null
+}
+
+/**
+ * A refusal as its reply code and enhanced status alone, such as `550 5.7.1`: a mail server may quote a code that still
+ * counts, or the password that it does not know.
+ */
+function bareStatus(error: unknown): string {
+  const { response } = ((error as Error).cause ?? error) as { response?: unknown }
+  if (typeof response !== 'string') return shortReason(error)
+  return response.match(/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}(?!\S))?/)?.[0] ?? 'refused'
+}
+
+/** Answers go where enquiries go today, and the event looks as it does today, however long a mail has waited. */
+const findEvent = (db: Db) =>
+  db
+    .selectFrom('settings')
+    .leftJoin('event_logo', (join) => join.onTrue())
+    .select(['contact_email', 'accent_colour', 'type', 'bytes', 'width', 'height'])
+    .executeTakeFirstOrThrow()
+
+function postedMail(
+  row: QueuedMail,
+  { contact_email, accent_colour, type, bytes, width, height }: Awaited<ReturnType<typeof findEvent>>,
+): PostedMail {
+  const logo = bytes && { type: type!, bytes, width: width!, height: height! }
+  const texts = writeMail(row as Mail)
+  return {
+    ...texts,
+    id: row.id,
+    kind: row.kind as MailKind,
+    to: row.to_address,
+    reply_to: replyAddress(contact_email),
+    subject: row.subject,
+    html: wearFace(texts.html, { accent_colour, logo }),
+    ...(logo && { logo }),
+    message_id: row.message_id,
+    reservation_id: row.reservation_id,
+    posted_at: row.created_at.getTime(),
+  }
+}

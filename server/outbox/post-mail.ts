@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { isPushUrgent, pushExpiry, type PushKind } from '../../domain/push.ts'
+import type { ReminderKind } from '../../domain/reminder.ts'
+import { sendAlong } from '../database/along.ts'
+import type { Tx } from '../database/transaction.ts'
+import { headingOf } from '../mail/heading.ts'
+import type { PostMail } from '../mail/mail-types.ts'
+import type { Mail, MailKind } from '../mail/mail.ts'
+import { pushPayload } from './push-text.ts'
+
+/** The mails whose news are pushed as well. */
+const PUSHED: Readonly<Partial<Record<string, PushKind>>> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  moved: 'moved',
+}
+
+/** A reservation's news for its member's phones; one version has several reminders. */
+export type PushNotice = {
+  kind: PushKind
+  reservation: Reservation
+  version: number
+  reminder?: ReminderKind
+}
+
+/** Sign-up codes leave first, mails to many last, all others in between. */
+const PRIORITIES: Partial<Record<MailKind, number>> = {
+  verification_code: 0,
+  place_changed: 2,
+  reminder_evening: 2,
+  waitlist_ended: 2,
+}
+
+/** A mail as a row of its table. Its texts are made from the facts when it leaves. */
+export const mailRow = (mail: Mail, now: Instant) => ({
+  kind: mail.kind,
+  priority: PRIORITIES[mail.kind] ?? 1,
+  ...headingOf(mail),
+  to_address: mail.facts.to,
+  facts: mail.facts,
+  created_at: new Date(now),
+})
+
+/**
+ * Writes mails, and what phones show beside them, in the transaction of their cause; they leave from `due_at` on. A mail or
+ * push that is there already was sent before and is ignored.
+ */
+export const postMail: PostMail = async (tx, mails, now, due_at) => {
+  const rows = mails.map((mail) => mailRow(mail, now))
+  await sendAlong(
+    tx,
+    sql`
+    insert into mails (kind, priority, reservation_id, to_address, subject, facts, message_id, created_at, not_before)
+    select kind, priority, reservation_id, to_address, subject, facts, message_id, created_at, ${dueOf(due_at)}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as mail (kind text, priority int, reservation_id int, to_address text,
+      subject text, facts jsonb, message_id text, created_at timestamptz)
+    on conflict on constraint mails_message_id_key do nothing`,
+  )
+  await postPushes(tx, mails.flatMap(pushOf), now, due_at)
+}
+
+const dueOf = (due_at: Instant | undefined) =>
+  sql`coalesce(${due_at === undefined ? null : new Date(due_at)}::timestamptz, '-infinity')`
+
+function pushOf({ kind, facts }: Mail): PushNotice[] {
+  const pushed = PUSHED[kind]
+  if (!pushed || !('reservation' in facts)) return []
+  return [{ kind: pushed, reservation: facts.reservation, version: facts.version }]
+}
+
+/** Writes a row for every phone of these members. Kinds that the settings do not push are left out. */
+export async function postPushes(
+  tx: Tx,
+  notices: readonly PushNotice[],
+  now: Instant,
+  due_at?: Instant,
+): Promise<void> {
+  const rows = notices
+    .filter(({ reservation }) => reservation.user.id !== null)
+    .map(({ kind, reservation, version, reminder }) => {
+      const { starts_at } = reservationFacts(reservation)
+      return {
+        member_id: reservation.user.id,
+        reservation_id: reservation.id,
+        kind,
+        fact: [kind, version, reminder].filter(Boolean).join('.'),
+        payload: JSON.stringify(pushPayload(kind, reservation)),
+        is_urgent: isPushUrgent(kind, starts_at, now),
+        expires_at: new Date(pushExpiry(starts_at, now)),
+      }
+    })
+  if (rows.length === 0) return
+  await sendAlong(
+    tx,
+    sql`
+    insert into pushes (subscription_id, reservation_id, fact, payload, is_urgent, created_at, not_before, expires_at)
+    select s.id, reservation_id, fact, payload, is_urgent, ${new Date(now)}, ${dueOf(due_at)}, expires_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as push (member_id int, reservation_id int, kind text, fact text,
+        payload text, is_urgent boolean, expires_at timestamptz)
+      join push_subscriptions s using (member_id)
+      cross join settings
+    where push_enabled and case kind when 'approved' then push_approved when 'rejected' then push_rejected
+      when 'moved' then push_moved else push_reminder end
+    order by s.id
+    on conflict on constraint pushes_fact_key do nothing`,
+  )
+}

@@ -1,0 +1,95 @@
+import { sql, type Selectable } from 'kysely'
+import type { WebhookBody } from '../../contract/webhook.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { isFormerSecretGood, isTooLate, webhookPause } from '../../domain/webhook.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/schema.ts'
+import type { Db } from '../database/transaction.ts'
+import type { KeyFor } from '../secret.ts'
+import type { Reach } from './address.ts'
+import { post } from './http-post.ts'
+import { SECRET_PURPOSE, signatureOf, webhookSecret } from './signature.ts'
+import { isPast, type Outcome, type Queue, type WorkerParts } from './worker.ts'
+
+export type QueuedDelivery = Selectable<Database['webhook_deliveries']>
+
+export type WebhookParts = WorkerParts & {
+  keyFor: KeyFor
+  reach: Reach
+  /** The real time, which receivers compare signatures with, in a rehearsal too. */
+  deviceNow: Clock
+  /** The body of a delivery, and when its reservation starts. */
+  makeBody(
+    db: Db,
+    delivery: QueuedDelivery,
+    now: Instant,
+  ): Promise<{ body: WebhookBody; starts_at: Instant | null }>
+}
+
+/** Deliveries of one webhook under way: a slow receiver holds up nobody but itself. */
+const AT_ONCE = 4
+
+export const webhookQueue = (parts: WebhookParts): Queue<QueuedDelivery> => ({
+  name: 'webhooks',
+  table: 'webhook_deliveries',
+  receiver: 'webhook_id',
+  concurrency: 80,
+  // A test is sent while its webhook is off too.
+  select: (isDue, most, now) => sql`
+    select free.id from webhooks w cross join lateral (
+      select j.id from webhook_deliveries j
+      where j.webhook_id = w.id and (w.is_on or j.type = 'ping') and ${isDue}
+      order by j.id limit greatest(0, ${AT_ONCE} - (
+        select count(*) from webhook_deliveries b
+        where b.webhook_id = w.id and b.status = 'queued' and not ${isPast('b.locked_until', now)}))
+      for update of j skip locked) free
+    limit ${most}`,
+  set: (at) => sql`
+    last_error = o.error, answer = o.answer, done_at = case when o.status <> 'queued' then ${at}::timestamptz end`,
+  send: (delivery, signal) => send(parts, delivery, signal),
+})
+
+async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: AbortSignal): Promise<Outcome> {
+  const { db, now } = parts
+  const { type, attempts } = delivery
+  const webhook = await findTarget(parts, delivery.webhook_id)
+  // Deleted in between, and its deliveries with it.
+  if (!webhook) return { status: 'failed' }
+  const { body, starts_at } = await parts.makeBody(db, delivery, now())
+  if (isTooLate(type, starts_at, now())) return { status: 'expired' }
+  const text = JSON.stringify(body)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Fairslot-Webhooks/1',
+    'fairslot-event-id': delivery.event_id,
+    'fairslot-event-type': type,
+    'fairslot-delivery-id': String(delivery.id),
+    'fairslot-signature': signatureOf(webhook.secrets, text, parts.deviceNow()),
+  }
+  const { answer, failure: error } = await post({
+    url: webhook.url,
+    body: text,
+    headers,
+    reach: parts.reach,
+    signal,
+  })
+  // Any 2xx says that it has arrived; a redirection is a failure like all others.
+  if (answer !== null && answer >= 200 && answer < 300) return { status: 'sent', answer, error }
+  const pause_ms = webhookPause(type, attempts)
+  return pause_ms === null
+    ? { status: 'failed', answer, error }
+    : { status: 'queued', answer, error, pause_ms }
+}
+
+async function findTarget({ db, keyFor, now }: WebhookParts, id: number) {
+  const found = await db
+    .selectFrom('webhooks')
+    .select(['url', 'secret_salt', 'former_salt', 'renewed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { url, secret_salt, former_salt, renewed_at } = found
+  const isGood = former_salt !== null && isFormerSecretGood(renewed_at!.getTime(), now())
+  const salts = isGood ? [secret_salt, former_salt] : [secret_salt]
+  return { url, secrets: salts.map((salt) => webhookSecret(keyFor(SECRET_PURPOSE), id, salt)) }
+}
