@@ -30,14 +30,9 @@ import { eventDateAdminRoutes } from './features/event-dates/admin-routes.ts'
 import { eventDateRoutes } from './features/event-dates/routes.ts'
 import { mailAdminRoutes } from './features/mails/admin-routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
-import { privacyAdminRoutes } from './features/privacy/admin-routes.ts'
-import { privacyRoutes } from './features/privacy/routes.ts'
-import { pushAdminRoutes } from './features/pushes/admin-routes.ts'
 import { pushRoutes } from './features/pushes/routes.ts'
 import { memberAdminRoutes } from './features/members/admin-routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
-import { faceRoutes } from './features/face/routes.ts'
-import { faceAdminRoutes } from './features/face/admin-routes.ts'
 import { feedbackRoutes } from './features/reservations/feedback/routes.ts'
 import { statisticsRoutes } from './features/statistics/admin-routes.ts'
 import { reservationContextRoutes } from './features/reservations/context/admin-routes.ts'
@@ -55,8 +50,6 @@ import { screenRoutes } from './features/screens/routes.ts'
 import { slotAdminRoutes } from './features/slots/admin-routes.ts'
 import { setupAdminRoutes } from './features/setup/admin-routes.ts'
 import { slotPlanningRoutes } from './features/slots/planning/admin-routes.ts'
-import { reasonRoutes } from './features/reasons/admin-routes.ts'
-import { reminderAdminRoutes } from './features/reminders/admin-routes.ts'
 import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
@@ -190,14 +183,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   healthRoutes(app, storage)
   settingsRoutes(app)
   settingsAdminRoutes(app)
-  faceRoutes(app)
-  faceAdminRoutes(app)
-  reasonRoutes(app)
-  reminderAdminRoutes(app)
   signInRoutes(app)
   ownDataRoutes(app)
-  privacyRoutes(app)
-  privacyAdminRoutes(app)
   memberAdminRoutes(app)
   adminRoutes(app)
   adminAccountRoutes(app)
@@ -238,7 +225,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   calendarFeedRoutes(app)
   calendarFeedAdminRoutes(app)
   pushRoutes(app, parts)
-  pushAdminRoutes(app)
   statisticsRoutes(app)
   closingRoutes(app)
   webhookAdminRoutes(app, parts)

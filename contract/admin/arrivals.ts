@@ -99,25 +99,3 @@ export const undoArrival = endpoint({
   response: z.object({ message: z.string(), reservation: arrival }),
   errors: ['not_found', 'changed_meanwhile', 'arrivals_off'],
 })
-
-const settings = z.object({ arrivals: z.boolean() })
-
-export const getArrivalSettings = endpoint({
-  audience: 'admin',
-  method: 'GET',
-  path: '/api/admin/arrivals/settings/',
-  summary: 'Whether arrivals are marked at all',
-  response: settings,
-})
-
-export const changeArrivalSettings = endpoint({
-  audience: 'admin',
-  method: 'PUT',
-  path: '/api/admin/arrivals/settings/',
-  summary:
-    'Switch arrivals on or off: off, no code is shown or mailed and nobody marks any. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
-  body: z.object({ arrivals: z.boolean(), expected: z.optional(z.partial(settings)) }),
-  audit: { keeps: ['arrivals'] },
-  response: z.object({ message: z.string(), settings }),
-  errors: ['changed_meanwhile'],
-})

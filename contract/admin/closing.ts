@@ -3,6 +3,7 @@ import { STATUSES } from '../../domain/reservation.ts'
 import { endpoint } from '../endpoint.ts'
 import { date } from '../field.ts'
 import { spreadsheet } from '../spreadsheet.ts'
+import { closingSettings } from './settings.ts'
 
 const count = z.int()
 const fill = { bookable: count, held: count }
@@ -112,40 +113,6 @@ export const takeArchive = endpoint({
   response: z.file().check(z.mime([ZIP])),
 })
 
-const settings = z.object({
-  /** Days after the last date; null: never. */
-  erase_after_days: z.nullable(count),
-  /** Also deletes older nightly backups. */
-  erase_backups: z.boolean(),
-})
-export type ClosingSettings = z.output<typeof settings>
-
-const DAYS_TEXT = '1일 이상 3650일 이하로 입력해주세요.'
-
-export const getClosingSettings = endpoint({
-  audience: 'admin',
-  method: 'GET',
-  path: '/api/admin/closing/settings/',
-  summary: 'When personal data are erased by themselves, and whether nightly backups go with them',
-  response: settings,
-})
-
-export const changeClosingSettings = endpoint({
-  audience: 'admin',
-  method: 'PUT',
-  path: '/api/admin/closing/settings/',
-  summary:
-    'Change when personal data are erased by themselves, null for never. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
-  body: z.object({
-    erase_after_days: z.nullable(z.int(DAYS_TEXT).check(z.minimum(1, DAYS_TEXT), z.maximum(3650, DAYS_TEXT))),
-    erase_backups: z.boolean(),
-    expected: z.optional(z.partial(settings)),
-  }),
-  audit: { keeps: ['erase_after_days', 'erase_backups'] },
-  response: z.object({ message: z.string(), settings }),
-  errors: ['changed_meanwhile'],
-})
-
 const persons = z.object({ members: count, reservations: count, mails: count })
 export type Persons = z.output<typeof persons>
 
@@ -163,8 +130,8 @@ export const getClosing = endpoint({
     ahead: count,
     /** Counts that an erasure would remove. */
     persons,
-    settings,
-    /** Date of automatic erasure; null for never or when nothing is left. */
+    settings: closingSettings.get.response,
+    /** The day on which personal data are erased by themselves; null for never, or when nothing is left. */
     erasure_on: z.nullable(date),
     erased_at: z.nullable(z.string()),
     /** Oldest first; null without nightly backups. */

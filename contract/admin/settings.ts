@@ -1,53 +1,193 @@
+// The settings, section by section. The fields of a section are columns of the table of settings.
 import * as z from 'zod/mini'
 import { DISPLAY_NAMES, DISPLAY_TITLES } from '../../domain/board-name.ts'
-import { endpoint } from '../endpoint.ts'
-import { email, line } from '../field.ts'
+import { isTime } from '../../domain/date-text.ts'
+import { MAX_PRIVACY_NOTICE } from '../../domain/privacy-notice.ts'
+import { MAX_PRESETS, presetsOf } from '../../domain/reason-presets.ts'
+import { endpoint, type Endpoint, type ResponseOf } from '../endpoint.ts'
+import { email, line, longText, MAX_LENGTH } from '../field.ts'
 
-const MAX_TEXT = '1건 이상 999건 이하로 입력해주세요.'
+type Fields = Record<string, z.ZodMiniType>
 
-const form = {
-  event_name: line('행사명을 입력해주세요.'),
-  contact_email: email,
-  display_names: z.enum(DISPLAY_NAMES),
-  /** Absent: unchanged. */
-  display_titles: z.optional(z.enum(DISPLAY_TITLES)),
-  /** Absent: unchanged. */
-  max_reservations: z.optional(z.int(MAX_TEXT).check(z.minimum(1, MAX_TEXT), z.maximum(999, MAX_TEXT))),
+type Declaration<Stored extends Fields, Form extends Fields, More extends Fields> = {
+  path: `/api/admin/${string}`
+  reads: string
+  changes: string
+  fields: Stored
+  /** The body, where it is not the fields alone. */
+  form?: Form
+  more?: More
+  /** The audit log keeps no values. */
+  isLong?: true
 }
 
-const asShown = {
-  event_name: z.string(),
-  contact_email: z.string(),
-  display_names: z.enum(DISPLAY_NAMES),
-  display_titles: z.enum(DISPLAY_TITLES),
-  max_reservations: z.int(),
-}
-
-const settings = z.object({
-  ...asShown,
-  /** The clock was started at a chosen instant. */
-  rehearsal: z.boolean(),
-  /** Mails are written here without a mail server; null with one. */
-  mail_folder: z.nullable(z.string()),
+const section = <
+  Stored extends Fields,
+  Form extends Fields = Stored,
+  More extends Fields = Record<never, never>,
+>({
+  path,
+  reads,
+  changes,
+  fields,
+  form,
+  more,
+  isLong,
+}: Declaration<Stored, Form, More>) => ({
+  names: Object.keys(fields) as (keyof Stored & string)[],
+  get: endpoint({
+    audience: 'admin',
+    method: 'GET',
+    path,
+    summary: reads,
+    response: z.object({ ...fields, ...(more as More) }),
+  }),
+  change: endpoint({
+    audience: 'admin',
+    method: 'PUT',
+    path,
+    summary: `${changes}. With \`expected\`, what the change was made from, it overwrites nothing that somebody else has changed since`,
+    body: z.object({
+      ...((form ?? fields) as Form),
+      expected: z.optional(z.partial(z.object(fields))),
+    }),
+    audit: { keeps: isLong ? [] : (Object.keys(fields) as never[]) },
+    response: z.object({ message: z.string(), settings: z.object({ ...fields, ...(more as More) }) }),
+    errors: ['changed_meanwhile'],
+  }),
 })
 
-export const getSettings = endpoint({
-  audience: 'admin',
-  method: 'GET',
+/** A section that shows these settings. */
+export type SettingsSection<Shown extends object, Name extends keyof Shown = keyof Shown> = {
+  names: readonly Name[]
+  get: Endpoint<undefined, undefined, undefined, z.ZodMiniType<Shown>, 'admin'>
+  change: Endpoint<
+    undefined,
+    undefined,
+    z.ZodMiniType<object, object>,
+    z.ZodMiniType<{ message: string; settings: Shown }>,
+    'admin'
+  >
+}
+
+const between = (min: number, max: number, text: string) =>
+  z.int(text).check(z.minimum(min, text), z.maximum(max, text))
+
+const shownOnBoards = { display_names: z.enum(DISPLAY_NAMES), display_titles: z.enum(DISPLAY_TITLES) }
+const maxReservations = between(1, 999, '1건 이상 999건 이하로 입력해주세요.')
+
+export const eventSettings = section({
   path: '/api/admin/settings/',
-  summary:
+  reads:
     'The settings, whether the service runs on a rehearsal clock, and where mails go without a mail server',
-  response: settings,
+  changes:
+    "Change the event's name, its contact address, how boards show names and titles, and how many reservations a member may have before they have taken place",
+  fields: { event_name: z.string(), contact_email: z.string(), ...shownOnBoards, max_reservations: z.int() },
+  form: {
+    event_name: line('행사명을 입력해주세요.'),
+    contact_email: email,
+    display_names: shownOnBoards.display_names,
+    /** Without them titles and limit stay as they are. */
+    display_titles: z.optional(shownOnBoards.display_titles),
+    max_reservations: z.optional(maxReservations),
+  },
+  more: {
+    /** The service's clock was started at a chosen instant: the service is in a rehearsal. */
+    rehearsal: z.boolean(),
+    /** Where mails are written as files while no mail server is set; null with one. */
+    mail_folder: z.nullable(z.string()),
+  },
 })
 
-export const changeSettings = endpoint({
-  audience: 'admin',
-  method: 'PUT',
-  path: '/api/admin/settings/',
-  summary:
-    "Change the event's name, its contact address, how boards show names and titles, and how many reservations a member may have before they have taken place. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since",
-  body: z.object({ ...form, expected: z.optional(z.partial(z.object(asShown))) }),
-  audit: { keeps: ['event_name', 'contact_email', 'display_names', 'display_titles', 'max_reservations'] },
-  response: z.object({ message: z.string(), settings }),
-  errors: ['changed_meanwhile'],
+/** Reasons, one a line, none longer than a reason may be. */
+const reasons = longText(MAX_PRESETS * (MAX_LENGTH.reason + 1)).check(
+  z.overwrite((text) => presetsOf(text).join('\n')),
+  z.refine(
+    (text) => presetsOf(text).length <= MAX_PRESETS,
+    `사유는 ${MAX_PRESETS}개까지 등록할 수 있습니다.`,
+  ),
+  z.refine(
+    (text) => presetsOf(text).every(({ length }) => length <= MAX_LENGTH.reason),
+    `사유 하나는 ${MAX_LENGTH.reason}자 이하로 입력해주세요.`,
+  ),
+)
+
+export const reasonSettings = section({
+  path: '/api/admin/reasons/',
+  reads: 'The reasons that administrators are offered when they reject or cancel, one a line',
+  changes: 'Change the reasons that administrators are offered',
+  fields: { reject_reasons: reasons, cancel_reasons: reasons },
+})
+
+const TIME_TEXT = '시간을 HH:MM으로 입력해주세요.'
+const wallTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
+
+export const reminderSettings = section({
+  path: '/api/admin/reminders/settings/',
+  reads: 'When members are reminded of what is agreed, and the approver of requests that wait',
+  changes:
+    'Change when members are reminded, and the approver. Reminders that have not been sent follow at once',
+  fields: {
+    reminders: z.boolean(),
+    reminder_evening: z.boolean(),
+    reminder_before: z.boolean(),
+    reminder_minutes: between(5, 180, '5분 이상 180분 이하로 입력해주세요.'),
+    reminders_by_mail: z.boolean(),
+    /** A mail to the contact address reports requests that have waited for longer than so many hours. */
+    request_alerts: z.boolean(),
+    request_alert_hours: between(1, 72, '1시간 이상 72시간 이하로 입력해주세요.'),
+    request_hours_from: wallTime,
+    request_hours_until: wallTime,
+  },
+})
+export type ReminderSettings = ResponseOf<typeof reminderSettings.get>
+
+export const pushSettings = section({
+  path: '/api/admin/push/settings/',
+  reads: "Which events are pushed to members' phones, and how many phones there are",
+  changes: "Set which events are pushed to members' phones",
+  fields: {
+    push_enabled: z.boolean(),
+    push_approved: z.boolean(),
+    push_rejected: z.boolean(),
+    push_moved: z.boolean(),
+    push_reminder: z.boolean(),
+  },
+  more: { devices: z.int() },
+})
+
+export const waitlistSettings = section({
+  path: '/api/admin/waitlist/settings/',
+  reads: 'How many times a member may wait for at once, and how many entries wait now',
+  changes:
+    'Change how many times a member may wait for at once. With 0 nobody is put in line any more; those in line stay there and are served',
+  fields: { max_waitlist_entries: between(0, 99, '0건 이상 99건 이하로 입력해주세요.') },
+  more: { waiting: z.int() },
+})
+
+export const arrivalSettings = section({
+  path: '/api/admin/arrivals/settings/',
+  reads: 'Whether arrivals are marked at all',
+  changes: 'Switch arrivals on or off: off, no code is shown or mailed and nobody marks any',
+  fields: { arrivals: z.boolean() },
+})
+
+export const privacySettings = section({
+  path: '/api/admin/privacy/settings/',
+  reads: "The event's own privacy notice, and the standard one that is shown while it has none",
+  changes: 'Change the privacy notice; an empty one brings the standard one back',
+  fields: { privacy_notice: longText(MAX_PRIVACY_NOTICE) },
+  /** The standard notice as it reads now, with the event's name, address and time of keeping. */
+  more: { standard: z.string() },
+  isLong: true,
+})
+
+export const closingSettings = section({
+  path: '/api/admin/closing/settings/',
+  reads: 'When personal data are erased by themselves, and whether nightly backups go with them',
+  changes: 'Change when personal data are erased by themselves, null for never',
+  fields: {
+    erase_after_days: z.nullable(between(1, 3650, '1일 이상 3650일 이하로 입력해주세요.')),
+    erase_backups: z.boolean(),
+  },
 })

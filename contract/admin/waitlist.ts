@@ -82,36 +82,3 @@ export const removeFromWaitlist = endpoint({
   response: z.object({ message: text }),
   errors: ['not_found', 'waitlist_over'],
 })
-
-const MAX_TEXT = '0건 이상 99건 이하로 입력해주세요.'
-
-const settings = z.object({
-  /** Waiting entries per member; 0 disables joining. */
-  max_waitlist_entries: z.int(),
-  /** Unaffected by the setting. */
-  waiting: z.int(),
-})
-export type WaitlistSettings = z.output<typeof settings>
-
-export const getWaitlistSettings = endpoint({
-  audience: 'admin',
-  method: 'GET',
-  path: '/api/admin/waitlist/settings/',
-  summary: 'How many times a member may wait for at once, and how many entries wait now',
-  response: settings,
-})
-
-export const changeWaitlistSettings = endpoint({
-  audience: 'admin',
-  method: 'PUT',
-  path: '/api/admin/waitlist/settings/',
-  summary:
-    'Change how many times a member may wait for at once. With 0 nobody is put in line any more; those in line stay there and are served. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
-  body: z.object({
-    max_waitlist_entries: z.int(MAX_TEXT).check(z.minimum(0, MAX_TEXT), z.maximum(99, MAX_TEXT)),
-    expected: z.optional(z.object({ max_waitlist_entries: z.optional(z.int()) })),
-  }),
-  audit: { keeps: ['max_waitlist_entries'] },
-  response: z.object({ message: text, settings }),
-  errors: ['changed_meanwhile'],
-})

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { changePassword, PASSWORD_MAX, PASSWORD_MIN } from '../../contract/admin/accounts.ts'
 import { deleteSample as deleteSampleCall, type KeptSample } from '../../contract/admin/go-live.ts'
-import { changeSettings } from '../../contract/admin/settings.ts'
+import { eventSettings } from '../../contract/admin/settings.ts'
 import { email, line } from '../../contract/field.ts'
 import { isLocalUrl } from '../../domain/go-live.ts'
 import { makeClock, type Clock } from '../clock.ts'
@@ -11,8 +11,8 @@ import { inTransaction, type Db } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { deleteSample, replaceFirstPassword } from '../features/go-live/commands.ts'
 import { findFirstAdmin, findGoLive } from '../features/go-live/queries.ts'
-import { writeSettings } from '../features/settings/commands.ts'
-import { getAllSettings } from '../features/settings/queries.ts'
+import { writeSection } from '../features/settings/commands.ts'
+import { getEventSettings } from '../features/settings/queries.ts'
 import { recordWrite } from '../http/audit.ts'
 import { postMail } from '../outbox/post-mail.ts'
 import { openAsk, type Ask } from './ask.ts'
@@ -87,7 +87,7 @@ async function askFor(ask: () => Promise<string | null>, problemOf: (text: strin
 const nameOf = line('')
 
 async function nameEvent(db: Db, ask: Ask, clock: Clock) {
-  const stored = await getAllSettings(db)
+  const stored = await getEventSettings(db)
   const event_name = await askFor(
     () => ask.line(`Name of the event [${stored.event_name}]: `),
     (text) => (nameOf.safeParse(text).success ? undefined : 'At most 100 characters on one line.'),
@@ -98,15 +98,15 @@ async function nameEvent(db: Db, ask: Ask, clock: Clock) {
   )
   if (event_name === undefined && contact_email === undefined) return
   await inTransaction(db, async (tx) => {
-    const latest = await getAllSettings(tx)
+    const latest = await getEventSettings(tx)
     const wanted = {
       ...latest,
       event_name: event_name ?? latest.event_name,
       contact_email: contact_email?.toLowerCase() ?? latest.contact_email,
     }
-    await writeSettings(tx, wanted, clock())
+    await writeSection(tx, eventSettings, wanted, clock())
     const written = { admin: MACHINE, body: wanted }
-    await recordWrite(tx, changeSettings, written, { message: '설정이 저장되었습니다.' }, clock())
+    await recordWrite(tx, eventSettings.change, written, { message: '설정이 저장되었습니다.' }, clock())
   })
 }
 

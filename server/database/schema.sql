@@ -66,8 +66,8 @@ create table settings (
   event_name text not null,
   contact_email text not null,
   accent_colour text constraint settings_accent_colour_check check (accent_colour ~ '^#[0-9a-f]{6}$'),
-  -- Null for the standard notice.
-  privacy_notice text,
+  -- Empty for the standard notice.
+  privacy_notice text not null default '',
   max_reservations integer not null default 50
     constraint settings_max_reservations check (max_reservations between 1 and 999),
   -- 0: no waiting list.

@@ -20,7 +20,7 @@ export type Database = {
     event_name: string
     contact_email: string
     accent_colour: string | null
-    privacy_notice: string | null
+    privacy_notice: Generated<string>
     max_reservations: Generated<number>
     max_waitlist_entries: Generated<number>
     arrivals: Generated<boolean>

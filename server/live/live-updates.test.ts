@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
+import { eventSettings } from '../../contract/admin/settings.ts'
 import { deleteAdmin, listAdmins } from '../../contract/admin/accounts.ts'
 import { changeDocent } from '../../contract/admin/docents.ts'
 import { adminLogout } from '../../contract/admin/login.ts'
 import { changeRoom } from '../../contract/admin/rooms.ts'
 import { addRoomSlots, lockTourSlots } from '../../contract/admin/slots.ts'
-import { changeSettings } from '../../contract/admin/settings.ts'
 import { getSchedule } from '../../contract/schedule.ts'
 import { listMyReservations } from '../../contract/reservation.ts'
 import { listMyWaitlist } from '../../contract/waitlist.ts'
@@ -108,7 +108,7 @@ test('a board hears of its own room only, and of how names are shown', async () 
   app.server.snapshots.drop('event')
   await expect.poll(() => neighbour.heard).toEqual([`room:${other.id}`])
   expect(board.heard).toEqual([])
-  await admin.ok(changeSettings, {
+  await admin.ok(eventSettings.change, {
     body: { event_name: '전시', contact_email: 'a@example.com', display_names: 'hidden' },
   })
   // Nobody is booked: the boards show the same as before.

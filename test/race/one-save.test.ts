@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changeDocent } from '../../contract/admin/docents.ts'
+import { eventSettings } from '../../contract/admin/settings.ts'
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
 import { changeMember } from '../../contract/admin/members.ts'
 import { changeRoom } from '../../contract/admin/rooms.ts'
-import { changeSettings } from '../../contract/admin/settings.ts'
 import type { Client } from '../app.ts'
 import { useTestApp } from '../fixture.ts'
 import { makeAdmin, makeDocent, makeMember, makeRoom } from '../make.ts'
@@ -68,9 +68,9 @@ const SAVINGS: Saving[] = [
   { what: 'room', endpoint: changeRoom, open: () => makeRoom(app.db), field: 'name', label: '이름' },
   {
     what: 'settings',
-    endpoint: changeSettings,
+    endpoint: eventSettings.change,
     open: async () => {
-      await admins[0]!.browser.ok(changeSettings, { body: settings })
+      await admins[0]!.browser.ok(eventSettings.change, { body: settings })
       return settings
     },
     field: 'event_name',

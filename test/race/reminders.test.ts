@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeReminderSettings } from '../../contract/admin/reminders.ts'
 import { bookTourFor } from '../../contract/admin/walk-ins.ts'
+import { reminderSettings } from '../../contract/admin/settings.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { sendDueReminders } from '../../server/features/reminders/sending/commands.ts'
 import { tellOfWaitingRequests } from '../../server/features/reminders/waiting-requests/commands.ts'
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await cancelAll(app.db)
   await app.db.deleteFrom('reminders').execute()
   await app.db.deleteFrom('mails').execute()
-  await admin.ok(changeReminderSettings, { body: SETTINGS })
+  await admin.ok(reminderSettings.change, { body: SETTINGS })
 })
 
 const agreed = async () => (await makeReservation(app, admin, day, { status: 'APPROVED' })).reservation
@@ -186,7 +186,7 @@ describe('a walk-in that is booked while the settings change', () => {
     let isChanged = false
     const work = async () => {
       changing = admin
-        .ok(changeReminderSettings, { body: { ...SETTINGS, reminder_minutes: 60 } })
+        .ok(reminderSettings.change, { body: { ...SETTINGS, reminder_minutes: 60 } })
         .finally(() => (isChanged = true))
       await expect
         .poll(async () => isChanged || (await countWaiting(app.pool)) > 0, { interval: 5 })

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { changeSettings, getSettings } from '../../contract/admin/settings.ts'
-import { changeWaitlistSettings } from '../../contract/admin/waitlist.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { eventSettings, waitlistSettings } from '../../contract/admin/settings.ts'
 import { login } from '../../contract/login.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Db } from '../../server/database/transaction.ts'
@@ -44,9 +43,9 @@ type Server = Pick<TestApp, 'db' | 'now' | 'client'>
 /** The two servers with an administrator before each, and the limits that the model knows. */
 export async function makeSides(pool: Sides['pool'], first: Server, second: Server): Promise<Sides> {
   const [one, other] = [(await makeAdmin(first)).browser, (await makeAdmin(second)).browser]
-  const settings = await one.ok(getSettings, {})
-  await one.ok(changeSettings, { body: { ...settings, max_reservations: MAX_RESERVATIONS } })
-  await one.ok(changeWaitlistSettings, { body: { max_waitlist_entries: MAX_ENTRIES } })
+  const settings = await one.ok(eventSettings.get, {})
+  await one.ok(eventSettings.change, { body: { ...settings, max_reservations: MAX_RESERVATIONS } })
+  await one.ok(waitlistSettings.change, { body: { max_waitlist_entries: MAX_ENTRIES } })
   return {
     db: first.db,
     pool,

@@ -3,7 +3,6 @@ import { importsOf, isScript, isTest, targetOf, type Rule } from './rule.ts'
 
 /** Commands of one feature that another may run, within its own transaction. */
 const SHARED_COMMANDS = new Set([
-  'closing → audit',
   'closing → event-dates',
   'closing → slots',
   'day-sheets → reservations',
@@ -11,17 +10,12 @@ const SHARED_COMMANDS = new Set([
   'docents → reservations',
   'docents → slots',
   'event-dates → slots',
-  'face → audit',
   'go-live → members',
   'go-live → reservations',
   'members → audit',
   'members → reservations',
   'members → sign-in',
   'own-data → members',
-  'privacy → audit',
-  'pushes → audit',
-  'reasons → audit',
-  'reminders → audit',
   'reminders → webhooks',
   'reservations → audit',
   'reservations → members',
@@ -32,9 +26,9 @@ const SHARED_COMMANDS = new Set([
   'rooms → slots',
   'screens → audit',
   'settings → audit',
+  'settings → reminders',
   'sign-in → pushes',
   'slots → reservations',
-  'waitlist → audit',
   'waitlist → reservations',
   'webhooks → audit',
 ])

@@ -1,12 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** The fields of an endpoint's declaration that a browser reads; the server, documents and tests read the rest. */
-const KEPT = ['audience', 'method', 'path', 'body']
+/** The fields that a browser reads of an endpoint or a section of settings; the server, documents and tests read the rest. */
+const KEPT = ['audience', 'method', 'path', 'body', 'fields', 'form']
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
 
 const isEndpointCall = (node: Node) =>
-  node.type === 'CallExpression' && (node['callee'] as Node & { name?: string }).name === 'endpoint'
+  node.type === 'CallExpression' &&
+  ['endpoint', 'section'].includes((node['callee'] as Node & { name?: string }).name ?? '')
 
 function findEndpoints(node: unknown): Node[] {
   if (Array.isArray(node)) return node.flatMap(findEndpoints)

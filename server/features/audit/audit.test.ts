@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin/accounts.ts'
+import { eventSettings } from '../../../contract/admin/settings.ts'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { listAudit, searchAudit } from '../../../contract/admin/audit.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
@@ -12,7 +13,6 @@ import { addRoom, deleteRooms } from '../../../contract/admin/rooms.ts'
 import { lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import { changeMember, deleteMembers } from '../../../contract/admin/members.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { changeSettings } from '../../../contract/admin/settings.ts'
 import { TODAY, type Client } from '../../../test/app.ts'
 import { useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeDocent, makeMember } from '../../../test/make.ts'
@@ -131,7 +131,7 @@ test('members are noted by number alone, settings and accounts by what was set',
   const other = await makeMember(app.db)
   await admin.ok(changeMember, { ...one(member.id), body: { ...member, is_vip: true } })
   await admin.ok(deleteMembers, { body: { user_ids: [member.id, other.id] } })
-  await admin.ok(changeSettings, { body: settings })
+  await admin.ok(eventSettings.change, { body: settings })
   const { admin: made } = await admin.ok(addAdmin, { body: { name: 'Helper', password: 'not to be kept' } })
   await admin.ok(deleteAdmin, one(made.id))
   const noted = (await entries()).reverse().map(({ target, summary, details }) => [target, summary, details])
@@ -169,11 +169,11 @@ test('signing in and out is noted', async () => {
 })
 
 test('what is refused is not noted, and what cannot be noted is not done', async () => {
-  await admin.refused(changeSettings, { body: { ...settings, event_name: '' } })
+  await admin.refused(eventSettings.change, { body: { ...settings, event_name: '' } })
   await admin.refused(deleteAdmin, one(999_999))
   expect(await entries()).toEqual([])
   await app.pool.query(`alter table audit_log add constraint audit_log_full check (false) not valid`)
-  const response = await admin.send(changeSettings, {
+  const response = await admin.send(eventSettings.change, {
     body: { ...settings, event_name: '기록되지 않은 변경' },
   })
   await app.pool.query('alter table audit_log drop constraint audit_log_full')
@@ -187,14 +187,14 @@ test('what is undone in the end leaves no note', async () => {
     create function refuse() returns trigger language plpgsql as $$ begin raise 'too late'; end $$;
     create constraint trigger settings_too_late after update on settings deferrable initially deferred
       for each row execute function refuse()`)
-  const response = await admin.send(changeSettings, { body: settings })
+  const response = await admin.send(eventSettings.change, { body: settings })
   await app.pool.query('drop trigger settings_too_late on settings')
   expect(response.statusCode).toBe(500)
   expect(await entries()).toEqual([])
 })
 
 test('a repeat under the same key is noted once', async () => {
-  const send = () => admin.send(changeSettings, { body: settings }, { 'idempotency-key': 'once' })
+  const send = () => admin.send(eventSettings.change, { body: settings }, { 'idempotency-key': 'once' })
   const [first, again] = [await send(), await send()]
   expect([first.statusCode, again.statusCode]).toEqual([200, 200])
   expect(again.body).toBe(first.body)
@@ -203,7 +203,7 @@ test('a repeat under the same key is noted once', async () => {
 
 test('the list comes in pages of fifty, the newest first, and can be searched', async () => {
   for (let n = 1; n <= 52; n += 1)
-    await admin.ok(changeSettings, { body: { ...settings, event_name: `행사${n}호` } })
+    await admin.ok(eventSettings.change, { body: { ...settings, event_name: `행사${n}호` } })
   const [first, second] = [
     await admin.ok(listAudit, { query: {} }),
     await admin.ok(listAudit, { query: { page: '2' } }),
@@ -256,7 +256,7 @@ describe('the search', () => {
     '거절 08:05',
   ])('finds what the table shows: %s', async (words) => {
     const { reservation } = await makeReservation(app, admin, day)
-    await admin.ok(changeSettings, { body: settings })
+    await admin.ok(eventSettings.change, { body: settings })
     app.passMinutes(5)
     await admin.ok(actOnReservation, decision(reservation, 'reject', '민감한 사유'))
     await app.db

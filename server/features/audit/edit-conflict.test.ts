@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import { eventSettings } from '../../../contract/admin/settings.ts'
 import { changeMember, getMember } from '../../../contract/admin/members.ts'
 import { changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
-import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeMember, makeRoom } from '../../../test/make.ts'
@@ -54,13 +54,13 @@ const THINGS = {
       display_titles: 'shown' as const,
       max_reservations: 50,
     }
-    await park.ok(changeSettings, { body: seen })
+    await park.ok(eventSettings.change, { body: seen })
     const input = (changes: Changes) => ({ body: { ...seen, ...changes } })
     return {
       seen,
-      read: () => park.ok(getSettings, {}),
-      save: (by: Client, changes: Changes) => by.ok(changeSettings, input(changes)),
-      refused: (by: Client, changes: Changes) => by.refused(changeSettings, input(changes)),
+      read: () => park.ok(eventSettings.get, {}),
+      save: (by: Client, changes: Changes) => by.ok(eventSettings.change, input(changes)),
+      refused: (by: Client, changes: Changes) => by.refused(eventSettings.change, input(changes)),
     }
   },
 }

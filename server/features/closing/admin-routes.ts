@@ -1,21 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  changeClosingSettings,
   erasePersons as erasePersonsCall,
   exportClosingReport,
   getClosing,
   getClosingReport,
-  getClosingSettings as getClosingSettingsCall,
   takeArchive as takeArchiveCall,
 } from '../../../contract/admin/closing.ts'
 import { beginNextEvent as beginNextEventCall } from '../../../contract/admin/next-event.ts'
 import { FIGURES_MS } from '../../../contract/admin/statistics.ts'
 import { route } from '../../http/route.ts'
 import { takeArchive } from './archive/spreadsheet.ts'
-import { writeClosingSettings } from './commands.ts'
 import { erasePersons } from './erasing/commands.ts'
 import { beginNextEvent } from './next-event/commands.ts'
-import { findClosing, getClosingSettings } from './queries.ts'
+import { findClosing } from './queries.ts'
 import { findClosingReport } from './report/queries.ts'
 import { exportReport } from './report/spreadsheet.ts'
 
@@ -34,11 +31,6 @@ export function closingRoutes(app: FastifyInstance) {
   )
   route(app, exportClosingReport, ({ now }) => exportReport(app, now))
   route(app, takeArchiveCall, async ({ now }) => takeArchive(app, now))
-  route(app, getClosingSettingsCall, () => getClosingSettings(app.db))
-  route(app, changeClosingSettings, async ({ body, context, now }) => ({
-    message: '행사 마감 설정이 저장되었습니다.',
-    settings: await writeClosingSettings(context.db, body, now),
-  }))
   route(app, erasePersonsCall, async ({ body, context, now }) => ({
     message: '개인정보가 삭제되었습니다.',
     ...(await erasePersons(context, body, now)),

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import type { getClosing } from '../../../contract/admin/closing.ts'
+import { closingSettings } from '../../../contract/admin/settings.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { announcedDay, daysToErasure } from '../../../domain/closing.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
-import { getSettings } from '../settings/queries.ts'
+import { getSettings, readSection } from '../settings/queries.ts'
 import { countAhead, countPersons, findErasureFacts, findSpan } from './erasing/queries.ts'
 import { findErasedAt } from './report/queries.ts'
-
-export const CLOSING_SETTINGS = ['erase_after_days', 'erase_backups'] as const
-
-/** When personal data are erased by themselves, and what goes with them. */
-export const getClosingSettings = (db: Db) =>
-  db.selectFrom('settings').select(CLOSING_SETTINGS).executeTakeFirstOrThrow()
 
 type Closing = Omit<ResponseOf<typeof getClosing>, 'backups'>
 
@@ -31,7 +26,7 @@ const findFacts = async (db: Db, now: Instant) => ({
   ...(await countRows(db)),
   event_name: (await getSettings(db)).event_name,
   ahead: await countAhead(db, now),
-  settings: await getClosingSettings(db),
+  settings: await readSection(db, closingSettings),
   erasure_on: announcedDay(await findErasureFacts(db), now),
   erased_at: await findErasedAt(db),
 })

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reserveMeeting } from '../../../contract/booking.ts'
+import { eventSettings } from '../../../contract/admin/settings.ts'
 import { getRoomBoard, listDisplayRooms } from '../../../contract/display.ts'
 import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { endMeeting } from '../../../contract/meeting.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { changeSettings } from '../../../contract/admin/settings.ts'
 import { deleteEventDate } from '../../../contract/admin/event-dates.ts'
 import { deleteRoom } from '../../../contract/admin/rooms.ts'
 import { deleteRoomSlots } from '../../../contract/admin/slot-deletions.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const setNames = (display_names: DisplayNames, display_titles: DisplayTitles = 'shown') =>
-  admin.ok(changeSettings, {
+  admin.ok(eventSettings.change, {
     body: { event_name: '행사', contact_email: 'desk@example.com', display_names, display_titles },
   })
 const make = (given: Parameters<typeof makeReservation>[3] = {}, on = day) =>

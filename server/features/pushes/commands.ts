@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { changePushSettings, type PushSettings } from '../../../contract/admin/push.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { allowPush } from '../../../contract/push.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -8,8 +7,6 @@ import { AppError } from '../../http/app-error.ts'
 import { hashOf } from '../../http/token.ts'
 import { areKeys } from '../../outbox/encrypt.ts'
 import { isPushEndpoint } from '../../outbox/endpoint.ts'
-import { refuseEditConflict } from '../audit/commands.ts'
-import { getPushSettings, PUSH_COLUMNS } from './queries.ts'
 
 /** The phones and other browsers of one member: the newest stay. */
 const MAX_DEVICES = 10
@@ -66,20 +63,3 @@ export async function forgetDevice(db: Db, endpoint: string): Promise<void> {
 export async function forgetDeviceOf(db: Db, token: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('session_hash', '=', hashOf(token)).execute()
 }
-
-/** Sets what is pushed from now on, and answers it. Refuses with `changed_meanwhile`. */
-export const writePushSettings = (
-  db: Db,
-  { expected, ...wanted }: BodyOf<typeof changePushSettings>,
-  now: Instant,
-): Promise<PushSettings> =>
-  inTransaction(db, async (tx) => {
-    const stored = await tx
-      .selectFrom('settings')
-      .select(PUSH_COLUMNS)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-    await refuseEditConflict(tx, { by: changePushSettings, target: null, expected, stored, wanted }, now)
-    await tx.updateTable('settings').set(wanted).execute()
-    return getPushSettings(tx)
-  })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { changePushSettings, getPushSettings } from '../../../contract/admin/push.ts'
+import { pushSettings } from '../../../contract/admin/settings.ts'
 import { deleteMember } from '../../../contract/admin/members.ts'
 import { moveReservation } from '../../../contract/admin/moves.ts'
 import { login } from '../../../contract/login.ts'
@@ -177,7 +177,7 @@ describe('what the settings leave out is not pushed', () => {
     push_moved: true,
     push_reminder: true,
   }
-  const set = (change: Partial<typeof ALL>) => admin.ok(changePushSettings, { body: { ...ALL, ...change } })
+  const set = (change: Partial<typeof ALL>) => admin.ok(pushSettings.change, { body: { ...ALL, ...change } })
 
   test.each([
     [{ push_approved: false }, 0],
@@ -201,9 +201,9 @@ describe('what the settings leave out is not pushed', () => {
   })
 
   test('a colleague’s change is not undone unseen', async () => {
-    const { devices: _, ...expected } = await admin.ok(getPushSettings, {})
+    const { devices: _, ...expected } = await admin.ok(pushSettings.get, {})
     await set({ push_moved: false })
-    const refused = await admin.refused(changePushSettings, {
+    const refused = await admin.refused(pushSettings.change, {
       body: { ...ALL, push_enabled: true, expected },
     })
     expect(refused).toMatchObject({ status: 409, code: 'changed_meanwhile' })

@@ -1,46 +1,31 @@
 import { sql } from 'kysely'
-import { changeReminderSettings, type ReminderSettings } from '../../../contract/admin/reminders.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { ReminderSettings } from '../../../contract/admin/settings.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { ReminderKind } from '../../../domain/reminder.ts'
 import { ACTIVE, type Status } from '../../../domain/reservation.ts'
-import { allowMoreTime, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { allowMoreTime, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { refuseEditConflict } from '../audit/commands.ts'
 import { holdMassWork, holdReservations } from '../reservations/locking/queries.ts'
 import { planReminders } from './planning/commands.ts'
-import { PLAN_COLUMNS, REMINDER_COLUMNS } from './queries.ts'
+import { PLAN_COLUMNS } from './queries.ts'
 
-/**
- * Sets when members and the approver are reminded from now on, and answers it. Reminders that have not been sent follow in
- * the same transaction; what was sent is not sent again. Refuses with `changed_meanwhile`, and with `invalid_input`
- * opening hours that end before they begin.
- */
-export const changeSettings = (
-  db: Db,
-  { expected, ...wanted }: BodyOf<typeof changeReminderSettings>,
+/** Refuses with `invalid_input` opening hours that end before they begin. Locks what a change of the settings plans anew. */
+export async function beforeReminderChange(tx: Tx, wanted: ReminderSettings, now: Instant): Promise<void> {
+  if (wanted.request_hours_from >= wanted.request_hours_until)
+    throw new AppError('invalid_input', {
+      fields: { request_hours_until: '시작 시각보다 늦은 시각을 입력해주세요.' },
+    })
+  await holdAhead(tx, now)
+}
+
+/** Reminders that have not been sent follow a change of the settings; what was sent is not sent again. */
+export async function afterReminderChange(
+  tx: Tx,
+  { before, after }: Record<'before' | 'after', ReminderSettings>,
   now: Instant,
-): Promise<ReminderSettings> =>
-  inTransaction(db, async (tx) => {
-    if (wanted.request_hours_from >= wanted.request_hours_until)
-      throw new AppError('invalid_input', {
-        fields: { request_hours_until: '시작 시각보다 늦은 시각을 입력해주세요.' },
-      })
-    await holdAhead(tx, now)
-    const stored = await tx
-      .selectFrom('settings')
-      .select(REMINDER_COLUMNS)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    await refuseEditConflict(tx, { by: changeReminderSettings, target: null, expected, stored, wanted }, now)
-    const settings = await tx
-      .updateTable('settings')
-      .set(wanted)
-      .returning(REMINDER_COLUMNS)
-      .executeTakeFirstOrThrow()
-    if (PLAN_COLUMNS.some((column) => stored[column] !== settings[column])) await planAnew(tx, settings, now)
-    return settings
-  })
+): Promise<void> {
+  if (PLAN_COLUMNS.some((column) => before[column] !== after[column])) await planAnew(tx, after, now)
+}
 
 /** Locks what may be agreed to and is not over, before the settings, as whoever agrees locks them. */
 async function holdAhead(tx: Tx, now: Instant): Promise<void> {

@@ -1,22 +1,13 @@
-import type { ReminderSettings } from '../../../contract/admin/reminders.ts'
+import { reminderSettings, type ReminderSettings } from '../../../contract/admin/settings.ts'
 import type { ReminderKind } from '../../../domain/reminder.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
+import { readSection } from '../settings/queries.ts'
 
 export const PLAN_COLUMNS = ['reminders', 'reminder_evening', 'reminder_before', 'reminder_minutes'] as const
 
-export const REMINDER_COLUMNS = [
-  ...PLAN_COLUMNS,
-  'reminders_by_mail',
-  'request_alerts',
-  'request_alert_hours',
-  'request_hours_from',
-  'request_hours_until',
-] as const
-
 /** How members are reminded, and the approver of what waits. */
-export const getReminderSettings = (db: Db): Promise<ReminderSettings> =>
-  db.selectFrom('settings').select(REMINDER_COLUMNS).executeTakeFirstOrThrow()
+export const getReminderSettings = (db: Db): Promise<ReminderSettings> => readSection(db, reminderSettings)
 
 /** The reminders of a reservation that are still to come, the first one first. */
 export async function findComingReminders(

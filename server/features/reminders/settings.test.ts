@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeReminderSettings, getReminderSettings } from '../../../contract/admin/reminders.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { reminderSettings } from '../../../contract/admin/settings.ts'
 
 const app = useTestApp()
 const admin = useAdmin(app)
@@ -18,18 +18,18 @@ const FIRST = {
 }
 
 test('a new event reminds its members and its approver, until an administrator says otherwise', async () => {
-  expect(await admin.ok(getReminderSettings, {})).toEqual(FIRST)
+  expect(await admin.ok(reminderSettings.get, {})).toEqual(FIRST)
   const wanted = { ...FIRST, reminder_evening: false, reminder_minutes: 45, request_alerts: false }
   const answer = { message: '알림 설정이 저장되었습니다.', settings: wanted }
-  expect(await admin.ok(changeReminderSettings, { body: { ...wanted, expected: FIRST } })).toEqual(answer)
-  expect(await admin.ok(getReminderSettings, {})).toEqual(wanted)
+  expect(await admin.ok(reminderSettings.change, { body: { ...wanted, expected: FIRST } })).toEqual(answer)
+  expect(await admin.ok(reminderSettings.get, {})).toEqual(wanted)
 })
 
 test('two administrators do not overwrite each other unseen', async () => {
-  await admin.ok(changeReminderSettings, { body: FIRST })
-  await admin.ok(changeReminderSettings, { body: { ...FIRST, reminder_minutes: 30 } })
+  await admin.ok(reminderSettings.change, { body: FIRST })
+  await admin.ok(reminderSettings.change, { body: { ...FIRST, reminder_minutes: 30 } })
   const late = { ...FIRST, reminder_minutes: 15, expected: FIRST }
-  expect(await admin.refused(changeReminderSettings, { body: late })).toMatchObject({
+  expect(await admin.refused(reminderSettings.change, { body: late })).toMatchObject({
     code: 'changed_meanwhile',
     error: expect.stringContaining('시작 전 알림 시간 20분 → 30분'),
   })
@@ -45,5 +45,5 @@ test.each([
   ['request_hours_until', '09:00', '시작 시각보다 늦은 시각을 입력해주세요.'],
 ])('is refused by field: %s %o', async (field, value, text) => {
   const body = { ...FIRST, [field]: value }
-  expect((await admin.refused(changeReminderSettings, { body })).fields).toEqual({ [field]: text })
+  expect((await admin.refused(reminderSettings.change, { body })).fields).toEqual({ [field]: text })
 })

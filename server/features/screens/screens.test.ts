@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { getAttention } from '../../../contract/admin/attention.ts'
+import { eventSettings } from '../../../contract/admin/settings.ts'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import { deleteRoom } from '../../../contract/admin/rooms.ts'
 import { changeScreenAlerts, listScreens, removeScreen } from '../../../contract/admin/screens.ts'
 import { checkInScreen } from '../../../contract/screen.ts'
-import { changeSettings } from '../../../contract/admin/settings.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeRoom } from '../../../test/make.ts'
@@ -17,7 +17,7 @@ const admin = useAdmin(app)
 let room: { id: number; code: string }
 
 beforeAll(async () => {
-  await admin.ok(changeSettings, {
+  await admin.ok(eventSettings.change, {
     body: { event_name: '가전 박람회', contact_email: 'desk@example.com', display_names: 'full' },
   })
 })

@@ -1,14 +1,73 @@
 import type { FastifyInstance } from 'fastify'
-import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
+import { changeFace } from '../../../contract/admin/face.ts'
+import {
+  arrivalSettings,
+  closingSettings,
+  eventSettings,
+  privacySettings,
+  pushSettings,
+  reasonSettings,
+  reminderSettings,
+  waitlistSettings,
+  type SettingsSection,
+} from '../../../contract/admin/settings.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import type { Database } from '../../database/schema.ts'
+import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { route } from '../../http/route.ts'
-import { writeSettings } from './commands.ts'
-import { getAllSettings } from './queries.ts'
+import { countDevices } from '../pushes/queries.ts'
+import { afterReminderChange, beforeReminderChange } from '../reminders/commands.ts'
+import { findAllWaiting } from '../waitlist/queries.ts'
+import { writeFace, writeSection } from './commands.ts'
+import { findStandardNotice, readSection } from './queries.ts'
+
+type Serving<Shown, Stored> = {
+  /** Answered beside what is stored. */
+  more?: (db: Db, now: Instant) => Promise<Omit<Shown, keyof Stored>>
+  before?: (tx: Tx, wanted: Stored, now: Instant) => Promise<void>
+  after?: (tx: Tx, change: Record<'before' | 'after', Stored>, now: Instant) => Promise<void>
+}
 
 export function settingsAdminRoutes(app: FastifyInstance) {
-  const service = { rehearsal: app.rehearsal, mail_folder: app.mailFolder }
-  route(app, getSettings, async () => ({ ...(await getAllSettings(app.db)), ...service }))
-  route(app, changeSettings, async ({ body, context, now }) => ({
-    message: '설정이 저장되었습니다.',
-    settings: { ...(await writeSettings(context.db, body, now)), ...service },
+  function serve<Shown extends object, Name extends keyof Shown & keyof Database['settings']>(
+    section: SettingsSection<Shown, Name>,
+    message: string,
+    { more, before, after }: Serving<Shown, Pick<Shown, Name>> = {},
+  ) {
+    const shown = async (db: Db, stored: Pick<Shown, Name>, now: Instant) =>
+      ({ ...stored, ...(await more?.(db, now)) }) as Shown
+    route(app, section.get, async ({ now }) => shown(app.db, await readSection(app.db, section), now))
+    route(app, section.change, ({ body, context, now }) =>
+      inTransaction(context.db, async (tx) => {
+        await before?.(tx, body as Pick<Shown, Name>, now)
+        const change = await writeSection(tx, section, body, now)
+        await after?.(tx, change, now)
+        return { message, settings: await shown(tx, change.after, now) }
+      }),
+    )
+  }
+
+  serve(eventSettings, '설정이 저장되었습니다.', {
+    more: async () => ({ rehearsal: app.rehearsal, mail_folder: app.mailFolder }),
+  })
+  serve(reasonSettings, '처리 사유가 저장되었습니다.')
+  serve(reminderSettings, '알림 설정이 저장되었습니다.', {
+    before: beforeReminderChange,
+    after: afterReminderChange,
+  })
+  serve(pushSettings, '휴대폰 알림 설정이 저장되었습니다.', {
+    more: async (db) => ({ devices: await countDevices(db) }),
+  })
+  serve(waitlistSettings, '자리 대기 설정이 저장되었습니다.', {
+    more: async (db, now) => ({ waiting: (await findAllWaiting(db, undefined, now)).length }),
+  })
+  serve(arrivalSettings, '설정이 저장되었습니다.')
+  serve(privacySettings, '개인정보 안내가 저장되었습니다.', {
+    more: async (db) => ({ standard: await findStandardNotice(db) }),
+  })
+  serve(closingSettings, '행사 마감 설정이 저장되었습니다.')
+  route(app, changeFace, async ({ body, context, now }) => ({
+    message: '로고와 색상이 저장되었습니다.',
+    face: await writeFace(context.db, body, now),
   }))
 }

@@ -1,5 +1,17 @@
-import type { DisplayNames, DisplayTitles } from '../../../domain/board-name.ts'
+import { eventSettings, type SettingsSection } from '../../../contract/admin/settings.ts'
+import type { Face } from '../../../contract/face.ts'
+import { standardPrivacyNotice } from '../../../domain/privacy-notice.ts'
+import type { Database } from '../../database/schema.ts'
 import type { Db } from '../../database/transaction.ts'
+
+type Column = keyof Database['settings']
+
+/** A section as it is stored. */
+export const readSection = async <Shown extends object, Name extends keyof Shown & Column>(
+  db: Db,
+  { names }: SettingsSection<Shown, Name>,
+): Promise<Pick<Shown, Name>> =>
+  (await db.selectFrom('settings').select(names).executeTakeFirstOrThrow()) as object as Pick<Shown, Name>
 
 export type Settings = { event_name: string; contact_email: string }
 
@@ -7,20 +19,37 @@ export type Settings = { event_name: string; contact_email: string }
 export const getSettings = (db: Db): Promise<Settings> =>
   db.selectFrom('settings').select(['event_name', 'contact_email']).executeTakeFirstOrThrow()
 
-export const SETTINGS_COLUMNS = [
-  'event_name',
-  'contact_email',
-  'display_names',
-  'display_titles',
-  'max_reservations',
-] as const
+/** Everything that administrators set about the event itself. */
+export const getEventSettings = (db: Db) => readSection(db, eventSettings)
 
-export type AllSettings = Settings & {
-  display_names: DisplayNames
-  display_titles: DisplayTitles
-  max_reservations: number
+/** The privacy notice that is shown while the event has none of its own. */
+export const findStandardNotice = async (db: Db): Promise<string> =>
+  standardPrivacyNotice(
+    await db
+      .selectFrom('settings')
+      .select(['event_name', 'contact_email', 'erase_after_days'])
+      .executeTakeFirstOrThrow(),
+  )
+
+/** The notice as visitors read it. */
+export async function findPrivacyNotice(db: Db): Promise<{ event_name: string; text: string }> {
+  const { event_name, privacy_notice } = await db
+    .selectFrom('settings')
+    .select(['event_name', 'privacy_notice'])
+    .executeTakeFirstOrThrow()
+  return { event_name, text: privacy_notice || (await findStandardNotice(db)) }
 }
 
-/** Everything that administrators can set. */
-export const getAllSettings = (db: Db): Promise<AllSettings> =>
-  db.selectFrom('settings').select(SETTINGS_COLUMNS).executeTakeFirstOrThrow()
+/** The event's colour and logo; nulls while it has none. */
+export async function findFace(db: Db): Promise<Face> {
+  const { accent_colour, hash, width, height } = await db
+    .selectFrom('settings')
+    .leftJoin('event_logo as l', (join) => join.onTrue())
+    .select(['settings.accent_colour', 'l.hash', 'l.width', 'l.height'])
+    .executeTakeFirstOrThrow()
+  return { accent_colour, logo: hash === null ? null : { hash, width: width!, height: height! } }
+}
+
+/** The bytes of the logo of this hash; undefined when there is none, or another one by now. */
+export const findLogo = (db: Db, hash: string) =>
+  db.selectFrom('event_logo').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { logoPath } from '../../../contract/logo-path.ts'
+import { getPrivacyNotice } from '../../../contract/privacy.ts'
 import { getPublicInfo, type PublicInfo } from '../../../contract/public-info.ts'
 import { endOfDay, madridDate, TIME_ZONE } from '../../../domain/madrid-time.ts'
 import { readConsistently, type Tx } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findEventDates } from '../event-dates/queries.ts'
-import { findFace } from '../face/queries.ts'
-import { getSettings } from './queries.ts'
+import { findFace, findLogo, findPrivacyNotice, getSettings } from './queries.ts'
+
+// Anybody may ask, and the database refuses some texts.
+const HASH = /^[\da-f]{32}$/
 
 export function settingsRoutes(app: FastifyInstance) {
   // Kept, because every phone that comes to the login asks for it.
@@ -25,5 +30,20 @@ export function settingsRoutes(app: FastifyInstance) {
     }
     const find = () => readConsistently(app.db, findInfo)
     return app.snapshots.serialized({ topic: 'event', key: 'public info' }, now, find, endOfDay(today))
+  })
+  route(app, getPrivacyNotice, ({ now }) =>
+    app.snapshots.serialized({ topic: 'event', key: 'privacy notice' }, now, () => findPrivacyNotice(app.db)),
+  )
+  // The address names the logo by its bytes: another logo has another address.
+  app.get<{ Params: { hash: string } }>(logoPath(':hash'), async ({ params }, reply) => {
+    const logo = HASH.test(params.hash) ? await findLogo(app.db, params.hash) : undefined
+    if (!logo) throw new AppError('not_found')
+    // Opened by itself it is a picture and nothing else, whatever else its bytes could be read as.
+    reply.type(logo.type).headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'",
+      'content-disposition': 'inline',
+    })
+    return reply.send(logo.bytes)
   })
 }

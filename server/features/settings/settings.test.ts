@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addEventDate, deleteEventDate } from '../../../contract/admin/event-dates.ts'
+import { eventSettings } from '../../../contract/admin/settings.ts'
 import { getPublicInfo } from '../../../contract/public-info.ts'
-import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
 import { startTestApp } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin } from '../../../test/make.ts'
@@ -19,16 +19,16 @@ const body = {
 
 test('the settings begin with full names and titles on the boards', async () => {
   const first = { display_names: 'full', display_titles: 'shown', max_reservations: 50, rehearsal: false }
-  expect(await admin.ok(getSettings, {})).toMatchObject(first)
+  expect(await admin.ok(eventSettings.get, {})).toMatchObject(first)
 })
 
 test('what is saved is what everyone reads from then on', async () => {
   const saved = { ...body, contact_email: 'help@example.com', rehearsal: false, mail_folder: null }
-  expect(await admin.ok(changeSettings, { body })).toEqual({
+  expect(await admin.ok(eventSettings.change, { body })).toEqual({
     message: '설정이 저장되었습니다.',
     settings: saved,
   })
-  expect(await admin.ok(getSettings, {})).toEqual(saved)
+  expect(await admin.ok(eventSettings.get, {})).toEqual(saved)
   expect(await app.client().ok(getPublicInfo, {})).toMatchObject({
     event_name: '2026 가전 박람회',
     contact_email: 'help@example.com',
@@ -36,10 +36,13 @@ test('what is saved is what everyone reads from then on', async () => {
 })
 
 test('who does not know that titles can be hidden or bookings be limited leaves that as it is', async () => {
-  await admin.ok(changeSettings, { body })
+  await admin.ok(eventSettings.change, { body })
   const { display_titles: _, max_reservations: __, ...older } = body
-  await admin.ok(changeSettings, { body: older })
-  expect(await admin.ok(getSettings, {})).toMatchObject({ display_titles: 'hidden', max_reservations: 3 })
+  await admin.ok(eventSettings.change, { body: older })
+  expect(await admin.ok(eventSettings.get, {})).toMatchObject({
+    display_titles: 'hidden',
+    max_reservations: 3,
+  })
 })
 
 test("everyone reads the event's first, last and next day, none while it has no days", async () => {
@@ -60,7 +63,7 @@ test('other processes hear of a change', async () => {
   const client = await app.pool.connect()
   const heard = new Promise((resolve) => client.once('notification', resolve))
   await client.query('listen fairslot_changed')
-  await admin.ok(changeSettings, { body })
+  await admin.ok(eventSettings.change, { body })
   await heard
   client.release(true)
 })
@@ -75,24 +78,24 @@ test.each([
   ['max_reservations', 1000, '1건 이상 999건 이하로 입력해주세요.'],
   ['max_reservations', 2.5, '1건 이상 999건 이하로 입력해주세요.'],
 ])('is refused by field: %s %o', async (field, value, text) => {
-  const before = await admin.ok(getSettings, {})
-  const refusal = await admin.refused(changeSettings, { body: { ...body, [field]: value } })
+  const before = await admin.ok(eventSettings.get, {})
+  const refusal = await admin.refused(eventSettings.change, { body: { ...body, [field]: value } })
   expect(refusal).toMatchObject({ status: 400, code: 'invalid_input', error: text })
   expect(refusal.fields).toEqual({ [field]: text })
-  expect(await admin.ok(getSettings, {})).toEqual(before)
+  expect(await admin.ok(eventSettings.get, {})).toEqual(before)
 })
 
 test('a rehearsal is told to administrators', async () => {
   const rehearsal = await startTestApp({ rehearsal: true })
   const { browser } = await makeAdmin(rehearsal)
-  expect((await browser.ok(getSettings, {})).rehearsal).toBe(true)
+  expect((await browser.ok(eventSettings.get, {})).rehearsal).toBe(true)
   await rehearsal.stop()
 })
 
 test('where mails are written without a mail server is told to administrators alone', async () => {
   const withoutServer = await startTestApp({ mailFolder: '/srv/stand/mail' })
   const { browser } = await makeAdmin(withoutServer)
-  expect((await browser.ok(getSettings, {})).mail_folder).toBe('/srv/stand/mail')
+  expect((await browser.ok(eventSettings.get, {})).mail_folder).toBe('/srv/stand/mail')
   expect(JSON.stringify(await withoutServer.client().ok(getPublicInfo, {}))).not.toContain('/srv/stand')
   await withoutServer.stop()
 })

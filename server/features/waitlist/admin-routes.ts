@@ -1,24 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  changeWaitlistSettings,
   countWaiting,
   getLineOfReservation,
   getLineOfSlot,
-  getWaitlistSettings,
   removeFromWaitlist,
 } from '../../../contract/admin/waitlist.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
-import { removeEntry, writeWaitlistSettings } from './commands.ts'
-import {
-  asLine,
-  countEntries,
-  findAllWaiting,
-  findHeldSlots,
-  findLine,
-  findWaitlistSettings,
-  isSlot,
-} from './queries.ts'
+import { removeEntry } from './commands.ts'
+import { asLine, countEntries, findAllWaiting, findHeldSlots, findLine, isSlot } from './queries.ts'
 
 export function waitlistAdminRoutes(app: FastifyInstance) {
   route(app, getLineOfSlot, async ({ params: { id }, now }) => {
@@ -37,9 +27,4 @@ export function waitlistAdminRoutes(app: FastifyInstance) {
     await removeEntry(context, { id: params.id, reason: body?.reason || null }, now)
     return { message: '자리 대기를 종료했습니다.' }
   })
-  route(app, getWaitlistSettings, ({ now }) => findWaitlistSettings(app.db, now))
-  route(app, changeWaitlistSettings, async ({ body, context, now }) => ({
-    message: '자리 대기 설정이 저장되었습니다.',
-    settings: await writeWaitlistSettings(context.db, body, now),
-  }))
 }

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { changeWaitlistSettings, type WaitlistSettings } from '../../../contract/admin/waitlist.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { WaitlistEntry } from '../../../contract/waitlist.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -8,8 +6,7 @@ import type { WaitlistOutcome } from '../../../domain/waitlist.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { refuseEditConflict } from '../audit/commands.ts'
-import { findEntry, findWaitlistSettings, withPlace, type Found } from './queries.ts'
+import { findEntry, withPlace, type Found } from './queries.ts'
 
 type End = { outcome: WaitlistOutcome; reason?: string | null }
 
@@ -70,17 +67,3 @@ export async function refuseOverEntry(db: Db, { entry: { id } }: { entry: { id: 
 }
 
 const OVER_REQUEST_TEXT = '같은 내용으로 앞서 신청한 자리 대기는 이미 끝났습니다. 예약내역에서 확인해주세요.'
-
-/** Changes how many times a member may wait for at once. Refuses with `changed_meanwhile`. */
-export const writeWaitlistSettings = (
-  db: Db,
-  { expected, ...wanted }: BodyOf<typeof changeWaitlistSettings>,
-  now: Instant,
-): Promise<WaitlistSettings> =>
-  inTransaction(db, async (tx) => {
-    const columns = ['max_waitlist_entries'] as const
-    const stored = await tx.selectFrom('settings').select(columns).forNoKeyUpdate().executeTakeFirstOrThrow()
-    await refuseEditConflict(tx, { by: changeWaitlistSettings, target: null, expected, stored, wanted }, now)
-    await tx.updateTable('settings').set(wanted).execute()
-    return findWaitlistSettings(tx, now)
-  })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { LineEntry, WaitlistSettings } from '../../../contract/admin/waitlist.ts'
+import type { LineEntry } from '../../../contract/admin/waitlist.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import type { WaitlistEntry } from '../../../contract/waitlist.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
@@ -253,9 +253,3 @@ export async function findHeldSlots(db: Db, id: number): Promise<number[] | unde
 export const findMaxEntries = async (db: Db): Promise<number> =>
   (await db.selectFrom('settings').select('max_waitlist_entries').executeTakeFirstOrThrow())
     .max_waitlist_entries
-
-/** The settings of the waiting list, and how many wait. */
-export const findWaitlistSettings = async (db: Db, now: Instant): Promise<WaitlistSettings> => ({
-  max_waitlist_entries: await findMaxEntries(db),
-  waiting: (await findAllWaiting(db, undefined, now)).length,
-})

@@ -6,13 +6,10 @@ import { ApiError } from '../../api/client.ts'
  * An edit of something that others may change at the same time. A save is sent with what the form was filled from; when
  * the service answers that somebody else has changed that, the next save is made from what is stored now, which is shown
  * by then: on purpose. Where `from` is undefined something is added, and nothing conflicts.
- *
- * `shown` is the thing as polling last read it, for a form that marks changes before it is saved.
  */
 export function useEditConflict<Thing extends object | undefined>(
   from: Thing,
   readLatest: () => Promise<Thing | undefined>,
-  shown = from,
 ) {
   const [conflict, setConflict] = useState<{ text: string; latest: NonNullable<Thing> } | null>(null)
 
@@ -30,12 +27,11 @@ export function useEditConflict<Thing extends object | undefined>(
       return null
     }
   }
-  const stored = conflict?.latest ?? shown
+  const stored = conflict?.latest ?? from
   const changes = from && stored ? fieldChanges(from, stored) : []
   return {
     /** The conflict as the service says it, by whom, when and in which fields; null without one. */
     conflict: conflict?.text ?? null,
-    /** The thing as it is stored now, once there is a conflict. */
     latest: conflict?.latest ?? null,
     /** The change that somebody else has made to a field since the form was filled. */
     changeOf: (field: string): FieldChange | undefined => changes.find((change) => change.field === field),

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import { Link, Router, useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { listTours } from '../../../contract/reservation.ts'
-import { getSettings } from '../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../contract/admin/settings.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { isRefusal, wantThis } from '../../api/session.ts'
 import { FailedMails } from '../components/failed-mails.ts'
@@ -145,7 +145,7 @@ function AccessCheck({ wasAdmitted, onMustSetUp }: CheckProps) {
 
 /** An administrator who works on a rehearsal clock must not take the screens for those of the show. */
 function RehearsalNote() {
-  const { data } = useRead(getSettings, {})
+  const { data } = useRead(eventSettings.get, {})
   if (!data?.rehearsal) return null
   return (
     <aside className="admin-layout__rehearsal" aria-label="리허설 안내">

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { getReasons } from '../../../contract/admin/reasons.ts'
 import { MAX_LENGTH } from '../../../contract/field.ts'
+import { reasonSettings } from '../../../contract/admin/settings.ts'
 import { TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
 import { offeredReasons, presetsOf, withPreset } from '../../../domain/reason-presets.ts'
 import { useRead } from '../../api/reads/use-read.ts'
@@ -71,7 +71,7 @@ export function ReasonField({ action, field, hint, reason, onReason }: Props) {
 type PresetsProps = { action: 'reject' | 'cancel'; reason: string; onTake: (text: string) => void }
 
 function Presets({ action, reason, onTake }: PresetsProps) {
-  const { data } = useRead(getReasons, {})
+  const { data } = useRead(reasonSettings.get, {})
   const [last] = useState(() => lastReason(action))
   const offered = offeredReasons(presetsOf(data?.[PRESETS[action]] ?? ''), last)
   if (offered.length === 0) return null

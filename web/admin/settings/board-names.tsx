@@ -42,7 +42,6 @@ export const BoardNames = ({ chosen }: { chosen: DisplayNames }) => (
   </Choices>
 )
 
-/** Whether the public boards show the titles of meetings. */
 export const BoardTitles = ({ chosen }: { chosen: DisplayTitles }) => (
   <Choices
     legend="현황판의 미팅명"

@@ -1,5 +1,5 @@
 import { listMails, sendTestMail } from '../../../contract/admin/mails.ts'
-import { getSettings } from '../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../contract/admin/settings.ts'
 import { failureText } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
@@ -16,7 +16,7 @@ const FAILED = '테스트 메일을 보내지 못했습니다.'
 
 /** Where mails go, and a test that they arrive. */
 export function TestMailForm() {
-  const { data } = useRead(getSettings, {})
+  const { data } = useRead(eventSettings.get, {})
   return (
     <section className="card stack" data-gap="12" aria-labelledby="test-mail">
       <h2 id="test-mail">발송 테스트</h2>

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getAttention } from '../../../../contract/admin/attention.ts'
+import { closingSettings } from '../../../../contract/admin/settings.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import {
-  changeClosingSettings,
   erasePersons,
   getClosing,
   getClosingReport,
@@ -348,7 +348,7 @@ describe('after the event everybody is erased', () => {
 
 describe('ninety days after the last date it happens by itself', () => {
   const settings = (body: { erase_after_days: number | null }) =>
-    admin.ok(changeClosingSettings, { body: { erase_backups: false, ...body } })
+    admin.ok(closingSettings.change, { body: { erase_backups: false, ...body } })
   const told = async () =>
     (await app.mails())
       .filter(({ kind }) => kind === 'erasure_announced')
@@ -441,14 +441,14 @@ describe('ninety days after the last date it happens by itself', () => {
 
   test('a colleague who saved first is not overwritten', async () => {
     const expected = { erase_after_days: 90 }
-    await other.ok(changeClosingSettings, { body: { erase_after_days: 30, erase_backups: true } })
-    const refused = await admin.refused(changeClosingSettings, {
+    await other.ok(closingSettings.change, { body: { erase_after_days: 30, erase_backups: true } })
+    const refused = await admin.refused(closingSettings.change, {
       body: { erase_after_days: 60, erase_backups: false, expected },
     })
     expect(refused).toMatchObject({ status: 409, code: 'changed_meanwhile' })
     for (const days of [0, 3651, 1.5])
       expect(
-        await admin.refused(changeClosingSettings, {
+        await admin.refused(closingSettings.change, {
           body: { erase_after_days: days, erase_backups: false },
         }),
       ).toMatchObject({ fields: { erase_after_days: '1일 이상 3650일 이하로 입력해주세요.' } })

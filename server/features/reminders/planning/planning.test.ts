@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
+import { reminderSettings } from '../../../../contract/admin/settings.ts'
 import { deleteMember } from '../../../../contract/admin/members.ts'
 import { moveReservation } from '../../../../contract/admin/moves.ts'
-import { changeReminderSettings } from '../../../../contract/admin/reminders.ts'
 import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
 import { bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import { endMeeting } from '../../../../contract/meeting.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await cancelAll(app.db)
   await app.db.deleteFrom('reminders').execute()
   await app.db.deleteFrom('mails').execute()
-  await admin.ok(changeReminderSettings, { body: ON })
+  await admin.ok(reminderSettings.change, { body: ON })
 })
 
 const agreed = (status: 'PENDING' | 'APPROVED' | 'CANCEL_REQUESTED' = 'APPROVED') =>
@@ -183,7 +183,7 @@ describe('one that is moved', () => {
 
 describe('a change of the settings', () => {
   const change = (changes: Partial<typeof ON>) =>
-    admin.ok(changeReminderSettings, { body: { ...ON, ...changes } })
+    admin.ok(reminderSettings.change, { body: { ...ON, ...changes } })
 
   test('moves what has not been sent', async () => {
     await agreed()

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  changeArrivalSettings,
   findArrival,
-  getArrivalSettings,
   listArrivals,
   markArrival as mark,
   undoArrival as undo,
@@ -11,8 +9,8 @@ import { codeIn } from '../../../../domain/arrival.ts'
 import { readConsistently } from '../../../database/transaction.ts'
 import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
-import { markArrival, undoArrival, writeArrivalSettings } from './commands.ts'
-import { areArrivalsOn, findArrivals, findByCode, refuseWhileOff } from './queries.ts'
+import { markArrival, undoArrival } from './commands.ts'
+import { findArrivals, findByCode, refuseWhileOff } from './queries.ts'
 
 // More than a desk of several scanners has visitors, too few to try codes out.
 const CODES_A_MINUTE = 120
@@ -40,9 +38,4 @@ export function arrivalRoutes(app: FastifyInstance) {
     const { message, arrival } = await undoArrival(context, params, { ...body, by }, now)
     return { message, reservation: arrival }
   })
-  route(app, getArrivalSettings, async () => ({ arrivals: await areArrivalsOn(app.db) }))
-  route(app, changeArrivalSettings, async ({ body, context, now }) => ({
-    message: '설정이 저장되었습니다.',
-    settings: await writeArrivalSettings(context.db, body, now),
-  }))
 }

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  changeArrivalSettings,
-  findArrival,
-  getArrivalSettings,
-  listArrivals,
-  markArrival,
-  undoArrival,
-} from '../../../../contract/admin/arrivals.ts'
+import { findArrival, listArrivals, markArrival, undoArrival } from '../../../../contract/admin/arrivals.ts'
+import { arrivalSettings } from '../../../../contract/admin/settings.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
 import { moveReservation } from '../../../../contract/admin/moves.ts'
@@ -317,7 +311,7 @@ describe('where arrivals are switched off', () => {
     const { reservation, browser } = await make({ status: 'APPROVED' })
     const code = reservation.arrival_code
     const off = { body: { arrivals: false, expected: { arrivals: true } } }
-    expect(await admin.ok(changeArrivalSettings, off)).toMatchObject({ settings: { arrivals: false } })
+    expect(await admin.ok(arrivalSettings.change, off)).toMatchObject({ settings: { arrivals: false } })
     expect(await codeOf(browser)).toBeNull()
     const other = await make({ status: 'APPROVED' })
     expect(other.reservation.arrival_code).toBeNull()
@@ -330,10 +324,10 @@ describe('where arrivals are switched off', () => {
       expect(refused.code).toBe('arrivals_off')
     // Another administrator's form still says that it is on.
     expect(
-      await admin.refused(changeArrivalSettings, { body: { arrivals: true, expected: { arrivals: true } } }),
+      await admin.refused(arrivalSettings.change, { body: { arrivals: true, expected: { arrivals: true } } }),
     ).toMatchObject({ code: 'changed_meanwhile' })
-    await admin.ok(changeArrivalSettings, { body: { arrivals: true } })
-    expect(await admin.ok(getArrivalSettings, {})).toEqual({ arrivals: true })
+    await admin.ok(arrivalSettings.change, { body: { arrivals: true } })
+    expect(await admin.ok(arrivalSettings.get, {})).toEqual({ arrivals: true })
     expect(await codeOf(browser)).toBe(code)
     expect(await codeOf(other.browser)).not.toBeNull()
   })

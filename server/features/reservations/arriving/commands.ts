@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
-import {
-  ARRIVAL_PROBLEM_TEXT,
-  changeArrivalSettings,
-  type Arrival,
-} from '../../../../contract/admin/arrivals.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { ARRIVAL_PROBLEM_TEXT, type Arrival } from '../../../../contract/admin/arrivals.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import { arrivalMoment, checkArrival } from '../../../../domain/arrival.ts'
 import { isoInMadrid, madridTime, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { refuseEditConflict } from '../../audit/commands.ts'
 import { nextUpdate } from '../commands.ts'
 import { enqueueEvent } from '../../webhooks/commands.ts'
 import { lockReservation, type LockedReservation } from '../locking/queries.ts'
@@ -130,19 +124,3 @@ export async function withDeskCode(tx: Tx, reservation: Reservation): Promise<Re
     select code from given`.execute(tx)
   return { ...reservation, arrival_code: rows[0]?.code ?? null }
 }
-
-/** Switches arrivals on or off. Refuses with `changed_meanwhile`. */
-export const writeArrivalSettings = (
-  db: Db,
-  { expected, ...wanted }: BodyOf<typeof changeArrivalSettings>,
-  now: Instant,
-): Promise<{ arrivals: boolean }> =>
-  inTransaction(db, async (tx) => {
-    const stored = await tx
-      .selectFrom('settings')
-      .select('arrivals')
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-    await refuseEditConflict(tx, { by: changeArrivalSettings, target: null, expected, stored, wanted }, now)
-    return tx.updateTable('settings').set(wanted).returning('arrivals').executeTakeFirstOrThrow()
-  })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
+import { eventSettings } from '../../../../contract/admin/settings.ts'
 import { changeDocent, deleteDocent } from '../../../../contract/admin/docents.ts'
 import { deleteEventDate } from '../../../../contract/admin/event-dates.ts'
 import { deleteSample } from '../../../../contract/admin/go-live.ts'
@@ -7,7 +8,6 @@ import { changeMember, deleteMember, deleteMembers } from '../../../../contract/
 import { moveReservation } from '../../../../contract/admin/moves.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { changeRoom } from '../../../../contract/admin/rooms.ts'
-import { changeSettings, getSettings } from '../../../../contract/admin/settings.ts'
 import { deleteRoomSlot, deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
 import { lockFilteredSlots, lockTourSlots } from '../../../../contract/admin/slots.ts'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
@@ -327,20 +327,20 @@ describe('passed over and left in line is who may not book any more', () => {
   })
 
   test('because they have as many reservations as one may', async () => {
-    const settings = await admin.ok(getSettings, {})
+    const settings = await admin.ok(eventSettings.get, {})
     const { reservation, slot } = await takenTour()
     const [full, next] = await makeLine(slot, 'normal', 'normal')
     const [own] = await makeTourSlots(app.db, day, await makeDocent(app.db), '15:00')
     await full!.browser.ok(reserveTour, tourForm(own!))
-    await admin.ok(changeSettings, { body: { ...settings, max_reservations: 1 } })
+    await admin.ok(eventSettings.change, { body: { ...settings, max_reservations: 1 } })
     await reject(reservation)
     expect(await statesOf(full!, next!)).toEqual(['waiting', 'served'])
     expect(await entriesOf(full!)).toMatchObject([{ passed_over: 'too_many_reservations' }])
-    await admin.ok(changeSettings, { body: settings })
+    await admin.ok(eventSettings.change, { body: settings })
   })
 
   test('two entries of one member, with room for one more: the earlier one', async () => {
-    const settings = await admin.ok(getSettings, {})
+    const settings = await admin.ok(eventSettings.get, {})
     const docent = await makeDocent(app.db)
     const slots = await makeTourSlots(app.db, day, docent, '10:00', '11:00')
     const lock = { time_slot_ids: slots.map(({ id }) => id) }
@@ -349,10 +349,10 @@ describe('passed over and left in line is who may not book any more', () => {
     await waitFor(browser, slots[1]!)
     app.passMinutes(1)
     await waitFor(browser, slots[0]!)
-    await admin.ok(changeSettings, { body: { ...settings, max_reservations: 1 } })
+    await admin.ok(eventSettings.change, { body: { ...settings, max_reservations: 1 } })
     await admin.ok(lockTourSlots, { body: { ...lock, action: 'unlock' } })
     expect(await Promise.all(slots.map(holderOf))).toEqual([null, member.id])
-    await admin.ok(changeSettings, { body: settings })
+    await admin.ok(eventSettings.change, { body: settings })
   })
 })
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bookTourFor } from '../../../../contract/admin/walk-ins.ts'
-import { changeWaitlistSettings, getWaitlistSettings } from '../../../../contract/admin/waitlist.ts'
-import { changeSettings, getSettings } from '../../../../contract/admin/settings.ts'
+import { eventSettings, waitlistSettings } from '../../../../contract/admin/settings.ts'
 import { changeMember } from '../../../../contract/admin/members.ts'
 import { lockTourSlots } from '../../../../contract/admin/slots.ts'
 import { deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
@@ -171,15 +170,15 @@ describe('the rules of a booking hold, but for what is taken', () => {
 
   test('as many reservations as one may have are enough', async () => {
     const { slot } = await takenTour()
-    const settings = await admin.ok(getSettings, {})
-    await admin.ok(changeSettings, { body: { ...settings, max_reservations: 1 } })
+    const settings = await admin.ok(eventSettings.get, {})
+    await admin.ok(eventSettings.change, { body: { ...settings, max_reservations: 1 } })
     const { browser } = await makeReservation(app, admin, day)
     expect(await browser.refused(waitForTour, tourForm(slot))).toMatchObject({
       status: 409,
       code: 'too_many_reservations',
       error: expect.stringContaining('한 분당 1건까지'),
     })
-    await admin.ok(changeSettings, { body: settings })
+    await admin.ok(eventSettings.change, { body: settings })
   })
 })
 
@@ -234,7 +233,7 @@ describe('nobody waits twice for one time, nor for their own', () => {
 
 describe('how many', () => {
   const setMax = async (max_waitlist_entries: number) =>
-    admin.ok(changeWaitlistSettings, { body: { max_waitlist_entries } })
+    admin.ok(waitlistSettings.change, { body: { max_waitlist_entries } })
 
   test('five may be waited for at once; those that have ended do not count', async () => {
     const { browser } = await makeVisitor(app)
@@ -274,19 +273,19 @@ describe('how many', () => {
   })
 
   test('is set by administrators, none of whom overwrites another unseen', async () => {
-    const stored = await admin.ok(getWaitlistSettings, {})
+    const stored = await admin.ok(waitlistSettings.get, {})
     expect(stored).toMatchObject({ max_waitlist_entries: 5 })
     const body = { max_waitlist_entries: 3, expected: { max_waitlist_entries: 5 } }
-    expect(await admin.ok(changeWaitlistSettings, { body })).toEqual({
+    expect(await admin.ok(waitlistSettings.change, { body })).toEqual({
       message: '자리 대기 설정이 저장되었습니다.',
       settings: { ...stored, max_waitlist_entries: 3 },
     })
     const late = { max_waitlist_entries: 7, expected: { max_waitlist_entries: 5 } }
-    expect(await admin.refused(changeWaitlistSettings, { body: late })).toMatchObject({
+    expect(await admin.refused(waitlistSettings.change, { body: late })).toMatchObject({
       code: 'changed_meanwhile',
     })
     for (const max_waitlist_entries of [-1, 100, 1.5])
-      expect(await admin.refused(changeWaitlistSettings, { body: { max_waitlist_entries } })).toMatchObject({
+      expect(await admin.refused(waitlistSettings.change, { body: { max_waitlist_entries } })).toMatchObject({
         fields: { max_waitlist_entries: '0건 이상 99건 이하로 입력해주세요.' },
       })
     await setMax(5)

@@ -15,13 +15,11 @@ import { Loading, LoadState } from '../../components/load-state.tsx'
 import { useReads } from '../../components/use-reads.ts'
 import { failureText } from '../../components/with-toast.ts'
 import '../start/start.css'
-import { KeptForm } from '../settings-section.tsx'
 import { personsText, type Closing } from './closing.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { NextEventDialog } from './next-event-dialog.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 
-/** The steps from the last day of an event to the first of the next. */
 export default function ClosingSection() {
   const closing = useRead(getClosing, {}, { poll: POLL_MS })
   const reads = useReads({ closing }, '행사 마감 상태를 불러오는데 실패했습니다.', { isBanner: true })
@@ -37,7 +35,7 @@ export default function ClosingSection() {
       {({ closing }) => (
         <div className="stack">
           <Steps closing={closing} />
-          <KeptForm stored={closing.settings}>{(form) => <ScheduleForm {...form} />}</KeptForm>
+          <ScheduleForm />
         </div>
       )}
     </LoadState>

@@ -1,68 +1,46 @@
 import { useState } from 'react'
-import {
-  changeClosingSettings,
-  getClosing,
-  getClosingSettings,
-  type ClosingSettings,
-} from '../../../../contract/admin/closing.ts'
-import { call } from '../../../api/client.ts'
-import { refresh } from '../../../api/reads/use-read.ts'
-import { Button } from '../../../ui/button.tsx'
+import { getClosing } from '../../../../contract/admin/closing.ts'
+import { closingSettings } from '../../../../contract/admin/settings.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import { POLL_MS, refresh } from '../../../api/reads/use-read.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
-import { adminToast } from '../../../ui/toast.ts'
-import { EditConflictNotice, fieldsWithCurrent } from '../../components/edit-dialog.tsx'
-import { saySaved } from '../../components/say-saved.ts'
-import { useEditConflict } from '../../components/use-edit-conflict.ts'
-import { failureText } from '../../components/with-toast.ts'
+import type { fieldsWithCurrent } from '../../components/edit-dialog.tsx'
+import { SettingsForm } from '../settings-form.tsx'
 
-const FAILED = '행사 마감 설정 저장에 실패했습니다.'
+export const ScheduleForm = () => (
+  <SettingsForm
+    section={closingSettings}
+    className="start"
+    label="개인정보 자동 삭제"
+    title="개인정보 자동 삭제"
+    name="행사 마감 설정"
+    object="행사 마감 설정을"
+    action="자동 삭제 저장"
+    kind="secondary"
+    poll={POLL_MS}
+    stays
+    complete={({ is_on, erase_after_days, erase_backups }, from) => ({
+      erase_after_days: is_on ? Number(erase_after_days || Number.NaN) : null,
+      erase_backups: erase_backups ?? from.erase_backups,
+    })}
+    onSaved={() => refresh(getClosing)}
+  >
+    {({ from, field }) => <Choices from={from} field={field} />}
+  </SettingsForm>
+)
 
-type Props = {
-  from: ClosingSettings
-  stored: ClosingSettings
-  begin: (latest: ClosingSettings) => void
-  goOn: (saved: ClosingSettings) => void
+type ChoicesProps = {
+  from: ResponseOf<typeof closingSettings.get>
+  field: ReturnType<typeof fieldsWithCurrent>
 }
 
-/** When personal data go by themselves. */
-export function ScheduleForm({ from, stored, begin, goOn }: Props) {
+function Choices({ from, field }: ChoicesProps) {
   const [isOn, setOn] = useState(from.erase_after_days !== null)
-  const [withBackups, setWithBackups] = useState(from.erase_backups)
-  const { conflict, latest, changeOf, attempt } = useEditConflict(
-    from,
-    () => call(getClosingSettings, {}),
-    stored,
-  )
-  const form = useForm({
-    schema: changeClosingSettings.body!,
-    initial: { erase_after_days: from.erase_after_days ?? 90 },
-    complete: (typed) => ({
-      erase_after_days: isOn ? Number(typed['erase_after_days'] || Number.NaN) : null,
-      erase_backups: withBackups,
-    }),
-    submit: async (body) => {
-      const saved = await attempt((expected) => call(changeClosingSettings, { body: { ...body, expected } }))
-      if (!saved) return
-      goOn(saved.settings)
-      saySaved(form.props.ref.current)
-      adminToast.success(saved.message)
-      await refresh(getClosing)
-    },
-    failed: (failure) => {
-      const text = failureText(failure, FAILED)
-      adminToast.error(text)
-      return text
-    },
-  })
-  const days = fieldsWithCurrent(form, changeOf)('erase_after_days', '일')
+  const days = field('erase_after_days', '일')
   return (
-    <form {...form.props} className="start card stack" aria-label="개인정보 자동 삭제">
-      <h2>개인정보 자동 삭제</h2>
-      <EditConflictNotice text={conflict} onStartOver={() => latest && begin(latest)} />
-      <Checkbox checked={isOn} onChange={(event) => setOn(event.target.checked)}>
+    <>
+      <Checkbox name="is_on" checked={isOn} onChange={(event) => setOn(event.target.checked)}>
         행사가 끝나고 정해진 기간이 지나면 자동으로 삭제
       </Checkbox>
       {isOn && (
@@ -75,22 +53,17 @@ export function ScheduleForm({ from, stored, begin, goOn }: Props) {
             max={3650}
             required
             {...days}
+            defaultValue={days.defaultValue ?? 90}
             hint={
               days.hint ??
               '일주일 전에 문의 이메일과 화면 위쪽에서 알립니다. 날짜를 추가하면 함께 늦춰집니다.'
             }
           />
-          <Checkbox checked={withBackups} onChange={(event) => setWithBackups(event.target.checked)}>
+          <Checkbox name="erase_backups" defaultChecked={from.erase_backups}>
             그때까지의 야간 백업도 함께 삭제
           </Checkbox>
         </>
       )}
-      <FormError text={form.error} />
-      <div>
-        <Button type="submit" kind={conflict === null ? 'secondary' : 'danger'} pending={form.pending}>
-          {conflict === null ? '자동 삭제 저장' : '내 내용으로 저장'}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }

@@ -80,7 +80,6 @@ export function useFaceForm(stored: Face) {
       setLogo(null)
     },
     fileProblem,
-    /** The address of the picture that is shown now; null without one. */
     logoUrl: logo === undefined ? stored.logo && logoPath(stored.logo.hash) : (logo?.url ?? null),
     isChanged,
   }

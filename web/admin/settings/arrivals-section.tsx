@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { changeArrivalSettings, getArrivalSettings } from '../../../../contract/admin/arrivals.ts'
-import { getAttention } from '../../../../contract/admin/attention.ts'
-import { call } from '../../../api/client.ts'
-import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
-import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { LoadState } from '../../components/load-state.tsx'
-import { useReads } from '../../components/use-reads.ts'
-import { withToast } from '../../components/with-toast.ts'
+import { getAttention } from '../../../contract/admin/attention.ts'
+import { arrivalSettings } from '../../../contract/admin/settings.ts'
+import { call } from '../../api/client.ts'
+import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
+import { withToast } from '../components/with-toast.ts'
 
-/** Whether the arrival of visitors is marked at all. */
 export default function ArrivalsSection() {
-  const settings = useRead(getArrivalSettings, {}, { poll: POLL_MS })
+  const settings = useRead(arrivalSettings.get, {}, { poll: POLL_MS })
   const reads = useReads({ settings }, '도착 확인 설정을 불러오는데 실패했습니다.', { isBanner: true })
   return (
     <section className="card stack" data-gap="8" aria-labelledby="arrivals-rule">
@@ -26,11 +25,11 @@ function Choice({ stored }: { stored: boolean }) {
     setWanted(arrivals)
     const body = { arrivals, expected: { arrivals: stored } }
     try {
-      await withToast(() => call(changeArrivalSettings, { body }), '설정 저장에 실패했습니다.')
+      await withToast(() => call(arrivalSettings.change, { body }), '설정 저장에 실패했습니다.')
     } catch {
       // Said by a toast; the box shows again what holds.
     } finally {
-      await refresh(getArrivalSettings, getAttention)
+      await refresh(arrivalSettings.get, getAttention)
       setWanted(null)
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changePrivacySettings, getPrivacySettings } from '../../../contract/admin/privacy.ts'
 import { getPrivacyNotice } from '../../../contract/privacy.ts'
+import { privacySettings } from '../../../contract/admin/settings.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin } from '../../../test/make.ts'
 
@@ -13,25 +13,25 @@ test('an event has a notice before anybody has written one, with its name, its a
     expect(text).toContain(fact)
   await app.pool.query('update settings set erase_after_days = 14')
   const { browser } = await makeAdmin(app)
-  expect((await browser.ok(getPrivacySettings, {})).standard).toContain('14일')
+  expect((await browser.ok(privacySettings.get, {})).standard).toContain('14일')
 })
 
 test('an administrator writes the event’s own, which everybody reads at once, and brings the standard one back', async () => {
   const [one, other] = [await makeAdmin(app, '김하나'), await makeAdmin(app, '이두리')]
-  const { privacy_notice } = await one.browser.ok(getPrivacySettings, {})
+  const { privacy_notice } = await one.browser.ok(privacySettings.get, {})
   expect(privacy_notice).toBe('')
   const own = '우리 회사의 안내\n\n문의는 전시장에서 받습니다.'
-  const saved = await one.browser.ok(changePrivacySettings, {
+  const saved = await one.browser.ok(privacySettings.change, {
     body: { privacy_notice: own, expected: { privacy_notice } },
   })
   expect(saved.settings.privacy_notice).toBe(own)
   expect((await app.client().ok(getPrivacyNotice, {})).text).toBe(own)
 
   const late = { privacy_notice: '다른 안내', expected: { privacy_notice } }
-  expect((await other.browser.refused(changePrivacySettings, { body: late })).code).toBe('changed_meanwhile')
+  expect((await other.browser.refused(privacySettings.change, { body: late })).code).toBe('changed_meanwhile')
   expect((await app.client().ok(getPrivacyNotice, {})).text).toBe(own)
 
-  await other.browser.ok(changePrivacySettings, {
+  await other.browser.ok(privacySettings.change, {
     body: { privacy_notice: '  ', expected: { privacy_notice: own } },
   })
   expect((await app.client().ok(getPrivacyNotice, {})).text).toContain('contact@example.com')
@@ -39,7 +39,7 @@ test('an administrator writes the event’s own, which everybody reads at once, 
 
 test('a notice as long as a book is refused by its field', async () => {
   const { browser } = await makeAdmin(app)
-  const refusal = await browser.refused(changePrivacySettings, {
+  const refusal = await browser.refused(privacySettings.change, {
     body: { privacy_notice: '가'.repeat(10_001) },
   })
   expect(refusal.fields).toEqual({ privacy_notice: '10000자 이하로 입력해주세요.' })

@@ -1,0 +1,176 @@
+import { Fragment, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import type { SettingsSection } from '../../../contract/admin/settings.ts'
+import { fieldChanges, fieldChangesText } from '../../../contract/text/field-changes.ts'
+import { call } from '../../api/client.ts'
+import { patchCache, useRead } from '../../api/reads/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import type { Typed } from '../../ui/form/form-values.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { adminToast } from '../../ui/toast.ts'
+import { EditConflictNotice, fieldsWithCurrent } from '../components/edit-dialog.tsx'
+import { Loading, LoadState } from '../components/load-state.tsx'
+import { saySaved } from '../components/say-saved.ts'
+import { useEditConflict } from '../components/use-edit-conflict.ts'
+import { useReads } from '../components/use-reads.ts'
+import { failureText } from '../components/with-toast.ts'
+
+type Parts<Shown> = {
+  from: Shown
+  stored: Shown
+  changeOf: ReturnType<typeof useEditConflict>['changeOf']
+  field: ReturnType<typeof fieldsWithCurrent>
+}
+
+type Props<Shown extends object> = {
+  section: SettingsSection<Shown>
+  /** The settings with their particle, as in 처리 사유를. */
+  object: string
+  /** Their name, for the button and for failures. */
+  name: string
+  action?: string
+  label?: string
+  className?: string
+  title?: string
+  intro?: ReactNode
+  cards?: number
+  poll?: number
+  /** A saved form stays as it is, with its focus, rather than to begin anew. */
+  stays?: boolean
+  kind?: 'primary' | 'secondary'
+  complete?: (typed: Typed, from: Shown) => unknown
+  onSaved?: () => Promise<void>
+  beside?: ComponentType<{ from: Shown }>
+  children: (parts: Parts<Shown>) => ReactNode
+}
+
+/** One section of the settings. The form keeps what it began with until it is saved or begun anew. */
+export function SettingsForm<Shown extends object>(props: Props<Shown>) {
+  const { section, object, cards = 1, poll } = props
+  const settings = useRead(section.get, {}, poll === undefined ? {} : { poll })
+  const reads = useReads({ settings }, `${object} 불러오는데 실패했습니다.`, { isBanner: true })
+  return (
+    <LoadState
+      reads={reads}
+      skeleton={
+        <Loading>
+          <Skeletons count={cards} shape="card" />
+        </Loading>
+      }
+    >
+      {({ settings }) => <KeptForm {...props} stored={settings as Shown} />}
+    </LoadState>
+  )
+}
+
+function KeptForm<Shown extends object>(props: Props<Shown> & { stored: Shown }) {
+  const [{ from, round }, setRound] = useState({ from: props.stored, round: 0 })
+  return (
+    <Fragment key={round}>
+      <Form
+        {...props}
+        from={from}
+        isAnew={round > 0}
+        begin={(latest) => setRound({ from: latest, round: round + 1 })}
+        goOn={(saved) => setRound({ from: saved, round })}
+      />
+    </Fragment>
+  )
+}
+
+type FormProps<Shown extends object> = Props<Shown> & {
+  from: Shown
+  stored: Shown
+  isAnew: boolean
+  begin: (latest: Shown) => void
+  goOn: (saved: Shown) => void
+}
+
+function Form<Shown extends object>({
+  section,
+  from,
+  stored,
+  isAnew,
+  begin,
+  goOn,
+  ...props
+}: FormProps<Shown>) {
+  const { name, action = `${name} 저장`, kind = 'primary', complete, stays, beside: Beside } = props
+  const keep = (settings: Shown) => patchCache(section.get, () => settings)
+  const readLatest = async () => {
+    const latest = await call(section.get, {})
+    await keep(latest)
+    return latest
+  }
+  const chosen = (settings: Shown) =>
+    Object.fromEntries(section.names.map((field) => [field, settings[field]])) as Record<string, unknown>
+  const { conflict, latest, changeOf, attempt } = useEditConflict(from, readLatest)
+  const texts = Object.entries(chosen(from)).filter(([, value]) =>
+    ['string', 'number'].includes(typeof value),
+  )
+  const form = useForm({
+    schema: section.change.body!,
+    initial: Object.fromEntries(texts) as Record<string, string | number>,
+    ...(complete && { complete: (typed: Typed) => complete(typed, from) }),
+    submit: async (body) => {
+      const saved = await attempt((made) =>
+        call(section.change, { body: { ...body, expected: chosen(made) } }),
+      )
+      if (!saved) return
+      await keep(saved.settings)
+      if (stays) {
+        saySaved(form.props.ref.current)
+        goOn(saved.settings)
+      } else begin(saved.settings)
+      adminToast.success(saved.message)
+      await props.onSaved?.()
+    },
+    failed: (failure) => {
+      const text = failureText(failure, `${name} 저장에 실패했습니다.`)
+      adminToast.error(text)
+      return text
+    },
+  })
+  const element = form.props.ref
+  useEffect(() => {
+    // The button that began it anew is gone.
+    if (isAnew && stays) element.current?.querySelector('input')?.focus()
+  }, [element, isAnew, stays])
+  return (
+    <form {...form.props} className={`${props.className ?? ''} card stack`} aria-label={props.label}>
+      {props.title && <h2>{props.title}</h2>}
+      {props.intro}
+      <EditConflictNotice text={conflict} onStartOver={() => latest && begin(latest)} />
+      {props.children({ from, stored, changeOf, field: fieldsWithCurrent(form, changeOf) })}
+      <FormError text={form.error} />
+      {conflict === null && (
+        <ChangedNotice from={chosen(from)} stored={chosen(stored)} onStartOver={() => begin(stored)} />
+      )}
+      <div className="row" data-wrap>
+        <Button type="submit" kind={conflict === null ? kind : 'danger'} pending={form.pending}>
+          {conflict === null ? action : '내 내용으로 저장'}
+        </Button>
+        {Beside && <Beside from={from} />}
+      </div>
+    </form>
+  )
+}
+
+type ChangedProps = { from: object; stored: object; onStartOver: () => void }
+
+/** Announces what somebody else has stored since the form was filled, before a save finds a conflict. */
+function ChangedNotice({ from, stored, onStartOver }: ChangedProps) {
+  const changes = fieldChanges(from, stored)
+  if (changes.length === 0) return null
+  return (
+    <div className="settings__notice stack" data-gap="8" role="alert">
+      <p>다른 관리자가 설정을 변경했습니다: {fieldChangesText(changes)}</p>
+      <div>
+        <Button size="small" onClick={onStartOver}>
+          최신 내용 불러오기
+        </Button>
+      </div>
+    </div>
+  )
+}
