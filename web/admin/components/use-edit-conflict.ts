@@ -6,10 +6,12 @@ import { ApiError } from '../../api/client.ts'
  * An edit of something that others may change at the same time. A save is sent with what the form was filled from; when
  * the service answers that somebody else has changed that, the next save is made from what is stored now, which is shown
  * by then: on purpose. Where `from` is undefined something is added, and nothing conflicts.
+ * `shown` is the thing as polling last read it.
  */
 export function useEditConflict<Thing extends object | undefined>(
   from: Thing,
   readLatest: () => Promise<Thing | undefined>,
+  shown = from,
 ) {
   const [conflict, setConflict] = useState<{ text: string; latest: NonNullable<Thing> } | null>(null)
 
@@ -27,7 +29,7 @@ export function useEditConflict<Thing extends object | undefined>(
       return null
     }
   }
-  const stored = conflict?.latest ?? from
+  const stored = conflict?.latest ?? shown
   const changes = from && stored ? fieldChanges(from, stored) : []
   return {
     /** The conflict as the service says it, by whom, when and in which fields; null without one. */
