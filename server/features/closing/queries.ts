@@ -31,12 +31,11 @@ const findFacts = async (db: Db, now: Instant) => ({
   erased_at: await findErasedAt(db),
 })
 
-/** How far the event has ended, as far as the database knows. */
 export async function findClosing(db: Db, now: Instant): Promise<Closing> {
   const [persons, facts] = await Promise.all([countPersons(db), findFacts(db, now)])
   return { ...facts, persons }
 }
 
-/** In how many days personal data will be erased by themselves, where administrators should know: cheap, for polling. */
+/** Cheap, because it is polled. Null if administrators need no notice yet. */
 export const findDaysToErasure = async (db: Db, now: Instant): Promise<number | null> =>
   daysToErasure(await findErasureFacts(db), now)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await setNames('full')
-  // Real rows that tests write past the server are seen as another process's would be.
+  // Tests write directly to the database, as another process would.
   app.server.snapshots.keep(true)
 })
 
@@ -91,7 +91,7 @@ describe('the board of a room', () => {
     const { asked } = app.server.snapshots
     const before = asked.misses
     for (const made of meetings) expect((await board(roomOf(made))).reservations).toHaveLength(1)
-    // The day, and what walls show beside it.
+    // Today, and the facts of the walls.
     expect(asked.misses - before).toBe(2)
   })
 
@@ -120,7 +120,6 @@ describe('the board of a room', () => {
     expect((await board(roomOf(other))).reservations).toEqual([])
   })
 
-  /** One more approved meeting of twenty minutes, at 10:30, in the room of another. */
   async function makeNext(first: Awaited<ReturnType<typeof make>>, visitor = meetingParty) {
     const id = roomOf(first)
     const slots = await makeRoomSlots(app.db, day, { id }, '10:30', '10:40')
@@ -255,7 +254,7 @@ describe('what is deleted while its board hangs', () => {
     app.setClock(LATER, '09:00')
     const tag = String((await ask(id)).headers['etag'])
     expect((await board(id)).reservations).toHaveLength(1)
-    // The administrator's session would be over by then.
+    // The administrator's session would have expired by then.
     app.setClock(TODAY, '09:00')
     await remove[what](id)
     app.setClock(LATER, '09:01')
@@ -290,7 +289,7 @@ describe('the list of rooms', () => {
     })
     app.setClock(TODAY, '10:29')
     expect(await flagOf(room)).toBe(true)
-    // The last one has begun; nobody has written anything.
+    // Time alone has started the last meeting.
     app.setClock(TODAY, '10:30')
     expect(await flagOf(room)).toBe(false)
   })
@@ -347,7 +346,7 @@ test('screens that poll cost the database one reading, and only their own browse
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(id)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   expect(answers[0]!.headers).toMatchObject({
-    // Without a copy of one's own there would be no 304.
+    // The browser must store a copy to receive a 304.
     'cache-control': 'private, no-cache',
     'x-robots-tag': 'noindex, nofollow',
   })

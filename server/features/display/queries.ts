@@ -19,7 +19,6 @@ function nextChange(days: readonly RoomDay[], now: Instant): Instant {
 
 const isoOrNull = (instant: Instant | null) => (instant === null ? null : isoInMadrid(instant))
 
-/** An approved meeting, with the whole names of its visitor. */
 type Meeting = {
   starts_at: Instant
   ends_at: Instant
@@ -39,22 +38,15 @@ const dayOf = (slots: readonly DaySlot[], meetings: readonly Meeting[]): RoomDay
   })),
 })
 
-/** The content of all walls at one moment, and the instant at which the clock alone will next change any of it. */
+/** `valid_until`: when time alone will next change a wall. */
 export type Walls = {
-  /** All rooms: their state, and whether a slot of today that has not begun can still be booked. */
   rooms: DisplayRoom[]
-  /**
-   * One room's day as its wall screen shows it, names and titles already cut as the settings say. Refuses with
-   * `room_not_found`, and with `no_schedule_data` when the room has no slot today.
-   */
+  /** Names and titles are shortened as the settings say. */
   board: (id: number) => RoomBoard
   valid_until: Instant
 }
 
-/**
- * All rooms' day, read at once: after a change every board of a hall asks for its own. `event_day` is today, undefined
- * where the event has none.
- */
+/** All rooms at once, because after a change every wall of a hall asks. */
 export async function findWalls(db: Db, event_day: EventDay | undefined, now: Instant): Promise<Walls> {
   const date = madridDate(now)
   const { rooms, ...settings } = await db
@@ -93,7 +85,6 @@ export async function findWalls(db: Db, event_day: EventDay | undefined, now: In
   }
 }
 
-/** The slots and the approved meetings of a room, and its day of them. */
 type Held = { times: readonly DaySlot[]; held: readonly Meeting[]; day: RoomDay }
 type Today = Held & { room: RoomBoard['room_info'] }
 type Shown = { display_names: DisplayNames; display_titles: DisplayTitles }
@@ -104,7 +95,7 @@ function boardOf(
   { display_names, display_titles }: Shown,
   now: Instant,
 ): RoomBoard {
-  // Numbered anew, or the number of a party would tell how many have been there before.
+  // Renumber, so that a group's number does not reveal how many were there before.
   const shown = withParties(stillOnBoard(withParties(held), now))
   return {
     room_info: room,
@@ -128,7 +119,6 @@ function boardOf(
   }
 }
 
-/** The approved meetings of a date by room, as JSON text. */
 async function findMeetings(db: Db, date: string): Promise<Map<number | null, string>> {
   const rows = await db
     .selectFrom('reservations as r')
@@ -150,7 +140,7 @@ const MEETINGS_TEXT = sql<string>`json_agg(json_build_object(
 
 const kept = new WeakMap<readonly DaySlot[], Held & { text: string }>()
 
-/** A change reaches one room of a day, which is read anew for all walls: the others have the same slots and meetings as before. */
+/** Caches parsed rooms: a change usually affects one room of the day. */
 function heldOf(times: readonly DaySlot[], text: string): Held {
   const before = kept.get(times)
   if (before?.text === text) return before

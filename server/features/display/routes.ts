@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts'
 import { readDay } from '../slots/day/queries.ts'
 import { findWalls, type Walls } from './queries.ts'
 
-/** The answers to all walls, each made when it is first asked for. */
+/** Serializes each wall's answer once. */
 function answersOf({ rooms, board }: Walls) {
   const boards = new Map<number, SerializedAnswer<RoomBoard>>()
   return {
@@ -25,7 +25,7 @@ function answersOf({ rooms, board }: Walls) {
 export function displayRoutes(app: FastifyInstance) {
   const readWalls = (now: Instant) =>
     app.snapshots.get({ topic: 'bookings', key: 'walls' }, now, async () => {
-      // Before the transaction: who has a connection waits for no other.
+      // Read before the transaction: holding one connection while waiting for another can deadlock.
       const day = await readDay(app, madridDate(now), now)
       const walls = await readConsistently(app.db, (tx) => findWalls(tx, day, now))
       return { answer: answersOf(walls), valid_until: walls.valid_until }
@@ -43,7 +43,7 @@ export function displayRoutes(app: FastifyInstance) {
   app.changes.offer('rooms', { read: (_, now) => readRooms(now) })
   app.changes.offer('room', {
     read: (id, now) => readBoard(Number(id), now),
-    // Also one without a day today: it may be given times while its board hangs.
+    // Includes a room without slots today, since its screen stays mounted.
     isKnown: async (id, now) => (await readWalls(now)).has(Number(id)),
   })
 }

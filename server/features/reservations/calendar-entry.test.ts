@@ -16,7 +16,7 @@ const make = (given: Parameters<typeof makeReservation>[3] = {}) =>
   makeReservation(app, admin, day, { status: 'APPROVED', ...given })
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** A calendar's lines, long ones joined again, by their names; of an entry's own ones. */
+/** A calendar's unfolded lines by name. */
 const entryOf = (calendar: string) => {
   const lines = calendar.replaceAll('\r\n ', '').split('\r\n')
   const own = lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'))

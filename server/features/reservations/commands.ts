@@ -34,9 +34,6 @@ import { serveWaitlist } from './serving/commands.ts'
 import type { Freed } from './serving/queries.ts'
 import { factsOf, findLastMoves, findOwnReservation, SHOWN_CODE, toWire } from './queries.ts'
 
-/**
- * A member asks for the cancellation of an own approved reservation that has not begun. Somebody else's is `not_found`.
- */
 export const askForCancellation = (
   context: CommandContext,
   member: Member,
@@ -51,10 +48,6 @@ export const askForCancellation = (
     now,
   )
 
-/**
- * A member ends an own meeting of today before its time; the slots that have not begun become free. A tour's id, or
- * somebody else's, is `not_found`.
- */
 export const endMeetingEarly = (
   context: CommandContext,
   member: Member,
@@ -69,7 +62,7 @@ export const endMeetingEarly = (
   )
 
 type Which = { id: number; kind?: ReservationKind; member_id?: number }
-/** An action; with `notify` the member of a past request hears of it too, and `deleted` says what it is done for. */
+/** `notify` mails the member of a past request too; `deleted` names what the deletion removes. */
 type Move = {
   action: Action
   reason: string | null
@@ -79,10 +72,6 @@ type Move = {
   actor: string
 }
 
-/**
- * Does one action of the transition table in one transaction. Refuses with `not_found`, `invalid_transition` naming the
- * current status, or `past_time` for the approval of what is over.
- */
 export function moveReservation(
   context: CommandContext,
   which: Which,
@@ -98,7 +87,6 @@ export function moveReservation(
   })
 }
 
-/** Why an action does not fit some of these locked reservations, by their ids; those that it fits are not among them. */
 export async function findRefusals(
   tx: Tx,
   found: readonly LockedReservation[],
@@ -113,10 +101,7 @@ export async function findRefusals(
   return refusals
 }
 
-/**
- * Does an action on reservations that are locked and that it fits: status, slots, history and mails, with as many
- * statements for hundreds as for one. Answers them by their ids as they are then.
- */
+/** Updates status, slots, history and mails of locked reservations with a constant number of statements. */
 export async function moveAll(
   context: CommandContext,
   tx: Tx,
@@ -128,7 +113,7 @@ export async function moveAll(
   const { action, by, reason, notify, deleted } = move
   const moved = found.map((row) => movedOn(row, move, now))
   const { given_back, codes, settings } = await writeMoves(tx, found, moved, move, now)
-  // An approval can be undone for a while: until then nobody is notified or reminded of it.
+  // An approval can be undone for a while: until then its notices wait.
   const due_at = action === 'approve' ? now + TAKE_BACK_MS : undefined
   await followReservations(tx, found, moved, due_at ?? now, settings)
   const shown = new Map(
@@ -150,7 +135,6 @@ export async function moveAll(
   return shown
 }
 
-/** A locked reservation as it will be after an action. */
 function movedOn(row: LockedReservation, { action, reason }: Move, now: Instant): LockedReservation {
   const status = TRANSITIONS[action].to
   const updated_at = laterThan(row.updated_at, now)
@@ -167,18 +151,13 @@ function movedOn(row: LockedReservation, { action, reason }: Move, now: Instant)
 }
 
 type Moves = {
-  /** The slots that are free now. */
   given_back: Freed[]
-  /** The codes that the database has given to what is approved, where arrivals are marked. */
+  /** The codes assigned on approval, where arrivals are marked. */
   codes: ReadonlyMap<number, string | null>
-  /** Held for the plan of the reminders, where something is approved. */
+  /** Read for planning reminders of approvals. */
   settings?: ReminderSettings
 }
 
-/**
- * One statement for all of them, which gives their slots back where the new status does not hold them, locks those in the
- * order of their ids, and writes history.
- */
 async function writeMoves(
   tx: Tx,
   found: readonly LockedReservation[],
@@ -189,7 +168,7 @@ async function writeMoves(
   const at = new Date(now)
   const { to } = TRANSITIONS[action]
   const ids = found.map(({ id }) => id)
-  // A completed reservation keeps the slots that have begun and gives back the rest.
+  // A completed reservation keeps the slots that have begun and releases the rest.
   const givenBack = to === 'COMPLETED' ? sql<boolean>`starts_at > ${at}` : sql<boolean>`true`
   const keepsAll = HOLDING.includes(to) && to !== 'COMPLETED'
   const noting = sql`
@@ -227,7 +206,7 @@ async function writeMoves(
   return { given_back: [], codes, settings: rows[0]! }
 }
 
-/** Columns as a table. Of one row PostgreSQL keeps the plan; for arrays, whose length it does not know, it makes one each time. */
+/** PostgreSQL caches the plan for a single row, but replans arrays because their length is unknown. */
 function asTable(columns: readonly (readonly [readonly unknown[], 'int' | 'text' | 'timestamptz'])[]) {
   const isOne = columns[0]![0].length === 1
   const given = columns.map(([values, type]) =>
@@ -236,21 +215,18 @@ function asTable(columns: readonly (readonly [readonly unknown[], 'int' | 'text'
   return isOne ? sql`(values (${sql.join(given)}))` : sql`unnest(${sql.join(given)})`
 }
 
-/** No two states of a reservation have one time: a list that was read before one of them is known to be older. */
+/** Each change gets a later time, so that a client can recognize an older list. */
 const laterThan = (updated_at: Date, now: Instant) => new Date(Math.max(now, updated_at.getTime() + 1))
 
-/** The same of rows that are not known here. */
 export const nextUpdate = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`
 
-/** The refusal of what a reservation's present status does not allow, naming it; to administrators, by whom it came. */
 export async function wrongState(tx: Tx, which: Which, viewer: Actor, now: Instant) {
   const current = await lockReservation(tx, which)
   if (!current) return new AppError('not_found')
   return (await refusalsOfState(tx, [current], viewer, now)).get(current.id)!
 }
 
-/** The same for several that are locked, by their ids. */
 export async function refusalsOfState(
   tx: Tx,
   found: readonly LockedReservation[],
@@ -263,22 +239,17 @@ export async function refusalsOfState(
     found.map((row) => {
       const status = displayedStatus(factsOf(row), now)
       const move = last.get(row.id)
-      // Nobody did what the clock alone has done.
+      // No actor to name if the status changed by time alone.
       return [row.id, refusedAs(status, move?.to_status === status ? ` ${doneText(move, now)}` : '')]
     }),
   )
 }
 
-/** The refusal of what this status does not allow, naming it, and `by` whom it came. */
 const refusedAs = (status: Status, by = '') =>
   new AppError('invalid_transition', {
     text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`,
   })
 
-/**
- * The data of a member's calendar entry. Somebody else's reservation is `not_found`; one that is not approved, or is
- * over, is `invalid_transition`.
- */
 export async function getCalendarNotice(
   { db, publicUrl }: CommandContext,
   member: Member,

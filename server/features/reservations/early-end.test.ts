@@ -16,7 +16,6 @@ const admin = useAdmin(app)
 const make = (given: Parameters<typeof makeReservation>[3] = {}) =>
   makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED', ...given })
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-/** Which of a meeting's three slots it still holds. */
 const held = async (slots: { id: number }[]) => {
   const rows = await app.db
     .selectFrom('slots')
@@ -49,7 +48,7 @@ test.each([
   expect(await held(slots)).toEqual(expected)
   const told = (await app.mails()).filter((mail) => mail.reservation_id === reservation.id)
   expect(told.at(-1)).toMatchObject({ kind: 'ended_early', to_address: member.email })
-  // An administrator's session may have run out on the way; a new one reads the history.
+  // The administrator's session may have expired.
   const history = await (await makeAdmin(app)).browser.ok(listReservationHistory, named(reservation))
   expect(history.at(-1)).toMatchObject({ action: 'end_early', actor: member.name, reason: null })
 })

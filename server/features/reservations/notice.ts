@@ -5,7 +5,6 @@ import type { CommandContext } from '../../command-context.ts'
 import type { Action } from '../../../domain/reservation.ts'
 import type { Mail, NoticeKind, ReservationNotice } from '../../mail/mail.ts'
 
-/** The events of a reservation that its member is notified of: all but an administrator's `complete` and `take_back`. */
 type Told = 'create' | Exclude<Action, 'complete' | 'take_back'>
 
 const KINDS = {
@@ -21,7 +20,7 @@ const KINDS = {
 
 type Notice = Omit<ReservationNotice, 'public_url' | 'now'>
 
-// Others are answered in between, and one statement takes so many rows: PostgreSQL counts the values of all of them.
+// PostgreSQL limits the parameters of a statement, and other requests run between two chunks.
 const AT_ONCE = 100
 
 async function send<N extends Notice>(
@@ -39,10 +38,9 @@ async function send<N extends Notice>(
   }
 }
 
-/** The mail about what happened to a reservation. */
 export const mailOf = (happened: Told, facts: ReservationNotice): Mail => ({ kind: KINDS[happened], facts })
 
-/** Mails members what happened to their reservations, in the transaction in which it happens; sent from `due_at` on. */
+/** Sent from `due_at` on. */
 export const sendNotices = (
   context: CommandContext,
   tx: Tx,
@@ -52,9 +50,6 @@ export const sendNotices = (
   due_at?: Instant,
 ): Promise<void> => send(context, tx, notices, (facts) => mailOf(happened, facts), now, due_at)
 
-/**
- * Mails members that their reservations' docent or room is not what it was `before`, in the transaction that changes it.
- */
 export const sendPlaceNotices = (
   context: CommandContext,
   tx: Tx,
@@ -62,7 +57,6 @@ export const sendPlaceNotices = (
   now: Instant,
 ): Promise<void> => send(context, tx, notices, (facts) => ({ kind: 'place_changed', facts }), now)
 
-/** Mails the member that a reservation is not where it was `before`, in the transaction that moves it. */
 export const sendMovedNotice = (
   context: CommandContext,
   tx: Tx,

@@ -23,18 +23,17 @@ import type { Db } from '../../database/transaction.ts'
 
 const MINUTE = 60_000
 
-/** The service's own doing, with the name that histories show to administrators. */
+/** The service itself, with the name that histories show to administrators. */
 export type Service = { kind: 'service'; name: string }
 export const SERVICE: Service = { kind: 'service', name: '서비스' }
 
 type SlotTime = { slot_id: number | null; time: string; end_time: string; duration: number }
 
-/** The code of the reservation `r`, where arrivals are marked. */
 export const SHOWN_CODE = sql<
   string | null
 >`case when (select arrivals from settings) then r.arrival_code end`
 
-/** All but what the database makes for itself, for its keys, its counters and the search, which is as long as all the rest. */
+/** Leaves out the database's own columns; the search text is as long as all others together. */
 const COLUMNS = [
   'r.id',
   'r.kind',
@@ -59,7 +58,6 @@ const COLUMNS = [
   'r.arrived_at',
 ] as const
 
-/** Reservations with the times that they were made for. */
 export const selectReservations = (db: Db) =>
   db
     .selectFrom('reservations as r')
@@ -71,7 +69,7 @@ export const selectReservations = (db: Db) =>
         from reservation_slots t where t.reservation_id = r.id)`.as('times'),
     )
     .select(
-      // An edit moves updated_at on, but not the time since which an answer is awaited.
+      // An edit changes updated_at, but not the time since which an answer is awaited.
       sql<Date | null>`case when r.status = 'CANCEL_REQUESTED' then (
         select h.at from reservation_history h
         where h.reservation_id = r.id and h.action = 'request_cancellation' order by h.id desc limit 1) end`.as(
@@ -79,7 +77,7 @@ export const selectReservations = (db: Db) =>
       ),
     )
     .select(
-      // Approved again: the last answer that a request to cancel it got. Such a request has always left a note.
+      // The latest refusal of a cancellation request. Such a request has always left a note.
       sql<{
         at: string
         reason: string | null
@@ -92,9 +90,7 @@ export const selectReservations = (db: Db) =>
     )
     .select(SHOWN_CODE.as('shown_code'))
 
-/** A reservation as it is shown. */
 type Row = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
-/** One that is about to be written. */
 export type NewReservation = Omit<
   Row,
   'times' | 'cancel_requested_at' | 'cancellation_refused' | 'shown_code' | 'arrived_at'
@@ -102,10 +98,7 @@ export type NewReservation = Omit<
 
 export type ReservationCount = { kind: ReservationKind; status: Status; date: string; count: number }
 
-/**
- * How many reservations there are by kind, displayed status and date, the dates in their order. An index has all of this,
- * so that the rows are not read.
- */
+/** An index-only scan. */
 export async function countReservations(
   db: Db,
   {
@@ -118,7 +111,7 @@ export async function countReservations(
   const rows = await db
     .selectFrom('reservations as r')
     .select(['r.status', 'r.date', 'r.kind', sql<string>`count(*)`.as('count')])
-    // Counted beside the others and not grouped by: the index has the groups in their order, so that nothing is hashed.
+    // A filtered count instead of a group: the index already has the groups in order, so no hash is needed.
     .select(sql<string>`count(*) filter (where r.ends_at <= ${new Date(now)})`.as('over'))
     .where('r.status', 'in', storedAs(statuses))
     .$if(from !== undefined, (query) => query.where('r.date', '>=', from!))
@@ -133,7 +126,6 @@ export async function countReservations(
 
 type Stored = { kind: ReservationKind; status: Status; count: number | string; over: number | string }
 
-/** A count of what is stored so, of which some are over, as counts of what is displayed. */
 export const asDisplayed = ({ kind, status, count, over }: Stored, now: Instant) =>
   [
     { count: Number(over), ends_at: now },
@@ -146,7 +138,6 @@ export const asDisplayed = ({ kind, status, count, over }: Stored, now: Instant)
       status: displayedStatus({ kind, status, starts_at: now, ends_at: part.ends_at }, now),
     }))
 
-/** The facts of a stored reservation that the domain's rules need. */
 export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_at'>) => ({
   kind: row.kind,
   status: row.status,
@@ -155,9 +146,8 @@ export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_a
 })
 
 /**
- * A rule of the domain as a condition on the reservations `r`. The rule is asked about each status, before and after the end
- * of the reservation, and may hang on nothing else. An index knows what is stored, and its planner how many that are, so the
- * clock is asked only where it makes a difference.
+ * Turns a rule of the domain into SQL by asking it about each status before and after the reservation's end.
+ * The clock is compared only for statuses where it matters, so that indexes apply.
  */
 export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, now: Instant) {
   const holdsFor = (starts_at: Instant) =>
@@ -169,7 +159,7 @@ export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, 
     ahead.filter((status) => !over.includes(status)),
     over.filter((status) => !ahead.includes(status)),
   ]
-  // Literals: a plan that is kept for all values would compare each row with an array that it does not know.
+  // Literals, because a generic plan would compare each row with an unknown array.
   const these = (statuses: readonly Status[]) => sql`${sql.lit(`{${statuses.join(',')}}`)}::text[]`
   const conditions = [sql`r.status = any(${these([...over, ...onlyAhead])})`]
   if (onlyAhead.length > 0)
@@ -179,14 +169,10 @@ export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, 
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Of the rows `r` those that are displayed so. */
 export const isDisplayedAs = (statuses: readonly Status[], now: Instant) =>
   obeys((facts) => statuses.includes(displayedStatus(facts, now)), now)
 
-/**
- * Of these reservations `r` those that somebody waits for: how many there are, and the members whose they are. Looked up
- * for each member (`is true` keeps the planner from a join), it is a hash of as many numbers and no group of each.
- */
+/** A lookup per member (`is true` prevents a join) hashes only counts. */
 export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Instant): Promise<Impact> {
   const { rows } = await sql<Impact>`
     with awaited as materialized (
@@ -200,7 +186,6 @@ export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Inst
   return rows[0]!
 }
 
-/** A stored reservation as `viewer` sees it at `now`: its displayed status, and whether that viewer may cancel. */
 export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
   const facts = factsOf(row)
   const shared = {
@@ -212,7 +197,7 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
     cancel_note: row.cancel_note,
     can_cancel: canCancel(facts, viewer, now),
     created_at: isoInMadrid(row.created_at.getTime()),
-    // To the millisecond: the next version may follow within the same second.
+    // In milliseconds, because the next version may follow within the same second.
     updated_at: exactIsoInMadrid(row.updated_at.getTime()),
     cancel_requested_at: row.cancel_requested_at && isoInMadrid(row.cancel_requested_at.getTime()),
     cancellation_refused: row.cancellation_refused && {
@@ -258,7 +243,6 @@ function meetingParts(row: Row, event_date: { id: number | null; date: string })
   }
 }
 
-/** Rows as two lists, each in the order of the rows. */
 export const asLists = (rows: Row[], viewer: Actor, now: Instant): ReservationLists => {
   const reservations = rows.map((row) => toWire(row, viewer, now))
   return {
@@ -267,10 +251,7 @@ export const asLists = (rows: Row[], viewer: Actor, now: Instant): ReservationLi
   }
 }
 
-/**
- * One member's reservations, newest start first, as that member sees them at `now`, and the instant at which the clock
- * alone will next change that.
- */
+/** Also returns when time alone will next change the answer. */
 export async function findReservationsOfMember(
   db: Db,
   member_id: number,
@@ -288,7 +269,6 @@ export async function findReservationsOfMember(
   }
 }
 
-/** The history of a reservation, oldest first; empty when there is none of that id. */
 export async function findHistory(db: Db, reservation_id: number) {
   const rows = await db
     .selectFrom('reservation_history')
@@ -303,7 +283,7 @@ export async function findHistory(db: Db, reservation_id: number) {
   }))
 }
 
-/** The steps that brought reservations to their stored statuses, by their ids; none where that was its making. */
+/** None for a reservation that still has its first status. */
 export async function findLastMoves(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -319,7 +299,6 @@ export async function findLastMoves(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.reservation_id, { ...row, at: row.at.getTime() }]))
 }
 
-/** The latest entries in the histories of reservations, by the reservations' ids. */
 export async function findLatestChanges(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('reservation_history')
@@ -332,7 +311,6 @@ export async function findLatestChanges(db: Db, ids: readonly number[]) {
   return new Map(rows.map(({ reservation_id, at, action }) => [reservation_id, { at: at.getTime(), action }]))
 }
 
-/** One page of tour reservations, newest first, and how many there are. */
 export async function findTours(
   db: Db,
   page: number,
@@ -353,11 +331,9 @@ export async function findTours(
   return { count: Number(count), results: asLists(rows, 'admin', now).tours }
 }
 
-/** One reservation as `viewer` sees it. It must exist. */
 export const getReservation = async (db: Db, id: number, viewer: Actor, now: Instant): Promise<Reservation> =>
   toWire(await selectReservations(db).where('r.id', '=', id).executeTakeFirstOrThrow(), viewer, now)
 
-/** A member's own reservation, and how often it has changed. Undefined when there is none of that id, or not theirs. */
 export async function findOwnReservation(
   db: Db,
   { id, member_id }: { id: number; member_id: number },

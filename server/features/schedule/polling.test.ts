@@ -30,7 +30,6 @@ beforeEach(() => {
 
 const readSchedule = (date = TODAY) => visitor.ok(getSchedule, { query: { date } })
 
-/** Which of one docent's slots can be booked. */
 async function isAvailable(docent: { id: number }) {
   const { tour_schedule } = await readSchedule()
   return tour_schedule.find((row) => row.docent.id === docent.id)!.time_slots.map((slot) => slot.is_available)
@@ -47,7 +46,7 @@ const reject = ({ id }: { id: number }) =>
     body: { type: 'VIP_TOUR', action: 'reject', reason: '점검' },
   })
 
-/** A write as another server process that shares the database would make it. */
+/** Simulates another server process on the same database. */
 const writeElsewhere = (sql: string) => withClient(app.connectionString, (client) => client.query(sql))
 
 describe('a reader who asks again', () => {
@@ -173,7 +172,7 @@ describe('while the schedule is kept for all readers', () => {
       return uses
     }
     const first = await readers()
-    // Everyone's session is looked up; the schedule itself is made once, and then kept.
+    // Each session is looked up; the schedule is built once and cached.
     const sessionsOnly = await readers()
     expect(sessionsOnly).toBe(30)
     expect(first - sessionsOnly).toBeLessThanOrEqual(4)
@@ -217,7 +216,6 @@ describe('a phone that polls', () => {
   const desk = useAdmin(service)
   const elsewhere = (sql: string) => withClient(service.connectionString, (client) => client.query(sql))
 
-  /** Lets the test handle the drops of a test. */
   function interceptDrops(handle: (topic: Topic, drop: () => void) => void) {
     const { snapshots } = service.server
     const { drop } = snapshots
@@ -225,14 +223,12 @@ describe('a phone that polls', () => {
     onTestFinished(() => void (snapshots.drop = drop))
   }
 
-  /** The statements that a round of polls costs. */
   async function statementsOf(polls: () => Promise<unknown>) {
     const before = sent.statements
     await polls()
     return sent.statements - before
   }
 
-  /** Someone with two tours of one docent, one of them rejected, and a phone that has seen all that it polls. */
   async function makePhone() {
     const rejected = await makeReservation(service, desk, event, { time: '10:00', status: 'REJECTED' })
     const { browser, reservation } = rejected
@@ -263,7 +259,7 @@ describe('a phone that polls', () => {
     }
     const readMine = async () => (await browser.ok(listMyReservations, {})).tours[0]!
     const readMineFor = async () => statementsOf(readMine)
-    // Its own notifications are on their way.
+    // Wait for the notifications of its own requests.
     await expect.poll(() => statementsOf(pollAll)).toBe(0)
     return { ...rejected, pollAll, readMine, readMineFor }
   }
@@ -295,7 +291,7 @@ describe('a phone that polls', () => {
     const slot_id = (reservation as TourReservation).available_tour.id!
     const held: (() => void)[] = []
     interceptDrops((topic, drop) => void (topic === 'event' || topic === 'bookings' || held.push(drop)))
-    // Only the time that was given back is touched, not the reservation.
+    // Changes only the slot, not the reservation.
     await elsewhere(`delete from slots where id = ${slot_id}`)
     await expect.poll(() => held.length).toBe(1)
     expect(await readMine()).toMatchObject({ available_tour: { id: slot_id } })
@@ -306,7 +302,6 @@ describe('a phone that polls', () => {
 
 test('what one member reads is compressed only when it is long, which costs the processor less', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day, { time: '12:00' })
-  // As long as the lists of those who have more and more reservations.
   const readWith = async (letters: number) => {
     await sql`update reservations set visitor = jsonb_set(visitor, '{company}', to_jsonb(repeat('가', ${letters}::int)))
       where id = ${reservation.id}`.execute(app.db)

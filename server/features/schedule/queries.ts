@@ -4,7 +4,6 @@ import { displayedStatus, type ReservationKind } from '../../../domain/reservati
 import { slotState } from '../../../domain/slot.ts'
 import type { DaySlot, EventDay } from '../slots/day/queries.ts'
 
-/** A slot as visitors see it at `now`. */
 function scheduleSlot(kind: ReservationKind, date: string, now: Instant) {
   return ({ id, time, end_time, duration, is_locked, starts_at, held }: DaySlot): ScheduleSlot => {
     const reservation = held && { status: displayedStatus({ kind, starts_at, ...held }, now) }
@@ -13,7 +12,7 @@ function scheduleSlot(kind: ReservationKind, date: string, now: Instant) {
   }
 }
 
-/** The schedule of a day as it is at `now`, and the instant at which the clock will next change it. */
+/** Also returns when time alone will next change the answer. */
 export function scheduleOf(
   { event_date: { date }, docents, rooms, slots }: EventDay,
   now: Instant,
@@ -30,7 +29,6 @@ export function scheduleOf(
   }
 }
 
-/** The instant at which the clock alone next changes one of these slots, or whose reservation counts as over. */
 function nextChange(slots: readonly DaySlot[], now: Instant): Instant {
   let next = Infinity
   for (const { starts_at, held } of slots)

@@ -27,7 +27,6 @@ beforeEach(() => {
 
 const readSchedule = (date = TODAY) => visitor.ok(getSchedule, { query: { date } })
 
-/** One docent's slots in the schedule. */
 async function toursOf(docent: { id: number }) {
   const { tour_schedule } = await readSchedule()
   return tour_schedule.find((row) => row.docent.id === docent.id)!.time_slots

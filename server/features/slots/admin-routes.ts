@@ -41,7 +41,6 @@ const only = <T>(value: T | null | undefined): T[] | undefined =>
 
 type Narrowed = { ids?: number[] | undefined; date?: string | undefined }
 
-/** The slots that a query is about, by a filter or a choice of ids. */
 const tours = ({ ids, docent_id, date }: Narrowed & { docent_id?: number | undefined }) =>
   ({ kind: 'VIP_TOUR', ids, docent_ids: only(docent_id), dates: only(date) }) satisfies SlotsWanted
 
@@ -105,7 +104,7 @@ export function slotAdminRoutes(app: FastifyInstance) {
 
 type Listed = { place_id: number | undefined; date: string | undefined }
 
-/** The slots of one date come from the day's snapshot. */
+/** Lists the slots of one date from the cached day. */
 async function listOn<Slot>(
   app: FastifyInstance,
   { place_id, date }: Listed,

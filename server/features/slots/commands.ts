@@ -21,7 +21,6 @@ import { endWaiting, serveWaitlist } from '../reservations/serving/commands.ts'
 import { findEventDay } from './day/queries.ts'
 import { selectWanted, tourSlotsOf, type SlotsWanted } from './queries.ts'
 
-/** The place of slots: a docent or a room. */
 export type Place = { docent_id: number } | { room_id: number }
 type Plan = Omit<BodyOf<typeof addTourSlots>, 'docent_id'>
 
@@ -32,10 +31,7 @@ export const DATE_TEXT = '유효하지 않은 날짜입니다.'
 export const invalid = (field: string, text: string) =>
   new AppError('invalid_input', { fields: { [field]: text } })
 
-/**
- * Adds the slots of a plan to a docent or a room; those that would overlap are skipped and counted. Refuses an unknown
- * docent, room or date with `invalid_input`.
- */
+/** Skips and counts slots that would overlap. */
 export const addSlots = (
   { db }: CommandContext,
   place: Place,
@@ -48,10 +44,6 @@ export const addSlots = (
     return { created: slots.length, skipped }
   })
 
-/**
- * Adds one slot to a docent. Refuses with `slot_overlap` over another one, and with `invalid_input` an unknown docent or
- * date, a wall time that the clock change leaves out and an end after midnight.
- */
 export const addSingleSlot = ({ db }: CommandContext, body: BodyOf<typeof addTourSlot>): Promise<TourSlot> =>
   inTransaction(db, async (tx) => {
     const place = { docent_id: body.docent_id }
@@ -64,11 +56,7 @@ export const addSingleSlot = ({ db }: CommandContext, body: BodyOf<typeof addTou
     return tourSlotsOf(changed, body.docent_id).find((each) => each.id === id)!
   })
 
-/**
- * Finds the date to which slots are to be added and the slots that are there already. A transaction that adds slots of
- * the same docent or room at the same time waits here and then sees these; one that deletes the place or the date waits
- * too, or is waited for.
- */
+/** Locks the place, so that a simultaneous addition waits here and then sees these slots. */
 async function beginAdding(tx: Tx, place: Place, event_date_id: number) {
   await lockPlace(tx, place)
   const day = await tx
@@ -89,7 +77,7 @@ async function beginAdding(tx: Tx, place: Place, event_date_id: number) {
   return { day, existing }
 }
 
-/** Bookings with the docent or room, which only refer to its row, do not wait meanwhile. */
+/** Bookings only take a key-share lock on the row, so they do not wait. */
 async function lockPlace(tx: Tx, place: Place) {
   const [table, id] =
     'docent_id' in place ? (['docents', place.docent_id] as const) : (['rooms', place.room_id] as const)
@@ -105,16 +93,12 @@ async function lockPlace(tx: Tx, place: Place) {
 
 export type NewSlot = SlotTimes & { docent_id: number | null; room_id: number | null; event_date_id: number }
 
-/** Slots as they are stored: each with its place and its date. */
 export const slotsOf = (place: Place, day: { id: number }, slots: readonly SlotTimes[]): NewSlot[] =>
   slots.map((slot) => ({ docent_id: null, room_id: null, ...place, event_date_id: day.id, ...slot }))
 
 const NO_OVERLAP = ['slots_docent_no_overlap', 'slots_room_no_overlap']
 
-/**
- * Writes slots, all in one statement, and answers their ids. Refuses with `slot_overlap` where one would lie over a slot
- * that its writer could not see.
- */
+/** `slot_overlap` if a slot of another transaction, not visible here, overlaps. */
 export async function insertSlots(tx: Tx, slots: readonly NewSlot[]): Promise<number[]> {
   const rows = slots.map(({ starts_at, ends_at, ...slot }) => ({
     ...slot,
@@ -135,10 +119,7 @@ export async function insertSlots(tx: Tx, slots: readonly NewSlot[]): Promise<nu
   }
 }
 
-/**
- * Closes slots to new reservations, or opens them again, to those first who wait for them; the reservations that hold them
- * stay. Answers how many slots there were, and of which dates. They are locked in the order of their ids, as bookings lock them.
- */
+/** Unlocked slots go to the waiting list first. */
 export const lockSlots = (
   context: CommandContext,
   wanted: SlotsWanted,
@@ -162,7 +143,6 @@ export const lockSlots = (
     return slots.length
   })
 
-/** Checks that the docent or room and the date of a filter exist; refuses with `invalid_input`. */
 export async function checkFilter(
   { db }: CommandContext,
   { type, resource_id, date }: BodyOf<typeof lockFilteredSlots>,
@@ -182,10 +162,8 @@ export async function checkFilter(
 }
 
 /**
- * Deletes slots, ends the waits for them, and cancels the active reservations that need any of them, which frees their
- * other slots. A booking that
- * arrives during the deletion is met at its slots' rows: it has committed and is cancelled too, or it finds them gone.
- * `referred` is what its caller deletes afterwards: reservations of any status lose their link to it, and are locked too.
+ * Cancels the reservations that need the slots, and ends their waiting list entries. `referred` is deleted by
+ * the caller afterwards: reservations of any status lose their link to it, so they are locked too.
  */
 export async function deleteSlots(
   context: CommandContext,
@@ -221,7 +199,6 @@ const SLOT_CAUSE: DeletionCause = {
   reason: '예약하신 시간이 삭제되어 예약이 취소되었습니다.',
 }
 
-/** Deletes slots by themselves, with what follows for the reservations that need them. Answers how many. */
 export const deleteSlotsAlone = (
   context: CommandContext,
   { wanted, own_reason }: { wanted: SlotsWanted; own_reason: string | undefined },

@@ -69,7 +69,7 @@ const DATE = '행사 날짜가 삭제되어 예약이 취소되었습니다.'
 const DOCENT = '담당 도슨트가 삭제되어 예약이 취소되었습니다.'
 const ROOM = '예약하신 미팅룸이 삭제되어 예약이 취소되었습니다.'
 
-/** The address by which the mail about a deletion leads to another booking: it names what is left. */
+/** The link in the deletion mail that leads to a new booking, with what remains filled in. */
 function bookingAddress({ reservation }: Made, reason: string): string {
   const [path, place] =
     reservation.type === 'VIP_TOUR' ? ['/reserve-tour', 'docent_id'] : ['/reserve-room', 'room_id']
@@ -154,7 +154,7 @@ describe.each(WAYS)('deleting %s', (_name, kind, reason, remove) => {
       expect(mail).toMatchObject({
         kind: 'cancelled',
         to_address: made.member.email,
-        // Nothing stands in a calendar that was never approved.
+        // A reservation that was never approved is in no calendar.
         calendar_method: status === 'PENDING' ? null : 'CANCEL',
       })
       expect(mail.text).toContain(reason)
@@ -185,7 +185,6 @@ describe.each(WAYS)('deleting %s', (_name, kind, reason, remove) => {
   })
 })
 
-/** A reservation with every id left out. */
 const withoutLinks = (reservation: Reservation): unknown =>
   JSON.parse(JSON.stringify(reservation, (key, value: unknown) => (key === 'id' ? undefined : value)))
 

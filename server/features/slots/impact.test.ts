@@ -28,7 +28,6 @@ beforeAll(async () => {
     await makeReservation(app, admin, day, { status })
 })
 
-/** The impact that touches exactly these. */
 const touching = (...made: Made[]) => ({
   reservations: made.length,
   member_count: made.length,
@@ -132,7 +131,6 @@ test('of very many members names the first thousand, and counts all', async () =
     return [reservations, member_count, members.length]
   }
   expect(await counts()).toEqual([1001, 1001, 1000])
-  // Two of them are one member's now.
   await sql`
     update reservations set member_id = (select min(member_id) from reservations where date = '2026-12-01')
     where id = (select max(id) from reservations where date = '2026-12-01')`.execute(app.db)

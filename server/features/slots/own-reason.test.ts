@@ -34,7 +34,7 @@ const placeOf = ({ reservation }: Made) =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.id! : reservation.room.id!
 const slotOf = ({ slots }: Made) => slots[0]!.id
 
-/** Every way to delete what a reservation needs, each with the body that its call takes beside the reason. */
+/** Every way to delete what a reservation needs, with the body besides the reason. */
 type Way = [string, ReservationKind, Endpoint, (made: Made) => { params?: object; body?: object }]
 const WAYS: Way[] = [
   ['a slot of a tour', 'VIP_TOUR', deleteTourSlot, (made) => ({ params: one(slotOf(made)) })],

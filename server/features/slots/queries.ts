@@ -11,7 +11,6 @@ import { findEventDates } from '../event-dates/queries.ts'
 import { findImpactOf } from '../reservations/queries.ts'
 import { findEventDay, type EventDay } from './day/queries.ts'
 
-/** The slots that all docents or rooms of a day or one of them have, in the order of their start. */
 function listDay<Place extends { id: number }>(
   { event_date, slots }: EventDay,
   kind: ReservationKind,
@@ -35,26 +34,21 @@ const listTours = (day: EventDay, docent_id: number | undefined) =>
 const listMeetings = (day: EventDay, room_id: number | undefined) =>
   listDay(day, 'GROUP_MEETING', day.rooms, room_id)
 
-/** Tour slots of a day, of all docents or of one. */
 export const tourSlotsOf = (day: EventDay, docent_id?: number): TourSlot[] =>
   listTours(day, docent_id).map(({ times, place }) => ({ ...times, docent: place }))
 
-/** The same, and which of them a live reservation holds, locked or not. */
+/** Also which slots an active reservation holds, whether locked or not. */
 export const tourSlotsAsAdmin = (day: EventDay, docent_id?: number): TourSlotAsAdmin[] =>
   listTours(day, docent_id).map(({ times, place, held }) => ({ ...times, docent: place, held }))
 
-/** Meeting room slots of a day, of all rooms or of one. */
 export const roomSlotsOf = (day: EventDay, room_id?: number): RoomSlot[] =>
   listMeetings(day, room_id).map(({ times, place }) => ({ ...times, room: place }))
 
-/** The same, and which of them a live reservation holds, locked or not. */
+/** Also which slots an active reservation holds, whether locked or not. */
 export const roomSlotsAsAdmin = (day: EventDay, room_id?: number): RoomSlotAsAdmin[] =>
   listMeetings(day, room_id).map(({ times, place, held }) => ({ ...times, room: place, held }))
 
-/**
- * The slots of the whole event, in pieces: date by date, which is the order of their start, so that they are never held at
- * once.
- */
+/** Date by date, so that all slots are never in memory together. */
 export const listAll = <Slot>(db: Db, list: (day: EventDay) => Slot[]) =>
   new StreamedAnswer<Slot[]>(
     atOneMoment(db, async function* (tx) {
@@ -66,7 +60,7 @@ async function* daysOf<Slot>(tx: Tx, list: (day: EventDay) => Slot[]) {
   for (const { date } of await findEventDates(tx)) yield list((await findEventDay(tx, date))!)
 }
 
-/** When the docents or the rooms have slots, by date; equal days are written once. */
+/** Equal days are listed once. */
 export async function findSlotTimes(db: Db, kind: 'tour' | 'room'): Promise<SlotTimesInShort> {
   const place = sql.ref(kind === 'tour' ? 'docent_id' : 'room_id')
   const { rows } = await sql<{ place_id: number; event_date_id: number; times: string }>`
@@ -81,11 +75,10 @@ export async function findSlotTimes(db: Db, kind: 'tour' | 'room'): Promise<Slot
   return { patterns: [...patterns.keys()], days }
 }
 
-/** The slots that a member who has the tier for them can book at `now`. */
 export const bookableNow = <S extends TourSlot | RoomSlot>(slots: readonly S[], now: Instant): S[] =>
   slots.filter((slot) => slot.available && !isPast(slot.event_date.date, slot.time, now))
 
-/** The instant at which the clock alone next takes one of these slots away. */
+/** When time alone next removes one of these slots. */
 export const nextStart = (slots: readonly (TourSlot | RoomSlot)[], now: Instant): Instant =>
   Math.min(
     ...slots
@@ -93,7 +86,7 @@ export const nextStart = (slots: readonly (TourSlot | RoomSlot)[], now: Instant)
       .filter((start) => start > now),
   )
 
-/** Which slots a lock or a deletion is about: all, narrowed by each part that is given. */
+/** All slots, narrowed by each given part. */
 export type SlotsWanted = {
   kind?: ReservationKind
   ids?: number[] | undefined
@@ -102,7 +95,6 @@ export type SlotsWanted = {
   dates?: string[] | undefined
 }
 
-/** The slots that a lock or a deletion is about, whatever is to be read of them. */
 export const selectWanted = (db: Db, { kind, ids, docent_ids, room_ids, dates }: SlotsWanted) =>
   db
     .selectFrom('slots as s')
@@ -123,9 +115,8 @@ export const selectWanted = (db: Db, { kind, ids, docent_ids, room_ids, dates }:
       ),
     )
 
-/** The reservations that need any of these slots and that somebody waits for, counted, and the members whose they are. */
 export function findImpact(db: Db, { kind, ...narrowed }: SlotsWanted, now: Instant): Promise<Impact> {
-  // An awaited reservation holds slots of its own kind, so that those of all docents or rooms need not be read.
+  // A reservation holds slots of its own kind, so the other kind need not be read.
   const ofKind = kind === undefined ? sql<boolean>`true` : sql<boolean>`r.kind = ${kind}`
   const isWhole = Object.values(narrowed).every((part) => part === undefined)
   const holding = selectWanted(db, narrowed).select('s.reservation_id')

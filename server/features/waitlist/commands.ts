@@ -10,7 +10,7 @@ import { findEntry, withPlace, type Found } from './queries.ts'
 
 type End = { outcome: WaitlistOutcome; reason?: string | null }
 
-/** Ends an entry that lives; one that does not stays as it is. */
+/** Does nothing if the entry has already ended. */
 export const endEntry = (tx: Tx, id: number, { outcome, reason = null }: End, now: Instant) =>
   tx
     .updateTable('waitlist_entries')
@@ -19,7 +19,7 @@ export const endEntry = (tx: Tx, id: number, { outcome, reason = null }: End, no
     .where('live', '=', true)
     .execute()
 
-/** Locked by itself: whoever serves or ends it at the same time is waited for, and then it is over. */
+/** Waits for a transaction that serves or ends the entry. */
 async function lockEntry(tx: Tx, which: { id: number; member_id?: number }, now: Instant): Promise<Found> {
   await sql`select from waitlist_entries where id = ${which.id} for update`.execute(tx)
   const found = await findEntry(tx, which, now)
@@ -31,10 +31,7 @@ const SERVED_TEXT = '이미 자리가 나서 예약이 신청되었습니다. �
 const refusalOfOver = ({ state }: Found) =>
   new AppError('waitlist_over', state === 'served' ? { text: SERVED_TEXT } : {})
 
-/**
- * A member leaves a line. Somebody else's entry is `not_found`; one that was served or has ended otherwise is
- * `waitlist_over`; one that was left already is answered as it is.
- */
+/** Leaving twice succeeds; an entry that was served or ended otherwise is `waitlist_over`. */
 export const leave = (
   { db }: CommandContext,
   { id: member_id }: Member,
@@ -48,7 +45,6 @@ export const leave = (
     return withPlace(tx, (await findEntry(tx, { id }, now))!, now)
   })
 
-/** An administrator takes somebody off a line, perhaps with a reason that they read. Refuses as `leave` does. */
 export const removeEntry = (
   { db }: CommandContext,
   { id, reason }: { id: number; reason: string | null },
@@ -60,7 +56,7 @@ export const removeEntry = (
     await endEntry(tx, id, { outcome: 'removed', reason }, now)
   })
 
-/** Refuses a repeat of a request to be put in line, once that entry does not wait any more. */
+/** A repeated request to join is refused once its entry has ended. */
 export async function refuseOverEntry(db: Db, { entry: { id } }: { entry: { id: number } }, now: Instant) {
   const found = await findEntry(db, { id }, now)
   if (found?.state !== 'waiting') throw new AppError('request_over', { text: OVER_REQUEST_TEXT })

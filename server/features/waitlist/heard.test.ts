@@ -11,7 +11,6 @@ const app = useTestApp()
 const admin = useAdmin(app)
 const day = useEventDate(app)
 
-/** The members whose lists have changed by this, in the order of their ids. */
 async function membersWhoHear(change: () => Promise<unknown>): Promise<number[]> {
   const listener = new pg.Client({ connectionString: app.connectionString })
   await listener.connect()
@@ -22,7 +21,7 @@ async function membersWhoHear(change: () => Promise<unknown>): Promise<number[]>
   })
   await listener.query('listen fairslot_changed')
   await change()
-  // Notifications come in the order of the commits, before the answer to whatever is asked then.
+  // Notifications arrive in commit order, before the result of this query.
   await listener.query('select 1')
   await listener.end()
   return [...heard].toSorted((a, b) => a - b)

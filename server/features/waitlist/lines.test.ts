@@ -22,7 +22,7 @@ const nextDay = useEventDate(app, '2026-11-21')
 const admin = useAdmin(app)
 
 const one = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-/** A room of three slots on a date, which one visitor has, and three who wait for parts of it. */
+/** A room of three slots held by one visitor, and three who wait for parts of it. */
 async function makeLines(on = day) {
   const room = await makeRoom(app.db)
   const slots = await makeRoomSlots(app.db, on, room, '10:00', '10:10', '10:20')
@@ -112,7 +112,6 @@ describe('an administrator', () => {
       [slots.map(({ id }) => id)],
     )
     expect(rows).toEqual([{ member_id: people[2].member.id }])
-    // Served, taken off and left: over.
     expect(await admin.refused(removeFromWaitlist, one(entries[2]!))).toMatchObject({
       status: 409,
       code: 'waitlist_over',
@@ -155,7 +154,7 @@ describe('by structure', () => {
     const frees = /slots\s+set reservation_id = null|reservation_id: null \}|is_locked: action/
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-      // The next event begins without any reservation or line.
+      // The next event begins without reservations and entries.
       .filter((path) => !path.startsWith('features/closing/next-event/'))
       .filter((path) => frees.test(readFileSync(new URL(path, folder), 'utf8')))
     expect(files.toSorted()).toEqual([

@@ -19,7 +19,6 @@ import type { Db } from '../../database/transaction.ts'
 
 type Visitor = TourReservation['visitor'] | MeetingReservation['visitor']
 
-/** Of a docent or of a room. */
 type PlaceTexts = { name: string; language: string; start_point: string; floor: number; size: number }
 
 type Row = {
@@ -42,20 +41,19 @@ type Row = {
   lacks_slots: boolean
   holds_own: boolean
   event_date_id: number | null
-  /** Null once all its slots are gone. */
+  /** Null once all its slots are deleted. */
   place: (TierFlags & { id: number } & Partial<PlaceTexts>) | null
   member: Candidate['member'] & { name: string; company_name: string; phone: string }
   has_live: number
   most: number
 }
 
-/** An entry with its state and with what the order and its turn hang on. */
+/** With its state and what decides its position. */
 export type Found = Row &
   Omit<Candidate, keyof Row> & { place: NonNullable<Row['place']>; state: WaitlistState }
 
 const NOWHERE = { id: 0, is_vip: false, is_vvip: false }
 
-/** The entries `e` that are meant, as they are at `now`. */
 async function findEntries(db: Db, meant: RawBuilder<boolean>, now: Instant): Promise<Found[]> {
   const { rows } = await sql<Row>`
     select e.id, e.kind, e.date, e.time, e.end_time, e.starts_at, e.visitor, e.note, e.created_at, e.ended_at,
@@ -97,13 +95,12 @@ const needsAny = (slot_ids: readonly number[]) => sql<boolean>`
 
 const waitingOf = (entries: readonly Found[]) => entries.filter(({ state }) => state === 'waiting')
 
-/** The entries that wait for any of these slots, in the order in which they would be served. */
+/** In serving order. */
 export const findLine = async (db: Db, slot_ids: readonly number[], now: Instant): Promise<Found[]> =>
   inServingOrder(
     waitingOf(await findEntries(db, sql<boolean>`${isAhead(now)} and ${needsAny(slot_ids)}`, now)),
   )
 
-/** All that wait, on one date or on any. */
 export const findAllWaiting = async (db: Db, date: string | undefined, now: Instant): Promise<Found[]> =>
   waitingOf(
     await findEntries(
@@ -113,11 +110,9 @@ export const findAllWaiting = async (db: Db, date: string | undefined, now: Inst
     ),
   )
 
-/** A member's entries whose time has not begun and that nobody has ended. */
 export const findOwnAhead = (db: Db, member_id: number, now: Instant): Promise<Found[]> =>
   findEntries(db, sql<boolean>`${isAhead(now)} and e.member_id = ${member_id}`, now)
 
-/** One entry, whatever its state; with `member_id`, of that member alone. */
 export const findEntry = async (
   db: Db,
   { id, member_id }: { id: number; member_id?: number },
@@ -127,10 +122,9 @@ export const findEntry = async (
   return (await findEntries(db, sql<boolean>`e.id = ${id} and ${own}`, now))[0]
 }
 
-// More than anybody looks back at.
 const MAX_ENDED = 50
 
-/** A member's own entries: those that wait in the order of their times, then those that have ended, the latest first. */
+/** Active entries by time, then ended ones, latest first. */
 export async function findEntriesOfMember(
   db: Db,
   member_id: number,
@@ -156,7 +150,6 @@ export async function findEntriesOfMember(
   return [...waiting, ...ended].map((entry) => toWire(entry, line))
 }
 
-/** An entry as its member sees it, with its place in line. */
 export const withPlace = async (db: Db, entry: Found, now: Instant): Promise<WaitlistEntry> =>
   toWire(entry, entry.state === 'waiting' ? await findLine(db, entry.slot_ids, now) : [])
 
@@ -166,7 +159,7 @@ const endOf = ({ state, ended_at, starts_at }: Found): Instant | null =>
 function wantedOf({ id, event_date_id, date, time, end_time, slot_ids, note, kind, ...entry }: Found) {
   const { place, texts, visitor } = entry
   const shared = { id, event_date: { id: event_date_id, date }, time, end_time, slot_ids, note }
-  // As it is now, or as it was when the wait began.
+  // Today's texts, or those from when the member joined.
   const { name, language, start_point, floor, size } = { ...texts, ...place } as PlaceTexts
   const spot = { id: place.id || null, name }
   return kind === 'VIP_TOUR'
@@ -202,7 +195,6 @@ function toWire(entry: Found, line: readonly Found[]): WaitlistEntry {
 
 const limitOf = ({ has_live, most }: Found) => ({ live: has_live, most })
 
-/** A line as administrators see it. */
 export const asLine = (line: readonly Found[]): { count: number; entries: LineEntry[] } => ({
   count: line.length,
   entries: line.map((entry, before) => ({
@@ -214,7 +206,7 @@ export const asLine = (line: readonly Found[]): { count: number; entries: LineEn
   })),
 })
 
-/** How many wait: by slot, and by the reservation that holds what they wait for. */
+/** By slot, and by the reservation that holds the slot. */
 export function countEntries(waiting: readonly Found[]) {
   const countBy = (idsOf: (entry: Found) => number[]) => {
     const counts = new Map<number, number>()
@@ -231,11 +223,9 @@ export function countEntries(waiting: readonly Found[]) {
   }
 }
 
-/** Whether there is such a slot. */
 export const isSlot = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('slots').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The slots that a reservation holds; undefined when there is no such reservation. */
 export async function findHeldSlots(db: Db, id: number): Promise<number[] | undefined> {
   const rows = await db
     .selectFrom('reservations as r')
@@ -249,7 +239,7 @@ export async function findHeldSlots(db: Db, id: number): Promise<number[] | unde
   return rows.length > 0 ? rows.flatMap((row) => row.id ?? []) : undefined
 }
 
-/** How many times one member may wait for at once; 0 where nobody is put in line. */
+/** 0 if the waiting list is off. */
 export const findMaxEntries = async (db: Db): Promise<number> =>
   (await db.selectFrom('settings').select('max_waitlist_entries').executeTakeFirstOrThrow())
     .max_waitlist_entries

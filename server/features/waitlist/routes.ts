@@ -10,7 +10,7 @@ import { leave, refuseOverEntry } from './commands.ts'
 import { joinForMeeting, joinForTour } from './joining/commands.ts'
 import { findEntriesOfMember, findMaxEntries } from './queries.ts'
 
-/** More than a person's fingers do: each try locks the times, for which bookings wait. */
+/** More than a person can press. Each attempt locks slots, for which bookings wait. */
 const A_MINUTE = 60
 
 const joined = <Entry extends WaitlistEntry>(entry: Entry) => ({
@@ -46,7 +46,7 @@ export function waitlistRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUT
     app.snapshots.get({ topic: `member ${member_id}`, key: 'waitlist' }, now, async () => {
       const max_entries = await findMaxEntries(app.db)
       const entries = await findEntriesOfMember(app.db, member_id, now)
-      // Other members' entries and the slots change the place in a waiting list, so that it is not cached.
+      // Not cached: other members' entries and the slots change the position.
       const valid_until = entries.length > 0 ? now : Infinity
       return { answer: SerializedAnswer.of({ max_entries, entries }), valid_until }
     })

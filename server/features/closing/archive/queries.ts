@@ -5,10 +5,9 @@ import { displayedStatus, type ReservationKind, type Status } from '../../../../
 import type { WaitlistOutcome } from '../../../../domain/waitlist.ts'
 import type { Tx } from '../../../database/transaction.ts'
 
-/** As many rows as are read at once: others are answered between two pages. */
+/** Small enough for other requests to run between two pages. */
 const PAGE = 1_000
 
-/** The rows of a statement in the order of their ids, page by page. */
 async function* pagesOf<Row extends { id: number }>(
   tx: Tx,
   select: (after: number) => RawBuilder<Row>,
@@ -47,7 +46,6 @@ type StoredReservation = {
   updated_at: Date
 }
 
-/** The reservations as everybody sees them at `now`. */
 export const pageAllReservations = (tx: Tx, now: Instant) =>
   mapped(
     pagesOf<StoredReservation>(
@@ -83,7 +81,6 @@ type StoredStep = {
   changes: Change[] | null
 }
 
-/** Every step of every reservation. */
 export const pageHistory = (tx: Tx) =>
   mapped(
     pagesOf<StoredStep>(
@@ -110,7 +107,6 @@ type StoredMember = {
   created_at: Date
 }
 
-/** The members as they are now. */
 export const pageAllMembers = (tx: Tx) =>
   mapped(
     pagesOf<StoredMember>(
@@ -121,7 +117,6 @@ export const pageAllMembers = (tx: Tx) =>
     (row) => ({ ...row, created_at: iso(row.created_at)! }),
   )
 
-/** The days of the event. */
 export const pageDates = (tx: Tx) =>
   pagesOf<{ id: number; date: string }>(
     tx,
@@ -130,14 +125,13 @@ export const pageDates = (tx: Tx) =>
 
 type Tier = { is_vip: boolean; is_vvip: boolean }
 
-/** The docents, who lead tours. */
 export const pageDocents = (tx: Tx) =>
   pagesOf<Tier & { id: number; name: string; language: string; start_point: string }>(
     tx,
     (after) => sql`select id, name, language, start_point, is_vip, is_vvip from docents where id > ${after}`,
   )
 
-/** Where one meets. Their set-up codes let a screen in, and stay here. */
+/** Without their set-up codes, which sign in a screen. */
 export const pageRooms = (tx: Tx) =>
   pagesOf<Tier & { id: number; name: string; floor: number; size: number }>(
     tx,
@@ -156,7 +150,6 @@ type StoredSlot = {
   reservation_id: number | null
 }
 
-/** The bookable times, and what holds them. */
 export const pageSlots = (tx: Tx) =>
   pagesOf<StoredSlot>(
     tx,
@@ -182,7 +175,7 @@ type StoredWait = {
   ended_at: Date | null
 }
 
-/** Everybody's waits for a time with what came of them: null of those that go on, or went on until the time began. */
+/** Null outcome: still active, or active until the slot began. */
 export const pageWaitlist = (tx: Tx) =>
   mapped(
     pagesOf<StoredWait>(
@@ -210,7 +203,7 @@ type StoredWebhook = {
   created_by: string
 }
 
-/** The programs that are told of reservations, without what signs. */
+/** Without their signing secrets. */
 export const pageWebhooks = (tx: Tx) =>
   mapped(
     pagesOf<StoredWebhook>(
@@ -218,7 +211,7 @@ export const pageWebhooks = (tx: Tx) =>
       (after) =>
         sql`select id, name, url, events, is_on, created_at, created_by from webhooks where id > ${after}`,
     ),
-    // An address may carry a key of the other program behind its host.
+    // The path may contain a key of the other program.
     (row) => ({ ...row, url: new URL(row.url).origin, created_at: iso(row.created_at)! }),
   )
 
@@ -232,7 +225,6 @@ type StoredFeedback = {
   feedback: string
 }
 
-/** Everything that was said of meetings; `id` is the reservation's. */
 export const pageAllFeedback = (tx: Tx) =>
   pagesOf<StoredFeedback>(
     tx,
@@ -254,7 +246,6 @@ type StoredMail = {
   sent_at: Date | null
 }
 
-/** The list of mails, without their texts. */
 export const pageMails = (tx: Tx) =>
   mapped(
     pagesOf<StoredMail>(
@@ -275,7 +266,6 @@ type StoredEntry = {
   details: Record<string, unknown>
 }
 
-/** The audit log. */
 export const pageAudit = (tx: Tx) =>
   mapped(
     pagesOf<StoredEntry>(

@@ -29,7 +29,6 @@ import {
   pageWebhooks,
 } from './queries.ts'
 
-/** Things of one kind: the name of their files, their sheet, and how they are read. */
 type Noun = {
   name: string
   title: string
@@ -62,7 +61,6 @@ const OUTCOME_TEXT: Readonly<Record<WaitlistOutcome, string>> = {
   booked: '다른 예약으로 신청',
 }
 
-/** Everything that is taken along but the report, in the order in which it stands in the file. */
 const NOUNS: readonly Noun[] = [
   noun('reservations', '예약', pageAllReservations, [
     ['예약번호', 10, (r) => r.id],
@@ -199,14 +197,11 @@ const NOUNS: readonly Noun[] = [
   ]),
 ]
 
-// Each keeps a connection and a view of the database for as long as its client takes.
+// Each export occupies a connection and a snapshot for as long as its client takes.
 let isUnderWay = false
 const LONGEST_MS = 30 * 60_000
 
-/**
- * Everything to take along, as one zip that is sent while it is made, all as of one moment. One at a time of a process:
- * refuses with `overloaded` meanwhile.
- */
+/** Streams one zip from one snapshot. Refuses with `overloaded` while another export runs. */
 export function takeArchive(
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   now: Instant,
@@ -223,7 +218,7 @@ export function takeArchive(
 }
 
 async function fillArchive(tx: Tx, zip: ZipWriter, spreadsheets: Spreadsheets, now: Instant) {
-  // A slow client makes it wait between two statements, for longer than a page of a list would.
+  // A slow client can pause longer between two statements than the default allows.
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(LONGEST_MS)}, true)`.execute(tx)
   const report = await findClosingReport(tx, now)
   await zip.add('json/report.json', [JSON.stringify(report, null, 1)])

@@ -15,9 +15,8 @@ const TOMORROW = '2026-11-21'
 const app = useTestApp()
 let admin: Client
 
-// Counted by hand. Today, of tours at 10:00: one came, two did not, one was called off before it began, one was never
-// decided; a meeting at 10:00 to which nobody came. Tomorrow nobody marks anything, and two tours take place.
-// A tour at 15:00 has three in line: the first gets it, one leaves, one waits until it begins; a meeting at 17:00 has one.
+// Today: of the tours at 10:00 one arrived, two did not, one was cancelled, one never decided; nobody came to
+// the meeting. Tomorrow is unmarked. Waiting: three for 15:00 (served, left, waiting), one for 17:00.
 beforeAll(async () => {
   admin = (await makeAdmin(app)).browser
   const [today, tomorrow] = [await makeEventDate(app.db), await makeEventDate(app.db, TOMORROW)]

@@ -1,4 +1,3 @@
-// The sections of the report about visitors who came or did not, and about waits for times that others had.
 import { sql } from 'kysely'
 import type { ClosingReport } from '../../../../contract/admin/closing.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
@@ -16,7 +15,7 @@ const sumOf = (counts: readonly ByType[]): ByType => ({
   meetings: counts.reduce((sum, { meetings }) => sum + meetings, 0),
 })
 
-/** The visitors who came and who did not, of the days on which arrivals were marked; null without any. */
+/** Of the days on which arrivals were marked; null without any. */
 export async function findArrivals(db: Db, now: Instant): Promise<ClosingReport['arrivals']> {
   const { first_date, last_date } = await findSpan(db)
   if (first_date === null || last_date === null) return null
@@ -32,7 +31,7 @@ export async function findArrivals(db: Db, now: Instant): Promise<ClosingReport[
 
 type Waits = Record<'tours' | 'meetings' | 'tours_served' | 'meetings_served', number>
 
-/** The entries that are there, and those that were counted when they went with everybody. */
+/** Present entries plus those counted when personal data was erased. */
 async function countWaits(db: Db): Promise<Waits> {
   const { rows } = await sql<Waits>`
     select e.tours + w.tours as tours, e.meetings + w.meetings as meetings,
@@ -52,7 +51,7 @@ async function countWaits(db: Db): Promise<Waits> {
   return rows[0]!
 }
 
-/** How many waits became a request, ended without one, or go on; null where nobody has waited. */
+/** Null if there was never an entry. */
 export async function findWaitlist(db: Db, now: Instant): Promise<ClosingReport['waitlist']> {
   const counts = await countWaits(db)
   const total = { tours: counts.tours, meetings: counts.meetings }

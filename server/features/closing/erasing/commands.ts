@@ -11,10 +11,7 @@ import { holdMassWork } from '../../reservations/locking/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { countPersons, findErasureFacts, findProgress } from './queries.ts'
 
-/**
- * Erases everything that names a person, at once or not at all, and answers how much that was; what was counted by it
- * stays. Refuses with `event_not_over` before the last day and reservation are over, and with `nothing_to_erase`.
- */
+/** Erases all personal data in one transaction; counted figures stay. */
 export const erasePersons = (
   { db }: CommandContext,
   { erase_backups }: { erase_backups: boolean },
@@ -31,15 +28,15 @@ export const erasePersons = (
   })
 
 /**
- * Does what is due by itself: announces the erasure a week before, or erases. Any number of processes may do so at once: the
- * row of settings lets one in after the other, and a day has one erasure. Answers what it did.
+ * Announces an automatic erasure a week ahead, or does it. Safe to run in several processes: the settings row
+ * serializes them, and each day has one erasure.
  */
 export const tendErasure = (context: CommandContext, now: Instant): Promise<'wait' | 'tell' | 'erase'> =>
   inTransaction(context.db, async (tx) => {
     if (erasureStep(await findErasureFacts(tx), now) === 'wait') return 'wait'
     await beginErasing(tx)
     await tx.selectFrom('settings').select('only_row').forNoKeyUpdate().execute()
-    // Another process, or an administrator, may have been faster.
+    // Another process or an administrator may have been first.
     const facts = await findErasureFacts(tx)
     const step = erasureStep(facts, now)
     const due_on = erasureDay(facts)
@@ -75,7 +72,7 @@ async function tell(
   return 'tell'
 }
 
-/** Locks what bookings, decisions and deletions lock, in their order: one under way is waited for, and then counts. */
+/** Locks in the lock order, so that bookings, decisions and deletions in progress finish first. */
 async function beginErasing(tx: Tx) {
   await allowMoreTime(tx)
   await holdMassWork(tx)
@@ -85,7 +82,7 @@ async function beginErasing(tx: Tx) {
 
 type Erasure = { due_on: string | null; with_backups: boolean }
 
-/** Notes an erasure with the counts of what goes. Answers false where that day has had its erasure. */
+/** Returns false if that day already had its erasure. */
 async function insertErasure(tx: Tx, { due_on, with_backups }: Erasure, now: Instant): Promise<boolean> {
   const { rows } = await sql`
     insert into erasures (at, due_on, with_backups, members_normal, members_vip, members_vvip,
@@ -104,7 +101,7 @@ async function insertErasure(tx: Tx, { due_on, with_backups }: Erasure, now: Ins
   return rows.length > 0
 }
 
-/** The facts by which reservations are counted once their texts are gone: companies become numbers in no order. */
+/** The counts that the report needs later: companies become random numbers. */
 async function eraseAll(tx: Tx) {
   await sql`
     with companies as (
@@ -122,10 +119,10 @@ async function eraseAll(tx: Tx) {
   await eraseRest(tx)
 }
 
-// The database ends a statement after a minute, and a busy machine takes a millisecond for the texts of one reservation.
+// The statement timeout is a minute, and a busy machine needs a millisecond per reservation.
 const ROWS_AT_ONCE = 10_000
 
-/** Erases all texts that are left, table by table, and those of long tables in several statements. */
+/** Long tables take several statements. */
 export async function eraseRest(tx: Tx): Promise<void> {
   for (const { table, statement, isLong } of erasingStatements()) {
     if (!isLong) {
@@ -140,7 +137,7 @@ export async function eraseRest(tx: Tx): Promise<void> {
   }
 }
 
-/** Notes who is about to be erased, for the next event that begins without them; the transaction has judged that already. */
+/** The next event starts without these persons; the caller has checked that it may. */
 export async function noteErasure(tx: Tx, now: Instant): Promise<void> {
   await insertErasure(tx, { due_on: null, with_backups: false }, now)
 }

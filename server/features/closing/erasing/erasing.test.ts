@@ -62,7 +62,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const context = { db: app.db, postMail, publicUrl: 'http://localhost:3000' }
 const tend = () => tendErasure({ ...context, db: app.db }, app.now())
-/** The day after the event, in the morning; administrators and visitors come anew. */
+/** The morning after the event. Sessions have expired, so everyone signs in again. */
 async function endEvent(date = '2026-11-21') {
   app.setClock(date, '09:00')
   admin = (await makeAdmin(app)).browser
@@ -97,7 +97,7 @@ const ALL = [
   ...TEXTS,
 ]
 
-/** Where a text stands: tables of the database, whatever the schema and column, and files. */
+/** The tables, columns and files that contain a text. */
 async function placesWith(text: string): Promise<string[]> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -118,7 +118,7 @@ async function placesWith(text: string): Promise<string[]> {
   return found
 }
 
-/** A member who has left traces wherever the service keeps any, and mails that are files. */
+/** A member with personal data in every place that stores any, including mail files. */
 async function makeTraces() {
   const { member, browser } = await makeVisitor(app, { ...SECRETS, email: TEXTS[4]! })
   const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '11:00')
@@ -126,7 +126,7 @@ async function makeTraces() {
   const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tour, note: TEXTS[0]! }
   const booked = await browser.send(reserveTour, { body }, { 'idempotency-key': 'booked' })
   const { reservation } = booked.json<{ reservation: { id: number; type: 'VIP_TOUR' } }>()
-  // The mail of the request has the former address.
+  // The mail about the request has the former address.
   await admin.ok(changeMember, {
     params: { id: String(member.id) },
     body: { ...member, email: SECRETS.email },
@@ -152,7 +152,6 @@ async function makeTraces() {
     params: { id: String(meeting.reservation.id) },
     body: { feedback: TEXTS[2]! },
   })
-  // One request that nobody decides.
   await makeReservation(app, admin, day, { time: '13:00' })
   const tried = { guess: null, origin: '127.0.0.1', at: new Date(app.now()) }
   await app.db
@@ -174,18 +173,16 @@ async function makeTraces() {
   await sql`update mails set last_error = ${`450 ${TEXTS[5]!}`} where id = (select min(id) from mails)`.execute(
     app.db,
   )
-  // Two more that never leave.
   await makeReservation(app, admin, day, { status: 'REJECTED', time: '14:00' })
   return { member, browser }
 }
 
-/** Sends everything that waits into files, as without a mail server. */
+/** Sends all waiting mail into files, as without a mail server. */
 async function writeMails() {
   const transport = fileTransport({ dir: folder, from: 'Stand <stand@example.com>', print() {} })
   await sendMails(app, (mail) => transport.send(mail))
 }
 
-/** The report without the texts that go. */
 const figuresOf = ({ erased_at: _, companies, feedback, ...figures }: ClosingReport) => ({
   ...figures,
   feedback: feedback.count,
@@ -224,7 +221,7 @@ describe('after the event everybody is erased', () => {
     expect(after.erased_at).toBe('2026-11-21T09:00:00+01:00')
     expect(after.companies.results.every(({ name }) => name === null)).toBe(true)
     expect((await admin.ok(getClosing, {})).persons).toEqual({ members: 0, reservations: 0, mails: 0 })
-    // Signed in meanwhile: the account is gone, and with it the session.
+    // Signed in before the erasure: the session went with the account.
     expect(await browser.refused(getMyInfo, {})).toMatchObject({ status: 401 })
     const waiting = await app.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
     expect(waiting).toEqual([])
@@ -269,7 +266,7 @@ describe('after the event everybody is erased', () => {
     await sql`alter table reservations alter column id restart with 123456`.execute(app.db)
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     const { member } = await makeVisitor(app)
-    // By no process that has numbers of before at hand.
+    // From a process without cached figures.
     await bookTour(
       { db: app.db, postMail, publicUrl: 'http://localhost:3000' },
       { who: { member_id: member.id } },

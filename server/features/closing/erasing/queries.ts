@@ -6,7 +6,6 @@ import { isOver } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { obeys } from '../../reservations/queries.ts'
 
-/** How many reservations are still to take place or to be decided. */
 export async function countAhead(db: Db, now: Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from reservations r where ${obeys((facts) => !isOver(facts, now), now)}`.execute(
@@ -15,7 +14,7 @@ export async function countAhead(db: Db, now: Instant): Promise<number> {
   return rows[0]!.count
 }
 
-/** The first and the last day of the event, or of its reservations where dates were deleted. */
+/** Dates of the event, or of its reservations if the dates were deleted. */
 export async function findSpan(db: Db): Promise<{ first_date: string | null; last_date: string | null }> {
   const { rows } = await sql<{ first_date: string | null; last_date: string | null }>`
     select least((select min(date) from event_dates), (select min(date) from reservations)) as first_date,
@@ -25,18 +24,16 @@ export async function findSpan(db: Db): Promise<{ first_date: string | null; las
   return rows[0]!
 }
 
-/** How far the event is: its last day, and what is ahead. */
 export const findProgress = async (db: Db, now: Instant) => ({
   last_date: (await findSpan(db)).last_date,
   ahead: await countAhead(db, now),
 })
 
-/** Mails that name somebody else than the organisers, whose two addresses are read once and not for each mail. */
+/** Excludes mail to the organisers. Their two addresses are read once, not per mail. */
 const NAMES_SOMEBODY = sql<boolean>`to_address <> ''
   and to_address is distinct from (select contact_email from settings)
   and to_address is distinct from (select alert_email from settings)`
 
-/** As much as an erasure would empty. */
 export async function countPersons(db: Db): Promise<Persons> {
   const { rows } = await sql<Persons>`
     select (select count(*) from members)::int as members,
@@ -46,7 +43,7 @@ export async function countPersons(db: Db): Promise<Persons> {
   return rows[0]!
 }
 
-/** The facts that the erasure which comes by itself hangs on: cheap, for polling. */
+/** Cheap, because it is polled. */
 export async function findErasureFacts(db: Db): Promise<ErasureFacts> {
   const [span, settings, { rows }] = [
     await findSpan(db),

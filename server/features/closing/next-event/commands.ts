@@ -17,11 +17,7 @@ import { findProgress } from '../erasing/queries.ts'
 
 type Wanted = BodyOf<typeof beginNextEventCall>
 
-/**
- * Begins the next event from this one, at once or not at all, and answers what it begins with and what of this one went; in
- * a dry run what that would be. Refuses with `event_not_over`, and with `invalid_input` a first day that is not later than
- * this event's last and than yesterday.
- */
+/** All or nothing. A dry run returns the same counts and changes nothing. */
 export async function beginNextEvent(
   context: CommandContext,
   wanted: Wanted,
@@ -32,7 +28,8 @@ export async function beginNextEvent(
   return inTransaction(context.db, async (tx) => {
     const here = { ...context, db: tx }
     if (!wanted.dry_run) return begin(here, tx, wanted, now)
-    // Everything is done, counted and taken back; inside the transaction of the call only a savepoint can be.
+    // A dry run does the work and rolls back to this savepoint, because it runs inside the request's
+    // transaction.
     await sql`savepoint before_dry_run`.execute(tx)
     const next = await begin(here, tx, wanted, now)
     await sql`rollback to savepoint before_dry_run`.execute(tx)
@@ -61,7 +58,7 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
   await sql`delete from reservations`.execute(tx)
   for (const table of unwanted) await sql`delete from ${sql.table(table)}`.execute(tx)
   await sql`delete from event_dates where id = any(${ids}::int[])`.execute(tx)
-  // Last: of what is gone by now nobody has to be erased.
+  // Last: deleted rows need no erasing.
   if (!wanted.keep_members) await eraseRest(tx)
   await sql`delete from day_sheet_links`.execute(tx)
   await sql`update erasures set of_this_event = false where of_this_event`.execute(tx)
@@ -98,7 +95,7 @@ function refuseFirst(first: string, last: string | undefined, now: Instant) {
   if (text !== null) throw new AppError('invalid_input', { fields: { first_date: text } })
 }
 
-/** Everything that a booking locks, in its order: one that is under way is waited for, and then counts. */
+/** Locks in the lock order, so that bookings in progress finish first. */
 async function holdAll(tx: Tx) {
   await holdMassWork(tx)
   for (const table of ['members', 'docents', 'rooms'] as const)
@@ -123,11 +120,7 @@ async function countAll(tx: Tx) {
 const PLACES = ['docents', 'rooms'] as const
 const PLACE_OF = { docents: sql.ref('docent_id'), rooms: sql.ref('room_id') }
 
-/**
- * Everything that hangs on reservations: their mails, histories and times, waits, and news on their way. Each at once, and
- * before its reservations, or the database would look for it reservation by reservation. Phones, links and webhooks go on with
- * those who have them.
- */
+/** Deletes dependents before reservations, each in one statement; cascades would search row by row. */
 async function deleteNews(tx: Tx) {
   for (const table of [
     'mails',
@@ -141,7 +134,6 @@ async function deleteNews(tx: Tx) {
     await sql`delete from ${sql.table(table)}`.execute(tx)
 }
 
-/** Adds the new dates, each with the times of the day that it comes from. */
 async function makeDates(
   context: CommandContext,
   dates: readonly { from: string; to: string }[],

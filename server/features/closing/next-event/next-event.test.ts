@@ -27,8 +27,8 @@ const app = useTestApp()
 let admin: Client
 let visitor: { name: string; phone: string }
 
-// Two days with a gap between them; on the first a docent at 10:00 and 11:00 (locked), a tour that took place and one that
-// nobody decided; on the second a room at 12:00 and 12:10, with a screen.
+// Day one: a docent at 10:00 and 11:00 (locked), one finished tour and one undecided. After a gap, day two: a
+// room with a screen at 12:00 and 12:10.
 beforeEach(async () => {
   await sql`truncate members, event_dates, docents, rooms, admins, reservations, mails, audit_log, erasures cascade`.execute(
     app.db,

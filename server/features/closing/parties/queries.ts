@@ -8,7 +8,7 @@ import { isDisplayedAs } from '../../reservations/queries.ts'
 
 const TAKING_PLACE = STATUSES.filter(takesPlace)
 
-/** The people of those `r` that take or took place. */
+/** Guests of the reservations `r` that take or took place. */
 const sumGuests = (now: Instant) =>
   sql<number>`coalesce(sum(r.guests) filter (where ${isDisplayedAs(TAKING_PLACE, now)}), 0)::int`
 
@@ -18,18 +18,14 @@ const sum = (parties: readonly Party[], figure: keyof Party) =>
   parties.reduce((all, party) => all + party[figure], 0)
 
 export type Parties = {
-  /** By their kind and stored status, and how many of them are over. */
   statuses: (Party & { kind: ReservationKind; status: Status; over: number })[]
-  /** By the company as it is spelled, or by its number once its name is erased. */
+  /** By the company as spelled, or by a number once the name is erased. */
   companies: (Party & { company: number | null; name: string | null })[]
 }
 
 type Row = Parties['statuses'][number] & Parties['companies'][number] & { by: string }
 
-/**
- * Counts who came. An index has all of it in the order of companies, so that no row is read and nothing hashed; only for what is
- * erased is its company looked up.
- */
+/** An index-only scan in company order; only erased companies need a lookup. */
 export async function findParties(db: Db, now: Instant): Promise<Parties> {
   const counts = sql`count(*) as reservations, sum(r.guests) as guests,
     count(*) filter (where r.ends_at <= ${new Date(now)}) as over`
@@ -51,7 +47,7 @@ export async function findParties(db: Db, now: Instant): Promise<Parties> {
   }
 }
 
-/** The members of each tier, those who were erased with everybody too. */
+/** Includes members erased with all personal data. */
 async function countMembers(db: Db) {
   const { rows } = await sql<Record<Exclude<ClosingTier, 'unknown'>, number>>`
     select m.count - v.count + e.normal as normal, v.count - v.vvip + e.vip as vip, v.vvip + e.vvip as vvip
@@ -68,8 +64,8 @@ async function countMembers(db: Db) {
 export type Tiers = { members: Record<ClosingTier, number>; others: (Party & { tier: ClosingTier })[] }
 
 /**
- * The members of each tier, and what was asked for by those of a higher one: by the tier that they have now, or had when they
- * were erased with everybody, unknown of those who were deleted alone. Those of no tier are all others, and are not looked for.
+ * Uses the member's present tier, or the one at erasure; unknown for individually deleted members. Normal
+ * members are the remainder.
  */
 export async function findTiers(db: Db, now: Instant): Promise<Tiers> {
   const members = await countMembers(db)
@@ -84,7 +80,6 @@ export async function findTiers(db: Db, now: Instant): Promise<Tiers> {
   return { members, others: rows.filter(({ tier }) => tier !== 'normal') }
 }
 
-/** The tiers with all that was asked for. */
 export function tiersOf({ members, others }: Tiers, { statuses }: Parties): ClosingReport['tiers'] {
   const count = (tier: ClosingTier, figure: keyof Party) =>
     tier === 'normal'
@@ -100,7 +95,7 @@ export function tiersOf({ members, others }: Tiers, { statuses }: Parties): Clos
     .filter(({ tier, reservations }) => tier !== 'unknown' || reservations > 0)
 }
 
-/** The name that most of them have, of two the first by their letters; of the same name there may be several rows. */
+/** The most common spelling; of equally common ones, the first alphabetically. */
 function mostCommonName(rows: Parties['companies']) {
   const names = [...Map.groupBy(rows, ({ name }) => name)].map(([name, of]) => ({
     name,
@@ -113,7 +108,7 @@ function mostCommonName(rows: Parties['companies']) {
 
 type Company = ClosingReport['companies']['results'][number]
 
-/** The companies that asked, those with the most requests first. Spelled alike but for case and spaces, they are one. */
+/** Spellings that differ only in case and spaces are one company. Most requests first. */
 export function companiesOf({ companies }: Parties): Company[] {
   const named = companies.filter(({ company, name }) => company !== null || name)
   const same = Map.groupBy(named, ({ company, name }) => company ?? searchKey(name!))
@@ -129,6 +124,5 @@ export function companiesOf({ companies }: Parties): Company[] {
     )
 }
 
-/** All companies that asked, as they are at `now`. */
 export const findCompanies = async (db: Db, now: Instant): Promise<Company[]> =>
   companiesOf(await findParties(db, now))

@@ -23,7 +23,6 @@ let { members, slots, visits, mails } = {} as Awaited<ReturnType<typeof makeImag
 beforeAll(async () => {
   admin = (await makeAdmin(app)).browser
   await app.db.updateTable('settings').set({ contact_email: OWN }).execute()
-  // Nobody marks anything on the first day.
   const event = await makeImaginedEvent(app, { dates: DATES, marked: DATES.slice(1), address: OWN })
   ;({ members, slots, visits, mails } = event)
 })
@@ -59,7 +58,7 @@ const places = (isTour: boolean) =>
     ...fill(({ place }) => place === name),
   }))
 
-/** The figure that so much of all are not above. */
+/** The smallest figure that at least this share does not exceed. */
 function upTo(share: number, kind?: string) {
   const minutes = visits
     .filter((visit) => visit.decided_at !== null && (kind === undefined || visit.kind === kind))

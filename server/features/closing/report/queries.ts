@@ -57,9 +57,7 @@ function requestsOf({ statuses }: Parties, now: Instant): ClosingReport['request
 const NO_DECISIONS = { count: 0, median: null, slowest_tenth: null }
 
 /**
- * From the request to the first approval or rejection, in minutes that the database notes beside that step: those that half
- * and nine of ten are not above. What was made at the desk was approved at once, by no decision. An index has all of it in
- * the order of minutes, of which there are few.
+ * Median and 90th percentile of minutes to the first decision; desk bookings need none. An index-only scan.
  */
 async function findDecisions(db: Db): Promise<ClosingReport['decisions']> {
   const { rows } = await sql<{
@@ -94,7 +92,6 @@ const feedbackOf = ({ date, time, place, company, name, title, feedback }: Feedb
   feedback,
 })
 
-/** All feedback, page by page: what the report shows of it. */
 export async function* pageReportFeedback(db: Db): AsyncGenerator<ClosingFeedback[]> {
   for await (const page of pageFeedback(db, {})) yield page.map(feedbackOf)
 }
@@ -109,7 +106,7 @@ async function findReportFeedback(db: Db): Promise<ClosingReport['feedback']> {
 
 type Fates = { sent: number; failed: number; waiting: number }
 
-/** One that waited when the persons were erased did not leave any more, and still counts as one that waited. */
+/** Mail that was waiting at the erasure is never sent and still counts as waiting. */
 async function findMails(db: Db): Promise<ClosingReport['mails']> {
   const erased = sql`from mails where status = 'failed' and last_error = 'erased' group by kind`
   const fate = (status: string) =>
@@ -125,7 +122,6 @@ async function findMails(db: Db): Promise<ClosingReport['mails']> {
   return { sent: sum('sent'), failed: sum('failed'), waiting: sum('waiting'), kinds }
 }
 
-/** When the persons of this event were last erased. */
 export async function findErasedAt(db: Db): Promise<string | null> {
   const last = await db
     .selectFrom('erasures')
@@ -137,7 +133,6 @@ export async function findErasedAt(db: Db): Promise<string | null> {
   return last ? isoInMadrid(last.at.getTime()) : null
 }
 
-/** Decisions, tiers, feedback, arrivals and waits, and the name of the event. */
 const findCourse = async (db: Db, now: Instant) => ({
   decisions: await findDecisions(db),
   tiers: await findTiers(db, now),
@@ -148,7 +143,7 @@ const findCourse = async (db: Db, now: Instant) => ({
   event_name: (await getSettings(db)).event_name,
 })
 
-/** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
+/** Same figures before and after erasure, except for texts. */
 export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
   const [fill, parties, mails, { tiers, ...course }] = await Promise.all([
     findFill(db),

@@ -19,8 +19,8 @@ const TOMORROW = '2026-11-21'
 const app = useTestApp()
 const admin = useAdmin(app)
 
-// Counted by hand: six requests. Tours: 08:00 waiting, approved after 10, rejected after 30 minutes, cancelled. Meetings: one
-// approved after 50 minutes, with feedback, and one rejected after 200.
+// Tours: waiting, approved after 10 minutes, rejected after 30, cancelled. Meetings: approved after 50 with
+// feedback, rejected after 200.
 beforeAll(async () => {
   const [today, tomorrow] = [await makeEventDate(app.db), await makeEventDate(app.db, TOMORROW)]
   await makeReservation(app, admin, tomorrow, { time: '12:00' })
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const quiet = await makeDocent(app.db, { name: '한가한' })
   const slots = await makeTourSlots(app.db, tomorrow, quiet, '12:00', '13:00', '14:00')
   await admin.ok(lockTourSlots, { body: { time_slot_ids: [slots[2]!.id], action: 'lock' } })
-  // One of them spells the company in its own way.
+  // A different spelling of the same company.
   await sql`update reservations set visitor = jsonb_set(visitor, '{company}', '"한빛 전자"') where id = ${reservation.id}`.execute(
     app.db,
   )
@@ -69,7 +69,7 @@ type Fill = { bookable: number; held: number }
 test('how full it was, by day, hour and place', async () => {
   const { fill, first_date, last_date } = await report()
   expect([first_date, last_date]).toEqual([TODAY, TOMORROW])
-  // Today three tours of a docent each, of which one is held, and two meetings of three times, of which one is held.
+  // Today: three tours, one held; two meetings of three slots, one held.
   expect(fill.days.map((day) => [day.date, ...both(day)])).toEqual([
     [TODAY, '1/3', '3/6'],
     [TOMORROW, '1/3', '0/0'],
@@ -126,7 +126,7 @@ test('feedback in full, and mails that never arrived', async () => {
     count: 1,
     results: [{ title: '신제품 공급 협의', feedback: '=잘 들었습니다' }],
   })
-  // Six that say a request is there, four decisions, one that was cancelled.
+  // Six requests, four decisions, one cancellation.
   expect(mails).toMatchObject({ sent: 1, failed: 1, waiting: 9 })
   expect(mails.kinds.map(({ kind, sent, failed, waiting }) => [kind, sent + failed + waiting])).toEqual([
     ['approved', 2],

@@ -132,10 +132,8 @@ function countsOf({ requests, decisions, arrivals, waitlist, feedback }: Closing
   ]
 }
 
-/** The sheets of the report. */
 export const REPORT_SHEETS = [DAYS, HOURS, PLACES, COUNTS, TIERS, COMPANIES, FEEDBACK, MAILS]
 
-/** Fills the sheets of the report. */
 export async function addReport(tx: Tx, add: Add, now: Instant): Promise<void> {
   const report = await findClosingReport(tx, now)
   await add(DAYS, report.fill.days)
@@ -151,7 +149,7 @@ export async function addReport(tx: Tx, add: Add, now: Instant): Promise<void> {
   await add(MAILS, report.mails.kinds)
 }
 
-/** The report as a file, all as it was at one moment. */
+/** All sheets come from one database snapshot. */
 export const exportReport = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   now: Instant,

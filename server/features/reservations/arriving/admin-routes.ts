@@ -12,7 +12,7 @@ import { route } from '../../../http/route.ts'
 import { markArrival, undoArrival } from './commands.ts'
 import { findArrivals, findByCode, refuseWhileOff } from './queries.ts'
 
-// More than a desk of several scanners has visitors, too few to try codes out.
+// More than several scanners at one desk need, too few to guess codes.
 const CODES_A_MINUTE = 120
 
 export function arrivalRoutes(app: FastifyInstance) {

@@ -112,7 +112,7 @@ describe('a reservation gets its code when it is approved', () => {
       'select new_arrival_code() as code from generate_series(1, 10000)',
     )
     expect(rows.filter(({ code }) => !new RegExp(`^[${CODE_SIGNS}]{6}$`).test(code))).toEqual([])
-    // Of so many among a billion five hundredths of a pair are to be expected.
+    // For 10,000 codes out of a billion, 0.05 collisions are expected.
     expect(new Set(rows.map(({ code }) => code)).size).toBeGreaterThan(9_997)
     const signs = new Set(rows.flatMap(({ code }) => code.split('')))
     expect(signs.size).toBe(CODE_SIGNS.length)
@@ -186,7 +186,6 @@ describe('at the desk', () => {
     const { tours } = await browser.ok(listMyReservations, {})
     expect(tours[0]).toMatchObject({ status: 'APPROVED', arrived_at: `${TODAY}T10:03:00+01:00` })
     expect(tours[0]!.updated_at > updated_at).toBe(true)
-    // The visitor is there: nobody mails them so.
     expect(await mailsAbout(reservation)).toHaveLength(2)
   })
 
@@ -322,7 +321,6 @@ describe('where arrivals are switched off', () => {
       await admin.refused(findArrival, { query: { code: code! } }),
     ])
       expect(refused.code).toBe('arrivals_off')
-    // Another administrator's form still says that it is on.
     expect(
       await admin.refused(arrivalSettings.change, { body: { arrivals: true, expected: { arrivals: true } } }),
     ).toMatchObject({ code: 'changed_meanwhile' })

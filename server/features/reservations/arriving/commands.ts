@@ -12,15 +12,14 @@ import { lockReservation, type LockedReservation } from '../locking/queries.ts'
 import { factsOf } from '../queries.ts'
 import { getArrival, refuseWhileOff } from './queries.ts'
 
-// It stays in the audit log, which names no visitor.
+// Stored in the audit log, which names no visitor.
 const MARKED = '도착을 확인했습니다.'
 
-/** The marker of an arrival: an administrator, or the holder of a day sheet's link, for `service`. */
+/** `service` is the holder of a day sheet's link. */
 type Marker = { kind: 'admin' | 'service'; name: string }
-/** Which reservation; with a place, only one that is there on that date. */
 type Which = { id: number; docent_id?: number | null; room_id?: number | null; date?: string | null }
 
-/** Locked, so that of two who mark at once the second one judges what the first one has written. */
+/** Locks the row so that the second of two simultaneous requests sees the first one's result. */
 async function lockForArrival(tx: Tx, { id, ...place }: Which): Promise<LockedReservation> {
   await refuseWhileOff(tx)
   const found = await lockReservation(tx, { id })
@@ -31,9 +30,8 @@ async function lockForArrival(tx: Tx, { id, ...place }: Which): Promise<LockedRe
 }
 
 /**
- * Marks that the visitors of a reservation have come: an instant, and no status. `at` is the moment of the press, where it
- * is sent later. The same press sent once more is answered as the first one. Refuses with `not_found`,
- * `already_arrived` saying when and by whom, `invalid_transition`, or `arrivals_off`.
+ * `at` is the time of the press, which an offline device sends later. A repeated request gets the first
+ * answer.
  */
 export const markArrival = (
   { db }: CommandContext,
@@ -53,7 +51,6 @@ export const markArrival = (
     return { message: MARKED, arrival }
   })
 
-/** The first press is answered again; of another one it is said who was faster. */
 async function answerAgain(
   tx: Tx,
   { id, arrived_at }: LockedReservation,
@@ -67,10 +64,7 @@ async function answerAgain(
   throw new AppError('already_arrived', { text })
 }
 
-/**
- * Takes an arrival back that was marked by mistake. Refuses with `changed_meanwhile` where the arrival is not the one that
- * was seen, or, with `own`, not the marker's own; with `not_found` or `arrivals_off`.
- */
+/** With `own`, only the marker's own arrival can be undone. */
 export const undoArrival = (
   { db }: CommandContext,
   which: Which,
@@ -89,7 +83,7 @@ export const undoArrival = (
     return { message: '도착 확인을 취소했습니다.', arrival }
   })
 
-/** One statement, with the step of the history that others read as an event. */
+/** One statement, so that webhooks see the update and its history entry together. */
 async function writeArrival(
   tx: Tx,
   { id, status }: LockedReservation,
@@ -108,10 +102,7 @@ async function writeArrival(
   if (action === 'arrive') await enqueueEvent(tx, 'reservation.arrived', [id], now)
 }
 
-/**
- * A reservation of the desk with the code that the database gave it, which its mail says too: booking writes both before
- * there is one.
- */
+/** The database assigns the code on insert, so the answer and the mail need it afterwards. */
 export async function withDeskCode(tx: Tx, reservation: Reservation): Promise<Reservation> {
   const { rows } = await sql<{ code: string | null }>`
     with given as (

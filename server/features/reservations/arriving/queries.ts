@@ -10,16 +10,13 @@ import { AppError } from '../../../http/app-error.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
 import { asDisplayed, isDisplayedAs, selectReservations, toWire, type ReservationCount } from '../queries.ts'
 
-/** Whether arrivals are marked at all. */
 export const areArrivalsOn = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('arrivals').executeTakeFirstOrThrow()).arrivals
 
-/** Refuses with `arrivals_off` where nobody marks arrivals. */
 export async function refuseWhileOff(db: Db): Promise<void> {
   if (!(await areArrivalsOn(db))) throw new AppError('arrivals_off')
 }
 
-/** The name of the one that marked the arrival that counts. */
 const ARRIVED_BY = sql<string | null>`case when r.arrived_at is not null then (
   select h.actor from reservation_history h
   where h.reservation_id = r.id and h.action = 'arrive' order by h.id desc limit 1) end`
@@ -68,7 +65,7 @@ function arrivalOf(row: Row, now: Instant): Arrival {
   }
 }
 
-/** Everything that takes place on a date, by its time; of today where none is asked for, or of the date nearest to it. */
+/** Without a date: today's reservations, or those of the event date nearest to today. */
 export async function findArrivals(db: Db, asked: string | undefined, now: Instant) {
   await refuseWhileOff(db)
   const dates = (await findEventDates(db)).map(({ date }) => date)
@@ -85,17 +82,14 @@ export async function findArrivals(db: Db, asked: string | undefined, now: Insta
   return { date: date ?? null, dates, arrivals: rows.map((row) => arrivalOf(row, now)) }
 }
 
-/** The reservation of a code, whatever its status. */
 export async function findByCode(db: Db, code: string, now: Instant): Promise<Arrival | null> {
   const row = await selectArrivals(db).where('r.arrival_code', '=', code).executeTakeFirst()
   return row ? arrivalOf(row, now) : null
 }
 
-/** A reservation as the desk sees it. It must exist. */
 export const getArrival = async (db: Db, id: number, now: Instant): Promise<Arrival> =>
   arrivalOf(await selectArrivals(db).where('r.id', '=', id).executeTakeFirstOrThrow(), now)
 
-/** The dates on which arrivals were marked at all. */
 export async function findMarkedDates(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('reservations')
@@ -108,7 +102,7 @@ export async function findMarkedDates(db: Db): Promise<Set<string>> {
 
 type Range = { from: string; until: string }
 
-/** Of those that arrived, and of those that were ended before their start, how many there are. Indexes have all of this. */
+/** Served by indexes alone. */
 async function countExceptions(db: Db, { from, until }: Range, now: Instant) {
   const { rows } = await sql<ReservationCount & { has_arrived: boolean; over: number }>`
     select date, kind, status, has_arrived, count(*)::int as count,
@@ -128,10 +122,7 @@ async function countExceptions(db: Db, { from, until }: Range, now: Instant) {
 
 const countOf = (counts: readonly { count: number }[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
-/**
- * How many came and how many did not, by date, of the dates on which arrivals were marked. Who did not come is counted of all
- * reservations of these dates, which are asked for only where there is such a date, without those that make an exception.
- */
+/** Counts no-shows only on dates on which arrivals were marked. */
 export async function countArrivals(
   db: Db,
   range: Range,

@@ -303,7 +303,7 @@ describe('one member', () => {
       error: '진행 중인 예약은 한 분당 2건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.',
     })
     await (await makeVisitor(app)).browser.ok(reserveTour, wish(slots[2]!))
-    // A reservation that has ended counts no more, approved or never decided.
+    // A reservation that has ended no longer counts.
     app.setClock(TODAY, first.reservation.available_tour.end_time)
     await browser.ok(reserveTour, wish(slots[3]!))
   })
@@ -336,7 +336,6 @@ describe('what the process remembers', () => {
   beforeAll(() => app.server.sessions.keep(true))
   afterAll(() => app.server.sessions.keep(false))
 
-  /** A visitor who has just read, and a room that has just been booked for the first time of several. */
   async function makeKnown() {
     const room = await makeRoom(app.db)
     const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20', '10:30', '10:40', '10:50')

@@ -23,46 +23,38 @@ import { mailOf } from '../notice.ts'
 import { SERVICE, toWire, type NewReservation } from '../queries.ts'
 import { lockAndRead, sendBookings, type Asked, type Facts, type Written } from './queries.ts'
 
-/** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
+/** The reservation is approved at once and may exceed the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
 
-/** A member with a session, or a member by id when the desk or the service books. */
+/** A member with a session, or a member by id when the desk or the waiting list books. */
 export type Booker = {
   who: { member: Member; token: string } | { member_id: number }
   key?: RequestKey | undefined
-  /** The answer's message. */
   message?: string
-  /** A request that was answered before is not counted, nor refused for being one too many. */
+  /** Repeats of an answered request do not count. */
   rate?: Rate
   desk?: Desk
-  /** It is the form of somebody who waited for the time that has become free. */
+  /** Booked from the form of a waiting list entry. */
   isServed?: true
-  /** Nobody is mailed: nobody real is meant. */
+  /** Sends no mail: the sample event has no real visitors. */
   isSilent?: true
 }
 
 type Wish = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
   visitor: { count: number }
   note: string | null
-  /** The refusal by the rules, if there is one. */
   judge: (facts: Decided, limit: BookingLimit | undefined) => AppError | null
 }
-/** The facts of a booking whose member exists. */
 type Decided = Facts & { member: Member }
 
-/** The text of the whole answer; the reservation, unless it was answered to the same request before. */
+/** `made` is missing if the request repeats an earlier one. */
 export type Booked = { answer: string; made?: { reservation: Reservation } }
 
 type BookingRequest = { context: CommandContext; booker: Booker; wish: Wish; asked: Asked }
 type Outcome = Booked | { refusal: AppError }
-/** Decides a booking in one transaction with others. */
 type Together = (request: BookingRequest) => Promise<Outcome>
 
-/**
- * Asks for a tour on behalf of a member. The slot is held from then on; an administrator decides, or has decided when
- * one books at the `desk`. Refuses with `invalid_input`, `tier_required`, `past_time`, `slot_taken` or, not at the desk,
- * `too_many_reservations`, and then nothing is written; `not_authenticated` where the session has ended.
- */
+/** Holds the slot until an administrator decides. At the desk, the tour is approved at once. */
 export function bookTour(
   context: CommandContext,
   booker: Booker,
@@ -88,10 +80,7 @@ export function bookTour(
   })
 }
 
-/**
- * Asks for a meeting room on behalf of a member, for slots without a gap: all of them or none; approved at once when an
- * administrator books at the `desk`. Refuses as `bookTour` does and with `not_consecutive`, and then nothing is written.
- */
+/** Takes all of the consecutive slots or none. At the desk, the meeting is approved at once. */
 export function bookMeeting(
   context: CommandContext,
   booker: Booker,
@@ -121,7 +110,6 @@ export function bookMeeting(
 const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
 const tierText = (place?: TierFlags) => `${place ? tierOf(place) : 'VIP'} 회원만 예약할 수 있습니다.`
 
-/** The refusal of what breaks a rule of booking. */
 export function refusalOf(
   problem: BookingProblem,
   place: TierFlags | undefined,
@@ -133,10 +121,10 @@ export function refusalOf(
     new AppError('invalid_input', { fields: { [field]: text } })
   switch (problem) {
     case 'unknown_slot':
-      // Most often it was there a moment ago and an administrator has deleted it.
+      // Most likely an administrator has just deleted it.
       return new AppError('slot_taken')
     case 'slot_locked':
-      // The answer names the lock to an administrator, who may unlock it; a visitor has no use for the difference.
+      // An administrator can unlock the slot; a visitor does not need to know about the lock.
       return new AppError(
         'slot_taken',
         desk ? { text: '잠긴 시간입니다. 잠금을 해제한 뒤 예약해주세요.' } : {},
@@ -160,7 +148,6 @@ const UNKNOWN_MEMBER = new AppError('invalid_input', {
   fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
 })
 
-/** The refusal of one more reservation than a member may have. */
 export const tooMany = (most: number) =>
   new AppError('too_many_reservations', {
     text: `진행 중인 예약은 한 분당 ${most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
@@ -184,13 +171,11 @@ async function book(
   return outcome
 }
 
-/** Decides one booking in its own or the caller's transaction, and waits for locks. */
 async function bookAlone(db: Db, request: BookingRequest): Promise<Outcome> {
   const [outcome] = await inTransaction(db, (tx) => decideBookings(tx, [request], true))
   return outcome as Outcome
 }
 
-/** Decides bookings that arrive together in batches. */
 export const makeBookTogether = (db: Db): Together =>
   makeBatches({
     ownerOf: ({ asked }) => asked.member_id,
@@ -199,8 +184,8 @@ export const makeBookTogether = (db: Db): Together =>
   })
 
 /**
- * Decides bookings of different members in order and writes those that are accepted. Without `waits`, a booking whose rows
- * another transaction has locked is `skipped`.
+ * Decides in order and writes what is accepted. Without `waits`, bookings with rows locked elsewhere are
+ * skipped.
  */
 async function decideBookings(
   tx: Tx,
@@ -242,7 +227,6 @@ function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, 
   return isLocked ? makeBooking(context, booker, wish, decided, asked) : 'skipped'
 }
 
-/** A new reservation as it is written, as its member or an administrator sees it, and what is written with it. */
 function makeBooking(
   context: CommandContext,
   booker: Booker,
@@ -282,7 +266,7 @@ function makeBooking(
     end_time,
     duration,
   }))
-  // The database gives a code to what is approved here; the desk adds it to the mail.
+  // The database assigns the code to a reservation approved here; the desk adds it to the mail.
   const later = { cancel_requested_at: null, cancellation_refused: null, shown_code: null, arrived_at: null }
   const shown = { ...row, times, ...later }
   const reservation = toWire(shown, desk ? 'admin' : 'member', now)
@@ -309,7 +293,6 @@ function makeBooking(
 
 const SERVED = '자리 대기 중이던 시간에 자리가 나서 접수되었습니다.'
 
-/** How a reservation begins, and what its history keeps of that. */
 function beginningOf({ desk, isServed }: Booker, member: Member, place: TierFlags) {
   if (isServed)
     return { status: 'PENDING', actor_kind: SERVICE.kind, actor: SERVICE.name, reason: SERVED } as const

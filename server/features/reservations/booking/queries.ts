@@ -14,7 +14,7 @@ import { mailRow } from '../../../outbox/post-mail.ts'
 import type { Settings } from '../../settings/queries.ts'
 import { factsOf, selectReservations, type NewReservation } from '../queries.ts'
 
-/** The wanted slots, and the member; a session token is checked when the facts are read. */
+/** A session token is checked when the facts are read. */
 export type Asked = {
   kind: ReservationKind
   slot_ids: readonly number[]
@@ -26,28 +26,23 @@ export type Asked = {
 }
 
 type SlotFacts = BookableSlot & { date: string; duration: number; ends_at: Instant }
-/** A docent or room; rooms have a `size`. */
+/** Only rooms have a `size`. */
 type PlaceFacts = TierFlags & { id: number; name: string; size: number }
 
-/** Everything that decides one booking, and everything that it is written from. */
 export type Facts = {
-  /** The number of the reservation. */
   id: number
-  /** Null when the session or the member is gone. */
+  /** Null if the session or the member no longer exists. */
   member: Member | null
-  /** Null when it is gone. */
   place: PlaceFacts | null
-  /** The wanted slots that exist, in the order of their start. */
   slots: SlotFacts[]
   event: Settings
-  /** The member's reservations that have not ended, and how many a member may have. */
+  /** The member's reservations that have not ended. */
   own: number
   most: number
   /** The answer to an earlier request with the same key. */
   repeated: { answer: string; request_hash: string } | null
 }
 
-/** Everything that a booking writes. */
 export type Written = {
   slot_ids: readonly number[]
   reservation: NewReservation
@@ -73,7 +68,7 @@ const wishOf = ({ kind, slot_ids, room_id, member_id, token, key, now }: Asked) 
   ...(key && { owner: key.owner, key: key.key, forgotten_until: new Date(now - REMEMBERED_FOR) }),
 })
 
-/** The bookings as rows. The name identifies these statements in `pg_stat_activity`. */
+/** The name identifies these statements in `pg_stat_activity`. */
 const bookings = (asked: readonly Asked[]) => sql`bookings as materialized (
   select n::int as n, b, b ->> 'kind' = 'VIP_TOUR' as is_tour, (b ->> 'now')::timestamptz as now,
     (b ->> 'member_id')::int as member_id, (b ->> 'room_id')::int as room_id,
@@ -82,8 +77,8 @@ const bookings = (asked: readonly Asked[]) => sql`bookings as materialized (
 )`
 
 /**
- * Locks and reads in one trip. A single statement would keep the snapshot taken before its lock wait; two do not.
- * Returns the indexes of the bookings with all their locks. Without `waits`, rows locked by others are skipped.
+ * Two statements in one trip, because a single one would keep the snapshot taken before its lock wait.
+ * Returns the indexes of the bookings with all their locks. Without `waits`, skips locked rows.
  */
 export function lockAndRead(
   tx: Tx,
@@ -92,7 +87,7 @@ export function lockAndRead(
 ): Promise<{ locked: Set<number>; facts: Facts[] }> {
   return pipelined(tx, async (on) => {
     const [locking, reading] = [waits ? lockInOrder(on, asked) : lockFree(on, asked), read(on, asked)]
-    // A failed lock fails the read too. Only the first error tells the cause.
+    // A failed lock fails the read too. Only the first error names the cause.
     reading.catch(() => {})
     const locked = await locking
     return { locked, facts: await reading }
@@ -121,7 +116,7 @@ async function lockInOrder(on: QueryExecutorProvider, asked: readonly Asked[]): 
   return new Set(slots ? asked.keys() : [])
 }
 
-/** Locks the rows of bookings whose slots are free, skipping locked rows. Needs no lock order, because it never waits. */
+/** Needs no lock order, because it never waits. */
 async function lockFree(on: QueryExecutorProvider, asked: readonly Asked[]): Promise<Set<number>> {
   const { rows } = await sql<{ n: number }>`
     with ${bookings(asked)}, free as materialized (
@@ -175,10 +170,10 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
   return rows
 }
 
-/** Writes the bookings, pipelined with the commit. Fails if another request with the same key is being written. */
+/** Pipelined with the commit. Fails if another request with the same key is being written. */
 export async function sendBookings(tx: Tx, written: readonly Written[]): Promise<void> {
   if (written.length === 0) return
-  // PostgreSQL expects few rows of an array; for those of a JSON document it would read all slots.
+  // PostgreSQL estimates few rows for an array; with a JSON document it would scan all slots.
   const slots = written.flatMap(({ slot_ids }) => slot_ids)
   const holders = written.flatMap(({ slot_ids, reservation: { id } }) => slot_ids.map(() => id))
   const rows = written.map(({ reservation, history, mail, now }) => ({
@@ -245,8 +240,8 @@ export async function sendBookings(tx: Tx, written: readonly Written[]): Promise
 }
 
 /**
- * Refuses a request that is sent again after what it asked for was made and has ended: its first answer would promise
- * what is not there any more. It is not made anew either, because a phone may repeat it on its own.
+ * A phone may repeat a request on its own. If its reservation has ended since, the first answer would be
+ * false and a new reservation unwanted.
  */
 export async function refuseOverRequest(
   db: Db,

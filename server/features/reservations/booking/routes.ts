@@ -7,7 +7,7 @@ import { SerializedAnswer } from '../../../http/serialized-answer.ts'
 import { bookMeeting, bookTour, makeBookTogether, type Booked } from './commands.ts'
 import { refuseOverRequest } from './queries.ts'
 
-/** More than a person's fingers do, who sends again what was lost: a program that tries all times is held up. */
+/** More than a person can press, too few for a program that tries all times. */
 const A_MINUTE = 60
 
 export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE }) {

@@ -17,7 +17,6 @@ import { asLists, factsOf, selectReservations } from '../queries.ts'
 
 type Context = ResponseOf<typeof getReservationContext>
 
-/** The facts that stand beside a reservation. Undefined when there is none of that id, or of another kind. */
 export async function findContext(
   db: Db,
   { id, kind }: { id: number; kind: ReservationKind | undefined },
@@ -41,7 +40,6 @@ export async function findContext(
   return { member: member ?? null, mails, reminders, others, overlapping }
 }
 
-/** The ids of those that are at the same time as one that is still to come. */
 function overlapsWith(
   facts: ReservationFacts,
   { tours, meetings }: ReservationLists,
@@ -52,7 +50,6 @@ function overlapsWith(
   return overlappingOwn(own, facts, now).map(({ id }) => id)
 }
 
-/** The reservations that a member has ahead, requested or agreed, besides one, as an administrator sees them. */
 async function findLiveOfMember(
   db: Db,
   { member_id, besides }: { member_id: number; besides: number },

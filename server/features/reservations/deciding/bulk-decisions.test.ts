@@ -23,7 +23,7 @@ test('many requests are approved at once, and each member is told once', async (
   const made = [await make(), await make({ kind: 'GROUP_MEETING' }), await make()]
   const ids = made.map(({ reservation }) => reservation.id)
   const answer = await admin.ok(decideReservations, {
-    // The same one twice is one.
+    // A repeated id counts once.
     body: { reservation_ids: [...ids, ids[0]!], action: 'approve' },
   })
   expect(answer).toEqual({

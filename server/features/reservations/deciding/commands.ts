@@ -16,10 +16,6 @@ import { lockReservation, lockReservations, type LockedReservation } from '../lo
 import { factsOf, findLatestChanges, obeys, SERVICE } from '../queries.ts'
 import { deleteNotices, holdNotices } from './queries.ts'
 
-/**
- * An administrator's decision. Refuses with `not_found`, `past_time`, or `invalid_transition` naming the current status:
- * also when another administrator was faster.
- */
 export const decideReservation = (
   context: CommandContext,
   admin: SignedInAdmin,
@@ -34,8 +30,8 @@ const moveOf = ({ action, reason, notify = false }: Wanted, { name }: SignedInAd
   ({ action, reason: reason || null, notify, by: 'admin', actor: name }) as const
 
 /**
- * One decision about many reservations, in one transaction: those that it does not fit, or that are gone, are left as
- * they are and say why, the others are decided. Any other failure undoes all of them.
+ * Decides those that it can and returns the reason for each of the others. Any other failure undoes
+ * everything.
  */
 export const decideReservations = (
   context: CommandContext,
@@ -67,10 +63,7 @@ const resultsOf = (
         : { id, done: false, error: (refusals.get(id) ?? new AppError('not_found')).message },
     )
 
-/**
- * Undoes an approval: the reservation waits again, and its notices are deleted. Refuses with `not_found`,
- * `invalid_transition`, or `too_late` once a notice may have been sent or something else has happened.
- */
+/** Refuses with `too_late` once a notice may have been sent or the reservation has changed. */
 export const takeBackApproval = (
   context: CommandContext,
   admin: SignedInAdmin,
@@ -86,7 +79,6 @@ export const takeBackApproval = (
     return moved.get(id)!
   })
 
-/** Undoes those of these approvals that can be undone, in one transaction, with a result for each. */
 export const takeBackApprovals = (
   context: CommandContext,
   admin: SignedInAdmin,
@@ -122,9 +114,8 @@ async function takeBackAll(
 }
 
 /**
- * Cancels those of these reservations that are active, because an administrator or their member deletes what they need: status, slots,
- * history and mail, in the transaction of the deletion, which has locked them and their slots; past requests without a
- * mail. The others stay as they are.
+ * Runs in the transaction of the deletion, which has locked the reservations and their slots. Past requests
+ * are cancelled without a mail.
  */
 export async function cancelForDeletion(
   context: CommandContext,
@@ -140,10 +131,7 @@ export async function cancelForDeletion(
   await moveAll(context, tx, active, { action: 'cancel', reason, deleted, ...by }, now)
 }
 
-/**
- * Stores that approved reservations whose end has come are completed, as everybody sees them already: what they have held
- * is about to be deleted, and what is live has its times. They are locked.
- */
+/** Completion is otherwise only displayed; it must be stored before the slots are deleted. */
 export async function storeCompletion(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
   await sql`
     with over as (

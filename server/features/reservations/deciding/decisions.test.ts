@@ -16,7 +16,6 @@ const admin = useAdmin(app, adminName)
 const KINDS = ['VIP_TOUR', 'GROUP_MEETING'] as const
 const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(app, admin, day, given)
 
-/** Everything that is stored of a reservation, to see that a refusal changes nothing. */
 const stored = async ({ id }: { id: number }) => ({
   reservation: await app.db.selectFrom('reservations').selectAll().where('id', '=', id).execute(),
   slots: await app.db.selectFrom('slots').select('id').where('reservation_id', '=', id).execute(),
@@ -28,7 +27,6 @@ const stored = async ({ id }: { id: number }) => ({
   mails: (await app.mails()).filter((mail) => mail.reservation_id === id),
 })
 
-/** The times of those of its slots that a reservation still holds. */
 const heldBy = async ({ id }: { id: number }) => {
   const rows = await app.db
     .selectFrom('slots')
@@ -55,7 +53,6 @@ const IN_WORDS: Record<Status, string> = {
   REJECTED: '거절됨',
   CANCELLED: '취소됨',
 }
-/** The last action on a reservation in each status, where there is one. */
 const LAST_DONE: Record<Status, string | null> = {
   PENDING: null,
   APPROVED: '승인',
@@ -251,13 +248,13 @@ test.each([
 )
 
 test('a decision is written by plans that PostgreSQL keeps, and does not make anew for each', async () => {
-  // It makes five before it compares them with one to keep.
+  // PostgreSQL plans five executions individually before it considers a generic plan.
   const several = Array.from({ length: 6 }, () => make({ status: 'PENDING' }))
   const made = (await Promise.all(several)).map(({ reservation }) => reservation)
   const { postMail, publicUrl } = app.server
   await app.db.transaction().execute(async (tx) => {
     const context = { db: tx, postMail, publicUrl }
-    // As in a full event, of which no table is read whole for one row.
+    // A full event is never scanned for one row; the test's small tables would be.
     await sql`set local enable_seqscan = off`.execute(tx)
     for (const { id, type } of made)
       await decideReservation(context, { id: 1, name: adminName }, id, { type, action: 'approve' }, app.now())
@@ -265,7 +262,7 @@ test('a decision is written by plans that PostgreSQL keeps, and does not make an
       const { rows } = await sql<{ kept: number }>`
         select generic_plans::int as kept from pg_prepared_statements
         where statement like ${written} and generic_plans + custom_plans >= ${made.length}`.execute(tx)
-      // The connection may have decided more before, and otherwise.
+      // The connection may have planned these statements differently before.
       expect(rows, written).not.toEqual([])
       for (const { kept } of rows) expect(kept, written).toBeGreaterThan(0)
     }

@@ -12,8 +12,7 @@ const areOf = (rows: readonly LockedReservation[]) =>
   sql`reservation_id = any(${rows.map(({ id }) => id)}::int[])`
 
 /**
- * Locks the notices of the approvals of these locked reservations against the workers that send them. Answers the
- * reservations of which a worker has taken one already: those approvals cannot be undone.
+ * Returns the reservations with a notice that a worker has already taken: those approvals cannot be undone.
  */
 export async function holdNotices(tx: Tx, rows: readonly LockedReservation[]): Promise<Set<number>> {
   const taken = new Set<number>()
@@ -26,7 +25,6 @@ export async function holdNotices(tx: Tx, rows: readonly LockedReservation[]): P
   return taken
 }
 
-/** Deletes the held notices of these approvals, and counts the approvals no longer as decisions. */
 export async function deleteNotices(tx: Tx, rows: readonly LockedReservation[]): Promise<void> {
   for (const notices of NOTICES) await sql`delete from ${notices} ${areOf(rows)}`.execute(tx)
   await sql`

@@ -45,7 +45,6 @@ const passSeconds = (seconds: number) => app.passMinutes(seconds / 60)
 const named = ({ id, type }: Reservation) => ({ params: { id: String(id) }, body: { type } })
 const TOO_LATE = { status: 409, code: 'too_late', error: '이미 안내가 발송되어 되돌릴 수 없습니다.' }
 
-/** A request of a member with a phone that is notified. */
 async function ask() {
   const made = await makeReservation(app, admin, nextDay)
   await made.browser.ok(allowPush, { body: (await service).subscribe() })
@@ -65,7 +64,6 @@ async function moveTour(reservation: Reservation) {
   await admin.ok(moveReservation, { params: { id: String(reservation.id) }, body })
 }
 
-/** Everything that waits to be sent about a reservation, and from when on. */
 async function waiting({ id }: { id: number }) {
   const mails = await sql<{ what: string; due: Date }>`
     select 'mail ' || kind as what, not_before as due from mails where reservation_id = ${id} and status = 'queued'
@@ -120,7 +118,7 @@ test('the history and the audit log keep the approval and its undoing', async ()
     target: `reservation ${reservation.id}`,
     summary: '예약 승인을 되돌렸습니다.',
   })
-  // A second undoing names the colleague who was faster.
+  // A second undo names the colleague who was faster.
   expect(await admin.refused(takeBackApproval, named(reservation))).toMatchObject({
     code: 'invalid_transition',
     error: '현재 상태(대기중)에서는 처리할 수 없습니다. 최동료 님이 방금 승인 철회했습니다.',

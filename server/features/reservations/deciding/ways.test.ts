@@ -6,7 +6,7 @@ import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 
 let ways = 0
 
-/** Counts how often something leaves for the database. */
+/** Counts round trips to the database. */
 function layCable() {
   const cable = new Socket()
   for (const way of ['_write', '_writev'] as const) {

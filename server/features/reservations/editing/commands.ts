@@ -16,10 +16,6 @@ import { getReservation } from '../queries.ts'
 
 type Which = { id: number; kind: ReservationKind }
 
-/**
- * An administrator corrects who visits, whatever the status. Refuses with `not_found` (also when it is of the other
- * type), `invalid_input` when more would come than the meeting's room takes, or `changed_meanwhile`.
- */
 export const correctVisitor = (
   context: CommandContext,
   admin: SignedInAdmin,
@@ -35,10 +31,6 @@ export const correctVisitor = (
     return { set, action: 'edit_visitor', changes, by: 'admin', actor: admin.name }
   })
 
-/**
- * An administrator changes the note, whatever the status; an empty one removes it. Refuses with `not_found` or
- * `changed_meanwhile`.
- */
 export const changeNote = (
   context: CommandContext,
   admin: SignedInAdmin,
@@ -73,7 +65,6 @@ const editReservation = (
     return getReservation(tx, found.id, 'admin', now)
   })
 
-/** A change that leaves the status as it is, and what the history calls it. */
 type Edit = {
   set: { visitor: string } | { note: string | null } | { feedback: string }
   action: 'edit_visitor' | 'edit_note' | 'feedback'
@@ -82,10 +73,7 @@ type Edit = {
   changes?: readonly Change[]
 }
 
-/**
- * Changes a reservation that is still as it was read and writes history. Refuses with `invalid_transition` when somebody
- * else was faster, since what was judged may no longer hold.
- */
+/** Refuses with `invalid_transition` if the reservation has changed since it was read. */
 export async function writeEdit(
   tx: Tx,
   from: { id: number; kind: ReservationKind; status: Status; version: number },
@@ -116,7 +104,7 @@ export async function writeEdit(
     .execute()
 }
 
-/** The room's capacity of today counts; that of the booking only once the room is gone. */
+/** The room's present capacity counts; the booked one only if the room is deleted. */
 async function refuseTooMany(tx: Tx, id: number, count: number) {
   const { size, place } = await tx
     .selectFrom('reservations as r')

@@ -16,7 +16,6 @@ const [park, kim] = [useAdmin(app, '박관리'), useAdmin(app, '김관리')]
 const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(app, park, day, given)
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** A correction of a tour's visitor, from the state that the form was filled with. */
 const correction = (
   seen: Reservation,
   visitor: Partial<typeof tourParty>,
@@ -29,7 +28,6 @@ const noting = (seen: Reservation, note: string | null) => ({
   ...named(seen),
   body: { type: seen.type, note, expected: { note: seen.note } },
 })
-/** The refusal of 김관리, who saw an older state and corrects it. */
 async function toldTo(seen: Reservation) {
   const input = seen.type === 'VIP_TOUR' ? correction(seen, { count: 9 }) : noting(seen, '나중')
   const refusal =

@@ -18,7 +18,6 @@ const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservat
 const makeMeeting = () => make({ kind: 'GROUP_MEETING' })
 const party = { tour: { ...tourParty, name: '최하늘' }, meeting: { ...meetingParty, title: '계약 갱신' } }
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-/** A change of the visitor as a call's input, whatever its parts. */
 const change = (reservation: { id: number }, type: string, visitor: object) => ({
   ...named(reservation),
   body: { type, visitor } as never,

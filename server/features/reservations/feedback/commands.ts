@@ -10,10 +10,6 @@ import { writeEdit } from '../editing/commands.ts'
 import { lockReservation } from '../locking/queries.ts'
 import { factsOf, getReservation } from '../queries.ts'
 
-/**
- * A member says how an own meeting was, which replaces what was said before. A tour's id, or somebody else's, is
- * `not_found`; a meeting that is neither approved nor over is `invalid_transition`.
- */
 export const giveMeetingFeedback = (
   context: CommandContext,
   member: Member,

@@ -33,7 +33,6 @@ beforeAll(async () => {
     select id, 'VIP_TOUR', false, 1, '10:00', '10:25', 25 from made`.execute(app.db)
 })
 
-/** Asks for a sign of life again and again until `work` is done. */
 async function askMeanwhile<T>(work: Promise<T>) {
   const state = { isDone: false }
   const waits: number[] = []
@@ -41,7 +40,7 @@ async function askMeanwhile<T>(work: Promise<T>) {
   const done = work.finally(() => (state.isDone = true))
   while (!state.isDone) {
     const asked = performance.now()
-    // As a request from outside would: behind whatever the event loop has to do first.
+    // As a request from outside: behind what the event loop has queued.
     await setImmediate()
     const { statusCode } = await app.server.inject('/healthz')
     expect(statusCode).toBe(200)
@@ -51,14 +50,14 @@ async function askMeanwhile<T>(work: Promise<T>) {
 }
 
 test('ten thousand rows are exported, each once and in order, while others get their answers', async () => {
-  // The first file also starts what the process has not needed before.
+  // Load what the first export initializes.
   await admin.send(exportReservations, { query: { search: 'nobody' } })
   const exported = await askMeanwhile(admin.send(exportReservations, { query: {} }))
   const { rows } = readSheet(exported.result.rawPayload)
   expect(rows).toHaveLength(ROWS)
   expect(new Set(rows.map((row) => row['예약번호'])).size).toBe(ROWS)
   expect(exported.waits.length).toBeGreaterThan(100)
-  // A machine that stops for a moment is no file that blocks: that would be one wait, of nearly all the time.
+  // A paused machine also makes one wait long, but not most of the time.
   expect(Math.max(...exported.waits)).toBeLessThan(exported.took / 2)
 })
 

@@ -81,7 +81,6 @@ test('one row a reservation under Korean headers, with real dates and times, and
     '취소/거절 사유': '전시장 사정',
   })
   for (const title of header) expect(title).toMatch(/\p{Script=Hangul}/u)
-  // A spreadsheet sorts and counts by these.
   for (const [title, format] of [
     ['날짜', 'yyyy-mm-dd'],
     ['시작', '[hh]:mm'],
@@ -98,7 +97,7 @@ test('what ended before its time says when, and what ended before its start that
   const [tomorrow] = await app.db.selectFrom('event_dates').selectAll().where('date', '=', TOMORROW).execute()
   const given = { kind: 'GROUP_MEETING', status: 'COMPLETED' } as const
   const unmet = await makeReservation(app, admin, day!, given)
-  // The wall time alone would read as if it had been sat for twelve minutes.
+  // The wall time alone would look like an early end after twelve minutes.
   app.setClock(TODAY, '10:12')
   const unmetTomorrow = await makeReservation(app, admin, tomorrow!, given)
   const sat = await makeReservation(app, admin, day!, { ...given, time: '10:20', status: 'APPROVED' })
@@ -111,7 +110,7 @@ test('what ended before its time says when, and what ended before its start that
     { 예약번호: sat.reservation.id, 종료: '10:50', '실제 종료': '10:32' },
     { 예약번호: unmetTomorrow.reservation.id, 종료: '10:30', '실제 종료': '시작 전 종료' },
   ])
-  // They would count among the rows of the other tests.
+  // Otherwise they count among the rows of the other tests.
   const ids = [unmet, sat, unmetTomorrow].map(({ reservation }) => reservation.id)
   await app.db.deleteFrom('slots').where('reservation_id', 'in', ids).execute()
   await app.db.deleteFrom('reservations').where('id', 'in', ids).execute()
@@ -155,7 +154,7 @@ describe('text that a spreadsheet could take for something else', () => {
     const { rows, formulas, cellOf } = await sheet({ type: 'tour' })
     expect(rows[0]).toMatchObject({ '방문 회사': text, 방문자: text, '추가 정보': text })
     expect(formulas).toBe(0)
-    // As text also when its cell is edited.
+    // Stays text when its cell is edited.
     expect(cellOf(0, '방문 회사')).toMatchObject({ type: 's', format: '@' })
   })
 

@@ -11,7 +11,6 @@ const [TOMORROW, LAST] = ['2026-11-21', '2026-11-22']
 
 const app = useTestApp()
 const admin = useAdmin(app)
-/** Every reservation that there is, by the name that the tests give it. */
 const ids: Record<string, number> = {}
 const nameOf = ({ id }: { id: number }) => Object.keys(ids).find((name) => ids[name] === id)!
 
@@ -35,7 +34,6 @@ beforeAll(async () => {
   }
 })
 
-/** The names of what a query finds: tours, then meetings, each in the order of the answer. */
 async function find(query: Record<string, string> = {}) {
   const { tours, meetings } = await admin.ok(listReservations, { query })
   // A short list is one page, with the same in it.
@@ -153,7 +151,7 @@ describe('a search', () => {
     ['emile 777', ['tour waits']],
     ['777-8 ÉMILE', ['tour waits']],
     ['émile 신제품', []],
-    // Nobody is called so across two texts.
+    // No single text contains both words.
     ['100%Émile', []],
     ['없는 이름', []],
   ])('for %j finds %j', async (search, expected) => {

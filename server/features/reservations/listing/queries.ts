@@ -22,7 +22,6 @@ const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
 
 type Place = { date: string; starts_at: Date; id: number }
 
-/** Sorts reservations by start; with `after`, only later ones. */
 const inOrder = (filtered: ReturnType<typeof selectFiltered>, after?: Place) =>
   filtered
     .$if(after !== undefined, (query) => query.where(takesPlaceAfter(after!)))
@@ -30,14 +29,13 @@ const inOrder = (filtered: ReturnType<typeof selectFiltered>, after?: Place) =>
     .orderBy('r.starts_at')
     .orderBy('r.id')
 
-/** Indexes know reservations by the date first. */
+/** The date comes first because the indexes begin with it. */
 const takesPlaceAfter = ({ date, starts_at, id }: Place) =>
   sql<boolean>`(r.date, r.starts_at, r.id) > (${date}::date, ${starts_at}::timestamptz, ${id}::int)`
 
-/** Few enough that others are answered between two pages. */
+/** Small enough for other requests to run between two pages. */
 const PAGE = 250
 
-/** The reservations that pass the filters, in the order in which they take place, page by page. */
 export async function* pageReservations(
   db: Db,
   filters: ReservationFilters,
@@ -53,7 +51,7 @@ export async function* pageReservations(
   }
 }
 
-/** How many pass the filters. Without a search an index knows. */
+/** Without a search, an index has the count. */
 async function countFiltered(db: Db, filters: ReservationFilters, now: Instant): Promise<number> {
   const { count } = await selectFiltered(db, filters, now)
     .clearSelect()
@@ -64,14 +62,13 @@ async function countFiltered(db: Db, filters: ReservationFilters, now: Instant):
 
 type Asked = { filters: ReservationFilters; page: number; page_size?: number | undefined }
 
-/** One page of the reservations that pass the filters. */
 export async function findPage(
   db: Db,
   { filters, page, page_size = PAGE_SIZE.usual }: Asked,
   now: Instant,
 ): Promise<ReservationPage> {
   const { limit, offset } = pageAt(page, page_size)
-  // By their ids, so that the rows of the pages before are counted and not read.
+  // Select ids first: earlier pages are counted in the index without reading their rows.
   const ids = inOrder(selectFiltered(db, filters, now))
     .clearSelect()
     .select('r.id')
@@ -84,23 +81,19 @@ export async function findPage(
   return { count, ...asLists(rows, 'admin', now) }
 }
 
-/** The pieces of the two lists of what passes the filters. */
 export function pieceLists(tx: Tx, filters: ReservationFilters, now: Instant) {
   const listOf = (type: ReservationKind) =>
     !filters.type || filters.type === type ? jsonList(pageReservations(tx, { ...filters, type }, now)) : []
   return { tours: listOf('VIP_TOUR'), meetings: listOf('GROUP_MEETING') }
 }
 
-/** The reservations that pass the filters, as an administrator sees them. */
 export const findReservations = (db: Db, filters: ReservationFilters, now: Instant) =>
   new StreamedAnswer<ReservationLists>(atOneMoment(db, (tx) => jsonObject(pieceLists(tx, filters, now))))
 
-/** A reservation and what its member's row says of it now; null of a deleted one. */
 export type WithMember = Reservation & {
   member: { email: string; is_vip: boolean; is_vvip: boolean } | null
 }
 
-/** A page of reservations with what their members' rows say. */
 export async function withMembers(tx: Tx, reservations: readonly Reservation[]): Promise<WithMember[]> {
   const members = await tx
     .selectFrom('members')

@@ -31,7 +31,7 @@ const placeOf = (r: Reservation) =>
 const meetingVisitor = (r: Reservation) => (r.type === 'GROUP_MEETING' ? r.visitor : null)
 const momentCell = (iso: string) => wallDate(Date.parse(iso))
 
-/** When it ended before its time: a wall time of its date, or the words for one that never began. */
+/** Blank unless it ended early. */
 function realEnd(r: Reservation): Cell {
   if (r.ended_at === null) return null
   const ended = Date.parse(r.ended_at)
@@ -40,11 +40,9 @@ function realEnd(r: Reservation): Cell {
 }
 
 type Listed = WithMember & {
-  /** Nobody came, on a date on which arrivals were marked. */
   is_no_show: boolean
 }
 
-/** When its visitors came, or that they did not. */
 const arrivalCell = ({ arrived_at, is_no_show }: Listed): Cell =>
   arrived_at ? timeCell(madridTime(Date.parse(arrived_at))) : is_no_show ? '미도착' : null
 
@@ -86,7 +84,7 @@ function isMissed(r: Reservation, marked: ReadonlySet<string>, now: Instant): bo
   return isNoShow(past, marked.has(date), now)
 }
 
-/** The reservations that pass the filters as a file, all as they were at one moment. */
+/** All pages come from one database snapshot. */
 export const exportReservationList = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   filters: ReservationFilters,

@@ -31,12 +31,6 @@ type Body = BodyOf<typeof moveReservation>
 type Target = Awaited<ReturnType<typeof findTargets>>[number]
 type Place = NonNullable<Awaited<ReturnType<typeof holdTarget>>>
 
-/**
- * An administrator moves a reservation to another time or place of its kind: it holds the new slots and gives the others
- * back, or nothing happens. It locks the place, then the reservation, then the slots, each as bookings, decisions and
- * deletions do. Refuses with `not_found`, `invalid_transition` or `past_time` when it is over, `changed_meanwhile` when
- * it is not where it was expected, and as a booking does.
- */
 export const moveToOtherSlots = (
   context: CommandContext,
   admin: SignedInAdmin,
@@ -85,7 +79,6 @@ const heldBy = (id: number, slots: Awaited<ReturnType<typeof lockSlots>>): Held 
 
 const startOf = (slots: readonly Target[]) => ({ date: slots[0]!.date, starts_at: slots[0]!.starts_at })
 
-/** A stored slot as the rules of booking see it. */
 const asBookable = (slot: Target): BookableSlot => ({
   ...slot,
   starts_at: slot.starts_at.getTime(),
@@ -94,7 +87,6 @@ const asBookable = (slot: Target): BookableSlot => ({
 
 type Goal = { place: Place; slots: Target[] }
 
-/** The wish as the rules of booking judge it. */
 const asked = (
   body: Body,
   { visitor }: Found,
@@ -111,7 +103,7 @@ const asked = (
   most_visitors: 'size' in place ? place.size : TOUR_MAX_VISITORS,
 })
 
-/** Refuses where the move would undo one that somebody else has made since. */
+/** Refuses to undo a move if another one has followed. */
 async function refuseOtherMove(
   tx: Tx,
   before: Reservation,
@@ -120,7 +112,7 @@ async function refuseOtherMove(
   now: Instant,
 ) {
   const [first, last] = [slots[0], slots.at(-1)]
-  // The rules say what is wrong with slots that are not there.
+  // `checkBooking` explains what is wrong with missing slots.
   if (!first || !last) return
   const { id, name } = place
   const day = { date: first.date }
@@ -156,7 +148,6 @@ async function refusal(
   return refusalOf(problem, place_tier, most_visitors, { admin, overrules_tier: true })
 }
 
-/** Answers the slots that it gave back. */
 async function writePlaceAndTime(
   tx: Tx,
   { id, kind, version, date, arrived_at }: Found,
@@ -181,7 +172,7 @@ async function writePlaceAndTime(
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('reservation_slots').where('reservation_id', '=', id).execute()
-  // Given back first: a tour holds one slot at any moment.
+  // Release first: a tour may hold only one slot at a time.
   const left = held.map((own) => own.id).filter((own) => !ids.includes(own))
   await tx
     .updateTable('slots')
@@ -195,7 +186,7 @@ async function writePlaceAndTime(
     .where((eb) => eb.or([eb('reservation_id', 'is', null), eb('reservation_id', '=', id)]))
     .executeTakeFirstOrThrow()
   if (Number(numUpdatedRows) !== ids.length) throw new AppError('slot_taken')
-  // Last: a live reservation has no time of which it does not hold the slot.
+  // Last: the constraints require that an active reservation holds the slots of its times.
   await writeTimes(tx, { id, kind }, slots)
   return left
 }
@@ -254,7 +245,6 @@ const whereAndWhen = (reservation: Reservation): WhereAndWhen => {
   return { date: event_date.date, time: `${time} ~ ${end_time}`, place }
 }
 
-/** The differences of day, time and place, as the history keeps them. */
 function changesOf(kind: ReservationKind, before: WhereAndWhen, after: WhereAndWhen): Change[] {
   const times = (['date', 'time'] as const)
     .filter((field) => before[field] !== after[field])

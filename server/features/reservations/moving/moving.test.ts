@@ -46,12 +46,10 @@ const tourOf = (status: 'PENDING' | 'APPROVED' | 'CANCEL_REQUESTED' = 'APPROVED'
   makeReservation(app, admin, day, { status })
 const meetingOf = (status: 'PENDING' | 'APPROVED' | 'CANCEL_REQUESTED' = 'APPROVED') =>
   makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status })
-/** A room with three slots from 11:00. */
 const freeRoom = async (given = {}, on = day) => {
   const room = await makeRoom(app.db, given)
   return { room, slots: await makeRoomSlots(app.db, on, room, '11:00', '11:10', '11:20') }
 }
-/** A tour at 11:00 of another docent. */
 const freeTour = async (given = {}, on = day) =>
   (await makeTourSlots(app.db, on, await makeDocent(app.db, given), '11:00'))[0]!
 
@@ -67,7 +65,6 @@ const heldBy = async ({ id }: Id) => {
 const mailsAbout = async ({ id }: Id) => (await app.mails()).filter((mail) => mail.reservation_id === id)
 const historyOf = ({ id }: Id) => admin.ok(listReservationHistory, { params: { id: String(id) } })
 const lastChange = async (of: Id) => (await historyOf(of)).at(-1)!
-/** Everything that a move writes. */
 const written = async () => {
   const { rows } = await app.pool.query(`select
     (select json_agg(r order by r.id) from reservations r) as reservations,

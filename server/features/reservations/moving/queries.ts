@@ -7,15 +7,13 @@ import type { Db, Tx } from '../../../database/transaction.ts'
 
 type Body = BodyOf<typeof moveReservation>
 
-/** The ids of the slots that a reservation is to be moved to. */
 export const wantedIds = (body: Body): number[] =>
   body.type === 'VIP_TOUR'
     ? [body.available_tour_id]
     : body.time_slots.map(({ available_room_id }) => available_room_id)
 
-/** A docent or room that a reservation is to name: nobody changes or deletes it until the transaction ends. */
 async function holdPlace(tx: Tx, table: 'docents' | 'rooms', id: number) {
-  // The lock that referring to the row takes anyway, but before those of slots. It promises no newest row.
+  // The foreign key takes this lock anyway, but only after the slots, which would break the lock order.
   await sql`select from ${sql.table(table)} where id = ${id} for key share`.execute(tx)
 }
 
@@ -29,7 +27,6 @@ const holdRoom = async (tx: Tx, id: number) => {
   return tx.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A docent's slot with the docent's tier; undefined when there is none of that id. */
 const findTourSlot = (db: Db, id: number) =>
   db
     .selectFrom('slots as s')
@@ -53,7 +50,6 @@ const findTourSlot = (db: Db, id: number) =>
     .where('s.id', '=', id)
     .executeTakeFirst()
 
-/** Those of these slots that belong to rooms, in order of their start. */
 const findRoomSlots = (db: Db, ids: number[]) =>
   db
     .selectFrom('slots as s')
@@ -77,18 +73,15 @@ const findRoomSlots = (db: Db, ids: number[]) =>
     .orderBy('s.starts_at')
     .execute()
 
-/** The docent or room of a move, held as a booking holds it. Undefined when it, or the docent's slot, is gone. */
 export async function holdTarget(tx: Tx, body: Body) {
   if (body.type === 'GROUP_MEETING') return holdRoom(tx, body.room_id)
   const slot = await findTourSlot(tx, body.available_tour_id)
   return slot && holdDocent(tx, slot.place_id)
 }
 
-/** Those of these slots that are there, in the order of their start. */
 export const findTargets = async (tx: Tx, kind: ReservationKind, ids: number[]) =>
   kind === 'GROUP_MEETING' ? findRoomSlots(tx, ids) : [await findTourSlot(tx, ids[0]!)].filter((one) => !!one)
 
-/** The tier of a reservation's member; none once the account is gone. */
 export const findTier = async (db: Db, member_id: number | null) =>
   (member_id !== null &&
     (await db

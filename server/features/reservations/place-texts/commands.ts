@@ -23,9 +23,8 @@ type Found = Awaited<ReturnType<typeof lockActiveAt>>[number]
 type Changed = Found & { changes: TextChange[] }
 
 /**
- * Writes the texts of a docent or room through to its reservations that are not over, with their history, and mails the
- * members who have to know, in the transaction of the change. Its row must be locked, so that nobody books by the old
- * texts meanwhile. Answers who was told.
+ * Copies the texts of a docent or room to its upcoming reservations and mails affected members. The place
+ * must be locked, so that nobody books with the old texts.
  */
 export async function writePlaceTexts(
   context: CommandContext,
@@ -55,9 +54,8 @@ export async function writePlaceTexts(
 }
 
 /**
- * Writes docents and rooms through to reservations that do not say what is so now: those of a release in which they did
- * not follow. A starting service does so, with one query where nothing differs; of several that start at once, the second
- * one waits for the row of the docent or room and then finds nothing to do.
+ * Run at start for reservations of a release that did not update them. Servers that start together wait for
+ * each other at the place's row.
  */
 export async function catchUpWithPlaces(context: CommandContext, now: Instant): Promise<void> {
   const failures: unknown[] = []
@@ -68,13 +66,12 @@ export async function catchUpWithPlaces(context: CommandContext, now: Instant): 
       const stored = await lockForChange(tx, place)
       if (stored) await writePlaceTexts(context, tx, { ...place, stored }, SERVICE, now)
     })
-    // The others are told all the same.
+    // One failure must not stop the other places.
     await catchUp.catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} docents or rooms`)
 }
 
-/** One statement for all of them; answers when each was changed. */
 async function writeTexts(
   tx: Tx,
   changed: readonly Changed[],

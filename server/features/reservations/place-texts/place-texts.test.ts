@@ -366,7 +366,7 @@ describe('a service that starts', () => {
     const { postMail, publicUrl } = app.server
     return catchUpWithPlaces({ db: app.db, postMail, publicUrl }, app.now())
   }
-  /** As a release did in which reservations kept their texts. */
+  /** As in a release in which reservations kept their texts. */
   const move = (docent: { id: number }, start_point: string) =>
     app.db.updateTable('docents').set({ start_point }).where('id', '=', docent.id).execute()
 
@@ -402,7 +402,7 @@ describe('a service that starts', () => {
     expect([await mine(made), await mine(late)].map(({ tour }) => tour!.available_tour)).toEqual(
       before.map(({ tour }) => tour!.available_tour),
     )
-    // The next tests begin with everything as it is.
+    // Reset the clock for the next tests.
     app.setClock(TODAY, '08:00')
     await start()
   })

@@ -5,7 +5,6 @@ import { ACTIVE, isCountedOn, type ReservationKind } from '../../../../domain/re
 import type { Db, Tx } from '../../../database/transaction.ts'
 import { factsOf, obeys, selectReservations } from '../queries.ts'
 
-/** A docent or a room. */
 export type Place = { kind: ReservationKind; id: number }
 
 const selectActive = (db: Db, { kind, id }: Place) =>
@@ -16,10 +15,7 @@ const selectActive = (db: Db, { kind, id }: Place) =>
     .where('r.status', 'in', ACTIVE)
     .orderBy('r.id')
 
-/**
- * The reservations of a docent or room that are stored as active, with the mail addresses of their members: locked in the
- * order of their ids, as decisions about several lock them.
- */
+/** Locked by id, as in bulk decisions. */
 export const lockActiveAt = (tx: Tx, place: Place) => selectActive(tx, place).forNoKeyUpdate('r').execute()
 
 type Row = Pick<
@@ -29,17 +25,14 @@ type Row = Pick<
   member_id: number | null
 }
 
-/** Of reservations those whose members have to be told of a change. */
 export const toBeTold = <R extends Row>(rows: readonly R[], now: Instant): R[] =>
   rows.filter((row) => row.member_id !== null && isCountedOn(factsOf(row), now))
 
-/** How many reservations these are, and of how many members. */
 export const countTold = (rows: readonly Pick<Row, 'member_id'>[]): Told => ({
   reservations: rows.length,
   members: new Set(rows.map(({ member_id }) => member_id)).size,
 })
 
-/** Counts who would be told now if a text that visitors need of a docent or room changed. */
 export const findToBeTold = (db: Db, { kind, id }: Place, now: Instant): Promise<Told> =>
   db
     .selectFrom('reservations as r')
@@ -52,7 +45,6 @@ export const findToBeTold = (db: Db, { kind, id }: Place, now: Instant): Promise
     .where(obeys(isCountedOn, now))
     .executeTakeFirstOrThrow()
 
-/** The docents and rooms of which a reservation that is not over says something else than is so. */
 export async function findOutdated(db: Db, now: Instant): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select distinct r.kind, coalesce(r.docent_id, r.room_id) as id
@@ -63,7 +55,6 @@ export async function findOutdated(db: Db, now: Instant): Promise<Place[]> {
   return rows
 }
 
-/** A docent or room, locked as its change locks it. */
 export const lockForChange = (tx: Tx, { kind, id }: Place) =>
   tx
     .selectFrom(kind === 'VIP_TOUR' ? 'docents' : 'rooms')

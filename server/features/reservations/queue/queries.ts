@@ -11,20 +11,18 @@ import { asLists, isDisplayedAs, selectReservations } from '../queries.ts'
 
 export type Asked = HandlerInput<typeof getDashboard>['query']
 
-// In these words, by which the index of what waits is known.
+// Must match the condition of the partial index.
 const WAITS = sql<boolean>`r.status in ('PENDING', 'CANCEL_REQUESTED')`
 
-/** `isPastRequest` of the domain, for the database. */
+/** `isPastRequest` of the domain as SQL. */
 const isPast = (now: Instant) => sql<boolean>`(r.status = 'PENDING' and r.ends_at <= ${new Date(now)})`
 
 const isFound = (search: string) => hasWords(sql.ref('r.search_key'), search)
 
-/** Since when an answer is awaited. */
 const SINCE = sql<Date>`coalesce(case when r.status = 'CANCEL_REQUESTED' then (
   select h.at from reservation_history h where h.reservation_id = r.id and h.action = 'request_cancellation'
   order by h.id desc limit 1) end, r.created_at)`
 
-/** One page of what waits for a decision, what there is to weigh about each, and how many there are. */
 export async function findQueue(db: Db, asked: Asked, now: Instant) {
   const [groups, page] = await Promise.all([
     countWaiting(db, asked.search, now),
@@ -77,7 +75,6 @@ function selectPage(db: Db, asked: Asked, now: Instant) {
     .offset(offset)
 }
 
-/** How many wait on each date, past requests apart, and how many of them the search finds. */
 const countWaiting = (db: Db, search: string | undefined, now: Instant) =>
   db
     .selectFrom('reservations as r')
@@ -93,7 +90,7 @@ const countWaiting = (db: Db, search: string | undefined, now: Instant) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number]
 
-/** How many others compete with each of a page: its company's on that date, and its member's at the same time. */
+/** Others of the same company on that date, and of the same member at the same time. */
 async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
   const isLive = isDisplayedAs(ACTIVE, now)
   const { rows } = await sql<{ id: number; company: number; overlapping: number }>`
@@ -115,7 +112,6 @@ async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
   return rows
 }
 
-/** The tiers of the members of a page who are above the normal one. */
 const findTiers = (db: Db, page: readonly Row[]) =>
   db
     .selectFrom('members')

@@ -19,9 +19,8 @@ import {
 } from './queries.ts'
 
 /**
- * Gives times that have just become free to those who wait for them, in the transaction that frees them and has locked
- * their slots: each as a request like any other. Every path that gives back or unlocks a slot ends with it. Who gave a time
- * back does not get it again: their own entry for it has ended.
+ * Every path that releases or unlocks a slot ends here, in its transaction. The member who released the slot
+ * is not served by it.
  */
 export async function serveWaitlist(
   context: CommandContext,
@@ -39,9 +38,8 @@ export async function serveWaitlist(
 }
 
 /**
- * Chooses the entries that are served, with everything locked by which that was judged. First all slots that anybody in line
- * needs: somebody else may just be freeing another one, and one of the two has to see both. Then it chooses anew until
- * nobody is chosen whose rows are not locked.
+ * First lock all slots that any waiting entry needs: another transaction may be releasing one of them. Then
+ * choose again until all rows of the chosen entries are locked.
  */
 async function lockServed(tx: Tx, ids: readonly number[], now: Instant): Promise<Waiting[]> {
   const line = await findServing(tx, ids, now)
@@ -57,7 +55,6 @@ async function lockServed(tx: Tx, ids: readonly number[], now: Instant): Promise
   }
 }
 
-/** Sends the form that was kept, and says so in the entry. */
 async function serve(context: CommandContext, tx: Tx, entry: Waiting, now: Instant): Promise<void> {
   const within = { ...context, db: tx }
   const booker = { who: { member_id: entry.member.id }, isServed: true } as const
@@ -95,7 +92,7 @@ async function serve(context: CommandContext, tx: Tx, entry: Waiting, now: Insta
     .execute()
 }
 
-/** Entries for times that their members had meanwhile got otherwise. One that is just being left is left alone. */
+/** Skips an entry that its member is just removing. */
 async function endBooked(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -105,10 +102,7 @@ async function endBooked(tx: Tx, ids: readonly number[], now: Instant): Promise<
   )
 }
 
-/**
- * Ends the entries that need any of these slots, before the slots are deleted and before anything that the deletion gives
- * back is served, and mails their members, who may count on it.
- */
+/** Must run before the slots are deleted and before the deletion serves the slots it releases. */
 export async function endWaiting(
   { postMail, publicUrl }: CommandContext,
   tx: Tx,

@@ -7,13 +7,10 @@ import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import type { Candidate, Serving } from '../../../../domain/waitlist.ts'
 import { isLastTry, StepBack, type Tx } from '../../../database/transaction.ts'
 
-/** A slot that becomes free, and the member who gives it back; null where it was locked. */
+/** `member_id` is null if the slot was locked. */
 export type Freed = { slot_id: number; member_id: number | null }
 
-/**
- * The entries that wait for any of these slots, and whether the member of one gives back such a slot themselves. This is
- * all that a release costs where nobody waits.
- */
+/** The only cost of a release if nobody waits. */
 export async function findWaiting(tx: Tx, freed: readonly Freed[], now: Instant) {
   const slots = freed.map(({ slot_id }) => slot_id)
   const members = freed.map(({ member_id }) => member_id)
@@ -27,10 +24,8 @@ export async function findWaiting(tx: Tx, freed: readonly Freed[], now: Instant)
 }
 
 type Form = { visitor: unknown; note: string | null }
-/** An entry that may be served, with the form that is sent then. */
 export type Waiting = Candidate & Form & { kind: ReservationKind; event_date_id: number }
 
-/** These entries as far as all their slots are there, with everything by which it is judged who is served. */
 export async function findServing(
   tx: Tx,
   ids: readonly number[],
@@ -103,12 +98,11 @@ const asWaiting = ({
   note,
 })
 
-/** Rows that are needed together. */
 type Needed = Partial<Record<'members' | 'entries' | 'docents' | 'rooms' | 'slots', number[]>>
 
 const among = (ids: readonly number[]) => sql`id = any(${ids}::int[]) order by id`
 
-/** In the order in which everybody locks. Members, places and slots as a booking does. */
+/** In the lock order: members, places and slots as in a booking. */
 const LOCKS = {
   members: (ids: number[]) => sql`select id from members where ${among(ids)} for no key update`,
   entries: (ids: number[]) => sql`select id from waitlist_entries where ${among(ids)} for update`,
@@ -118,7 +112,6 @@ const LOCKS = {
 }
 const TABLES = Object.keys(LOCKS) as (keyof Needed)[]
 
-/** The rows that serving these entries needs, each once. */
 export function rowsOf(entries: readonly Waiting[]): Needed {
   const unique = (ids: number[]) => [...new Set(ids)]
   const places = (kind: ReservationKind) =>
@@ -137,8 +130,8 @@ async function waitFor(tx: Tx, needed: Needed): Promise<void> {
 }
 
 /**
- * Locks the rows that serving needs. The releasing transaction has locked reservations and slots by now, and must not wait
- * for members and places, which stand before those: it takes what nobody has, or steps back.
+ * The transaction already holds reservations and slots, so waiting for members or places would break the lock
+ * order.
  */
 export async function lockWithoutWaiting(tx: Tx, needed: Needed): Promise<void> {
   if (isLastTry(tx)) return waitFor(tx, needed)
@@ -154,7 +147,6 @@ export async function lockWithoutWaiting(tx: Tx, needed: Needed): Promise<void> 
     throw new StepBack((empty) => waitFor(empty, needed))
 }
 
-/** Of entries that need one of these slots, which are about to be deleted, all that their end says. They are locked. */
 export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: Instant) {
   const found = await tx
     .selectFrom('waitlist_slots')

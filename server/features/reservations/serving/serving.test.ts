@@ -40,12 +40,11 @@ type Id = { id: number }
 const one = ({ id }: Id) => ({ params: { id: String(id) } })
 type Slot = Id & { event_date_id: number }
 
-/** A tour that somebody has. */
 async function takenTour(given: Parameters<typeof makeReservation>[3] = {}) {
   const { slots, ...made } = await makeReservation(app, admin, day, given)
   return { ...made, slot: { ...slots[0]!, event_date_id: day.id } }
 }
-/** A room of four slots from 10:00, with whoever has which of them. */
+/** A room of four slots from 10:00; each run is a meeting that holds them. */
 async function takenRoom(...runs: [first: number, last: number][]) {
   const room = await makeRoom(app.db)
   const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20', '10:30')
@@ -57,7 +56,6 @@ async function takenRoom(...runs: [first: number, last: number][]) {
   }
   return { room, slots, reservations }
 }
-/** Members who wait for a slot, one after the other. */
 async function makeLine(slot: Slot, ...tiers: ('normal' | 'VIP' | 'VVIP')[]) {
   const people: Awaited<ReturnType<typeof makeVisitor>>[] = []
   for (const tier of tiers) {
@@ -71,7 +69,6 @@ async function makeLine(slot: Slot, ...tiers: ('normal' | 'VIP' | 'VVIP')[]) {
 const entriesOf = async ({ browser }: { browser: Client }) => (await browser.ok(listMyWaitlist, {})).entries
 const statesOf = async (...people: { browser: Client }[]) =>
   (await Promise.all(people.map(entriesOf))).map(([entry]) => entry!.state)
-/** The member who has a slot; null where nobody does. */
 const holderOf = async ({ id }: Id) => {
   const { rows } = await app.pool.query<{ member_id: number | null }>(
     'select r.member_id from slots s left join reservations r on r.id = s.reservation_id where s.id = $1',
@@ -103,7 +100,7 @@ describe('when a time becomes free', () => {
       { state: 'served', place: null, reservation_id: tours[0]!.id, ended_at: `${TODAY}T08:05:00+01:00` },
     ])
     const mails = (await app.mails()).filter(({ reservation_id }) => reservation_id === tours[0]!.id)
-    // Nobody has asked for it just now: its mail says where it comes from.
+    // The subject says that the waiting list made the request.
     const subject = expect.stringContaining('자리가 나서 투어 예약이 신청되었습니다')
     expect(mails).toMatchObject([
       { kind: 'request_received', to_address: member.email, status: 'queued', subject },
@@ -137,13 +134,12 @@ describe('when a time becomes free', () => {
       await reject(reservation)
       return sent.statements - before
     }
-    // The time has begun: whoever waited for it waits no more.
+    // The slot has begun, so its waiting list entries have ended.
     expect(await countOf(plain.reservation)).toBe(await countOf(waiting.reservation))
     expect(await holderOf(waiting.slot)).toBeNull()
   })
 })
 
-/** Every way in which a tour's slot becomes free. */
 const WAYS: Record<string, (made: Awaited<ReturnType<typeof takenTour>>) => Promise<unknown>> = {
   'is rejected': ({ reservation }) => reject(reservation),
   'is cancelled': ({ reservation }) => admin.ok(actOnReservation, decision(reservation, 'cancel')),
@@ -372,7 +368,7 @@ describe('never served is', () => {
   test('who gave the time back themselves, though they had waited for it before', async () => {
     const { reservation, slot } = await takenTour()
     const [first, second] = await makeLine(slot, 'VIP', 'normal')
-    // Freed by hand, without the program that would serve the waiting list.
+    // Freed directly in the database, so that nobody is served.
     await app.pool.query('update slots set is_locked = true where id = $1', [slot.id])
     await reject(reservation)
     await app.pool.query('update slots set is_locked = false where id = $1', [slot.id])

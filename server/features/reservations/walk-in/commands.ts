@@ -12,11 +12,7 @@ import { bookMeeting, bookTour } from '../booking/commands.ts'
 
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
 
-/**
- * An administrator books a tour or a meeting for a member, by the same rules and the same guard; for somebody who is none
- * yet, whom it registers in the same transaction. Refuses with `invalid_input` when there is no such member, with
- * `email_exists` or `phone_exists`, and as `bookTour` and `bookMeeting` do.
- */
+/** Registers a new member in the same transaction. */
 export async function bookAtDesk(
   context: CommandContext,
   admin: SignedInAdmin,

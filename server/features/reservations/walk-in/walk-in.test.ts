@@ -154,7 +154,7 @@ test('one whose answer was lost and that was cancelled since is refused in words
   await admin.ok(actOnReservation, decision(first.json<{ reservation: Reservation }>().reservation, 'cancel'))
   const again = await admin.send(bookTourFor, wish, key)
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'request_over' }])
-  // An administrator registers; who requests is the visitor.
+  // The wording is for the administrator; only visitors make a request (신청).
   expect(again.json<{ error: string }>().error).not.toContain('신청')
 })
 

@@ -9,7 +9,7 @@ import type { Snapshots } from '../../../live/snapshots.ts'
 import { selectDocents } from '../../docents/queries.ts'
 import { selectRooms } from '../../rooms/queries.ts'
 
-/** A slot, and of the live reservation that holds it the stored status and the end. */
+/** With the stored status and the end of the active reservation that holds it. */
 export type DaySlot = {
   id: number
   time: string
@@ -20,10 +20,10 @@ export type DaySlot = {
   held: { status: Status; ends_at: Instant } | null
 }
 
-/** The slots of a day by the id of their docent or room, in the order of their start. */
+/** The slots of a day, by the id of their docent or room. */
 type DaySlots = Record<ReservationKind, ReadonlyMap<number, readonly DaySlot[]>>
 
-/** A day of the event as everybody sees it: all who can be booked on it, and their slots. */
+/** A cached day: everything that can be booked on it. */
 export type EventDay = {
   event_date: EventDate
   docents: readonly Docent[]
@@ -31,7 +31,7 @@ export type EventDay = {
   slots: DaySlots
 }
 
-/** A day of the event, which `db` reads as of one moment; undefined where that date is none. */
+/** Needs a transaction with one snapshot. Undefined if the event has no such date. */
 export async function findEventDay(db: Db, date: string): Promise<EventDay | undefined> {
   const found = await db
     .selectFrom('event_dates')
@@ -65,7 +65,7 @@ async function findDaySlots(db: Db, date: string): Promise<DaySlots> {
   return slots
 }
 
-/** A day of the event as it is, read once after each change; undefined where that date is none. */
+/** Cached until it changes. */
 export const readDay = (
   { db, snapshots }: { db: Db; snapshots: Snapshots },
   date: string,

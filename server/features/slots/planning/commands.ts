@@ -24,9 +24,8 @@ type Result = ResponseOf<typeof copyDay>['results'][number]
 export type Made = { created: number; skipped: number; results: Result[] }
 
 /**
- * Adds the same slots to all these docents or rooms on all these dates, or with `dry_run` only counts them; those that
- * would overlap are skipped, and the answer says why. Refuses the whole plan with `invalid_input` when a place or a date
- * is unknown.
+ * With `dry_run`, only counts. Slots that would overlap are skipped with a reason; an unknown place or date
+ * refuses the whole plan.
  */
 export const planManySlots = (
   { db }: CommandContext,
@@ -45,11 +44,7 @@ export const planManySlots = (
     return make(tx, [{ kind, wanted, stored }], dry_run)
   })
 
-/**
- * Adds the times of all docents and rooms of one date to other dates, or with `dry_run` only counts them. A lock is not
- * copied: it closed a time of that day, and a copied time begins open. Refuses the whole copy with `invalid_input` when a
- * date is unknown or it would be too much at once.
- */
+/** Copied slots are unlocked: a lock was a decision about that day. */
 export const copyWholeDay = (
   { db }: CommandContext,
   { from, to, kind, dry_run }: BodyOf<typeof copyDay>,
@@ -65,7 +60,7 @@ export const copyWholeDay = (
     const copies: { kind: PlanKind; slots: StoredSlot[] }[] = []
     for (const each of kinds)
       copies.push({ kind: each, slots: await findStoredSlots(tx, each, [source], 'all') })
-    // Judged before the work that it keeps small.
+    // Checked before the work that it limits.
     const size = copies.reduce((sum, { slots }) => sum + slots.length, 0) * targets.length
     if (size > MAX_PLANNED_SLOTS) throw invalid('to', TOO_MANY_TEXT)
     const wanted: Wanted[] = []
@@ -76,7 +71,6 @@ export const copyWholeDay = (
     return make(tx, wanted, dry_run)
   })
 
-/** The slots that are wanted of one place on one date. */
 type WantedDay = { place_id: number; day: Day; slots: readonly WantedSlot[] }
 type Wanted = { kind: PlanKind; wanted: WantedDay[]; stored: readonly StoredSlot[] }
 
@@ -87,7 +81,6 @@ function copiesOf(slots: readonly StoredSlot[], days: readonly Day[]): WantedDay
   )
 }
 
-/** Makes the wanted slots that fit beside the stored ones, all in one statement; in a dry run none. */
 async function make(tx: Tx, all: readonly Wanted[], dry_run = false): Promise<Made> {
   const made: NewSlot[] = []
   const results: Result[] = []
@@ -106,7 +99,6 @@ async function make(tx: Tx, all: readonly Wanted[], dry_run = false): Promise<Ma
   return { created: made.length, skipped, results }
 }
 
-/** A docent or room as its slots name it. */
 const asPlace = (kind: PlanKind, id: number): Place => (kind === 'tour' ? { docent_id: id } : { room_id: id })
 
 const keyOf = ({ place_id, event_date_id }: { place_id: number; event_date_id: number }) =>

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../../database/transaction.ts'
 const TABLES = { tour: 'docents', room: 'rooms' } as const
 
 /**
- * The docents or rooms of these ids, or all, in the order of their ids. A transaction that adds slots to one of them at
- * the same time waits here, and then sees these; bookings, which only refer to the row, do not wait.
+ * Locks the places, so that a simultaneous addition waits here and then sees these slots. Bookings do not
+ * wait.
  */
 export async function holdPlaces(tx: Tx, kind: PlanKind, ids: readonly number[] | 'all'): Promise<number[]> {
   const places = await tx
@@ -22,10 +22,7 @@ export async function holdPlaces(tx: Tx, kind: PlanKind, ids: readonly number[] 
 
 type DaysWanted = { ids: readonly number[] } | { dates: readonly string[] }
 
-/**
- * The event dates of these ids, or on these days, ascending; nobody deletes them until the transaction ends. They are
- * locked in the order of their ids, as deletions lock them.
- */
+/** Locked by id, as in deletions. */
 export async function holdDays(tx: Tx, wanted: DaysWanted) {
   const days = await tx
     .selectFrom('event_dates')
@@ -42,7 +39,6 @@ export async function holdDays(tx: Tx, wanted: DaysWanted) {
   return days.toSorted((a, b) => a.date.localeCompare(b.date))
 }
 
-/** A slot that is there already. */
 export type StoredSlot = {
   place_id: number
   event_date_id: number
@@ -52,7 +48,6 @@ export type StoredSlot = {
   ends_at: Instant
 }
 
-/** The slots of these docents or rooms, or of all, on these dates, in the order of their start. */
 export async function findStoredSlots(
   db: Db,
   kind: PlanKind,

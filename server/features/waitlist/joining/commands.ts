@@ -22,7 +22,6 @@ import { findEntry, findOwnAhead, withPlace } from '../queries.ts'
 type Target = Awaited<ReturnType<typeof findTargets>>[number]
 type Place = TierFlags & { id: number; size?: number }
 
-/** A form that is to be kept, and how it is judged by the rules of booking. */
 type Wish = {
   kind: ReservationKind
   slot_ids: number[]
@@ -32,10 +31,7 @@ type Wish = {
   judge: (slots: readonly BookableSlot[], place: Place | undefined, member: Member) => AppError | null
 }
 
-/**
- * Puts a member in line for a tour that is taken, with the form of its booking. Refuses as a booking does but for what is
- * taken, and with `slot_free`, `already_reserved`, `already_waiting`, `too_many_entries` or `waitlist_off`.
- */
+/** The rules of booking apply, except that the slots must be taken. */
 export function joinForTour(
   context: CommandContext,
   member: Member,
@@ -63,7 +59,6 @@ export function joinForTour(
   })
 }
 
-/** The same for slots of a meeting room without a gap, of which one at least is taken. */
 export function joinForMeeting(
   context: CommandContext,
   member: Member,
@@ -92,8 +87,8 @@ export function joinForMeeting(
 const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
 
 /**
- * Joins are one after the other for a member, whose row is locked, and are apart from whatever frees a slot: its row is
- * shared here, and a release that comes later finds the entry.
+ * Locks the member, which serializes their joins, and shares the slots, so that a later release finds the
+ * entry.
  */
 const join = (context: CommandContext, { id }: Member, now: Instant, wish: Wish): Promise<WaitlistEntry> =>
   inTransaction(context.db, async (tx) => {
@@ -122,7 +117,7 @@ const join = (context: CommandContext, { id }: Member, now: Instant, wish: Wish)
     return withPlace(tx, (await findEntry(tx, { id: entry_id }, now))!, now)
   })
 
-/** The facts that decide whether the member is put in line. Own entries for these slots that something else has ended are ended. */
+/** Also ends own entries for these slots that are already booked or deleted. */
 async function findFacts(
   tx: Tx,
   { member_id, slots }: { member_id: number; slots: readonly Target[] },

@@ -27,12 +27,11 @@ const day = useEventDate(app)
 const admin = useAdmin(app)
 
 const one = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-/** A tour that somebody has, and the somebody. */
 async function takenTour(time = '10:00') {
   const { reservation, slots, browser, member } = await makeReservation(app, admin, day, { time })
   return { reservation, slot: { ...slots[0]!, event_date_id: day.id }, browser, member }
 }
-/** A room of which somebody has three slots, with a free one before and after. */
+/** A room in which another member has three slots, with a free one before and after. */
 async function takenRoom(given: Parameters<typeof makeRoom>[1] = {}) {
   const room = await makeRoom(app.db, given)
   const slots = await makeRoomSlots(app.db, day, room, '09:50', '10:00', '10:10', '10:20', '10:30')
@@ -88,7 +87,7 @@ describe('one who finds a time taken', () => {
       room: { id: room.id, name: room.name, floor: 2, size: 8 },
       visitor: meetingParty,
     })
-    // Before both by tier, but for another time than the first one.
+    // A higher tier, but for another time than the first entry.
     await waitForRun(c.browser, room, slots.slice(1, 2))
     expect(await entriesOf(a)).toMatchObject([{ place: 1 }])
     expect(await entriesOf(b)).toMatchObject([{ place: 3 }])
@@ -208,7 +207,7 @@ describe('nobody waits twice for one time, nor for their own', () => {
     const { slot, reservation } = await takenTour()
     const { browser, member } = await makeVisitor(app)
     await waitFor(browser, slot)
-    // Served from the line; the desk can only book what is free.
+    // Served from the waiting list; the desk can only book free slots.
     const [other] = await makeTourSlots(app.db, day, await makeDocent(app.db), '12:00')
     await admin.ok(lockTourSlots, { body: { time_slot_ids: [other!.id], action: 'lock' } })
     await waitFor(browser, other!)
