@@ -24,7 +24,7 @@ const HERE: Limit = { of: 'account at origin', max: 5, ms }
 const LIMITS: readonly Limit[] = [
   HERE,
   { of: 'account', max: 25, ms },
-  // Each costs the time of hashing a password.
+  // Limits the total cost of password hashing.
   { of: 'origin', max: 100, ms },
 ]
 
@@ -35,7 +35,7 @@ const guessAt = (name: string, origin: string): Attempt => ({
   limits: isKnownDevice(origin) ? [HERE] : LIMITS,
 })
 
-// Verified when the name is unknown, so that an answer takes as long as for a known one.
+// Verified if the name is unknown, so that both answers take equally long.
 const nobodysHash = hash(randomBytes(16).toString('hex'))
 
 const loginFailed = () =>
@@ -44,11 +44,8 @@ const loginFailed = () =>
 type SignedIn = { admin: SignedInAdmin; recovery_codes_left: number | null }
 
 /**
- * Finds the administrator that a name and password belong to, or throws `login_failed`; after five failures for one
- * name from one network within 15 minutes `too_many_requests`, and more loosely for one name or network at all. A device
- * that was signed in before fails for itself alone. An account with a second factor needs a code of it too
- * (`checkSecondFactor`); `recovery_codes_left` says that it was a recovery code. What `begin` does happens only if the
- * password is still that one: whoever replaces it ends all sessions, and none may slip in behind.
+ * Limits failures per name and network, and more loosely per name or network. A device that was signed in
+ * before has its own limit.
  */
 export async function signInAdmin<T>(
   db: Db,
@@ -81,13 +78,11 @@ export async function signInAdmin<T>(
   })
 }
 
-/** The first administrator as a start prints it: `password` is a new random one, `isNew` without one means a given one. */
 export type FirstAdmin = { name: string; password?: string; isNew: boolean }
 
 /**
- * Creates the first administrator while there is none, with the given password or a random one. One whose random password
- * nobody has used is made anew, because its print may be lost. `print` runs before another process can do the same, so
- * that of several passwords the one printed last works.
+ * An unused random password is replaced, because its printout may be lost. `print` runs under the lock, so
+ * the password printed last is valid.
  */
 export async function createFirstAdmin(
   db: Db,
@@ -120,7 +115,7 @@ export async function createFirstAdmin(
   })
 }
 
-/** Adds an administrator. Refuses with `admin_exists`, also for a name that differs only in letter case. */
+/** Names are unique regardless of case. */
 export async function createAdmin(
   db: Db,
   { name, password }: BodyOf<typeof addAdmin>,
@@ -140,13 +135,9 @@ export async function createAdmin(
   }
 }
 
-/**
- * Deletes an administrator, whose sessions end with the account. Refuses with `not_found`, `last_admin`, or
- * `not_authenticated` when the administrator who asks no longer exists.
- */
 export const removeAdmin = (db: Db, by: SignedInAdmin, id: number): Promise<AdminAccount> =>
   inTransaction(db, async (tx) => {
-    // One deletion at a time: two administrators who delete each other must not both succeed.
+    // Serialized: two administrators who delete each other must not both succeed.
     await sql`lock table admins in exclusive mode`.execute(tx)
     const all = await tx.selectFrom('admins').select('id').execute()
     if (!all.some((each) => each.id === by.id)) throw new AppError('not_authenticated')
@@ -160,20 +151,16 @@ export const removeAdmin = (db: Db, by: SignedInAdmin, id: number): Promise<Admi
     return toldAccount(row)
   })
 
-/** The administrator who asks, and from where. */
 export type Asking = { admin: SignedInAdmin; origin: string }
 
-/**
- * Refuses an administrator whose own password, given once more in this field, is wrong: `invalid_input` by field, which
- * counts like a failed login; after five it is `too_many_requests`.
- */
+/** Wrong passwords count as failed logins. */
 export async function refuseWrongPassword(
   db: Db,
   { admin, origin }: Asking,
   { field, password }: { field: string; password: string },
   now: Instant,
 ): Promise<void> {
-  // Guesses from elsewhere keep nobody out who has signed in.
+  // Failures elsewhere must not lock out a signed-in administrator.
   const attempt = { ...guessAt(admin.name, origin), limits: [HERE] }
   await beginAttempt(db, attempt, now)
   const account = await db
@@ -190,7 +177,6 @@ export async function refuseWrongPassword(
   await forgetAttempts(db, attempt)
 }
 
-/** Changes an administrator's own password and ends the account's other sessions. Refuses as `refuseWrongPassword` does. */
 export async function changeOwnPassword(
   db: Db,
   { admin, token, origin }: Asking & { token: string },

@@ -12,7 +12,6 @@ afterEach(() => app.stop())
 
 const prints: FirstAdmin[] = []
 beforeEach(() => prints.splice(0))
-/** One start; answers its print. */
 async function start(name: string, password?: string): Promise<FirstAdmin> {
   const before = prints.length
   await createFirstAdmin(app.db, { name, password }, app.now(), (first) => prints.push(first))

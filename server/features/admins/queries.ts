@@ -14,20 +14,17 @@ const HAS_SECOND_FACTOR = sql<boolean>`exists (
 
 export const ACCOUNT_COLUMNS = ['id', 'name', 'created_at', 'last_login_at', HAS_SECOND_FACTOR] as const
 
-/** A stored account as answers show it. */
 export const toldAccount = ({ created_at, last_login_at, ...account }: Row): AdminAccount => ({
   ...account,
   created_at: isoInMadrid(created_at.getTime()),
   last_login_at: last_login_at && isoInMadrid(last_login_at.getTime()),
 })
 
-/** All administrator accounts, the oldest first. */
 export async function findAdmins(db: Db): Promise<AdminAccount[]> {
   const rows = await db.selectFrom('admins').select(ACCOUNT_COLUMNS).orderBy('id').execute()
   return rows.map(toldAccount)
 }
 
-/** The account of the administrator who asks. */
 export async function getMyAccount(db: Db, admin: SignedInAdmin): Promise<MyAdmin> {
   const row = await db
     .selectFrom('admins')

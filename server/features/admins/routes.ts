@@ -13,7 +13,7 @@ export function adminRoutes(app: FastifyInstance) {
     const check = { keyFor: app.keyFor, deviceTime: app.deviceClock() }
     const origin = originOf(request, 'admin_login', body.name.toLowerCase())
     const given = { ...body, origin }
-    // The caller is not signed in yet, so that the adapter has no administrator to note.
+    // The route has no administrator to audit yet.
     const { admin, left, session } = await signInAdmin(app.db, given, check, now, async (tx, signedIn) => {
       const { admin, recovery_codes_left: left } = signedIn
       const message =
@@ -21,7 +21,7 @@ export function adminRoutes(app: FastifyInstance) {
       await recordWrite(tx, adminLogin, { admin }, { message }, now)
       return { admin, left, session: await beginSession(tx, { admin_id: admin.id }, now) }
     })
-    // It may have taken the place of an older session.
+    // It may have replaced an older session.
     app.sessions.forget({ admin_id: admin.id })
     setAdminCookies(reply, session)
     rememberDevice(reply, 'admin_login', admin.name.toLowerCase())

@@ -19,7 +19,6 @@ const make = (scopes: readonly ApiScope[], rest: { name?: string; expires_on?: s
 
 type Asked = Pick<Endpoint, 'method'> & { path: string; body?: object; headers?: Record<string, string> }
 
-/** A program's call: a token, and no cookie. */
 async function ask(secret: string, { method, path, body, headers }: Asked, to: TestApp = app) {
   const response = await to.server.inject({
     method,
@@ -109,7 +108,7 @@ describe('what a token does', () => {
     const { results } = await admin.ok(listAudit, { query: {} })
     expect(results[0]).toMatchObject({ admin: 'API 알림톡', target: `reservation ${reservation.id}` })
     const { secret: other } = await make(['reservations:write'])
-    // Its key is nobody else's: to another token the request is a new one, and comes too late.
+    // Idempotency keys belong to a token: to another one the request is new, and too late.
     expect(await ask(other, approve)).toMatchObject({ code: 'invalid_transition' })
   })
 
@@ -254,7 +253,7 @@ describe('processes that remember a token', () => {
   })
 })
 
-// Last, because everybody's session ends with it.
+// Last: it moves the clock past everyone's session.
 test('a token may end with a day; it stays in the list for a month', async () => {
   const { secret, api_token } = await make(['schedule:read'], { expires_on: TODAY })
   expect(api_token.expires_at).toBe('2026-11-21T00:00:00+01:00')

@@ -12,13 +12,9 @@ import type { SignedInAdmin } from '../../http/session.ts'
 import { hashOf } from '../../http/token.ts'
 import { findApiTokens } from './queries.ts'
 
-/** More than a stand has programs. */
 const MAX_TOKENS = 50
 
-/**
- * Makes an API token and answers it, which nobody can look up later. Refuses with `invalid_input` a last day that is past,
- * and one token too many.
- */
+/** The token is shown once; only a hash is stored. */
 export async function addToken(
   db: Db,
   admin: SignedInAdmin,
@@ -50,7 +46,7 @@ export async function addToken(
   return { api_token: all.find((each) => each.id === id)!, secret }
 }
 
-/** Ends an API token at once, in every process, and answers its name. Refuses with `not_found`. */
+/** Takes effect at once in every process. */
 export async function revokeToken(db: Db, id: number): Promise<string> {
   const gone = await db.deleteFrom('api_tokens').where('id', '=', id).returning('name').executeTakeFirst()
   if (!gone) throw new AppError('not_found')

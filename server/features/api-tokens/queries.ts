@@ -4,7 +4,6 @@ import type { Db } from '../../database/transaction.ts'
 
 const isoOf = (at: Date | null) => at && isoInMadrid(at.getTime())
 
-/** The API tokens without the tokens themselves, newest first, or the one of this number. */
 export async function findApiTokens(db: Db, id?: number): Promise<ApiToken[]> {
   const rows = await db
     .selectFrom('api_tokens')

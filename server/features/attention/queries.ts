@@ -9,10 +9,9 @@ import { areArrivalsOn } from '../reservations/arriving/queries.ts'
 import { countFailedDeliveries } from '../webhooks/queries.ts'
 import { countSilent } from '../screens/queries.ts'
 
-/** More marks than anybody looks at. */
+/** More marks than anyone looks at. */
 const MARKS = 500
 
-/** The counts that any administrator should see, whatever screen they look at. */
 export async function findAttention(db: Db, now: Instant) {
   const [failures, failed_deliveries, silent_screens, arrivals] = await Promise.all([
     findFailures(db, now),
@@ -32,7 +31,6 @@ export async function findAttention(db: Db, now: Instant) {
   }
 }
 
-/** The last nightly backup, and for how long there has been none. */
 export async function findBackup(db: Db, now: Instant) {
   const fate = await findBackupFate(db)
   return {
@@ -43,6 +41,6 @@ export async function findBackup(db: Db, now: Instant) {
 
 type Reach = Pick<GoLiveFacts, 'host' | 'public_url' | 'has_mail_server'>
 
-/** Why others should not reach the service yet; asks nothing while only its own machine does. */
+/** Skips the queries while only the same machine can reach the service. */
 export const findWarnings = async (db: Db, reach: Reach): Promise<GoLiveWarning[]> =>
   isOpen(reach) ? goLiveWarnings({ ...reach, ...(await findWarningFacts(db)) }) : []

@@ -8,20 +8,17 @@ import { actionOf } from '../../http/audit.ts'
 import { findWriters } from './queries.ts'
 
 type Edit = {
-  /** The call that edits the thing, and the thing as the audit log names it; null where there is but one. */
+  /** `target` is null for a single resource such as the settings. */
   by: Endpoint
   target: string | null
-  /** The fields that the edit was made from, as far as the caller says. */
+  /** The values that the form was filled with; undefined if the client does not send them. */
   expected: object | undefined
-  /** The thing as it is stored: its row must be locked, so that nobody else is about to change it. */
+  /** The row must be locked. */
   stored: object
   wanted: object
 }
 
-/**
- * Refuses an edit with `changed_meanwhile`, saying who changed which fields into what, where storing what is wanted would
- * undo what somebody else has stored since the form was filled.
- */
+/** Refuses only if saving would overwrite somebody else's newer change, and names that change. */
 export async function refuseEditConflict(
   tx: Tx,
   { by, target, expected = {}, stored, wanted }: Edit,

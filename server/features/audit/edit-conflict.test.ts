@@ -14,7 +14,7 @@ type Fields = Record<string, unknown>
 type Changes = Fields & { expected?: Fields }
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** Each thing that is replaced whole, as an administrator's form sees it: read, and stored with changes. */
+/** Each resource that a form replaces as a whole. */
 const THINGS = {
   async member() {
     const seen = await makeMember(app.db)
@@ -66,7 +66,7 @@ const THINGS = {
 }
 type Thing = keyof typeof THINGS
 
-/** For each: the change of 박관리, its words, and the change that 김관리 wants, who has not seen it. */
+/** 박관리's change and its text in the refusal, then 김관리's outdated change. */
 const CASES: [Thing, Fields, (seen: Fields) => string, Fields][] = [
   [
     'member',
@@ -133,7 +133,7 @@ test('of three, each change is told with who made it; others who changed somethi
   await save(park, { language: 'English', expected: seen })
   const now = { ...seen, language: 'English' }
   await save(lee, { ...now, start_point: '정문', expected: now })
-  // 김관리 expects only the language, which 이관리 did not touch.
+  // 김관리 only changed the language, which 이관리 did not touch.
   const { language } = seen
   expect((await refused(kim, { start_point: '정문', expected: { language } })).error).toBe(
     '박관리 님이 방금 변경했습니다: 언어 한국어 → English',

@@ -9,18 +9,15 @@ import type { Db } from '../../database/transaction.ts'
 import { findNames, longDay, SHOWN_DATES, SHOWN_NAMES, thingsOf } from './naming/queries.ts'
 
 const PAGE = 50
-// Somebody who changes a thing has read it not that many changes ago.
+// A form is rarely older than that many changes.
 const LATEST_WRITES = 50
 
-// So many entries are judged in a moment, and each search looks at no more of them at once.
+// Entries per search query, so that each stays short.
 const WINDOW = 1_000
 
 type Page = { count: number; results: AuditEntry[] }
 
-/**
- * One page of what administrators have done, newest first, and how much there is. A search finds what each of its words
- * is in, as the screen shows it: target, details and time in Korean; or as it is kept.
- */
+/** Each search word must appear in the entry as displayed or as stored. */
 export async function findAudit(
   db: Db,
   { page, search = '' }: HandlerInput<typeof listAudit>['query'],
@@ -51,8 +48,8 @@ export async function findAudit(
 }
 
 /**
- * Goes back from an entry, or from the latest, and answers what a search finds first: at most a page, of `WINDOW` entries.
- * `next` is from where it goes on, null at the end; everything from `until` on has been looked at.
+ * Searches backwards through `WINDOW` entries. `next` is where to continue, null at the end; entries from
+ * `until` on are searched.
  */
 export async function searchAudit(
   db: Db,
@@ -72,7 +69,7 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 type Judged = { ids: number[]; reached: number | null; reached_at: Date | null; isLast: boolean }
 
-/** Which of the next entries show all the words, newest first, and how far back that went. */
+/** Also returns how far back it searched. */
 async function judge(db: Db, words: readonly string[], before: number | null | undefined): Promise<Judged> {
   const { rows } = await sql<{
     ids: number[] | null
@@ -94,7 +91,6 @@ async function judge(db: Db, words: readonly string[], before: number | null | u
   return { ids: ids ?? [], reached, reached_at, isLast: size < WINDOW }
 }
 
-/** These entries as they are shown, in the order of the ids. */
 async function findEntries(db: Db, ids: readonly number[]): Promise<AuditEntry[]> {
   const entries = db.selectFrom('audit_log').where('id', '=', sql<number>`any(${ids}::int[])`)
   const rows = await entries
@@ -116,7 +112,7 @@ async function findEntries(db: Db, ids: readonly number[]): Promise<AuditEntry[]
   }))
 }
 
-// As the screen writes it: 2026년 11월 20일 (금) 09:05.
+// As displayed: 2026년 11월 20일 (금) 09:05.
 const WALL = sql`(at at time zone ${sql.lit(TIME_ZONE)})`
 const MOMENT = sql`${longDay(WALL)} || ' ' || to_char(${WALL}, 'HH24:MI')`
 const DETAILS = sql`(
@@ -131,9 +127,8 @@ const SHOWN = searchKeyOf(
   SHOWN_NAMES,
 )
 
-/** True of an entry that shows this word somewhere, or keeps it. */
 function showing(written: string) {
-  // A name is written with its colon before its value, and a list with commas.
+  // Displayed names end with a colon, and list items with a comma.
   const word = written.replace(/(?<=.)[:,]$/, '')
   const { targets, facts, values } = storedWords(word)
   const number = /^(\d*)번$/.exec(word)?.[1]
@@ -149,7 +144,6 @@ function showing(written: string) {
 
 type Made = { action: string; target: string | null; fields: readonly string[] }
 
-/** Which administrators have changed these fields of a thing last, and when, the latest first. */
 export async function findWriters(
   db: Db,
   { action, target, fields }: Made,
@@ -164,7 +158,7 @@ export async function findWriters(
     .execute()
   const [left, writers] = [new Set(fields), []] as [Set<string>, { admin: string; at: Instant }[]]
   for (const { admin, at, fields: written } of writes) {
-    // Of a caller who did not say what the change was made from, any field may be.
+    // Null: the client did not say what it changed, so it may be any field.
     const found = [...left].filter((field) => written === null || written.includes(field))
     if (found.length > 0) writers.push({ admin, at: at.getTime() })
     for (const field of found) left.delete(field)

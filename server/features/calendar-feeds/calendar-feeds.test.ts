@@ -26,7 +26,7 @@ const day = useEventDate(app)
 beforeEach(async () => {
   await app.db.deleteFrom('calendar_feeds').execute()
 })
-// The limits of a minute are each test's own.
+// Moves the clock, so that no test uses up another one's rate limit.
 let minutes = 0
 beforeEach(() => app.passMinutes((minutes += 1)))
 afterEach(() => expect(minutes).toBeLessThan(60))
@@ -34,7 +34,7 @@ afterEach(() => expect(minutes).toBeLessThan(60))
 const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1)!
 const ask = (made: { url: string }, headers = {}) =>
   app.client().send(readCalendarFeed, { params: { token: tokenOf(made) } }, headers)
-/** The file without the folds of its long lines. */
+/** The unfolded file. */
 async function read(made: { url: string }) {
   const response = await ask(made)
   expect(response.statusCode).toBe(200)

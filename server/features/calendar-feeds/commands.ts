@@ -12,17 +12,14 @@ import { findFeed, findOwnFeed, type FoundFeed } from './queries.ts'
 
 const urlOf = (publicUrl: string, token: string) => `${publicUrl}/api/public/calendar/${token}.ics`
 
-/**
- * Makes a link to one docent's or room's calendar, and its address, which nobody can look up later. Refuses with
- * `invalid_input` a place that is not there.
- */
+/** The address is shown once; only a hash is stored. */
 export async function makeFeed(
   { db, publicUrl }: CommandContext,
   admin: SignedInAdmin,
   { type, resource_id }: BodyOf<typeof makeCalendarFeed>,
   now: Instant,
 ): Promise<{ feed: CalendarFeed; url: string }> {
-  // Locked until the link is written, so that it cannot be deleted in between.
+  // Locked, so that the place cannot be deleted before the link is written.
   const place = await db
     .selectFrom(type === 'tour' ? 'docents' : 'rooms')
     .select('id')
@@ -46,7 +43,6 @@ export async function makeFeed(
   return { feed: (await findFeed(db, id))!, url: urlOf(publicUrl, token) }
 }
 
-/** Ends the link of a docent or room at once. Refuses with `not_found`. */
 export async function revokeFeed({ db }: CommandContext, id: number): Promise<CalendarFeed> {
   const feed = await findFeed(db, id)
   if (!feed) throw new AppError('not_found')
@@ -54,7 +50,7 @@ export async function revokeFeed({ db }: CommandContext, id: number): Promise<Ca
   return feed
 }
 
-/** Makes a member's own link, which ends the one before, and its address, which nobody can look up later. */
+/** Ends the previous link. The address is shown once. */
 export const makeMemberFeed = (
   { db, publicUrl }: CommandContext,
   member_id: number,
@@ -71,15 +67,13 @@ export const makeMemberFeed = (
     return { feed: (await findOwnFeed(tx, member_id))!, url: urlOf(publicUrl, token) }
   })
 
-/** Ends a member's own link at once. Refuses with nothing: where there is none, it has ended already. */
 export async function revokeMemberFeed(db: Db, member_id: number): Promise<void> {
   await db.deleteFrom('calendar_feeds').where('member_id', '=', member_id).execute()
 }
 
-/** Programs come every few minutes; when one last came need not be known more exactly. */
+/** Programs poll every few minutes; the last use is stored less often. */
 const NOTED_EVERY = 5 * 60_000
 
-/** Notes that a link is used. */
 export async function noteFeedUse(db: Db, { id, last_used_at }: FoundFeed, now: Instant): Promise<void> {
   const last = last_used_at?.getTime() ?? 0
   if (last > now - NOTED_EVERY && last <= latestPast(now)) return

@@ -30,17 +30,15 @@ const feedOf = (row: Row): CalendarFeed => ({
   last_used_at: row.last_used_at && isoOf(row.last_used_at),
 })
 
-/** The links of docents and rooms, newest first. Members' own are theirs alone. */
+/** Members' own links are visible to them alone. */
 export const findFeeds = async (db: Db): Promise<CalendarFeed[]> =>
   (await selectFeeds(db).orderBy('f.id', 'desc').execute()).map(feedOf)
 
-/** The link of a docent or room with this number. */
 export async function findFeed(db: Db, id: number): Promise<CalendarFeed | undefined> {
   const row = await selectFeeds(db).where('f.id', '=', id).executeTakeFirst()
   return row && feedOf(row)
 }
 
-/** A member's own link. */
 export async function findOwnFeed(db: Db, member_id: number): Promise<OwnFeed | null> {
   const row = await db
     .selectFrom('calendar_feeds')
@@ -52,7 +50,6 @@ export async function findOwnFeed(db: Db, member_id: number): Promise<OwnFeed | 
     : null
 }
 
-/** The link that has this token, with the name of the docent, room or member whose it is. */
 export const findFeedByToken = (db: Db, token: string) =>
   db
     .selectFrom('calendar_feeds as f')
@@ -68,10 +65,7 @@ export type FoundFeed = NonNullable<Awaited<ReturnType<typeof findFeedByToken>>>
 const SHOWN_TO_MEMBERS = STATUSES.filter((status) => takesPlace(status) || status === 'PENDING')
 const SHOWN_TO_OTHERS = STATUSES.filter(takesPlace)
 
-/**
- * The reservations that a link shows, in the order in which they take place: of a docent or room what the day sheet shows,
- * of a member also what is not approved yet.
- */
+/** A member's feed also contains requests that are not approved yet. */
 export async function findFeedNotices(
   db: Db,
   { docent_id, room_id, member_id }: FoundFeed,

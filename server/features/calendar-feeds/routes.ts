@@ -11,9 +11,9 @@ import { feedFile } from '../../mail/calendar-feed.ts'
 import { makeMemberFeed, noteFeedUse, revokeMemberFeed } from './commands.ts'
 import { findFeedByToken, findFeedNotices, findOwnFeed } from './queries.ts'
 
-/** Reads of one link in a minute: the phones of a family, and the servers of a calendar service. */
+/** Per link and minute: a family's phones and the servers of a calendar service. */
 const READS = 30
-/** Links in a minute, from one network, that are none. Nobody guesses one of 2²⁵⁶; the service is spared the trying. */
+/** Unknown links per network and minute. Guessing is hopeless; this only limits the load. */
 const MISSES = 60
 const LINKS_MADE = 10
 
@@ -23,12 +23,12 @@ export function calendarFeedRoutes(app: FastifyInstance) {
   const made = makeRateLimit(LINKS_MADE)
 
   route(app, readCalendarFeed, async ({ params, request, reply, now }) => {
-    // Before anything is known: neither a search engine nor another site learns of the address.
+    // Set first, so that search engines and other sites never learn the address.
     reply.header(...NOT_LISTED).header('referrer-policy', 'no-referrer')
     const missed = misses(networkOf(request.ip), now)
     const feed = await findFeedByToken(app.db, params.token.replace(/\.ics$/, ''))
     if (!feed) throw missed.refusal ?? new AppError('link_expired')
-    // The holder of a link is not held up by those who guess beside them.
+    // A valid link must not be limited by others' misses from the same network.
     missed.giveBack()
     const { refusal } = reads(feed.id, now)
     if (refusal) throw refusal

@@ -24,11 +24,9 @@ const NOTHING = {
 
 const app = useTestApp()
 const admin = useAdmin(app)
-/** Every reservation that there is, by the name that the tests give it. */
 const ids: Record<string, number> = {}
 const nameOf = (id: number) => Object.keys(ids).find((name) => ids[name] === id)
 
-/** A list of the dashboard as `date: names`, tours before meetings. */
 const named = (days: Dashboard['reservations']['pending']) =>
   days.map(({ date, tours, meetings }) => [date, ...[...tours, ...meetings].map(({ id }) => nameOf(id))])
 
@@ -178,7 +176,6 @@ describe('a page of what waits', () => {
   type Query = CallInput<typeof getDashboard>['query']
   const read = (query: Query = {}) => admin.ok(getDashboard, { query: { page: '1', ...query } })
   const idsOf = (page: Dashboard) => waitingOf(page).map(({ id }) => id)
-  /** The names on pages of one reservation each, in page order. */
   async function namesOf(query: Query = {}) {
     const names: (string | undefined)[] = []
     for (let page = 1; ; page += 1) {

@@ -11,7 +11,7 @@ import { findQueue, type Asked } from '../reservations/queue/queries.ts'
 import { countReservations, type ReservationCount } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 
-/** Counts by displayed status: waiting, cancellation requests and ended of all dates, and what takes place today. */
+/** Today's visits, but requests and ended reservations of all dates. */
 function statsOf(groups: readonly ReservationCount[], now: Instant): DashboardStats {
   const today = madridDate(now)
   const count = (kind: ReservationKind, holds: (status: Status, date: string) => boolean) =>
@@ -31,11 +31,10 @@ function statsOf(groups: readonly ReservationCount[], now: Instant): DashboardSt
   }
 }
 
-/** The counters alone. */
 export const findStats = async (db: Db, now: Instant): Promise<DashboardStats> =>
   statsOf(await countReservations(db, { statuses: statusesIn('active') }, now), now)
 
-/** The members above the normal tier of whom a request, or a request to cancel, waits for an answer. */
+/** The members above the normal tier whose request or cancellation request is waiting. */
 const findTiersOfWaiting = (db: Db) =>
   db
     .selectFrom('members as m')
@@ -53,7 +52,6 @@ const findTiersOfWaiting = (db: Db) =>
     .orderBy('m.id')
     .execute()
 
-/** One page of what waits for a decision, and all that the dashboard shows beside it. */
 export async function findDashboardPage(tx: Tx, asked: Asked, now: Instant): Promise<Dashboard> {
   const [dates, docents, rooms, groups, { waiting, queue, ...page }] = await Promise.all([
     findEventDates(tx),
@@ -73,7 +71,7 @@ export async function findDashboardPage(tx: Tx, asked: Asked, now: Instant): Pro
   }
 }
 
-/** Everything that the specification's dashboard answers, reservations by displayed status and date. */
+/** The dashboard of the public API: reservations by displayed status and date. */
 export const findDashboard = (db: Db, now: Instant) =>
   new StreamedAnswer<Dashboard>(atOneMoment(db, (tx) => pieceDashboard(tx, now)))
 
@@ -103,7 +101,7 @@ async function* pieceDashboard(tx: Tx, now: Instant): AsyncGenerator<string> {
   })
 }
 
-/** The days on which there are reservations of this status, each in pieces with them. */
+/** Streamed, so that a large day is never in memory as a whole. */
 function* pieceDays(tx: Tx, status: Status, groups: readonly ReservationCount[], now: Instant) {
   const days = Map.groupBy(
     groups.filter((group) => group.status === status),

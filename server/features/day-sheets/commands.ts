@@ -20,10 +20,7 @@ const LAST_DAY_TEXTS = {
   too_late: '만료일은 오늘부터 1년 이내여야 합니다.',
 } as const
 
-/**
- * Makes a link to one docent's or room's day sheets and the address of the link, which nobody can look up later.
- * Refuses with `invalid_input` a place or date that is not there, and a last day that is past or too far away.
- */
+/** The address is shown once; only a hash is stored. */
 export async function makeLink(
   { db, publicUrl }: CommandContext,
   admin: SignedInAdmin,
@@ -60,7 +57,7 @@ export async function makeLink(
   return { link: (await findLink(db, id, now))!, url: `${publicUrl}/day-sheet/${token}` }
 }
 
-/** Locked until the link is written, so that it cannot be deleted in between. */
+/** Locked, so that the place cannot be deleted before the link is written. */
 async function refuseUnknownPlace(db: Db, { type, resource_id }: BodyOf<typeof makeDaySheetLink>) {
   const found = await db
     .selectFrom(type === 'tour' ? 'docents' : 'rooms')
@@ -72,7 +69,6 @@ async function refuseUnknownPlace(db: Db, { type, resource_id }: BodyOf<typeof m
   if (!found) throw new AppError('invalid_input', { fields: { resource_id: text } })
 }
 
-/** Ends a link at once. Refuses with `not_found`, also when it has expired. */
 export async function revokeLink({ db }: CommandContext, id: number, now: Instant): Promise<DaySheetLink> {
   const link = await findLink(db, id, now)
   if (!link) throw new AppError('not_found')
@@ -80,13 +76,10 @@ export async function revokeLink({ db }: CommandContext, id: number, now: Instan
   return link
 }
 
-/** A phone asks twice a minute; when it last did need not be known more exactly. */
+/** A phone polls twice a minute; the last use is stored less often. */
 const NOTED_EVERY = 60_000
 
-/**
- * Reads the day sheet that a link shows, and notes the use of the link. Any fault of the link is `link_expired`; a date
- * that it does not cover is `not_found`.
- */
+/** Also records the use. Any fault of the link is `link_expired`. */
 export async function readSharedSheet(
   db: Db,
   token: string,

@@ -15,7 +15,6 @@ const day = useEventDate(app)
 const sheetsOf = async (query: Record<string, string> = {}) =>
   (await admin.ok(getDaySheet, { query: { date: TODAY, ...query } })).sheets
 
-/** The one sheet of a reservation's docent or room. */
 async function sheetOf({ reservation: r }: Awaited<ReturnType<typeof makeReservation>>) {
   const query =
     r.type === 'VIP_TOUR' ? { docent_id: String(r.available_tour.docent.id) } : { room_id: String(r.room.id) }
@@ -84,7 +83,6 @@ test('a day’s entries are numbered in the order in which they take place', asy
   const late = await makeReservation(app, admin, day, { status: 'APPROVED', time: '15:00' })
   const docent_id = late.reservation.type === 'VIP_TOUR' ? late.reservation.available_tour.docent.id : null
   const early = await makeReservation(app, admin, day, { status: 'APPROVED', time: '09:00' })
-  // The same docent takes both.
   await app.db.updateTable('reservations').set({ docent_id }).where('id', '=', early.reservation.id).execute()
   const { entries } = await sheetOf(late)
   expect(entries.map(({ number, start_time }) => [number, start_time])).toEqual([

@@ -46,7 +46,6 @@ type Wanted = {
   date?: string | null
   expires_on?: string | null
 }
-/** By default to the docent's sheets of all dates. */
 const make = (wanted: Wanted = {}) =>
   admin.ok(makeDaySheetLink, { body: { type: 'tour', resource_id: docent.id, ...wanted } })
 const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1)!

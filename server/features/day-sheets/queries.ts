@@ -9,7 +9,6 @@ import { findDocents } from '../docents/queries.ts'
 import { isDisplayedAs, selectReservations, toWire } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 
-/** Which places' sheets: of one docent or room, of all docents, of all rooms, or of all. */
 export type Places = {
   docent_id?: number | null | undefined
   room_id?: number | null | undefined
@@ -26,7 +25,6 @@ function entryOf(reservation: Reservation, number: number): SheetEntry {
   return {
     id,
     number,
-    // Only what takes place comes here.
     status: reservation.status as SheetEntry['status'],
     start_time: time,
     end_time,
@@ -56,10 +54,7 @@ async function findTakingPlace(db: Db, date: string, places: Places, now: Instan
   return rows.map((row) => toWire(row, 'admin', now))
 }
 
-/**
- * The day sheets of a date, by docent, then by room, each in order; also the sheets on which nothing stands. Empty when
- * the one docent or room that was asked for is not there.
- */
+/** Includes empty sheets. */
 export async function findDaySheets(db: Db, date: string, places: Places, now: Instant): Promise<DaySheet[]> {
   const { docent_id, room_id, type } = places
   const [docents, rooms, reservations] = await Promise.all([
@@ -112,7 +107,6 @@ const linkOf = (row: Row): DaySheetLink => ({
   may_mark_arrivals: row.may_mark_arrivals,
 })
 
-/** The links that are still good, newest first. */
 export async function findLinks(db: Db, now: Instant): Promise<DaySheetLink[]> {
   const rows = await selectLinks(db)
     .where('l.expires_at', '>', new Date(now))
@@ -121,7 +115,6 @@ export async function findLinks(db: Db, now: Instant): Promise<DaySheetLink[]> {
   return rows.map(linkOf)
 }
 
-/** A link that is still good, by its number. */
 export async function findLink(db: Db, id: number, now: Instant): Promise<DaySheetLink | undefined> {
   const row = await selectLinks(db)
     .where('l.id', '=', id)
@@ -130,7 +123,6 @@ export async function findLink(db: Db, id: number, now: Instant): Promise<DayShe
   return row && linkOf(row)
 }
 
-/** The link that has this token, if it is still good. */
 export const findLinkByToken = (db: Db, token: string, now: Instant) =>
   db
     .selectFrom('day_sheet_links')

@@ -11,7 +11,7 @@ export function daySheetRoutes(app: FastifyInstance) {
     reply.header(...NOT_LISTED)
     return readSharedSheet(app.db, params.token, query.date, now)
   })
-  // No cookie says who it is, so that no other site can send these for somebody: the address alone gives the right.
+  // No cookie identifies the caller, so cross-site requests gain nothing: the address alone gives the right.
   route(app, markArrivalByLink, async ({ params, body, context, now }) => {
     const { message, arrival } = await markByLink(context, markArrivalByLink, params, body, now)
     app.snapshots.drop('bookings')

@@ -15,9 +15,8 @@ const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /**
- * Deletes the sample event with everything that its members have done, and answers how much there was and what stays for
- * the sake of somebody real. Nobody is mailed: what is cancelled here was nobody's. It is not filled again by a later
- * start. Refuses with `no_sample` where nothing is left to delete.
+ * Keeps what a real member's reservation needs, mails nobody, and prevents later starts from adding the
+ * sample again.
  */
 export const deleteSample = (
   context: CommandContext,
@@ -38,19 +37,16 @@ export const deleteSample = (
     await endWaiting(context, tx, sample.slots, undefined, now)
     await tx.deleteFrom('slots').where('id', '=', among(sample.slots)).execute()
     await deleteUnneeded(tx, sample)
-    // Erases what is still remembered of them elsewhere, and ends their sessions.
+    // Sample members get no mail about the erasure.
     const silent = { db: tx, postMail: async () => {}, publicUrl: '' }
     await deleteMembers(silent, admin, { ids: idsOf(sample.members), own_reason: undefined }, now)
-    // Times of real docents and rooms, for which somebody real may wait.
+    // Real members may be waiting for slots of real docents and rooms.
     const left = freed.filter(({ slot_id }) => !sample.slots.includes(slot_id))
     await serveWaitlist(context, tx, left, now)
     return { deleted, kept: keptOf(sample) }
   })
 
-/**
- * Locks what is marked, in the order in which bookings and deletions lock: a booking with any of it that is being written
- * is waited for and then counts, and a later one finds it gone. Dates as their own deletion locks them.
- */
+/** Locks in the lock order: a booking in progress finishes and counts, a later one finds the rows deleted. */
 async function lockSample(tx: Tx) {
   for (const table of ['members', 'docents', 'rooms'] as const)
     await sql`select from ${sql.table(table)} where is_sample order by id for update`.execute(tx)
@@ -59,15 +55,12 @@ async function lockSample(tx: Tx) {
     order by id for update`.execute(tx)
 }
 
-/**
- * Not cancelled and kept, as those of a member: they never were anybody's. Their mails do not leave any more. Answers the
- * slots that are free now.
- */
+/** Deleted instead of cancelled, because nobody real made them. Returns the released slots. */
 async function deleteReservations(tx: Tx, { members, reservations }: Sample): Promise<Freed[]> {
   const addresses = members.map(({ email }) => email)
   await sql`delete from mails
     where reservation_id = any(${reservations}::int[]) or to_address = any(${addresses}::text[])`.execute(tx)
-  // A live reservation is not parted from its times: it ends in the statement that frees them.
+  // The constraints require that releasing and ending an active reservation happen in one statement.
   const { rows } = await sql<Freed>`
     with ended as (
       update reservations set status = 'CANCELLED', ended_at = null where id = any(${reservations}::int[]) returning id
@@ -87,7 +80,6 @@ async function deleteUnneeded(tx: Tx, { docents, rooms, dates }: Sample) {
       .execute()
 }
 
-/** Sets an administrator's password for whoever works on the machine, and ends the account's sessions. */
 export async function replaceFirstPassword(tx: Tx, id: number, password: string): Promise<void> {
   const password_hash = await hash(password)
   await tx.updateTable('admins').set({ password_hash }).where('id', '=', id).execute()

@@ -86,7 +86,6 @@ const freeSlotOf = (docent: string, date: string) =>
     .orderBy('s.starts_at', 'desc')
     .executeTakeFirstOrThrow()
 
-/** A real visitor asks for a tour of a sample docent. */
 async function bookReally(docent: string, date: string) {
   const { browser, member } = await makeVisitor(app)
   const slot = await freeSlotOf(docent, date)
@@ -201,7 +200,7 @@ describe('what is real stays', () => {
     ])
     expect(await app.mails()).toEqual(mails)
     await browser.ok(getMyInfo, {})
-    // It is listed until nobody needs it, and goes then.
+    // The docent is listed until the reservation is over, then deleted.
     expect(await admin.refused(deleteSample, {})).toMatchObject({ code: 'no_sample' })
     expect(await ask()).toMatchObject({ kept })
     await cancelAll(app.db)
@@ -246,7 +245,7 @@ describe('what is real stays', () => {
     expect(await app.db.selectFrom('docents').select('name').orderBy('id').execute()).toEqual(
       ['홍길동', 'Emma Wilson', 'Lucía Martín', '이서연'].map((name) => ({ name })),
     )
-    // The bookings of sample members with them are gone, and their times are free.
+    // Sample members' bookings with real docents are deleted, and their slots are free.
     const slots = await app.db.selectFrom('slots').select('reservation_id').execute()
     expect(slots).toHaveLength(4 * 68)
     expect(slots.every(({ reservation_id }) => reservation_id === null)).toBe(true)
@@ -261,7 +260,7 @@ describe('what is real stays', () => {
     const { sample, kept } = await ask()
     expect(sample.members).toBe(11)
     expect(sample.names.rooms).not.toContain('미팅룸 1')
-    // The member's bookings are real with them.
+    // The member counts as real now, and so does the booking.
     expect(kept.places).toContainEqual({ kind: 'docent', name: '이서연', reservations: 1 })
     await wipe()
     expect(await app.db.selectFrom('members').select('email').execute()).toEqual([

@@ -11,8 +11,7 @@ const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /**
- * Everything of the sample event: what can go, and what stays because a real member's reservation needs it or, of a date,
- * because a docent or room that is no sample has times on it.
+ * Something stays if a real member's reservation needs it, or if a real docent or room has slots on its date.
  */
 export async function findSample(db: Db, now: Instant) {
   const marked = (table: 'docents' | 'rooms') =>
@@ -60,7 +59,6 @@ export type Sample = Awaited<ReturnType<typeof findSample>>
 
 type Places = { docents: number[]; rooms: number[] }
 
-/** The active reservations of real members that need any of these. */
 function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: number[] }, now: Instant) {
   return db
     .selectFrom('reservations as r')
@@ -78,7 +76,6 @@ function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: number[
     .execute()
 }
 
-/** The times of these docents and rooms, but those that are held by reservations that stay. */
 const findSlots = (db: Db, { docents, rooms }: Places, stays: number[]) =>
   db
     .selectFrom('slots')
@@ -88,13 +85,12 @@ const findSlots = (db: Db, { docents, rooms }: Places, stays: number[]) =>
     .orderBy('id')
     .execute()
 
-/** How many times of other docents and rooms each date has. */
 async function countRealSlots(db: Db, dates: number[], { docents, rooms }: Places) {
   const rows = await db
     .selectFrom('slots')
     .select(['event_date_id', sql<number>`count(*)::int`.as('slots')])
     .where('event_date_id', '=', among(dates))
-    // As the indexes of the two kinds are made, so that no other date's are read.
+    // Matches the two partial indexes, so that only these dates are read.
     .where(
       sql<boolean>`(docent_id is not null and docent_id <> all(${docents}::int[])
         or room_id is not null and room_id <> all(${rooms}::int[]))`,
@@ -104,11 +100,9 @@ async function countRealSlots(db: Db, dates: number[], { docents, rooms }: Place
   return new Map(rows.map((row) => [row.event_date_id, row.slots]))
 }
 
-/** Whether nobody real needs it, so that it can go. */
 export const isUnneeded = (thing: { reservations: number; slots?: number }): boolean =>
   thing.reservations === 0 && (thing.slots ?? 0) === 0
 
-/** As many of each as can go. */
 export const countsOf = (sample: Sample): SampleCounts => ({
   members: sample.members.length,
   docents: sample.docents.filter(isUnneeded).length,
@@ -118,11 +112,9 @@ export const countsOf = (sample: Sample): SampleCounts => ({
   reservations: sample.reservations.length,
 })
 
-/** Whether anything of it can go. */
 export const isAnyLeft = (sample: Sample): boolean =>
   Object.values(countsOf(sample)).some((count) => count > 0)
 
-/** The parts that stay, and why. */
 export const keptOf = ({ docents, rooms, dates }: Sample): KeptSample => {
   const stay = (places: Sample['docents'], kind: 'docent' | 'room') =>
     places
@@ -136,7 +128,6 @@ export const keptOf = ({ docents, rooms, dates }: Sample): KeptSample => {
   }
 }
 
-/** The administrators whose password is the one that was printed. */
 async function findPrintedPasswords(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('admins')
@@ -147,7 +138,7 @@ async function findPrintedPasswords(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The administrator with the printed password; else the only one, if there is no other. */
+/** The administrator with the printed password, else the only administrator. */
 export async function findFirstAdmin(db: Db) {
   const admins = await db
     .selectFrom('admins')
@@ -157,7 +148,6 @@ export async function findFirstAdmin(db: Db) {
   return admins.find((admin) => admin.password_is_printed) ?? (admins.length === 1 ? admins[0] : undefined)
 }
 
-/** The way from the sample event to the real one, as far as it is stored. */
 export async function findGoLive(db: Db, now: Instant) {
   const sample = await findSample(db, now)
   const { docents, rooms, dates } = sample
@@ -186,7 +176,7 @@ export async function findGoLive(db: Db, now: Instant) {
   }
 }
 
-/** The stored facts that the warnings rest on: cheap, for polling. */
+/** Cheap, because it is polled. */
 export async function findWarningFacts(
   db: Db,
 ): Promise<Pick<GoLiveFacts, 'has_sample_member' | 'has_printed_password'>> {

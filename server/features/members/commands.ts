@@ -19,13 +19,9 @@ import { holdMassWork, holdReservations } from '../reservations/locking/queries.
 
 const REASON = '회원 정보가 삭제되어 예약이 취소되었습니다.'
 const OWN_WISH = '회원이 계정을 삭제하여 예약이 취소되었습니다.'
-/** Stands where the name of a member stood. */
 const ERASED_NAME = '삭제된 회원'
 
-/**
- * Changes a member; the tier is made consistent. Reservations keep what was agreed. Refuses with `not_found`,
- * `changed_meanwhile`, `email_exists` or `phone_exists`.
- */
+/** Existing reservations keep what was agreed. */
 export async function editMember(
   db: Db,
   id: number,
@@ -53,7 +49,7 @@ export async function editMember(
       .catch((error: unknown) => {
         throw refusalOfTaken(error)
       })
-    // A sign-up code's mail is found again by its address alone, and this one is about to be forgotten.
+    // Mails with sign-up codes are found by address only, which is about to change.
     if (stored.email !== body.email) await eraseSignUp(tx, [stored.email])
     return changed
   })
@@ -62,9 +58,8 @@ export async function editMember(
 type Unwanted = { ids: number[] | 'all'; own_reason: string | undefined }
 
 /**
- * Deletes these members, or all: cancels their active reservations with a mail to the address that each had, ends their
- * sessions, and erases what names them or their visitors wherever it is kept. Dates, places, statuses and head counts
- * stay. Answers how many members it deleted.
+ * Cancels active reservations with a mail to the member, ends sessions and erases personal data everywhere.
+ * Dates, places, statuses and head counts stay.
  */
 export const deleteMembers = (
   context: CommandContext,
@@ -80,10 +75,7 @@ export const deleteMembers = (
     return members.length
   })
 
-/**
- * Erases one member at their own wish, in the transaction of that: the same as an administrator's deletion. `judge` may
- * still refuse it once nothing of the member changes any more.
- */
+/** `judge` may still refuse once the member's rows are locked. */
 export async function eraseMember(
   context: CommandContext,
   tx: Tx,
@@ -101,7 +93,7 @@ export async function eraseMember(
 type Leaving = { id: number; name_key: string; email: string; phone: string }
 type Erasure = { cause: DeletionCause; by: 'admin' | 'member'; actor: string }
 
-/** Locked before their reservations, as a booking that is under way does. */
+/** Before their reservations, as in the lock order. */
 const lockMembers = (tx: Tx, which: number[] | 'all'): Promise<Leaving[]> =>
   tx
     .selectFrom('members')
@@ -125,7 +117,7 @@ async function eraseMembers(
     .where('member_id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
   const reservations = owned.map(({ id }) => id)
-  // Before anything is given back: nobody who is deleted is served.
+  // End their waiting list entries first: no slot that they release may be given to them.
   await tx
     .deleteFrom('waitlist_entries')
     .where('member_id', '=', sql<number>`any(${ids}::int[])`)
@@ -145,7 +137,6 @@ async function eraseMembers(
     .execute()
 }
 
-/** The remains of a deleted member: the id. */
 export const erasedMember = (id: number): Member => ({
   id,
   name: ERASED_NAME,
@@ -157,11 +148,11 @@ export const erasedMember = (id: number): Member => ({
   is_vvip: false,
 })
 
-/** An administrator's own reason may name the member: the mail tells it, and what is kept has the general one. */
+/** An administrator's own reason may name the member: it is mailed, but a general one is stored. */
 async function eraseReservations(tx: Tx, ids: number[], { reason, own_reason }: DeletionCause) {
   const told = own_reason || reason
   const { id: _id, email: _email, is_vip: _vip, is_vvip: _vvip, ...member } = erasedMember(0)
-  // A new version: a change that was read before must not write its texts back.
+  // A new version, so that no edit of an older one restores the texts.
   await sql`
     update reservations set version = version + 1, member = ${JSON.stringify(member)}::jsonb,
       visitor = (
@@ -177,10 +168,7 @@ async function eraseReservations(tx: Tx, ids: number[], { reason, own_reason }: 
     where reservation_id = any(${ids}::int[])`.execute(tx)
 }
 
-/**
- * The database empties them at once, but for mails that are still to leave, the cancellation among them: those once they
- * have left.
- */
+/** A trigger erases sent mails at once, and waiting ones, such as the cancellation, after they are sent. */
 const erase = (tx: Tx, which: ReturnType<typeof sql<boolean>>) =>
   sql`update mails set last_error = null, erase_when_done = true
     where id in (select id from mails where ${which} order by id for update)`.execute(tx)
@@ -194,10 +182,7 @@ async function eraseSignUp(tx: Tx, emails: string[]) {
   await sql`delete from attempts where account = any(${emails.map(mailboxOf)}::text[])`.execute(tx)
 }
 
-/**
- * Failed logins with the phone or name, and remembered answers that repeat a member or reservation: those of decisions
- * about many too, which say of a reservation that was refused who had been faster.
- */
+/** Failed logins and remembered answers. Answers to bulk decisions name members too. */
 async function eraseTraces(tx: Tx, members: Leaving[], reservations: number[]) {
   const ids = members.map(({ id }) => id)
   const phones = members.map(({ phone }) => phone)

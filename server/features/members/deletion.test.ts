@@ -38,8 +38,7 @@ describe('deleting a member', () => {
     const told = (await mailsOf(reservation.id)).at(-1)!
     expect(told).toMatchObject({ kind: 'cancelled', to_address: member.email, calendar_method: 'CANCEL' })
     expect(told.text).toContain(member.name)
-    // There is no account to open any more.
-    // But the notice of what is kept, which is for everybody.
+    // The mail has no link to the deleted account, only to the public privacy notice.
     expect(told.text.replace(/http\S+\/privacy$/m, '')).not.toContain('http')
   })
 
@@ -198,7 +197,7 @@ describe('what a deletion would touch', () => {
       members: [told(pending), told(approved)],
     })
     app.setClock(TODAY, '18:00')
-    // A past request is cancelled too, and nobody is told.
+    // A past request is cancelled without a mail.
     expect(await of()).toEqual({
       reservations: 0,
       member_count: 0,

@@ -23,7 +23,6 @@ const day = useEventDate(app)
 
 const one = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** The tables in which a text stands, whatever the column. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -72,7 +71,7 @@ const ALL = [
   FORMER,
 ]
 
-/** Waits in two lines, of which one ends by a mail. */
+/** Two waiting list entries, one of which ends with a mail. */
 async function makeWaits(browser: Client) {
   const slots = await makeTourSlots(app.db, day, await makeDocent(app.db), '15:00', '16:00')
   for (const slot of slots) {
@@ -81,7 +80,7 @@ async function makeWaits(browser: Client) {
   }
   const reason = TEXTS.reason
   await admin.ok(deleteTourSlot, { ...one(slots[1]!), body: { reason } })
-  // Said to whoever had the time too, and kept there.
+  // The slot's holder was given the same reason; remove those copies.
   await app.db
     .updateTable('reservations')
     .set({ cancel_note: null })
@@ -95,7 +94,7 @@ async function makeWaits(browser: Client) {
   await app.db.deleteFrom('mails').where('kind', '=', 'cancelled').execute()
 }
 
-/** A member who has left traces wherever the service keeps any. */
+/** A member with personal data in every place that stores any. */
 async function makeTraces() {
   const { member, browser } = await makeVisitor(app, { ...SECRETS, email: FORMER })
   const [now, requested_at] = [new Date(app.now()), new Date(app.now())]
@@ -111,7 +110,7 @@ async function makeTraces() {
   const { reservation } = booked.json<{ reservation: TourReservation }>()
   await admin.send(actOnReservation, decision(reservation, 'approve'), { 'idempotency-key': 'approved' })
   await browser.ok(requestCancellation, cancelRequest(reservation, TEXTS.reason))
-  // Refused, in an answer that says who was faster.
+  // The refusal's text names the faster colleague.
   const approval = { reservation_ids: [reservation.id], action: 'approve' as const }
   const many = await admin.send(
     decideReservations,
@@ -142,7 +141,7 @@ async function makeTraces() {
       { ...tried, kind: 'code_request', account: SECRETS.email },
     ])
     .execute()
-  // Whatever an answer to the member may have looked like.
+  // A remembered answer that names the member.
   const answer = JSON.stringify({ message: `${SECRETS.name}님` })
   const key = { owner: `member ${member.id}`, key: 'any', request_hash: Buffer.from('x'), answer }
   await app.db
@@ -164,7 +163,7 @@ test('an erased member leaves no word in the whole database, nor do its visitors
   await sendMails(to)
   expect(to).toContain(SECRETS.email)
   for (const text of ALL) expect([text, await tablesWith(text)]).toEqual([text, []])
-  // No place in line, no phone and no link: of what webhooks are told only numbers stay.
+  // Waiting list, phone and links are deleted; webhook events keep only ids.
   for (const table of [
     'waitlist_entries',
     'waitlist_slots',

@@ -12,7 +12,7 @@ import { findImpactOf } from '../reservations/queries.ts'
 const PAGE = 10
 const MAX_ID = 2_147_483_647
 
-/** Which members: these, or else those that a search and filter let through; see `memberFilter` of the contract. */
+/** These ids, or the search and filter: see `memberFilter` of the contract. */
 export type Which = {
   ids?: readonly number[] | undefined
   search?: string | undefined
@@ -21,7 +21,6 @@ export type Which = {
 
 export const TIERS = { vvip: FLAGS_OF.VVIP, vip: FLAGS_OF.VIP, normal: FLAGS_OF.normal } as const
 
-/** True of the members that are meant, as a condition on `members`. */
 export function isMeant({ ids, search, user_filter = 'all' }: Which): RawBuilder<boolean> {
   if (ids) return sql<boolean>`members.id = any(${ids}::int[])`
   const words = search ? hasWords(sql.ref('members.search_key'), search) : sql<boolean>`true`
@@ -30,7 +29,7 @@ export function isMeant({ ids, search, user_filter = 'all' }: Which): RawBuilder
   return sql<boolean>`${words} and members.is_vip = ${is_vip} and members.is_vvip = ${is_vvip}`
 }
 
-/** One page of members, newest first, and how many there are: found in one pass, as reading them is what a search costs. */
+/** One pass, because reading the members is the cost of a search. */
 export async function findMembers(
   db: Db,
   { page, ...which }: Which & { page?: number | undefined },
@@ -48,7 +47,6 @@ export async function findMembers(
 
 const AT_ONCE = 2_000
 
-/** All members that a filter lets through, in the order of the list, and since when they are members; page by page. */
 export async function* pageMembers(tx: Tx, which: Which): AsyncGenerator<(Member & { created_at: Date })[]> {
   for (let below = MAX_ID; ;) {
     const page = await tx
@@ -65,15 +63,13 @@ export async function* pageMembers(tx: Tx, which: Which): AsyncGenerator<(Member
   }
 }
 
-/** A member as it is now. */
 export const findMember = (db: Db, id: number): Promise<Member | undefined> =>
   db.selectFrom('members').select(MEMBER_COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** True when there is such a member. */
 export const isMember = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The reservations that somebody waits for, and that a deletion of these members, or all, would cancel. */
+/** The awaited reservations that deleting these members would cancel. */
 export const findMemberImpact = (db: Db, ids: number[] | 'all', now: Instant): Promise<Impact> =>
   findImpactOf(
     db,

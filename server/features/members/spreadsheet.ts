@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Listed>[] = [
   { header: '가입일시', width: 18, value: ({ created_at }) => wallDate(created_at.getTime()) },
 ]
 
-/** The members that a filter lets through as a file, all as they were at one moment. */
+/** All pages come from one database snapshot. */
 export const exportMemberList = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   which: Which,

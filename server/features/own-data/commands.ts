@@ -15,17 +15,14 @@ import { findActiveIds } from './queries.ts'
 const MINUTE = 60_000
 const LINK_VALID_MINUTES = 60
 
-/** A mailbox is asked no more often than by a sign-up. */
+/** The same mailbox limits as for sign-up. */
 const REQUEST_LIMITS: readonly Limit[] = [
   { of: 'account', max: 1, ms: MINUTE },
   { of: 'account', max: 5, ms: REQUEST_WINDOW },
   { of: 'origin', max: 100, ms: MINUTE },
 ]
 
-/**
- * The link's token: until when it holds, and the proof that this installation has mailed it to this address. It opens
- * nothing without the member's session.
- */
+/** Proves that this installation mailed the link. Useless without the member's session. */
 function tokenOf({ id, email }: Member, until: Instant, key: Buffer): string {
   const proof = createHmac('sha256', key).update(`${id} ${email} ${until}`).digest('base64url')
   return `${until}.${proof}`
@@ -38,13 +35,9 @@ function isRight(token: string, member: Member, key: Buffer, now: Instant): bool
   return given!.length === expected!.length && timingSafeEqual(given!, expected!)
 }
 
-/** A member in front of a device, and the key under which links are made. */
 export type Leaver = { member: Member; origin: string; key: Buffer }
 
-/**
- * Mails a member the link with which the account can be erased within an hour. A phone number and a name are no secret,
- * and what they open must not be destroyed by whoever knows them. Refuses with `too_many_requests`.
- */
+/** A phone and a name sign in, but are no secret, so an erasure also needs the mailbox. */
 export async function mailErasureLink(
   { db, postMail, publicUrl }: CommandContext,
   { member, origin, key }: Leaver,
@@ -65,15 +58,11 @@ export async function mailErasureLink(
   })
 }
 
-/** Refuses with `invalid_code` what is not the member's own link of the last hour. Changes nothing. */
 export function refuseWrongLink(token: string, { member, key }: Omit<Leaver, 'origin'>, now: Instant): void {
   if (!isRight(token, member, key, now)) throw new AppError('invalid_code', { text: ERASURE_LINK_TEXT })
 }
 
-/**
- * Erases a member at their own wish. Refuses with `invalid_code` what the mailed link does not prove, and with
- * `changed_meanwhile` where other reservations would be cancelled than the member has seen.
- */
+/** `changed_meanwhile` if it would cancel reservations that the member has not seen. */
 export const eraseAtOwnWish = (
   context: CommandContext,
   leaver: Omit<Leaver, 'origin'>,
@@ -86,7 +75,7 @@ export const eraseAtOwnWish = (
     const seen = new Set(cancels)
     await eraseMember(context, tx, id, now, async () => {
       const active = await findActiveIds(tx, id, now)
-      // A reservation that has ended since is no reason to ask again; one that has come is.
+      // Only additional reservations require another confirmation.
       if (active.some((each) => !seen.has(each)))
         throw new AppError('changed_meanwhile', { text: ERASURE_CHANGED_TEXT })
     })

@@ -22,7 +22,6 @@ const day = useEventDate(app)
 
 let hour = 9
 
-/** A member with a tour that waits and one that is approved. */
 async function makeOwner() {
   const { browser, member } = await makeVisitor(app)
   const docent = await makeDocent(app.db)
@@ -39,7 +38,6 @@ async function makeOwner() {
   return { browser, member, waiting, approved, cancels: booked.map(({ id }) => id) }
 }
 
-/** The token of the link that was mailed to this address. */
 async function mailedToken(browser: Client, email: string): Promise<string> {
   await browser.ok(requestErasure, {})
   const mail = (await app.mails()).findLast(
@@ -151,7 +149,7 @@ test('a reservation that has come meanwhile is named before it is cancelled', as
     error: '그 사이 예약이 변경되었습니다. 취소될 예약을 다시 확인해주세요.',
   })
   expect((await browser.ok(getMyInfo, {})).id).toBe(member.id)
-  // One that has ended since is no reason to ask again.
+  // A reservation that has ended since needs no new confirmation.
   await admin.ok(actOnReservation, decision(waiting, 'reject', '정원 초과'))
   await browser.ok(eraseMyAccount, { body: { token, cancels } })
 })

@@ -11,7 +11,6 @@ import { findEntriesOfMember } from '../waitlist/queries.ts'
 
 const stamp = (at: Date | null) => at && isoInMadrid(at.getTime())
 
-/** Everything that is kept of a member, as one reads it: the words of the wire, instants in Madrid's time. */
 export async function findOwnData(db: Db, member: Member, now: Instant) {
   const { found } = await findReservationsOfMember(db, member.id, now)
   const { event_name } = await getSettings(db)
@@ -37,7 +36,7 @@ export async function findOwnData(db: Db, member: Member, now: Instant) {
 
 const idsOf = ({ tours, meetings }: ReservationLists) => [...tours, ...meetings].map(({ id }) => id)
 
-/** Administrators are not named: what they decided is the member's, who they are is not. */
+/** Administrators are not named: their decisions are the member's data, their identity is not. */
 async function findOwnHistory(db: Db, ids: number[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -88,7 +87,7 @@ async function findOwnReminders(db: Db, ids: number[]) {
   }))
 }
 
-/** The phones and browsers that are told, without the keys by which they are. */
+/** Without the push keys. */
 async function findOwnDevices(db: Db, member_id: number) {
   const rows = await db
     .selectFrom('push_subscriptions as s')
@@ -119,7 +118,6 @@ async function findOwnSessions(db: Db, member_id: number) {
   }))
 }
 
-/** The ids of a member's reservations that an erasure cancels, ascending. */
 export async function findActiveIds(db: Db, member_id: number, now: Instant): Promise<number[]> {
   const { found } = await findReservationsOfMember(db, member_id, now)
   return [...found.tours, ...found.meetings]

@@ -15,16 +15,15 @@ import { route } from '../../http/route.ts'
 import { eraseAtOwnWish, mailErasureLink, refuseWrongLink } from './commands.ts'
 import { findOwnData } from './queries.ts'
 
-/** Nobody reads all of it more often. */
 const A_MINUTE = 6
-/** More wrong links than somebody has mails, and nothing to one who guesses. */
+/** More wrong links than anyone has mails, too few for guessing. */
 const WRONG_LINKS_A_MINUTE = 10
 
 export function ownDataRoutes(app: FastifyInstance) {
   const rateOf = makeRateLimit(A_MINUTE)
   const wrongLinksOf = makeRateLimit(WRONG_LINKS_A_MINUTE)
   const key = app.keyFor('erasure links')
-  /** Counts a try before it is judged; a right link is no guess. */
+  /** Counts the try first; a right link is refunded. */
   const judge = (token: string, member: Member, now: Instant) => {
     const rate = wrongLinksOf(member.id, now)
     if (rate.refusal) throw rate.refusal
@@ -49,7 +48,7 @@ export function ownDataRoutes(app: FastifyInstance) {
     judge(body.token, member, now)
     await eraseAtOwnWish(context, { member, key }, body, now)
     clearMemberCookie(reply)
-    // A browser keeps answers too, for their ETags: they must not outlive the account.
+    // Cached answers must not outlive the account.
     reply.header('clear-site-data', '"cache"')
     return { message: '계정과 예약 정보가 삭제되었습니다.' }
   })

@@ -11,13 +11,12 @@ import type { CommandContext } from '../../command-context.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { findNamesBeside, setupUrl } from './queries.ts'
 
-/** More than anybody hangs for one room: a link that got about fills no table. */
+/** More than anyone mounts at one room, so that a leaked link cannot fill the table. */
 const MAX_OF_A_ROOM = 30
 
 /**
- * Notes that a screen is there, the first time and each time, and answers its name and the order that it has not heard.
- * Refuses with `room_not_found` a code that is no room's, and with `too_many_requests` a screen more than a room may have
- * while all of them live.
+ * Also returns an order that the screen has not seen. If the room is full of active screens, refuses with
+ * `too_many_requests`.
  */
 export const checkIn = (
   db: Db,
@@ -30,7 +29,7 @@ export const checkIn = (
       .selectFrom('rooms')
       .select(['id', 'name'])
       .where('screen_code', '=', code)
-      // A new code waits for those that come with the old one, or comes first and they are refused.
+      // Makes a simultaneous renewal of the code wait, or refuses the old code after it.
       .forKeyShare()
       .executeTakeFirst()
     if (!room) throw new AppError('room_not_found')
@@ -52,7 +51,6 @@ const STORED = [
 
 type Seen = Omit<BodyOf<typeof checkInScreen>, 'code' | 'heard'> & { room_id: number }
 
-/** Keeps what a screen says of itself. */
 async function store(tx: Tx, screen: Seen, now: Instant) {
   const at = new Date(now)
   const seen = { ...screen, last_seen_at: at, told_at: null }
@@ -69,7 +67,7 @@ async function store(tx: Tx, screen: Seen, now: Instant) {
     tx
       .insertInto('screens')
       .values({ ...seen, first_seen_at: at })
-      // It was beside another room until now, or has said so twice at once.
+      // The screen moved here from another room, or two of its requests overlapped.
       .onConflict((conflict) => conflict.constraint('screens_key_key').doUpdateSet(seen))
       .returning(STORED)
       .executeTakeFirstOrThrow()
@@ -78,7 +76,6 @@ async function store(tx: Tx, screen: Seen, now: Instant) {
 
 type Stored = Awaited<ReturnType<typeof store>>
 
-/** The order that a screen has still to hear of. */
 async function hear(
   tx: Tx,
   { id, order_id, order_kind: kind, ordered_at, order_heard_at }: Stored,
@@ -98,9 +95,9 @@ async function hear(
   return state === 'waiting' ? { id: order_id, kind } : null
 }
 
-/** Where there are as many as there may be, the one that has been silent longest gives way. */
+/** In a full room, a new screen replaces the one that has been silent longest. */
 async function makeRoomFor(tx: Tx, room_id: number, now: Instant) {
-  // One newcomer after the other.
+  // New screens of a room are serialized.
   await tx.selectFrom('rooms').select('id').where('id', '=', room_id).forNoKeyUpdate().execute()
   const screens = await tx
     .selectFrom('screens')
@@ -114,14 +111,12 @@ async function makeRoomFor(tx: Tx, room_id: number, now: Instant) {
   await tx.deleteFrom('screens').where('id', '=', oldest.id).execute()
 }
 
-/** Takes a screen off the list. Refuses with `not_found`. */
 export async function removeScreen({ db }: CommandContext, id: number): Promise<{ id: number }> {
   const removed = await db.deleteFrom('screens').where('id', '=', id).returning('id').executeTakeFirst()
   if (!removed) throw new AppError('not_found')
   return removed
 }
 
-/** Names a screen, or with null no longer. Refuses with `not_found` and `changed_meanwhile`. */
 export const nameScreen = (
   db: Db,
   id: number,
@@ -142,7 +137,7 @@ export const nameScreen = (
     return { id, name }
   })
 
-/** Gives screens an order, all of them where none are named; answers how many. Refuses with `not_found`. */
+/** To all screens if none are named. */
 export const giveOrder = (
   db: Db,
   { order, screen_ids }: BodyOf<typeof orderScreens>,
@@ -167,8 +162,7 @@ export const giveOrder = (
   })
 
 /**
- * Gives a room a new set-up link, and takes the screens of the old one off the list; answers how many. Refuses with
- * `not_found` and, where the link is not the expected one any more, with `changed_meanwhile`.
+ * Removes the screens of the old link. Refuses with `changed_meanwhile` if the link has already been renewed.
  */
 export const renewCode = (
   { db, publicUrl }: CommandContext,

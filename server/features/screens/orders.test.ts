@@ -32,7 +32,6 @@ const screen = (n: number, heard?: string) => ({
 })
 const checkIn = (n: number, heard?: string) => app.client().ok(checkInScreen, { body: screen(n, heard) })
 
-/** The number of a screen in the list. */
 async function idOf(n: number) {
   const { id } = await app.db
     .selectFrom('screens')
@@ -61,7 +60,7 @@ test('a screen knows the name that it was given, and without one its room and si
   const { results } = await admin.ok(listAudit, { query: { search: '입구 왼쪽' } })
   expect(results[0]).toMatchObject({ target: `screen ${id}`, details: { name: '입구 왼쪽' } })
 
-  // Somebody else's form was filled before that.
+  // The form was filled before that change.
   expect(await admin.refused(renameScreen, rename('출구', { name: null }))).toMatchObject({
     status: 409,
     code: 'changed_meanwhile',
@@ -91,7 +90,7 @@ test('a screen is told until it says that it has heard, and the list says so', a
   expect((await checkIn(2)).order).toBeNull()
   const told = (await checkIn(1)).order!
   expect(told).toEqual({ id: expect.any(String), kind: 'identify' })
-  // That answer may have been lost on its way.
+  // Repeated, because the answer may have been lost.
   expect((await checkIn(1)).order).toEqual(told)
   expect((await readRoom()).screens[0]!.order).toMatchObject({ state: 'waiting', heard_at: null })
 
@@ -110,7 +109,7 @@ test('all screens are told at once, and what one has heard before is no answer t
   const second = (await checkIn(1, first.id)).order!
   expect(second.kind).toBe('reload')
   expect(second.id).not.toBe(first.id)
-  // It never heard of the first; the latest counts.
+  // It never received the first order; only the latest counts.
   expect((await checkIn(2)).order).toEqual(second)
 })
 
@@ -163,13 +162,13 @@ test('a new set-up code ends the old one, and takes its screens off the list', a
   const after = await readRoom()
   expect(after.screens).toEqual([])
   expect(after.setup_url).not.toBe(setup_url)
-  // The room's board is public, and shown on.
+  // The room's board is public and keeps working.
   expect((await app.server.inject('/api/display/rooms/')).body).toContain('미팅룸 A')
   room.code = await readCode(room.id)
   await checkIn(1)
   expect((await readRoom()).screens).toHaveLength(1)
 
-  // A colleague who still sees the old link does not end the new one.
+  // A colleague with an outdated form does not end the new link.
   expect(await admin.refused(renewScreenCode, renew({ setup_url }))).toMatchObject({
     code: 'changed_meanwhile',
   })

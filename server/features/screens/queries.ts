@@ -4,7 +4,7 @@ import { areWallsOff, isSilent, orderState } from '../../../domain/screen.ts'
 import type { Db } from '../../database/transaction.ts'
 import { getAlerts, offHoursOf } from './silence/queries.ts'
 
-/** How many of the screens that were set up have fallen silent; none while walls are switched off. */
+/** None while walls are switched off. */
 export async function countSilent(db: Db, now: Instant): Promise<number> {
   const [alerts, screens] = await Promise.all([
     getAlerts(db),
@@ -14,23 +14,18 @@ export async function countSilent(db: Db, now: Instant): Promise<number> {
   return screens.filter(({ last_seen_at }) => isSilent(last_seen_at.getTime(), now)).length
 }
 
-/** Where a room's screens are set up. */
 export const setupUrl = (publicUrl: string, room: { id: number; screen_code: string }): string =>
   `${publicUrl}/display/room/${room.id}#${room.screen_code}`
 
-/** The names and sizes of the screens beside one room. */
 export const findNamesBeside = (db: Db, room_id: number) =>
   db.selectFrom('screens').select(['id', 'name', 'width', 'height']).where('room_id', '=', room_id).execute()
 
-/** The orders that the screens beside one room were given last. */
 export const findOrders = (db: Db, room_id: number) =>
   db.selectFrom('screens').select(['id', 'order_id']).where('room_id', '=', room_id).orderBy('id').execute()
 
-/** Whether there is such a room. */
 export const hasRoom = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('rooms').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Each room with the link that sets its screens up, and its screens in the order in which they were hung. */
 export async function findScreens(db: Db, publicUrl: string, now: Instant): Promise<RoomScreens[]> {
   const [rooms, screens] = await Promise.all([
     db.selectFrom('rooms').select(['id', 'name', 'floor', 'screen_code']).orderBy('id').execute(),

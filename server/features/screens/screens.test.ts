@@ -30,7 +30,7 @@ beforeEach(async () => {
   await admin.ok(changeScreenAlerts, { body: { alerts: true } })
 })
 
-/** A room, and the digits that its set-up link ends with. */
+/** A room and the code at the end of its set-up link. */
 async function hangUpRoom(name: string) {
   const { id } = await makeRoom(app.db, { name })
   const { rooms } = await admin.ok(listScreens, {})
@@ -131,7 +131,7 @@ test('a link that got about does not fill the list', async () => {
   expect(await app.client().refused(checkInScreen, { body: screen(31) })).toMatchObject({ status: 429 })
   await checkIn(30)
   expect(await screensOf()).toHaveLength(30)
-  // One that went silent gives way to a new one.
+  // A new screen replaces one that went silent.
   const [first] = await screensOf()
   app.passMinutes(3)
   for (let n = 2; n <= 30; n += 1) await checkIn(n)
@@ -236,7 +236,7 @@ test('a service that was away itself accuses no screen of silence', async () => 
   expect(await watch(started)).toBe(1)
 })
 
-// The last one: the administrator's session is over by then.
+// Last: it moves the clock past the administrator's session.
 test('a screen that nobody has heard for a month is forgotten', async () => {
   await checkIn(1)
   await checkIn(2)

@@ -7,7 +7,7 @@ type Stored = Omit<Setup, 'has_mail_server' | 'rehearsal' | 'has_sample'>
 
 type PlaceColumn = 'docent_id' | 'room_id'
 
-// With a limit each is one look into the index of dates and places; without it all slots would be read to compare them.
+// The limit makes each an index lookup; without it PostgreSQL reads all slots.
 const hasSlot = (column: PlaceColumn, which: RawBuilder<unknown>) =>
   sql`exists (select from slots where ${sql.ref(column)} is not null and ${which} limit 1)`
 
@@ -16,7 +16,7 @@ const onAnyDate = (column: PlaceColumn, id: RawBuilder<unknown>) =>
     select from event_dates
     where ${hasSlot(column, sql`event_date_id = event_dates.id and ${sql.ref(column)} = ${id}`)} limit 1)`
 
-/** How far the event is set up, as far as that is stored. Days that are over lack nothing. */
+/** Past days need no slots. */
 export async function findSetup(db: Db, now: Instant): Promise<Stored> {
   const { rows } = await sql<Stored>`
     with ahead as materialized (

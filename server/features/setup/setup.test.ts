@@ -28,7 +28,7 @@ test('an event from nothing to all: what is there, and what is missing', async (
     has_sample: false,
     has_printed_password: false,
   })
-  // The day that is over lacks nothing any more.
+  // A past day needs no slots.
   await makeEventDate(app.db, '2026-11-19')
   const today = await makeEventDate(app.db)
   const next = await makeEventDate(app.db, '2026-11-21')

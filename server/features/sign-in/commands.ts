@@ -10,8 +10,8 @@ import { findMemberForLogin } from './queries.ts'
 const HERE: Limit = { of: 'account at origin', max: 10, ms }
 
 /**
- * A whole hall may share one address, where two thousand sign in within minutes and one of twenty mistypes; and several
- * of one name may be among them. Nobody mistypes as often as this.
+ * A hall may share one address: two thousand sign in within minutes, one in twenty mistypes, and names
+ * repeat.
  */
 const LIMITS: readonly Limit[] = [
   HERE,
@@ -21,15 +21,12 @@ const LIMITS: readonly Limit[] = [
   { of: 'origin', max: 600, ms },
 ]
 
-/** A name as logins compare it: trimmed, inner spaces folded, case-insensitive. */
 export const nameKey = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * Finds the member that a phone and name belong to. `login_failed` has one text for every cause; `too_many_requests`
- * after ten failures for one phone from one network within 15 minutes, ten other phones where one name failed from there,
- * and more loosely for one phone, name or network at all. A device that the phone's member has signed in on fails for
- * itself alone.
+ * `login_failed` hides the cause. Limits failures per phone and network, and more loosely per phone, name or
+ * network. A device where the member has signed in before has its own limit.
  */
 export async function signIn(
   db: Db,

@@ -106,7 +106,7 @@ describe('the session cookie', () => {
     const planted = secured.client({ session: phone.jar.get('__Host-session')! })
     expect(await planted.refused(getMyInfo, {})).toMatchObject({ status: 401 })
     await phone.ok(getMyInfo, {})
-    // Browsers ignore a cookie of this name without the mark, also one that only ends it.
+    // Browsers require this attribute for the name's prefix, even to delete the cookie.
     expect((await phone.send(logout, {})).cookies).toMatchObject([
       { name: '__Host-session', value: '', secure: true, path: '/' },
     ])
@@ -306,7 +306,6 @@ describe('a device that its member has signed in on', () => {
   })
 })
 
-/** Failed logins as they are kept, each at a phone of its own. */
 const failedBefore = (count: number, given: { guess?: string; origin?: string; account?: string } = {}) =>
   app.db
     .insertInto('attempts')

@@ -12,7 +12,6 @@ export const MEMBER_COLUMNS = [
   'is_vvip',
 ] as const
 
-/** The member with this phone (010-1234-5678) and name key, as a login asks for it. */
 export const findMemberForLogin = (db: Db, phone: string, name_key: string): Promise<Member | undefined> =>
   db
     .selectFrom('members')
@@ -21,6 +20,5 @@ export const findMemberForLogin = (db: Db, phone: string, name_key: string): Pro
     .where('name_key', '=', name_key)
     .executeTakeFirst()
 
-/** True when somebody has signed up with this address. */
 export const isKnownEmail = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst()) !== undefined

@@ -23,11 +23,11 @@ export function signInRoutes(app: FastifyInstance) {
     const origin = originOf(request, 'login', formatPhone(body.phone))
     const member = await signIn(app.db, { ...body, origin }, now)
     const owner = { member_id: member.id }
-    // The member who was signed in on this device before is told nothing on it any more.
+    // Ends the push notifications of the device's previous member.
     const former = sessionToken(request, 'member')
     if (former !== undefined) await forgetDeviceOf(app.db, former)
     setMemberCookie(reply, await beginSession(app.db, owner, now))
-    // It may have taken the place of an older session.
+    // It may have replaced an older session.
     app.sessions.forget(owner)
     rememberDevice(reply, 'login', member.phone)
     return { message: 'Login successful', user_data: member }
@@ -36,7 +36,7 @@ export function signInRoutes(app: FastifyInstance) {
     await endSession(context.db, token)
     await forgetDeviceOf(context.db, token)
     clearMemberCookie(reply)
-    // A browser keeps answers too, for their ETags: on a shared phone they must not outlive the session.
+    // Cached answers must not outlive the session on a shared phone.
     reply.header('clear-site-data', '"cache"')
     return { message: '로그아웃되었습니다.' }
   })

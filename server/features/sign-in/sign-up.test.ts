@@ -17,7 +17,6 @@ beforeEach(() => {
 const newAddress = () => `newcomer${(serial += 1)}@example.com`
 const newPhone = () => `010-2000-${String((serial += 1)).padStart(4, '0')}`
 
-/** The first two steps: a newcomer whose e-mail address is proved, and the code that proved it. */
 async function proveAddress(email = newAddress()) {
   const code = await mailCode(email)
   await browser.ok(verifyEmail, { body: { email, token: code } })

@@ -25,7 +25,6 @@ const profile = () => ({
 const mailsTo = async (email: string) => (await app.mails()).filter((mail) => mail.to_address === email)
 const codeMailedTo = async (email: string) => findCode((await mailsTo(email)).at(-1)!.text)!
 
-/** Asks for a code and reads it in the mailbox. */
 async function getCode(email: string) {
   await browser.ok(requestCode, { body: { email } })
   return codeMailedTo(email)
@@ -35,7 +34,7 @@ const verify = (email: string, token: string) => ({ body: { email, token } })
 const complete = (email: string, verificationCode: string, form = profile()) => ({
   body: { email, verificationCode, ...form },
 })
-// The letter O is in no code.
+// Codes never contain the letter O.
 const WRONG = 'OOOOOO'
 const REFUSAL = { status: 400, code: 'invalid_code', error: '인증번호가 올바르지 않습니다.' }
 
@@ -245,7 +244,6 @@ describe('asking for a code', () => {
   })
 })
 
-/** Requests as they are kept. */
 const askedBefore = (count: number, given: { origin?: string; minutes_ago?: number; kind?: 'code' }) => {
   const { kind = 'code_request' as const, origin = '127.0.0.1', minutes_ago = 0 } = given
   const at = new Date(app.now() - minutes_ago * 60_000)

@@ -5,7 +5,7 @@ import { findStatistics } from './queries.ts'
 import { exportStatisticsBook } from './spreadsheet.ts'
 
 export function statisticsRoutes(app: FastifyInstance) {
-  // Not of the topic of bookings: figures may be ten seconds old, and their screen shows from when they are.
+  // Cached by time instead of by topic: the screen shows from when the figures are.
   route(app, getStatistics, ({ query, now }) =>
     app.snapshots.serialized(
       { topic: 'event', key: `statistics ${JSON.stringify(query)}` },

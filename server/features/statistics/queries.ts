@@ -12,7 +12,7 @@ import { countReservations } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 import { countSlots, fillOfPlaces } from './fill/queries.ts'
 
-/** From the first to the last date, both included; open where nothing was asked for. */
+/** Inclusive; without a bound, open. */
 const from = ({ start_date }: DateRange) => start_date ?? '1000-01-01'
 const until = ({ end_date }: DateRange) => end_date ?? '9999-12-31'
 
@@ -24,7 +24,6 @@ export const byType = (of: readonly ByKind[]) => {
   return { tours: sum('VIP_TOUR'), meetings: sum('GROUP_MEETING') }
 }
 
-/** All requests, and those that are displayed so. */
 export const outcomesOf = (all: readonly (ByKind & { status: Status })[]): Statistics['outcomes'] => ({
   requested: byType(all),
   statuses: STATUSES.map((status) => ({ status, ...byType(all.filter((each) => each.status === status)) })),
@@ -36,9 +35,9 @@ async function findWaiting(db: Db, range: DateRange, now: Instant): Promise<Stat
   const rows = await db
     .selectFrom('reservations')
     .select(['kind', sql<string>`count(*)`.as('count')])
-    // The ages differ by whole hours.
+    // Grouped by whole hours.
     .select(sql<string>`floor(extract(epoch from ${new Date(now)} - created_at) / 3600)`.as('hours'))
-    // A literal, by which the index is known.
+    // A literal, so that the partial index applies.
     .where('status', '=', sql.lit('PENDING'))
     .where('date', '>=', from(range))
     .where('date', '<=', until(range))
@@ -60,19 +59,16 @@ const ABOUT = [
   sql<string>`r.visitor ->> 'name'`.as('name'),
 ] as const
 
-/** As many reasons and feedback as one reads on a screen; a file has all. */
+/** As many reasons and comments as one reads on a screen; a file has all. */
 const MAX_SHOWN = 50
-/** As many as a file reads at once. */
+/** Rows per read of an export. */
 const PAGE = 2_000
 
-/** Where a page begins: below the last of the one before it. */
+/** Below the last row of the previous page. */
 type After = { at: Date; id: number } | undefined
 type PageOf = { max: number; after?: After }
 
-/**
- * Steps of the history, the latest first, with what they are about. An index has them in this order, by which the latest of
- * all days are at hand; of one day they are found sooner by its reservations.
- */
+/** Latest first, in index order. For a single day, starting from its reservations is faster. */
 const selectSteps = (db: Db, range: DateRange, { max, after }: PageOf) =>
   db
     .selectFrom('reservation_history as h')
@@ -102,10 +98,9 @@ const aboutOf = ({ id, kind, date, time, place, company, name, at }: About) => (
   at: isoInMadrid(at.getTime()),
 })
 
-/** Rejections and cancellations with their reasons, the latest first. */
 const findReasons = (db: Db, range: DateRange, page: PageOf) =>
   selectSteps(db, range, page)
-    // Nothing comes after either, so that a reservation has one such step. Literals, by which the index is known.
+    // Both are final, so a reservation has one such step. Literals, so that the partial index applies.
     .where(sql<boolean>`h.to_status in ('REJECTED', 'CANCELLED') and h.from_status <> h.to_status`)
     .whereRef('r.status', '=', 'h.to_status')
     .select('r.cancel_note')
@@ -126,7 +121,6 @@ const selectSaid = (db: Db, range: DateRange) =>
     .where('r.date', '>=', from(range))
     .where('r.date', '<=', until(range))
 
-/** Feedback of which the history does not say when it was written. */
 const findUndated = (db: Db, range: DateRange, { max, after }: PageOf) =>
   selectSaid(db, range)
     .select(['r.id', 'r.kind', 'r.date', 'r.updated_at as at'])
@@ -141,12 +135,11 @@ const findUndated = (db: Db, range: DateRange, { max, after }: PageOf) =>
     .limit(max)
     .execute()
 
-/** Feedback on meetings of which the history says when it was written, the latest first. */
 const findDated = (db: Db, range: DateRange, page: PageOf) =>
   selectSteps(db, range, page)
     .where(sql<boolean>`h.action = 'feedback'`)
     .where('r.feedback', 'is not', null)
-    // Words that were replaced later are not said any more.
+    // Leaves out texts that were replaced later.
     .where(
       sql<boolean>`not exists (select from reservation_history later
         where later.reservation_id = h.reservation_id and later.id > h.id and later.action = 'feedback')`,
@@ -160,7 +153,6 @@ const feedbackOf = (row: Awaited<ReturnType<typeof findUndated>>[number]): Feedb
   feedback: row.feedback!,
 })
 
-/** How much feedback there is, and the latest of it. */
 export async function findFeedback(db: Db, range: DateRange, max: number): Promise<Statistics['feedback']> {
   const { count } = await selectSaid(db, range)
     .select(sql<string>`count(*)`.as('count'))
@@ -180,12 +172,11 @@ async function* pagesOf<Row extends { at: Date; id: number }>(find: (page: PageO
   }
 }
 
-/** All reasons of these dates, page by page. */
 export async function* pageReasons(tx: Tx, range: DateRange): AsyncGenerator<Reason[]> {
   for await (const rows of pagesOf((page) => findReasons(tx, range, page))) yield rows.map(reasonOf)
 }
 
-/** All feedback of these dates, page by page: what the history does not date comes last. */
+/** Undated feedback comes last. */
 export async function* pageFeedback(tx: Db, range: DateRange): AsyncGenerator<Feedback[]> {
   for (const find of [findDated, findUndated])
     for await (const rows of pagesOf((page) => find(tx, range, page))) yield rows.map(feedbackOf)
@@ -217,7 +208,6 @@ async function findCourse(db: Db, range: DateRange, now: Instant) {
   }
 }
 
-/** The figures of these dates as they are at `now`. */
 export async function findStatistics(db: Db, range: DateRange, now: Instant): Promise<Statistics> {
   const [fill, waiting, course] = await Promise.all([
     findFill(db, range),

@@ -90,7 +90,7 @@ const [REASONS, FEEDBACK] = [sheetOf('취소·거절 사유', REASON_COLUMNS), s
 
 const ARRIVALS = sheetOf('도착·미도착', ARRIVAL_COLUMNS)
 
-/** The figures of these dates as a file, all as they were at one moment. */
+/** All sheets come from one database snapshot. */
 export const exportStatisticsBook = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   range: DateRange,

@@ -16,8 +16,8 @@ const app = useTestApp()
 const admin = useAdmin(app)
 let quiet: { id: number; name: string }
 
-// Today: tours asked for at 08:00, 09:30 (approved), one rejected, a meeting cancelled, a meeting with feedback, and a
-// docent with four free slots, of which one is locked. Tomorrow: one tour.
+// Today's tours: waiting from 08:00 and 09:30 (approved), one rejected. Meetings: one cancelled, one with
+// feedback. A docent with four free slots, one locked. Tomorrow: one tour.
 beforeAll(async () => {
   const [today, tomorrow] = [await makeEventDate(app.db), await makeEventDate(app.db, TOMORROW)]
   await makeReservation(app, admin, today, { time: '12:00' })
@@ -47,7 +47,7 @@ const figures = (of: { bookable: number; held: number }[]) => of.map((each) => f
 
 test('docents and rooms are as full as live reservations hold of what could be booked', async () => {
   const { fill } = await statistics({ start_date: TODAY, end_date: TODAY })
-  // Waiting holds; rejected gives back; a free slot that is locked counts nowhere.
+  // A waiting request holds its slot, a rejected one does not; a free locked slot is not counted.
   expect(figures(fill.docents)).toEqual(['0/0', '0/1', '0/3', '1/1'])
   expect(fill.docents.find(({ id }) => id === quiet.id)).toEqual({
     id: quiet.id,
@@ -82,7 +82,7 @@ test('requests are counted by how long they have waited, and all by what became 
   const known = outcomes.statuses.filter(({ tours, meetings }) => tours + meetings > 0)
   expect(known).toEqual([
     { status: 'PENDING', tours: 2, meetings: 0 },
-    // Approved, and over by the clock.
+    // Approved and already over.
     { status: 'COMPLETED', tours: 0, meetings: 1 },
     { status: 'REJECTED', tours: 1, meetings: 0 },
     { status: 'CANCELLED', tours: 0, meetings: 1 },
@@ -182,7 +182,7 @@ test('arrivals and no-shows are counted by date, and only where arrivals were ma
   ]
   await admin.ok(markArrival, { params: { id: String(came.reservation.id) }, body: {} })
   app.setClock(TODAY, '10:30')
-  // The meeting of 09:00 is over as well, and nobody came.
+  // The meeting of 09:00 is also over, and nobody arrived.
   const both = { date: TODAY, arrived: { tours: 1, meetings: 0 }, no_shows: { tours: 1, meetings: 1 } }
   expect((await statistics()).arrivals).toEqual([both])
   expect((await statistics({ start_date: TOMORROW })).arrivals).toEqual([])

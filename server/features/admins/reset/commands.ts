@@ -10,15 +10,13 @@ import { guessAtCodeOf } from '../../../http/second-factor.ts'
 type Reset = {
   /** Instead of a random one. */
   password?: string | undefined
-  /** Takes the second factor off, and leaves everything else as it is. */
   secondFactorOnly?: boolean
 }
 
 type Done = { name: string; password: string | null; sessionsEnded: number; hadSecondFactor: boolean }
 
 /**
- * Lets an administrator in again who has lost the password, the phone or both: for whoever works on the machine, and noted
- * as such. Answers the new password unless it was given, and null where nobody has this name.
+ * Run on the server's machine and audited as such. Returns a random password, and null for an unknown name.
  */
 export const resetAdmin = (db: Db, name: string, reset: Reset, now: Instant): Promise<Done | null> =>
   inTransaction(db, async (tx) => {
@@ -53,7 +51,6 @@ export const resetAdmin = (db: Db, name: string, reset: Reset, now: Instant): Pr
     return { name: admin.name, password: told, sessionsEnded, hadSecondFactor }
   })
 
-/** Sets a password, ends the account's sessions, whose number it answers, and forgets its failures. */
 async function replacePassword(
   tx: Db,
   { id, name }: { id: number; name: string },

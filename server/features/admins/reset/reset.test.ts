@@ -14,7 +14,6 @@ import { countWaiting } from '../../../../test/waiting.ts'
 
 const app = useTestApp()
 
-/** Sets a second factor up, and answers a recovery code. */
 async function setUp(browser: Client) {
   const { key, offer } = await browser.ok(offerSecondFactor, {})
   const code = new TOTP({ secret: key }).generate({ timestamp: app.now() })
@@ -24,7 +23,6 @@ async function setUp(browser: Client) {
   return recovery_codes[0]!
 }
 
-/** An administrator who has tried too many passwords and codes. */
 async function makeLocked(name: string) {
   const admin = await makeAdmin(app, name)
   await setUp(admin.browser)

@@ -14,11 +14,7 @@ type WithCodes = { admin: MyAdmin; recovery_codes: string[] }
 type WithPassword = { password: string }
 const typedAgain = ({ password }: WithPassword) => ({ field: 'password', password })
 
-/**
- * Stores the offered key that a code of the app confirms, and makes the first recovery codes. Asks for the password, or
- * somebody at an open screen could bind a phone of their own. Refuses a wrong password or code by field, and with
- * `second_factor_exists`.
- */
+/** Requires the password, so that a passer-by cannot bind a phone of their own at an open screen. */
 export async function setUp(
   db: Db,
   by: Asking,
@@ -41,7 +37,6 @@ export async function setUp(
   return { admin: await getMyAccount(db, admin), recovery_codes }
 }
 
-/** Holds the second factor of an account until the end of the transaction, or refuses with `second_factor_missing`. */
 async function holdFactor(db: Db, id: number): Promise<void> {
   const held = await db
     .selectFrom('second_factors')
@@ -52,7 +47,6 @@ async function holdFactor(db: Db, id: number): Promise<void> {
   if (!held) throw new AppError('second_factor_missing')
 }
 
-/** New recovery codes in place of those that are left. */
 export async function renewCodes(
   db: Db,
   by: Asking,
@@ -67,7 +61,6 @@ export async function renewCodes(
   return { admin: await getMyAccount(db, admin), recovery_codes }
 }
 
-/** Takes the second factor off an account, one's own or a colleague's, with the recovery codes. */
 export async function remove(
   db: Db,
   { by, id }: { by: Asking; id: number },
@@ -86,7 +79,7 @@ export async function remove(
   return toldAccount({ ...account, has_second_factor: false })
 }
 
-/** Says whether every administrator has to have one. Only who has one may say so, or nobody could take it back. */
+/** Only an administrator with a second factor may require it; otherwise nobody could undo it. */
 export async function writeRequirement(
   db: Db,
   admin: SignedInAdmin,

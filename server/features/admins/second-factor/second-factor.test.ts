@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await makeAdmin(app, '운영자')
 })
 
-/** The code that a phone shows as many half-minutes from `at` as `steps` says. */
+/** The code shown `steps` half-minutes after `at`. */
 const codeOf = (key: string, at: number, steps = 0) =>
   new TOTP({ secret: key }).generate({ timestamp: at + steps * 30_000 })
 const wrongCodeOf = (key: string) => {
@@ -36,7 +36,7 @@ const wrongCodeOf = (key: string) => {
   return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.includes(code))!
 }
 
-/** Sets one up, with the code of the half-minute before, so that the present one is still good. */
+/** Uses the previous half-minute's code, so that the present one stays valid. */
 async function setUp(browser: Client, of: TestApp = app, at = of.now()) {
   const { key, offer } = await browser.ok(offerSecondFactor, {})
   const { recovery_codes } = await browser.ok(setUpSecondFactor, {
@@ -176,7 +176,7 @@ describe('signing in with a second factor', () => {
     ['of the half-minute to come', 1, 200],
     ['of a minute to come', 2, 401],
   ])('takes a code %s: %i', async (_when, steps, status) => {
-    // The code before was used at the set-up.
+    // The previous code was used at the set-up.
     const answer = await app.client().send(adminLogin, login(admin, codeOf(key, app.now(), steps)))
     expect(answer.statusCode).toBe(status)
   })

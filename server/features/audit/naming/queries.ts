@@ -9,11 +9,11 @@ type Sql = RawBuilder<unknown>
 const weekday = (day: Sql) =>
   sql`(array['일', '월', '화', '수', '목', '금', '토'])[extract(dow from ${day})::int + 1]`
 
-/** A day as `koreanDate` writes it. */
+/** Formats like `koreanDate`. */
 export const longDay = (day: Sql) =>
   sql`(to_char(${day}, 'YYYY"년" FMMM"월" FMDD"일"') || ' (' || ${weekday(day)} || ')')`
 
-/** A day as `shortKoreanDate` writes it. */
+/** Formats like `shortKoreanDate`. */
 const shortDay = (day: Sql) => sql`(to_char(${day}, 'FMMM.FMDD') || ' (' || ${weekday(day)} || ')')`
 
 const named = (table: string) => sql`select jsonb_build_object('text', name) from ${sql.table(table)}`
@@ -25,7 +25,7 @@ const RESERVATION = sql`
     'search', concat_ws(' ', nullif(visitor ->> 'company', ''), nullif(visitor ->> 'name', '')), 'date', date)
   from reservations`
 
-// Each looked up by its number: joined, whole tables would be read for one slot.
+// Scalar subqueries, because a join would read whole tables for one slot.
 const SLOT = sql`
   select jsonb_build_object(
     'text', coalesce((select name from docents where id = docent_id), (select name from rooms where id = room_id))
@@ -49,7 +49,6 @@ const WAIT = sql`
   select jsonb_build_object('text', concat_ws(' ', place ->> 'name', ${shortDay(sql`date`)}, time), 'date', date)
   from waitlist_entries`
 
-/** How a thing of each kind is found by its number: as it is now, or not at all. */
 const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
   docent: { table: 'docents', found: named('docents') },
   room: { table: 'rooms', found: named('rooms') },
@@ -78,10 +77,9 @@ const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
   api_token: { table: 'api_tokens', found: named('api_tokens') },
 }
 
-// Only targets that are a kind and a number, whatever an older version may have noted.
+// Older versions may have stored other targets.
 const numberIn = (target: Sql) => sql`substring(${target} from '^[a-z_-]+ (\\d{1,9})$')::int`
 
-/** The thing that a kind and a number mean: as it is now, or else null. */
 const thingOf = (kind: Sql, number: Sql) => {
   const ways = Object.entries(THINGS).map(
     ([kind, { table, found }]) =>
@@ -90,7 +88,7 @@ const thingOf = (kind: Sql, number: Sql) => {
   return sql`case ${kind} ${sql.join(ways, sql` `)} end`
 }
 
-/** The name under which the thing of a target was last noted; null of what is a person. */
+/** Null for persons. */
 const notedNameOf = (target: Sql) => sql`case when ${target} ~ '^(docent|room|admin|event_date) ' then (
   select case when noted.target like 'event_date %' then ${longDay(sql`(noted.details ->> 'date')::date`)}
     else noted.details ->> 'name' end
@@ -99,9 +97,8 @@ const notedNameOf = (target: Sql) => sql`case when ${target} ~ '^(docent|room|ad
   order by noted.id desc limit 1) end`
 
 /**
- * The things of these targets, a column `target` of distinct ones: `subject` as it is now, and `former`, the name under
- * which something that is no person was last noted. Members are found while they are there, so that nothing of an erased
- * one comes back.
+ * `subject` is the present name, `former` the last one stored. Members have no former name, so that an erased
+ * name never returns.
  */
 export const thingsOf = (targets: Sql) => sql<Named>`(
   select target, ${thingOf(sql.ref('things.kind'), sql.ref('things.number'))} as subject,
@@ -113,9 +110,7 @@ export const thingsOf = (targets: Sql) => sql<Named>`(
   ) as things)`
 type Named = { target: string } & Pick<AuditEntry, 'subject' | 'former'>
 
-/**
- * The names of the things whose numbers stand among the details of entries, by target: as they are now, or were last noted.
- */
+/** By target: the present name or the last one stored. */
 export async function findNames(
   db: Db,
   entries: readonly Pick<AuditEntry, 'details'>[],
@@ -132,7 +127,6 @@ export async function findNames(
 
 const NUMBERED = Object.entries(NUMBERED_FACTS).map(([fact, kind]) => sql`(${fact}::text, ${kind}::text)`)
 
-/** The names of the things whose numbers stand among the details of an entry, as they are shown. */
 export const SHOWN_NAMES = sql`(
   select string_agg(${thingOf(sql`numbered.kind`, sql`item.number`)} ->> 'text', chr(31))
   from jsonb_each(details) as fact
@@ -150,7 +144,6 @@ export const SHOWN_NAMES = sql`(
 
 const DATE_FACTS = ['date', 'dates', 'start_date', 'end_date', 'from', 'to']
 
-/** The dates among the details of an entry, as they are shown. */
 export const SHOWN_DATES = sql`(
   select string_agg(${longDay(sql`day[1]::date`)}, chr(31))
   from jsonb_each_text(details) as fact, regexp_matches(fact.value, '\\d{4}-\\d{2}-\\d{2}', 'g') as day

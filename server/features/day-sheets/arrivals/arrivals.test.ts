@@ -25,7 +25,6 @@ beforeEach(async () => {
   docent = tour.type === 'VIP_TOUR' ? tour.available_tour.docent : ({} as never)
 })
 
-/** A link to the docent's sheets, and its token. */
 async function makeLink(may_mark_arrivals?: boolean) {
   const right = may_mark_arrivals === undefined ? {} : { may_mark_arrivals }
   const body = { type: 'tour' as const, resource_id: docent.id!, ...right }

@@ -10,7 +10,7 @@ import { findLink, findLinkByToken } from '../queries.ts'
 
 type Named = { token: string; id: number }
 
-/** The link, with the name under which it marks; one without the right is as good as none. */
+/** A link without the right to mark is treated as unknown. */
 async function getMarkingLink(tx: Tx, token: string, now: Instant) {
   const link = await findLinkByToken(tx, token, now)
   if (!link?.may_mark_arrivals) throw new AppError('link_expired')
@@ -18,7 +18,6 @@ async function getMarkingLink(tx: Tx, token: string, now: Instant) {
   return { link, name: `${(docent ?? room)!.name} 데이 시트 링크(${link.id}번)` }
 }
 
-/** Does something to a reservation on a link's day sheets, and notes in the audit log by which link. */
 const byLink = <Answer extends { message: string }>(
   { db }: CommandContext,
   endpoint: Endpoint,
@@ -35,7 +34,7 @@ const byLink = <Answer extends { message: string }>(
     const { docent_id, room_id, date } = link
     const answer = await work(tx, { id, docent_id, room_id, date }, { kind: 'service', name })
     const target = `reservation ${id}`
-    // The visitor's name does not stay in the log.
+    // The log does not store the visitor's name.
     const deed = {
       action: actionOf(endpoint),
       target,
@@ -46,10 +45,6 @@ const byLink = <Answer extends { message: string }>(
     return answer
   })
 
-/**
- * Marks an arrival for the holder of a link that was made with that right. Refuses with `link_expired` any fault of the
- * link, with `not_found` what is not on its sheets, and as `markArrival` does.
- */
 export const markByLink = (
   context: CommandContext,
   endpoint: typeof markArrivalByLink,
@@ -61,7 +56,7 @@ export const markByLink = (
     markArrival({ ...context, db: tx }, which, { at, by }, now),
   )
 
-/** Takes back what the same link has marked. Refuses as `undoArrival` does, also what somebody else has marked. */
+/** Only arrivals that the same link has marked. */
 export const undoByLink = (
   context: CommandContext,
   endpoint: typeof undoArrivalByLink,

@@ -9,10 +9,9 @@ import { AppError } from '../../../http/app-error.ts'
 import { nameKey } from '../../sign-in/commands.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 
-/** The words for what another member has. */
 export const TAKEN = { email: '이미 등록된 이메일입니다.', phone: ERRORS.phone_exists.text } as const
 
-/** The refusal of an e-mail address or phone that another member has, by field; any other failure as it is. */
+/** Maps a unique violation to its field; other errors pass through. */
 export function refusalOfTaken(error: unknown, within = ''): unknown {
   const constraint = brokenConstraint(error)
   if (constraint === 'members_email_key')
@@ -22,10 +21,7 @@ export function refusalOfTaken(error: unknown, within = ''): unknown {
   return error
 }
 
-/**
- * Adds a member whom an administrator vouches for. Refuses with `email_exists` or `phone_exists` by field; `within` says
- * where in the body the fields are.
- */
+/** No verification code is needed. `within` is the path of the fields in the body. */
 export const addMember = (
   db: Db,
   given: BodyOf<typeof addMemberCall>,

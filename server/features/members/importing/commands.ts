@@ -26,16 +26,12 @@ const form = z.object(profile)
 type Newcomer = z.output<typeof form> & TierFlags & { row: number }
 type Judged = { good: Newcomer[]; problems: RowProblem[] }
 
-// Any number, as long as every server process uses the same and nothing else does.
+// Arbitrary, but the same in every server process and used for nothing else.
 const IMPORT_LOCK = 7_203_117
 const AT_ONCE = 250
 const MAX_NAMED = 100
 
-/**
- * Adds the members of a file in one statement: all of its rows or none, or with `only_good` those without a problem.
- * `dry_run` only says which rows have one: wrong values, a tier that nobody knows, a phone or e-mail address of another
- * row or of a member.
- */
+/** Adds all rows or none; with `only_good`, those without a problem. `dry_run` only reports the problems. */
 export async function importMembers(
   db: Db,
   { rows, only_good = false, dry_run = false }: BodyOf<typeof importMembersCall>,
@@ -43,13 +39,13 @@ export async function importMembers(
 ): Promise<ImportAnswer> {
   const written = await judgeValues(rows)
   return inTransaction(db, async (tx) => {
-    // One file after the other: two with the same people in another order would wait for each other crosswise.
+    // Serialized: two files with the same people in different order would deadlock.
     if (!dry_run) await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
     const before = judgeTwice(await judgeKnown(tx, written))
     if (dry_run) return answerOf(before, `회원 ${counted(before.good.length)}명을 등록할 수 있습니다.`)
     if (!only_good) refuseProblems(before, rows)
     const added = await insertUnknown(tx, before.good, now)
-    // Somebody may have signed up between the look and the writing: they are known by now.
+    // Members who signed up between check and insert.
     const late = before.good.filter(({ email }) => !added.has(email))
     const { problems } = await judgeKnown(tx, { good: late, problems: before.problems })
     const judged = { good: before.good.filter(({ email }) => added.has(email)), problems }
@@ -80,14 +76,13 @@ function refuseProblems({ problems }: Judged, rows: readonly ImportedRow[]) {
   throw new AppError('invalid_input', { text, fields: Object.fromEntries(named) })
 }
 
-/** The rows by themselves: whether each value is one that a member may have. */
 async function judgeValues(rows: readonly ImportedRow[]): Promise<Judged> {
   const judged: Judged = { good: [], problems: [] }
   for (const [n, row] of rows.entries()) {
     const read = readRow(row)
     if ('fields' in read) judged.problems.push(read)
     else judged.good.push(read)
-    // Other requests get their turn.
+    // Let other requests run.
     if (n % AT_ONCE === AT_ONCE - 1) await setImmediate()
   }
   return judged
@@ -104,7 +99,7 @@ function readRow({ row, tier = '', phone = '', ...rest }: ImportedRow): Newcomer
   return { row, fields: { ...fields, ...(flags ? {} : { tier: TIER_TEXT }) } }
 }
 
-/** The rows against each other: one that has the phone or e-mail address of an earlier one has a problem. */
+/** Finds duplicates within the file. */
 function judgeTwice({ good, problems }: Judged): Judged {
   const seen = { phone: new Map<string, number>(), email: new Map<string, number>() }
   const judged: Judged = { good: [], problems: [...problems] }
@@ -124,7 +119,6 @@ function judgeTwice({ good, problems }: Judged): Judged {
   return judged
 }
 
-/** The rows against the members: a row of somebody who is one already has a problem. */
 async function judgeKnown(tx: Tx, { good, problems }: Judged): Promise<Judged> {
   const known = await findKnown(tx, good)
   const judged: Judged = { good: [], problems: [...problems] }
@@ -141,7 +135,7 @@ async function judgeKnown(tx: Tx, { good, problems }: Judged): Promise<Judged> {
   return judged
 }
 
-/** Writes those whom nobody has written meanwhile, and answers their e-mail addresses. */
+/** Skips members who signed up since the check. */
 async function insertUnknown(tx: Tx, newcomers: readonly Newcomer[], now: Instant): Promise<Set<string>> {
   const rows = newcomers.map((each) => ({ ...each, name_key: nameKey(each.name) }))
   const { rows: added } = await sql<{ email: string }>`

@@ -3,7 +3,6 @@ import type { Db } from '../../../database/transaction.ts'
 
 type Asked = { phone: string; email: string }
 
-/** The members who have one of these phones or e-mail addresses, by each. */
 export async function findKnown(
   db: Db,
   asked: readonly Asked[],

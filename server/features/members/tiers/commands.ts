@@ -7,10 +7,7 @@ import { isChanged } from './queries.ts'
 
 const OTHERS_TEXT = '그사이 대상 회원이 달라졌습니다. 다시 확인한 뒤 변경해주세요.'
 
-/**
- * Gives members a tier; their reservations stay. Answers which of them had another one, and refuses with `changed_meanwhile`
- * when that are not as many as its caller was told.
- */
+/** `changed_meanwhile` if the number of affected members differs from what the administrator confirmed. */
 export const changeTiers = (
   db: Db,
   { user_ids, found, tier, expected_changes }: BodyOf<typeof changeTiersCall>,

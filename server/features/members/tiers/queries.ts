@@ -7,14 +7,12 @@ import type { Db } from '../../../database/transaction.ts'
 import { obeys } from '../../reservations/queries.ts'
 import { isMeant, TIERS, type Which } from '../queries.ts'
 
-/** True of the members that are meant and have another tier than this one. */
 export function isChanged(which: Which, tier: GivenTier): RawBuilder<boolean> {
   const { is_vip, is_vvip } = TIERS[tier]
   return sql<boolean>`(${isMeant(which)})
     and (members.is_vip, members.is_vvip) is distinct from (${is_vip}::boolean, ${is_vvip}::boolean)`
 }
 
-/** The effect of giving a tier: how many get another one, and what they have reserved above it. */
 export async function findTierImpact(
   db: Db,
   which: Which,
@@ -47,7 +45,7 @@ export async function findTierImpact(
 
 const isAhead = (facts: ReservationFacts, now: Instant) => !isOver(facts, now)
 
-/** The first reservations that are not over and ask for more than this tier, each with how many there are. */
+/** The first upcoming reservations above this tier, with the total. */
 const findAbove = (db: Db, whose: RawBuilder<boolean>, tier: GivenTier, now: Instant) =>
   db
     .selectFrom('reservations as r')
@@ -74,7 +72,6 @@ const findAbove = (db: Db, whose: RawBuilder<boolean>, tier: GivenTier, now: Ins
     .limit(MAX_ABOVE)
     .execute()
 
-/** The docents or rooms that ask for more than this tier. */
 const above = (db: Db, table: 'docents' | 'rooms', tier: GivenTier) =>
   db
     .selectFrom(table)

@@ -119,7 +119,7 @@ describe('a tier that is lowered', () => {
       },
     })
     app.setClock(TODAY, '09:00')
-    // Nobody ever decided it, and nobody comes any more.
+    // A past request that was never decided no longer counts.
     const past = app.db.updateTable('reservations').where('starts_at', '<', new Date(app.now()))
     await past.set({ status: 'PENDING' }).execute()
     const query = { ids: String(member.id), tier: 'vip' } as const

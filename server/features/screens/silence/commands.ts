@@ -11,10 +11,6 @@ import { refuseEditConflict } from '../../audit/commands.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { ALERT_COLUMNS, getAlerts, offHoursOf } from './queries.ts'
 
-/**
- * Sets how silent screens are reported from now on, and answers it. Refuses with `changed_meanwhile`, and with
- * `invalid_input` hours that have but one end or no length.
- */
 export const changeAlerts = (
   db: Db,
   { expected, ...wanted }: BodyOf<typeof changeScreenAlerts>,
@@ -44,10 +40,8 @@ export const changeAlerts = (
   })
 
 /**
- * Reports all screens that have been silent for ten minutes and not been reported, in one mail: when the current fails,
- * all are silent. While walls are switched off it reports none; what is silent when they are on again is reported then.
- * Any number of processes may do so at once, each silence is reported by one. A service that is not yet up that long has
- * not listened for ten minutes, and reports nothing. Answers how many were reported.
+ * One mail for all, as in a power failure; each silence is reported by one process. Reports nothing while
+ * walls are off or within ten minutes of the service's start.
  */
 export async function tellOfSilentScreens(
   context: CommandContext,

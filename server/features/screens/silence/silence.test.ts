@@ -75,7 +75,7 @@ test('one that comes on in the morning is not told', async () => {
   expect(await watch()).toBe(0)
 })
 
-// The administrator's session is over in the morning.
+// The administrator's session expires overnight.
 test('while walls are off the header of administrators does not count them', async () => {
   await admin.ok(changeScreenAlerts, { body: { alerts: true, ...NIGHT } })
   await checkIn()

@@ -25,10 +25,10 @@ import { isKnownEmail, MEMBER_COLUMNS } from '../queries.ts'
 const MINUTE = 60_000
 const CODE_LASTS = CODE_VALID_MINUTES * MINUTE
 const VERIFIED_LASTS = 30 * MINUTE
-// Letters and digits that nobody confuses on a phone's screen.
+// Without characters that look alike.
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** The busiest morning asks for 400 codes in ten minutes behind one address. */
+/** The busiest morning: 400 codes in ten minutes from one address. */
 const NETWORK_LIMITS: readonly Limit[] = [
   { of: 'origin', max: 100, ms: MINUTE },
   { of: 'origin', max: 600, ms: 10 * MINUTE },
@@ -41,10 +41,9 @@ const MAIL_LIMITS: readonly Limit[] = [
   { of: 'kind', max: 1_200, ms: 10 * MINUTE },
 ]
 
-/** Each code has five tries of its own; this ends a search through the codes of many. */
+/** Each code has five tries of its own; this limit stops guessing across codes. */
 const WRONG_CODE_LIMITS: readonly Limit[] = [{ of: 'origin', max: 300, ms: FAILURE_WINDOW }]
 
-/** A person who signs up, by e-mail address and network; and the key under which codes are kept. */
 export type Newcomer = { email: string; origin: string; key: Buffer }
 
 const attemptOf = (
@@ -60,10 +59,7 @@ const newCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 
 /**
- * Mails a new verification code, which voids the one before. Refuses with `email_exists`, or `too_many_requests` beyond
- * one a minute and five an hour for one mailbox (by the field `email`), and more than strangers may be mailed for one
- * network or in all. For a known address only the network's limits hold: every request counts there, so that nobody
- * searches through many addresses.
+ * Voids the previous code. Requests for a known address count too, so that nobody can search for addresses.
  */
 export async function sendCode(
   { db, postMail, publicUrl }: CommandContext,
@@ -87,7 +83,7 @@ export async function sendCode(
 
 async function replaceCode(tx: Tx, email: string, code_hash: Buffer, now: Instant) {
   const requested_at = new Date(now)
-  // One after the other, should an earlier request still be under way.
+  // Waits for an earlier request that is still running.
   await sql`select pg_advisory_xact_lock(hashtext(${`code ${email}`}))`.execute(tx)
   await tx
     .updateTable('email_codes')
@@ -101,15 +97,12 @@ async function replaceCode(tx: Tx, email: string, code_hash: Buffer, now: Instan
     .execute()
 }
 
-/**
- * Proves an e-mail address with its mailed code, or throws `invalid_code`. A code is good for 10 minutes and five wrong
- * tries; once proved, for 30 minutes more. Refuses with `too_many_requests` a network from which many were wrong.
- */
+/** A code expires after 10 minutes or five wrong tries; after success it is valid for 30 more minutes. */
 export async function checkCode(db: Db, newcomer: Newcomer, code: string, now: Instant): Promise<void> {
   if (!(await judgeCode(db, newcomer, code, now))) throw new AppError('invalid_code')
 }
 
-/** Whether a code is right; `completed` when it is the one that has completed the registration of this address. */
+/** `completed` if this code has already completed the registration. */
 const judgeCode = (db: Db, newcomer: Newcomer, code: string, now: Instant) =>
   judgeAttempt(db, attemptOf('code', newcomer, WRONG_CODE_LIMITS), now, async (tx) => {
     const code_hash = hashOfCode(newcomer, code)
@@ -121,7 +114,7 @@ async function tryCode(tx: Tx, email: string, code_hash: Buffer, now: Instant): 
   const live = await findLiveCode(tx, email, now)
   if (!live) return false
   const isRight = live.code_hash.equals(code_hash)
-  // Counting and judging are one statement, so that many guesses at once are still five.
+  // Count and compare in one statement, so that simultaneous guesses cannot exceed five.
   const { numUpdatedRows } = await tx
     .updateTable('email_codes')
     .set((eb) =>
@@ -154,7 +147,7 @@ const findLiveCode = (db: Db, email: string, now: Instant) => {
     .executeTakeFirst()
 }
 
-/** Whether somebody has signed up with this address and code: the same form may be sent once more. */
+/** Allows the same form to be sent again. */
 const hasCompleted = async (db: Db, email: string, code_hash: Buffer) =>
   (await isKnownEmail(db, email)) &&
   (await db
@@ -166,9 +159,7 @@ const hasCompleted = async (db: Db, email: string, code_hash: Buffer) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Creates a member of tier normal. The code must be right (a wrong one counts as a try) and works once. Refuses with
- * `invalid_code`, `email_exists` or `phone_exists`; the code then stays good for a corrected form. Only who has the code
- * is told that the address is known.
+ * The code works once, but stays valid for a corrected form. Only its holder learns that an address is known.
  */
 export async function register(
   db: Db,

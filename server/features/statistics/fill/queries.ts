@@ -3,17 +3,17 @@ import type { PlaceFill, Statistics } from '../../../../contract/admin/statistic
 import { fillOf } from '../../../../domain/fill-rate.ts'
 import type { Db } from '../../../database/transaction.ts'
 
-/** From the first to the last date, both included; open where nothing is given. */
+/** Inclusive; without a bound, open. */
 export type Dates = { from?: string | undefined; until?: string | undefined }
 
-/** The slots of a group as one group for each state. Whether one that is held is locked too says nothing. */
+/** Whether a held slot is also locked does not matter here. */
 const byState = <Group extends { slots: number; held: number; locked: number }>(group: Group) => [
   { ...group, is_held: true, is_locked: false, count: group.held },
   { ...group, is_held: false, is_locked: true, count: group.locked },
   { ...group, is_held: false, is_locked: false, count: group.slots - group.held - group.locked },
 ]
 
-/** Counts slots in one pass: by day and kind, and by place and hour. */
+/** Counts in one pass by day and kind, and by place and hour. */
 export async function countSlots(db: Db, { from, until }: Dates) {
   const rows = await db
     .selectFrom('slots as s')
@@ -60,7 +60,6 @@ const fillByHour = (slots: readonly Slots[]): Statistics['fill']['hours'] =>
 
 type Places = { id: number; name: string }[]
 
-/** How full docents, rooms and hours are, by all slots of them. */
 export function fillOfPlaces(docents: Places, rooms: Places, slots: readonly Slots[]): Statistics['fill'] {
   return {
     docents: fillByPlace(
