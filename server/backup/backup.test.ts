@@ -32,7 +32,7 @@ const app = useTestApp()
 const admin = useAdmin(app)
 const day = useEventDate(app)
 let visitor: Client
-/** A backup of what stands here before the first test. */
+/** A backup of the rows made before the first test. */
 let file: string
 let before: Awaited<ReturnType<typeof contentsOf>>
 /** Restored from it. */
@@ -91,7 +91,7 @@ test('a backup while visitors book has each booking whole or not at all, as of o
   const booked: Promise<void>[] = visitors.map(async ({ browser }) => {
     const slots = await makeTourSlots(app.db, day, await makeDocent(app.db), ...starts)
     for (const slot of slots) {
-      // However soon the others are made, one comes after the backup.
+      // At least one booking comes after the backup.
       if (slot === slots.at(-1)) await backedUp.promise
       await bookTour(browser, slot)
     }
@@ -109,7 +109,7 @@ test('a backup while visitors book has each booking whole or not at all, as of o
   await restoreInto(copy.connectionString, file)
   const [then, later] = [await contentsOf(copy.connectionString), await contentsOf(app.connectionString)]
   expect(then['reservations']!.length).toBeLessThan(later['reservations']!.length)
-  // These are only ever added to, so that what a moment saw can still be told afterwards.
+  // Rows are only added to these tables, so a snapshot's contents can be found later.
   const seen = await contentsOf(
     app.connectionString,
     `pg_visible_in_snapshot(t.xmin::text::xid8, '${manifest.snapshot}')`,
@@ -217,7 +217,7 @@ test('contents are only replaced on purpose, never under a server, and what othe
   await expect(restoreInto(there.connectionString, file)).rejects.toThrow(
     /The database is not empty: .*\d+ members, .*\d+ reservations.* --replace/,
   )
-  // Also where the setting gives its connections another name.
+  // Also if the setting gives its connections another name.
   const served = makePool(
     { connectionString: `${there.connectionString}&application_name=the%20stand` },
     () => {},

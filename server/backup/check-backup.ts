@@ -1,13 +1,12 @@
 import { readArchive } from './archive.ts'
 import { MANIFEST, parseManifest, Tally, type Manifest } from './manifest.ts'
 
-/** Failures of the reader of .tar.gz files, in plain words: of copies that broke off, and of other files. */
+/** Error codes of the .tar.gz reader for truncated and other files. */
 const IN_PLAIN_WORDS: Readonly<Record<string, string>> = {
   'unexpected end of file': 'it ends in the middle.',
   'incorrect header check': 'it is no .tar.gz file.',
 }
 
-/** Reads a whole backup and compares every checksum; answers what it says of itself. */
 export async function checkBackup(path: string): Promise<Manifest> {
   const found = new Map<string, Tally>()
   let manifest: Manifest | undefined
@@ -31,7 +30,7 @@ export async function checkBackup(path: string): Promise<Manifest> {
   return manifest
 }
 
-/** The parts of a table count as one. */
+/** The parts of a table are one entry. */
 export const subjectOf = (name: string): string => /^tables\/([^/]+)\//.exec(name)?.[1] ?? name
 
 function tallyOf(found: Map<string, Tally>, subject: string): Tally {

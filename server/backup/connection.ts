@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { namedConnection } from '../database/named-connection.ts'
 
-/** In the way of a long copy, or of texts that every PostgreSQL reads alike. */
+/** Would cut a long copy short, or change how texts are written. */
 const SESSION: Record<string, string> = {
   statement_timeout: '0',
   lock_timeout: '10s',
@@ -13,13 +13,10 @@ const SESSION: Record<string, string> = {
   bytea_output: 'hex',
 }
 
-/** Nobody watches over these connections: the system asks by itself whether the other end is still there. */
+/** The hang watch does not cover these connections, so TCP keepalive has to. */
 const WATCHFUL = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 10_000 }
 
-/**
- * A connection for a backup or a restore, which no limit of an ordinary one cuts short. `signal` ends it, in the middle of
- * whatever it waits for.
- */
+/** Without the limits of an ordinary connection. `signal` ends it at any point. */
 export async function connectAlone(
   connection: pg.ClientConfig,
   name: string,
@@ -27,7 +24,7 @@ export async function connectAlone(
 ): Promise<pg.Client> {
   signal?.throwIfAborted()
   const client = new pg.Client({ ...namedConnection(connection, name), ...WATCHFUL })
-  // A lost connection is told to the query that waits for it.
+  // The waiting query throws the failure.
   client.on('error', () => {})
   const end = () => void client.end().catch(() => {})
   signal?.addEventListener('abort', end)

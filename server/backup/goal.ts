@@ -3,7 +3,7 @@ import { SERVER_NAME } from '../database/connect.ts'
 import type { Migration } from '../database/migrate.ts'
 import { identifier, LEFT_BEHIND, TABLES } from './tables.ts'
 
-/** Throws while a server works on this database: it would go on with what it remembers of the former contents. */
+/** A running server would use its cached former contents. */
 export async function refuseWhileServed(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ connections: number }>(
     `select count(*)::int as connections from pg_stat_activity
@@ -27,7 +27,7 @@ export const countRows = async (client: pg.Client, table: string): Promise<numbe
   (await client.query<{ rows: number }>(`select count(*)::int as rows from ${identifier(table)}`)).rows[0]!
     .rows
 
-/** The database's contents, such as "12 members, 30 reservations"; nothing when it is as good as new. */
+/** Empty if the database is as good as new. */
 export async function describeContents(client: pg.Client): Promise<string> {
   const there = await ownTables(client)
   const told: string[] = []
@@ -39,7 +39,7 @@ export async function describeContents(client: pg.Client): Promise<string> {
   return told.join(', ')
 }
 
-/** Takes away all that is ours, and nothing else that may share the database. */
+/** Drops only our own objects, because others may share the database. */
 export async function clear(client: pg.Client, migrations: Migration[]): Promise<void> {
   const there = await ownTables(client)
   if (there.length > 0) await client.query(`drop table ${there.map(identifier).join(', ')}`)

@@ -10,10 +10,7 @@ import { identifier } from './tables.ts'
 
 type Table = Manifest['tables'][number]
 
-/**
- * Loads every table of a backup into a database that has just been made, within the caller's transaction. Triggers are
- * silent meanwhile: nothing has happened, it has only been brought back. Keys and checks hold as ever.
- */
+/** Disables triggers, because a restored row is no new event. Keys and checks still apply. */
 export async function loadTables(
   client: pg.Client,
   manifest: Manifest,
@@ -24,7 +21,7 @@ export async function loadTables(
   await client.query(`truncate ${names.join(', ')}`)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await copyAll(client, manifest, files)
-  // A table with checks that wait for the end of the transaction cannot be altered.
+  // A table with pending deferred checks cannot be altered.
   await client.query('set constraints all immediate')
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   for (const { table, column, last, is_called } of manifest.sequences)
@@ -61,7 +58,7 @@ function startLoading(client: pg.Client, table: Table) {
   const columns = table.columns.map(identifier).join(', ')
   const copy = client.query(copyFrom(`copy ${identifier(table.name)} (${columns}) from stdin`))
   const loaded = finished(copy)
-  // It is heard at the end; a failure before that is told by the next piece.
+  // Awaited at the end; an earlier failure is thrown by the next write.
   loaded.catch(() => {})
   const tally = new Tally()
   return {
@@ -73,7 +70,7 @@ function startLoading(client: pg.Client, table: Table) {
     async end() {
       copy.end()
       await loaded
-      // The file is read a second time here: it may have changed since it was checked.
+      // The file may have changed since it was checked.
       if (tally.sum().sha256 !== table.sha256)
         throw new Error(`${table.name} has changed since it was checked.`)
     },

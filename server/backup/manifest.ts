@@ -2,7 +2,6 @@ import { createHash, type Hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
-/** The layout of the file; another one is written under another number. */
 const FORMAT = 2
 export const MANIFEST = 'manifest.json'
 
@@ -10,25 +9,21 @@ const sum = { bytes: z.int(), sha256: z.string() }
 
 const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** Of the program that wrote the file. */
   program: z.string(),
-  /** Of PostgreSQL. */
   postgres: z.string(),
-  /** The newest migration of the database. */
   schema: z.object({ version: z.int(), checksum: z.string() }),
   taken_at: z.string(),
-  /** Which transactions it has seen, as `pg_current_snapshot` tells it. */
+  /** The visible transactions, from `pg_current_snapshot`. */
   snapshot: z.string(),
-  /** In the order in which they are loaded; `sha256` is that of all parts of a table one after another. */
+  /** In loading order; `sha256` covers all parts of a table in sequence. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int(), ...sum })),
-  /** Where the numbering of each table goes on. */
   sequences: z.array(
     z.object({ table: z.string(), column: z.string(), last: z.string(), is_called: z.boolean() }),
   ),
   files: z.array(z.object({ name: z.string(), ...sum })),
 })
 
-/** A backup's own account of itself; it stands at the end, when everything is known. */
+/** Stands at the end of the file, when its figures are known. */
 export type Manifest = z.infer<typeof Manifest>
 
 export const emptyManifest = (
@@ -51,7 +46,6 @@ export function parseManifest(text: string): Manifest {
   return parsed.data
 }
 
-/** Counts and sums up what is read or written piece by piece. */
 export class Tally {
   bytes = 0
   rows = 0
@@ -60,7 +54,7 @@ export class Tally {
   add(piece: Uint8Array): void {
     this.bytes += piece.length
     this.#hash.update(piece)
-    // In the text form of COPY a line is a row: line breaks of the texts themselves are written as \n.
+    // In COPY's text format a line is a row: line breaks within texts are escaped.
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) this.rows += 1
   }
 

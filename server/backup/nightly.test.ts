@@ -77,7 +77,7 @@ test('of several processes one makes the backup of the night, and administrators
 
   app.passMinutes(60)
   expect(await attention()).toEqual({ succeeded_at: '2026-11-20T08:00:00+01:00', overdue_hours: 0 })
-  // It is read in the background while somebody asks.
+  // Read in the background of the request.
   await expect.poll(metrics).toMatch(/^fairslot_backup_age_seconds 3600$/m)
   app.passMinutes(26 * 60)
   const { browser } = await makeAdmin(app)

@@ -10,7 +10,7 @@ import { connectAlone } from './connection.ts'
 import { takeBackup } from './take-backup.ts'
 import { writeWholeFile } from './whole-file.ts'
 
-/** Where backups go each night, for how long they are kept, and at which wall time in Madrid they are made. */
+/** `at` is a wall time in Madrid. */
 export type NightlySettings = { dir: string; keep_days: number; at: string }
 
 type Log = Record<'info' | 'error', (facts: object, message: string) => void>
@@ -26,13 +26,12 @@ export type NightlyParts = {
   log: Log
 }
 
-// Any number, as long as every server process uses the same.
+// Arbitrary, but the same in every server process.
 const NIGHTLY_LOCK = 7_203_117
 const FAILURE_MAX = 300
 
 /**
- * Makes a backup where one is due, in one of the processes that share the database. It never throws: a failure is logged
- * and noted, and the next hour tries again. An ending server takes the one under way back.
+ * One of the processes makes it. Failures are logged and stored instead of thrown, and retried after an hour.
  */
 export async function backUpNightly(
   parts: NightlyParts,
@@ -52,13 +51,12 @@ export async function backUpNightly(
   }
 }
 
-/** A server that has just started does not wait for the hour: somebody may have put right what was wrong. */
+/** A restart tries again at once: the cause of the last failure may be fixed. */
 async function isDue({ settings, db, now }: NightlyParts, isFirst: boolean): Promise<boolean> {
   const fate = await findBackupFate(db)
   return isBackupDue(isFirst ? { ...fate, failed_at: null } : fate, settings.at, now())
 }
 
-/** Runs `work` unless another process is at it. */
 async function withLock<Made>({ connection }: NightlyParts, signal: AbortSignal, work: () => Promise<Made>) {
   const client = await connectAlone(connection, 'fairslot nightly backup', signal)
   try {
@@ -74,7 +72,7 @@ async function withLock<Made>({ connection }: NightlyParts, signal: AbortSignal,
 async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boolean) {
   const { settings, db, connection, dataDir, secret, now } = parts
   const begun = now()
-  // Another process may have been faster.
+  // Another process may have been first.
   if (!(await isDue(parts, isFirst))) return undefined
   const name = `${prefixOf(parts)}${minuteOf(begun)}.tar.gz`
   const file = join(settings.dir, name)
@@ -86,16 +84,15 @@ async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boo
   return file
 }
 
-/** The installation has a name of its own in it: several may keep their backups in one folder. */
+/** Contains an id of the installation, because several may share one folder. */
 const prefixOf = ({ keyFor }: Pick<NightlyParts, 'keyFor'>) =>
   `fairslot-${keyFor('names of nightly backups').toString('hex').slice(0, 8)}-`
 
-/** A backup, or what an attempt that was killed has left of one. */
+/** A backup, or a draft of a killed attempt. */
 const FORM = /^(?<date>\d{4}-\d{2}-\d{2})-(?<time>\d{4})\.tar\.gz(?<draft>\.\d+\.part)?$/
 
 type Shelf = Pick<NightlyParts, 'settings' | 'keyFor'>
 
-/** The files of this installation in the folder of backups, the oldest first. */
 async function findOwn(shelf: Shelf) {
   const prefix = prefixOf(shelf)
   return (await readdir(shelf.settings.dir)).sort().flatMap((name) => {
@@ -107,28 +104,26 @@ async function findOwn(shelf: Shelf) {
 }
 
 /**
- * Deletes its own backups of earlier days, and what is left of those that were killed. As many backups as days stay
- * whatever their dates: a clock that jumps ahead must not take them all.
+ * Keeps as many backups as days regardless of their dates, so that a clock jumping ahead cannot delete all.
  */
 async function removeOld(parts: NightlyParts, now: Instant) {
   const { dir, keep_days } = parts.settings
   const oldest = addDays(madridDate(now), -keep_days)
   const own = await findOwn(parts)
-  // Only one process is here, and its own draft has its name by now.
+  // This process holds the lock and its own backup is renamed by now, so these are leftovers.
   const drafts = own.filter(({ isDraft }) => isDraft)
   const surplus = own.filter(({ isDraft }) => !isDraft).slice(0, -keep_days)
   const old = surplus.filter(({ date }) => date <= oldest)
   for (const { name } of [...drafts, ...old]) await rm(join(dir, name), { force: true })
 }
 
-/** The nightly backups of this installation that were begun up to this minute, the oldest first. */
+/** Backups begun up to this minute, oldest first. */
 export async function findBackupsUntil(shelf: Shelf, until: Instant): Promise<string[]> {
   const last = minuteOf(until)
   const own = await findOwn(shelf)
   return own.filter(({ minute, isDraft }) => !isDraft && minute <= last).map(({ name }) => name)
 }
 
-/** Deletes them. Answers how many there were. */
 export async function removeBackupsUntil(shelf: Shelf, until: Instant): Promise<number> {
   const names = await findBackupsUntil(shelf, until)
   for (const name of names) await rm(join(shelf.settings.dir, name), { force: true })
@@ -148,7 +143,7 @@ const note = (db: Db, noted: Noted) =>
 
 const LOOK_EVERY_MS = 60_000
 
-/** Looks each minute whether a backup is due. `stop` waits until one that is under way has been taken back. */
+/** `stop` cancels a running backup and waits until its draft is deleted. */
 export function startNightlyBackups(parts: NightlyParts): { stop: () => Promise<void> } {
   const stopped = new AbortController()
   let running: Promise<void> | undefined

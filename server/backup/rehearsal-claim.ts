@@ -1,13 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `keep`: the folder is nobody's to delete. */
+/** `keep`: do not delete the folder. */
 type Claim = { pid: number; folder: string; keep: boolean }
 
-/**
- * Takes the one place for a rehearsal that a DATA_DIR has. Throws while another one runs; answers the folder that one
- * which was killed has left behind.
- */
+/** One rehearsal per DATA_DIR. Returns the folder that a killed one has left behind. */
 export function claimRehearsal(
   dataDir: string,
   folder: string,
@@ -25,7 +22,7 @@ export function claimRehearsal(
   if (existsSync(folder) && folder !== left_behind)
     throw new Error(`${folder} is there already: delete it, or choose another one with --dir.`)
   mkdirSync(dataDir, { recursive: true })
-  // Of two at once one fails here.
+  // Fails if another rehearsal starts at the same time.
   writeFileSync(file, JSON.stringify(claim), { flag: 'wx' })
   return { left_behind, release: () => rmSync(file, { force: true }) }
 }
@@ -35,7 +32,7 @@ function readClaim(file: string): Claim | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Claim
   } catch (error) {
-    // A full disk, or a power cut in the middle.
+    // A full disk or a power cut during the write.
     throw new Error(`${file} cannot be read: delete it if no rehearsal is running.`, { cause: error })
   }
 }

@@ -19,22 +19,20 @@ import type { Manifest } from './manifest.ts'
 export type Restore = {
   connection: pg.ClientConfig
   file: string
-  /** The answer of `checkRestorable`. */
   manifest: Manifest
   dataDir: string
-  /** The database's contents may be given up. */
+  /** Allows existing contents to be deleted. */
   replace: boolean
   log: (line: string) => void
-  /** Does what else belongs into the transaction, once all is loaded. */
+  /** Runs in the same transaction after loading. */
   finish?: (client: pg.Client) => Promise<void>
-  /** Takes the secret of the installation that was backed up. */
   takeSecret: (secret: string) => void
 }
 
-/** The database has been restored, and what belongs beside it has not. */
+/** The database is restored, but not its files. */
 export class FilesMissing extends Error {}
 
-/** Reads a backup to its end, and refuses what this program cannot restore, before there need be a database. */
+/** Reads the whole file, and needs no database. */
 export async function checkRestorable(file: string, log: (line: string) => void): Promise<Manifest> {
   const manifest = await checkBackup(file)
   log(`${file} is whole: of ${manifest.taken_at}, PostgreSQL ${manifest.postgres}.`)
@@ -42,14 +40,11 @@ export async function checkRestorable(file: string, log: (line: string) => void)
   return manifest
 }
 
-/**
- * Makes the database what it was when the backup was taken: all of it in one transaction, or nothing. Files follow when
- * that has committed.
- */
+/** One transaction; files are written after its commit. */
 export async function restoreBackup(restore: Restore): Promise<void> {
   const { connection } = restore
   const migrations = await readMigrations()
-  // Told before the database is touched, where it cannot be written to.
+  // Fails before the database is touched if the folder is not writable.
   await mkdir(restore.dataDir, { recursive: true })
   await access(restore.dataDir, constants.W_OK)
   const client = await connectAlone(connection, 'fairslot restore')
@@ -60,10 +55,10 @@ export async function restoreBackup(restore: Restore): Promise<void> {
     await restore.finish?.(client)
     await client.query('set local synchronous_commit = on')
     await client.query('commit')
-    // The planner knows nothing yet of what it will be asked for.
+    // Gives the planner statistics for the new contents.
     await client.query('analyze')
   } finally {
-    // Whatever has not been committed by now goes with the connection.
+    // Closing the connection rolls back.
     await client.end()
   }
   await restoreFiles(restore).catch((error: Error) => {

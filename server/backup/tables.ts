@@ -1,7 +1,4 @@
-/**
- * Every table that a backup contains, each after those that it refers to: they are loaded in this order. A test compares
- * the list with the schema.
- */
+/** In loading order: referenced tables first. A test compares the list with the schema. */
 export const TABLES = [
   'settings',
   'event_logo',
@@ -37,10 +34,10 @@ export const TABLES = [
   'erased_parties',
 ] as const
 
-/** Tables of the installation, not of the event: a restore makes them anew. */
+/** About the installation instead of the event; a restore creates them anew. */
 export const LEFT_BEHIND = ['schema_migrations', 'nightly_backup'] as const
 
-/** A name as PostgreSQL reads it in a statement; what is no plain name is refused. */
+/** Refuses unusual names instead of quoting them. */
 export function identifier(name: string): string {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`"${name}" is no name of a table or column.`)
   return `"${name}"`

@@ -13,7 +13,7 @@ import { identifier, TABLES } from './tables.ts'
 export type BackupSource = {
   connection: pg.ClientConfig
   dataDir: string
-  /** The secret of the installation; absent where none was made yet. */
+  /** Absent if none was created yet. */
   secret: string | undefined
   now: Instant
   signal?: AbortSignal
@@ -21,11 +21,11 @@ export type BackupSource = {
 
 const PART_BYTES = 1 << 20
 
-/** Writes everything that makes up the event, as of one moment, while the service goes on; answers what it has written. */
+/** Reads one database snapshot while the service runs. */
 export async function takeBackup(source: BackupSource, target: Writable): Promise<Manifest> {
   const client = await connectAlone(source.connection, 'fairslot backup', source.signal)
   try {
-    // Migrations wait for it: a table must not change between the moment that is copied and its turn.
+    // Makes migrations wait: a table must not change before it is copied.
     await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
     await client.query('begin isolation level repeatable read, read only')
     const manifest = emptyManifest(await describe(client, source.now))
@@ -42,7 +42,7 @@ export async function takeBackup(source: BackupSource, target: Writable): Promis
     )
     return manifest
   } catch (error) {
-    // An abort fails at whatever was under way: its own reason says more.
+    // After an abort, its reason explains more than the failed query.
     source.signal?.throwIfAborted()
     throw error
   } finally {
@@ -72,7 +72,7 @@ async function describe(client: pg.Client, now: Instant) {
 
 type Table = { name: string; columns: string[] }
 
-/** The tables that this version of the database has, without the columns that it makes itself. */
+/** The stored columns of the tables that this database version has. */
 async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
@@ -85,7 +85,7 @@ async function findTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** Numbers are given out beside all transactions: what is read here is never behind the rows that are copied. */
+/** Sequences are not transactional: the value read here is never behind the copied rows. */
 async function findSequences(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select relname as table, attname as column, pg_get_serial_sequence(quote_ident(relname), attname) as sequence
@@ -104,7 +104,7 @@ async function findSequences(client: pg.Client): Promise<Manifest['sequences']> 
   return found
 }
 
-/** A table as lines, in parts that end with a line, so that neither side has to hold more than one. */
+/** In parts that end with a line, so that neither side holds a whole table. */
 async function addTable(client: pg.Client, archive: ArchiveWriter, { name, columns }: Table) {
   const tally = new Tally()
   let parts = 0
@@ -126,7 +126,7 @@ async function addTable(client: pg.Client, archive: ArchiveWriter, { name, colum
     const all = Buffer.concat(waiting)
     const end = all.lastIndexOf(10) + 1
     await add(all.subarray(0, end))
-    // A copy of its own: a slice would keep all of it in memory.
+    // A copy, because a slice would keep the whole buffer in memory.
     const rest = Buffer.from(all.subarray(end))
     waiting = [rest]
     size = rest.length

@@ -22,7 +22,7 @@ import { LEFT_BEHIND, TABLES } from './tables.ts'
 const app = useTestApp()
 afterAll(removeFolders)
 
-/** Everything in the schema, but for what belongs to a table. */
+/** Everything in the schema that belongs to no table. */
 async function madeBySchema(client: pg.Client) {
   const { rows } = await client.query<{ kind: string; name: string }>(`
     select case relkind when 'r' then 'table' else 'other' end as kind, relname as name
@@ -79,7 +79,7 @@ test('a restore clears away every function of the schema, and no other one', asy
   })
 })
 
-// Once is enough: what is proved here does not hang on the PostgreSQL that the tests run on.
+// The result does not depend on the PostgreSQL version, so one run suffices.
 const isSecondRun = process.env['TEST_DATABASE_URL'] !== undefined
 const older = isSecondRun ? undefined : findOlderPostgres()
 

@@ -3,10 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 
-/**
- * Makes a file that only its owner reads, whole or not at all: it is written under another name, and gets its own when
- * all of it is on the disk. A file that is there already is left alone.
- */
+/** Writes to a draft and renames it once it is on disk. Refuses to overwrite a file. */
 export async function writeWholeFile<Made>(
   path: string,
   write: (target: Writable) => Promise<Made>,
@@ -14,7 +11,7 @@ export async function writeWholeFile<Made>(
   const file = resolve(path)
   if (existsSync(file)) throw new Error(`${file} is there already: choose another name.`)
   const draft = `${file}.${process.pid}.part`
-  // Opened here, so that a folder that is not there is told before anything writes to it.
+  // Opened here, so that a missing folder fails before any work.
   const target = (await open(draft, 'w', 0o600)).createWriteStream({ flush: true })
   try {
     const made = await write(target)
@@ -28,7 +25,7 @@ export async function writeWholeFile<Made>(
   }
 }
 
-/** Without it a power cut could take the new name back. Where folders cannot be synced, on Windows, nothing is to do. */
+/** Otherwise a power cut could undo the rename. Windows cannot sync folders and does not need to. */
 async function syncFolder(folder: string) {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

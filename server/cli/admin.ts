@@ -1,4 +1,4 @@
-// npm run admin -- list | reset NAME: the administrators' accounts, for whoever works on the machine.
+// npm run admin -- list | reset NAME: manages administrators' accounts on the server's machine.
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/admin/accounts.ts'
@@ -31,7 +31,7 @@ function readArguments() {
         secondFactorOnly: values['second-factor'],
       } as const
   } catch {
-    // An option that there is not.
+    // An unknown option.
   }
   return undefined
 }

@@ -1,10 +1,9 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Asks for lines at the terminal, or takes them from a pipe; null when there are no more. */
+/** Reads lines from the terminal or a pipe; null at the end. */
 export type Ask = {
   line(question: string): Promise<string | null>
-  /** The same without showing what is typed. */
   secret(question: string): Promise<string | null>
   close(): void
 }
@@ -19,7 +18,7 @@ export function openAsk(): Ask {
   })
   const terminal = process.stdin.isTTY
   const input = createInterface({ input: process.stdin, output, terminal })
-  // Ctrl-C ends the command as it would without questions.
+  // Ctrl-C must end the command as usual.
   input.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   const lines = input[Symbol.asyncIterator]()
   const line = async (question: string) => {

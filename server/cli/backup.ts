@@ -1,5 +1,5 @@
-// npm run backup -- FILE: writes a backup, also while the server runs; `-` writes to standard output.
-// npm run backup -- --check FILE: verifies one, without a database.
+// npm run backup -- FILE: writes a backup while the server runs; `-` is standard output. --check FILE
+// verifies one without a database.
 import { parseArgs } from 'node:util'
 import { checkBackup } from '../backup/check-backup.ts'
 import { summary } from '../backup/summary.ts'

@@ -1,4 +1,4 @@
-// npm run new-event [-- --yes]: from the sample event to one's own, for whoever works on the machine.
+// npm run new-event [-- --yes]: replaces the sample event with your own.
 import { parseArgs } from 'node:util'
 import { changePassword, PASSWORD_MAX, PASSWORD_MIN } from '../../contract/admin/accounts.ts'
 import { deleteSample as deleteSampleCall, type KeptSample } from '../../contract/admin/go-live.ts'
@@ -23,7 +23,7 @@ const USAGE = `npm run new-event
   event's name, its contact address and the first administrator's password
     --yes   deletes without asking for the word`
 
-/** Stands in the audit log for whoever works on the machine. */
+/** The actor in the audit log. */
 const MACHINE = { id: 0, name: '서버' }
 const WORDS = ['delete', '삭제']
 
@@ -41,7 +41,6 @@ function sayKept({ places, dates }: KeptSample) {
     )
 }
 
-/** Counts the sample, asks, and deletes it. Answers the problem where it was not deleted. */
 async function endSample(
   { db, ...context }: CommandContext,
   ask: Ask,
@@ -73,7 +72,7 @@ async function endSample(
   return undefined
 }
 
-/** Asks until the answer will do; an empty one, or none, keeps what there is. */
+/** Repeats until the answer is valid; an empty one keeps the present value. */
 async function askFor(ask: () => Promise<string | null>, problemOf: (text: string) => string | undefined) {
   for (;;) {
     const text = await ask()
@@ -135,7 +134,7 @@ async function setPassword(db: Db, ask: Ask, clock: Clock) {
   say(`The password of ${admin.name} is changed, and its sessions have ended.`)
 }
 
-/** The settings that no command can change: the environment of the server, as this command was given it. */
+/** Only the server's environment can change these settings. */
 function sayEnvironment({ public_url, smtp_url, host, trust_proxy }: Env) {
   const rows = [
     [
@@ -169,7 +168,7 @@ async function newEvent(db: Db, env: Env, isAgreed: boolean) {
   try {
     const problem = await endSample({ db, postMail, publicUrl: env.public_url }, ask, isAgreed, clock)
     if (problem !== undefined) return problem
-    // Nobody is there to answer where the word was given beforehand.
+    // With --yes there may be no terminal.
     if (!isAgreed || process.stdin.isTTY) {
       await nameEvent(db, ask, clock)
       await setPassword(db, ask, clock)

@@ -1,4 +1,4 @@
-// npm run rehearse -- 2026-11-24T09:00 [--dir FOLDER] [--port PORT] [--keep]: goes through a day of the show on a copy.
+// npm run rehearse -- 2026-11-24T09:00 [--dir FOLDER] [--port PORT] [--keep]: rehearses a day on a copy.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -24,7 +24,6 @@ const MAIN = join(import.meta.dirname, '../main.ts')
 const say = (line: string) => console.log(line)
 const untold = () => {}
 
-/** A wall time in Madrid, or an instant with its offset. */
 function readBeginning(text: string): string {
   const wall = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(text)
   const isWall = wall !== null && isDate(wall[1]!) && isTime(wall[2]!)
@@ -37,11 +36,11 @@ function readBeginning(text: string): string {
   return isoInMadrid(instant)
 }
 
-/** Takes what the service has now; neither its mails that wait, nor its sessions, nor members' phones belong into a rehearsal. */
+/** Without waiting mails, sessions and phones, so that a rehearsal contacts nobody. */
 async function copyEvent(live: Env, copy: Env, signal: AbortSignal) {
   const file = join(copy.data_dir, 'event.tar.gz')
   mkdirSync(copy.data_dir, { recursive: true })
-  // The user who runs the database for root has to pass.
+  // The database user, if not root, must be able to enter it.
   chmodSync(copy.data_dir, 0o711)
   const source = await joinDatabase(live, untold)
   try {
@@ -82,7 +81,7 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-/** Deletes a copy with its database, which root keeps elsewhere, and which may have outlived its server. */
+/** Its database may be outside the folder and may have outlived its server. */
 async function removeCopy(copy: Env) {
   const pointer = join(copy.data_dir, 'database-location.txt')
   if (findRunning(copy.data_dir)) await (await openDatabase(copy, untold)).stop()
@@ -91,14 +90,13 @@ async function removeCopy(copy: Env) {
   rmSync(copy.data_dir, { recursive: true, force: true })
 }
 
-/** Runs the server on the copy until somebody ends it. */
 async function serve(settings: NodeJS.ProcessEnv, signal: AbortSignal) {
-  // With a channel: it ends as well when this process is killed.
+  // With an IPC channel, it also ends if this process is killed.
   const server = spawn(process.execPath, [MAIN], {
     env: settings,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  // A terminal has told it already; it takes a second time for impatience only after that.
+  // In a terminal, Ctrl-C has already signalled it; only a later second signal forces it to end.
   signal.addEventListener('abort', () => server.kill('SIGTERM'))
   const [code] = (await once(server, 'exit')) as [number | null]
   if (code !== 0 && !signal.aborted) throw new Error('the server has ended by itself; its lines are above.')

@@ -1,4 +1,4 @@
-// npm run restore -- FILE [--replace]: makes the database what it was when the backup was taken.
+// npm run restore -- FILE [--replace]: restores a backup.
 import { parseArgs } from 'node:util'
 import { checkRestorable, FilesMissing, restoreBackup } from '../backup/restore-backup.ts'
 import { summary } from '../backup/summary.ts'
@@ -12,7 +12,7 @@ const USAGE = 'npm run restore -- FILE [--replace]'
 async function restore(file: string, replace: boolean) {
   const env = readEnv()
   const say = (line: string) => console.log(line)
-  // Before a database is started, or made where there is none: a file that cannot be restored leaves nothing behind.
+  // Before starting or creating a database, so that an unusable file leaves nothing behind.
   const manifest = await checkRestorable(file, say)
   const { connection, stop } = await openDatabase(env, say)
   try {

@@ -6,10 +6,10 @@ import type { Db } from '../database/transaction.ts'
 import { readEnv, type Env } from '../env.ts'
 import { joinDatabase } from '../open-database.ts'
 
-// The folder of the embedded database, or the file that says where it is.
+// The folder of the embedded database, or the file that names its location.
 const EMBEDDED = ['postgres', 'database-location.txt']
 
-/** A command must not begin a new service in a folder that was mistyped. */
+/** A mistyped folder must not create a new service. */
 function refuseNoDatabase({ database_url, data_dir }: Env) {
   if (database_url === undefined && !EMBEDDED.some((name) => existsSync(join(data_dir, name))))
     throw new Error(`There is no database in ${data_dir}: set DATA_DIR or DATABASE_URL as for the server.`)
@@ -24,8 +24,8 @@ const tell = (error: unknown) =>
     : readableFailure(error)
 
 /**
- * Runs a command on the database of the service, whether or not that runs, and ends with what the command answers: the
- * text of its problem, or nothing. A failure is told in one line.
+ * Works whether or not the service runs. `work` returns the text of its problem; a failure is printed in one
+ * line.
  */
 export async function withDatabase(work: (db: Db, env: Env) => Promise<string | undefined>): Promise<void> {
   try {

@@ -1,6 +1,5 @@
 import { isUndone, passingFailure } from './failures.ts'
 
-/** The largest batch. */
 const MOST = 16
 /** Skips before a request waits for its locked rows. */
 const SKIPS = 3
@@ -8,16 +7,16 @@ const SKIPS = 3
 const ALONE = 4
 
 type Work<Asked, Answer> = {
-  /** A batch has at most one of each owner. */
+  /** A batch has at most one request of each owner. */
   ownerOf: (asked: Asked) => number
-  /** Runs a batch in one transaction without waiting for locks. */
+  /** Does not wait for locks. */
   together: (asked: readonly Asked[]) => Promise<(Answer | 'skipped')[]>
   alone: (asked: Asked) => Promise<Answer>
 }
 
 /**
- * Batches requests that arrive while a transaction runs. If PostgreSQL rolls a batch back, each request is tried alone.
- * If the connection is lost, the outcome is unknown and each request fails.
+ * Batches requests that arrive while a transaction runs. After a rollback each request runs alone; after a
+ * lost connection, the outcome is unknown and each request fails.
  */
 export function makeBatches<Asked, Answer>({ ownerOf, together, alone }: Work<Asked, Answer>) {
   type Waiting = {

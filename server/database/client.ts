@@ -17,7 +17,6 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-/** How Kysely begins a transaction, plainly or of another isolation. */
 const BEGINNING = /^(begin$|start transaction )/
 
 const NO_ANSWER = { command: null, rowCount: null, rows: [] }
@@ -26,9 +25,8 @@ const ANSWERED = Promise.resolve()
 type Callback = (error: unknown, result: unknown) => void
 
 /**
- * A client that names the statements it sends, so that PostgreSQL plans most of them once a connection, and knows since
- * when an answer is owed. A failure of the connection itself is thrown as `DatabaseAway`. The beginning of a transaction and
- * statements that go `ALONG` are answered at once and travel with the next one, which throws their failures.
+ * Names its statements, so that PostgreSQL reuses their plans, and records waiting answers. `begin` and
+ * statements with `ALONG` are sent with the next one, which throws their failures.
  */
 export class WatchedClient extends pg.Client implements Watched {
   owed = 0
@@ -36,13 +34,13 @@ export class WatchedClient extends pg.Client implements Watched {
   patience = ORDINARY_PATIENCE
   #waiting = 0
   #isLost = false
-  /** The answers to what was sent ahead, which nobody has seen. */
+  /** Results of statements sent ahead. */
   #ahead: Promise<unknown> = ANSWERED
 
   constructor(config?: pg.ClientConfig) {
-    // Statements that are known to follow are sent behind each other, without waiting for answers in between.
+    // Sends statements without waiting for answers in between.
     super({ ...config, pipeline: true })
-    // The failure is told to the query that waits; unheard here it would end the process as well.
+    // The waiting query throws the failure; an unhandled event would end the process.
     this.on('error', () => {
       this.#isLost = true
     })
@@ -54,11 +52,11 @@ export class WatchedClient extends pg.Client implements Watched {
     this.connection.stream.destroy(error)
   }
 
-  // pg declares a dozen overloads; only the shape that Kysely sends, text and values, is given a name.
+  // pg declares a dozen overloads; Kysely sends only text and values.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     const patience = typeof text === 'string' ? patienceAfter(text) : undefined
-    // The end of long work may take long itself.
+    // The commit of long work may take long too.
     const afterwards = text === 'commit' || text === 'rollback' ? patience : undefined
     if (afterwards === undefined) this.patience = patience ?? this.patience
     const isNameable =
@@ -72,8 +70,8 @@ export class WatchedClient extends pg.Client implements Watched {
   }
 
   /**
-   * Sends what nobody waits for, in one go with what follows at once. A beginning that fails, which none does while there is
-   * a connection, takes the connection along, and the first statement fails with it.
+   * Corked, to leave in one packet with the next statement. If `begin` fails, abandons the connection, so
+   * that the next statement fails too.
    */
   async #sendAhead(args: unknown[], isBeginning: boolean) {
     const { stream } = this.connection
@@ -109,14 +107,14 @@ export class WatchedClient extends pg.Client implements Watched {
       },
       async (error: unknown) => {
         answered(error)
-        // The first failure is why the others fail.
+        // Throw the first failure, which caused the others.
         await ahead
         throw this.#readable(error)
       },
     )
   }
 
-  /** A lost connection by its name; PostgreSQL's own words and our own mistakes stay as they are. */
+  /** Leaves errors of PostgreSQL and of our code unchanged. */
   #readable(error: unknown) {
     if (error instanceof DatabaseAway || error instanceof pg.DatabaseError) return error
     return this.#isLost ? new DatabaseAway(error) : error

@@ -24,7 +24,7 @@ test('a database that restarts in the middle of requests costs some of them an a
 test('counting everything takes one processor, and leaves the others to visitors', async () => {
   const app = await startTestApp()
   const plan = await app.db.transaction().execute(async (tx) => {
-    // As on a table so large that PostgreSQL would divide it among processes.
+    // As for a table large enough for parallel workers.
     await sql`select set_config(name, '0', true) from pg_settings
       where name in ('parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size', 'min_parallel_index_scan_size')`.execute(
       tx,

@@ -8,20 +8,20 @@ import { CONNECT_MS, limitConnection, ORDINARY } from './limits.ts'
 import { namedConnection } from './named-connection.ts'
 import type { Database } from './schema.ts'
 
-// A date is a calendar day, not a moment: it stays the text that it is.
+// A date is a calendar day, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** The connections of a server, as PostgreSQL lists them. */
+/** Appears in `pg_stat_activity`. */
 export const SERVER_NAME = 'fairslot'
 
-/** How long nobody may answer before a database is taken for one that hangs. A new connection comes within milliseconds. */
+/** No answer for so long counts as a hang. A new connection takes milliseconds. */
 const SILENCE_MS = 1_000
-/** A pulse that is not answered is taken anew after this many silences. */
+/** Repeat an unanswered probe after this many silences. */
 const PULSE_SILENCES = 3
 
 /**
- * A pool of connections. Errors of idle connections are given to `onError`; without a listener they would end the
- * process. A database that has answered nobody for `silenceMs` milliseconds is not asked for connections: that fails at once.
+ * `onError` gets errors of idle connections, which would end the process otherwise. While the database hangs,
+ * connecting fails at once.
  */
 export function makePool(
   config: pg.PoolConfig,
@@ -41,14 +41,14 @@ export function makePool(
   const watched: pg.PoolConfig & { Client: typeof pg.Client } = {
     ...options,
     Client: WatchedClient,
-    // The pool awaits the answer, whatever its type says.
+    // The pool awaits the result despite its type.
     onConnect: (client) => {
       watch.add(client as WatchedClient)
       return client.query(limitConnection(limits)) as unknown as void
     },
   }
   const pool = new pg.Pool(watched)
-  // Of a hang, and of the end, others tell.
+  // Hangs and shutdowns are reported elsewhere.
   pool.on('error', (error) => error instanceof DatabaseAway || pool.ending || onError(error))
   pool.connect = refusing(pool.connect.bind(pool), watch)
   const ticking = setInterval(() => (pool.ended ? clearInterval(ticking) : watch.tick()), watch.tickMs)
@@ -58,7 +58,7 @@ export function makePool(
 
 type Connected = (error: Error | null, client: pg.PoolClient) => void
 
-/** Refuses at once while the database hangs; whatever else keeps one from a connection is `DatabaseAway` as well. */
+/** Fails at once while the database hangs. */
 function refusing(connect: pg.Pool['connect'], watch: HangWatch): pg.Pool['connect'] {
   const begin = async () => {
     watch.refuseIfHanging()
@@ -72,7 +72,7 @@ function refusing(connect: pg.Pool['connect'], watch: HangWatch): pg.Pool['conne
   return either as pg.Pool['connect']
 }
 
-/** Opens a connection of its own and closes it; whatever PostgreSQL answers, be it a refusal, is an answer. */
+/** Any answer of PostgreSQL counts, even a refusal. */
 async function takePulse(config: pg.PoolConfig, patience: number) {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: patience })
   client.on('error', () => {})
@@ -84,6 +84,5 @@ async function takePulse(config: pg.PoolConfig, patience: number) {
   client.end().catch(() => {})
 }
 
-/** Kysely over a pool. */
 export const makeDb = (pool: pg.Pool): Kysely<Database> =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

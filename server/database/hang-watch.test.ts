@@ -8,7 +8,6 @@ import { watchForHang } from './hang-watch.ts'
 const PATIENCE = 7_000
 const SILENCE = 1_000
 
-/** A connection that waits for an answer, and keeps what it was given up with. */
 function makeConnection() {
   const ending = new EventEmitter()
   const connection = {
@@ -27,7 +26,6 @@ function makeConnection() {
   return connection
 }
 
-/** A watch over one waiting connection, whose pulses are answered by hand. */
 function begin() {
   const pulses: PromiseWithResolvers<void>[] = []
   const watch = watchForHang(() => {
@@ -36,7 +34,6 @@ function begin() {
   }, SILENCE)
   const connection = makeConnection()
   watch.add(connection)
-  /** Lets time pass as the watch counts it. */
   const pass = (ms: number) => {
     for (let gone = 0; gone < ms; gone += watch.tickMs) watch.tick()
   }
@@ -83,7 +80,7 @@ test('a slow statement in a database that answers others is left alone until its
   }
   pass(500)
   expect(connection.given_up).toBe(1)
-  // A pulse a second, not more, however long it takes.
+  // At most one probe per second.
   expect(pulses.length).toBeLessThan(PATIENCE / 1_000)
 })
 
@@ -107,7 +104,7 @@ test('one in which others are answered is busy, however long a new connection ta
     other: 0,
     refuses: false,
   })
-  // Once they are not any more, it hangs.
+  // Without further answers, it hangs.
   pass(2_000)
   expect(isRefusing()).toBe(true)
 })
@@ -137,7 +134,7 @@ test('while it hangs it is asked again and again, whatever becomes of a question
   expect(isRefusing()).toBe(false)
 })
 
-/** The first two find their way; on others nobody answers. */
+/** The first two connections work, later ones get no answer. */
 function layCables() {
   let laid = 0
   return () => {

@@ -1,48 +1,40 @@
 import { DatabaseAway } from './failures.ts'
 
 const TICK_MS = 250
-// An answer that is owed for so long makes one wonder whether anybody is there.
+// After so many ticks without an answer, probe the database.
 const DOUBT_TICKS = 3
-// Once a pulse was good, no other is taken for a second.
+// After a successful probe, none for a second.
 const REST_TICKS = 4
 
-/** A connection, as far as it is watched. */
 export type Watched = {
-  /** For how many ticks an answer has been owed. */
+  /** Ticks since an answer is owed. */
   owed: number
-  /** Whether it has answered since the last tick. */
   hasAnswered: boolean
   isWaiting(): boolean
-  /** How long it may be waited for, in milliseconds. */
+  /** The longest wait for an answer in milliseconds. */
   readonly patience: number
-  /** Gives the connection up; what waits on it fails. */
+  /** Fails everything that waits on the connection. */
   abandon(error: Error): void
   once(event: 'end', listener: () => void): unknown
 }
 
 export type HangWatch = {
-  /** Watches a connection until it ends. */
   add(connection: Watched): void
-  /** Throws while the database does not answer anybody. */
   refuseIfHanging(): void
   tick(): void
   readonly tickMs: number
 }
 
 /**
- * Tells a database that hangs, whose own limits hang with it, from one that is slow. When an answer is overdue
- * `takePulse` opens a connection of its own: if for `silenceMs` milliseconds neither that is answered nor anybody else,
- * all connections are given up and nothing is asked until one is answered. On a computer with too much to do a new
- * connection may take longer than all else. Time is counted in ticks, because a process that was itself stopped or busy
- * for a while must not take that for silence of the database.
+ * Tells a hanging database from a slow one: if neither a probe nor anything else is answered within
+ * `silenceMs`, gives up all connections. Counts ticks, so that a pause of this process is no silence.
  */
 export function watchForHang(takePulse: () => Promise<void>, silenceMs: number): HangWatch {
   const silenceTicks = Math.ceil(silenceMs / TICK_MS)
   const connections = new Set<Watched>()
   let isHanging = false
-  /** For how many ticks nobody has answered while a pulse is felt for; below zero while the last one is good enough. */
+  /** Ticks of the running probe; negative while the last result is recent enough. */
   let felt: number | undefined
-  /** Whether anybody has answered while a pulse was felt for. */
   let isHeard = false
 
   async function feel() {
@@ -58,7 +50,6 @@ export function watchForHang(takePulse: () => Promise<void>, silenceMs: number):
     }
   }
 
-  /** Whether anybody has answered since it was last asked. */
   function listen(): boolean {
     let hears = false
     for (const connection of connections) {
@@ -73,7 +64,7 @@ export function watchForHang(takePulse: () => Promise<void>, silenceMs: number):
     for (const connection of connections) connection.abandon(silence())
   }
 
-  /** Whether any answer is overdue. One connection that is dead is given up by itself. */
+  /** A single dead connection is given up alone. */
   function isOverdue(): boolean {
     let overdue = false
     for (const connection of connections) {
@@ -84,7 +75,6 @@ export function watchForHang(takePulse: () => Promise<void>, silenceMs: number):
     return overdue
   }
 
-  /** Counts a tick in which a pulse is felt for, or in which the last one is good enough. */
   function goOn(felt: number, hears: boolean) {
     isHeard ||= hears
     const ticks = hears && felt >= 0 ? 0 : felt + 1

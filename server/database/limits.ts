@@ -1,25 +1,21 @@
-/**
- * How long one statement, one wait for a lock and one pause within a transaction may take, in milliseconds. PostgreSQL
- * ends what takes longer. 0 is without a limit.
- */
+/** In milliseconds: one statement, one lock wait, one pause within a transaction. 0 is no limit. */
 export type Limits = { statement: number; lock: number; pause: number }
 
-/** Of everything that visitors do, and of every read. */
+/** Visitors' requests, and all reads. */
 export const ORDINARY: Limits = { statement: 5_000, lock: 3_000, pause: 10_000 }
 
-/** Of what may reach thousands of rows and mails: administrators' writes, files, the start. */
+/** Work on thousands of rows and mails: administrators' writes, files, the start. */
 const MORE_TIME: Limits = { statement: 60_000, lock: 10_000, pause: 30_000 }
 
-/** Of migrations, which wait for those of other servers. */
+/** Migrations wait for those of other servers. */
 const NO_LIMITS: Limits = { statement: 0, lock: 0, pause: 0 }
 
-/** For a free connection, and for a new one to be opened. */
+/** For a free or a new connection. */
 export const CONNECT_MS = 1_500
 
-/** Beyond the limit of a statement: then it is not PostgreSQL that is slow, but the connection that is dead. */
+/** Beyond the statement's own limit, the connection must be dead. */
 const GRACE = 2_000
 
-/** The statement that sets limits for one transaction, or for the rest of the connection. */
 const settingOf = ({ statement, lock, pause }: Limits, scope: 'transaction' | 'connection') =>
   `select ${Object.entries({
     statement_timeout: statement,
@@ -29,18 +25,14 @@ const settingOf = ({ statement, lock, pause }: Limits, scope: 'transaction' | 'c
     .map(([name, ms]) => `set_config('${name}', '${ms}', ${scope === 'transaction'})`)
     .join(', ')}`
 
-// Without them PostgreSQL keeps for two hours what a machine had locked that has lost its power or its network.
+// Otherwise PostgreSQL keeps the locks of a client machine without power or network for two hours.
 const LOSS_OF_A_MACHINE = `set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`
 
-// PostgreSQL 15 compiles a query of the audit log for seconds that runs in milliseconds. And processes that help with a
-// statement take their time from everybody else's: a screen sends as many statements at once as there are processors.
+// JIT compilation takes seconds for some queries, and parallel workers would slow down all other requests.
 const ALONE = `set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)`
 
-/**
- * Sets the limits of a connection. A statement and not parameters of the connection: a pooler or a managed PostgreSQL
- * may refuse those that it does not know.
- */
+/** A statement, because poolers and managed PostgreSQL may refuse unknown connection parameters. */
 export const limitConnection = (limits: Limits): string =>
   `${settingOf(limits, 'connection')}, ${ALONE}, ${LOSS_OF_A_MACHINE}`
 
@@ -50,7 +42,6 @@ export const SETTINGS = {
 }
 
 const patienceWith = ({ statement }: Limits) => (statement === 0 ? Infinity : statement + GRACE)
-/** How long the answer to a statement of ordinary limits is waited for. */
 export const ORDINARY_PATIENCE = patienceWith(ORDINARY)
 const PATIENCE_AFTER = new Map([
   [SETTINGS.moreTime, patienceWith(MORE_TIME)],
@@ -59,9 +50,9 @@ const PATIENCE_AFTER = new Map([
   ['rollback', ORDINARY_PATIENCE],
 ])
 
-// It may say what else it selects.
+// The statement may select more.
 const MORE_TIME_AND = `${SETTINGS.moreTime},`
 
-/** How long an answer may be waited for, once this statement was sent; undefined when it changes nothing of that. */
+/** Undefined if this statement does not change the limits. */
 export const patienceAfter = (text: string): number | undefined =>
   PATIENCE_AFTER.get(text.startsWith(MORE_TIME_AND) ? SETTINGS.moreTime : text)

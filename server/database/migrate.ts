@@ -4,13 +4,12 @@ import type pg from 'pg'
 import { SETTINGS } from './limits.ts'
 
 const FOLDER = new URL('./', import.meta.url)
-// Any number, as long as every server process uses the same.
+// Arbitrary, but the same in every server process.
 export const MIGRATION_LOCK = 7_203_114
 
-/** One file of SQL: the schema is version 0, and `0001_what.sql` is the first migration after it. */
+/** The schema is version 0, and `0001_what.sql` is the first migration after it. */
 export type Migration = { version: number; name: string; sql: string; checksum: string }
 
-/** The table in which migrations note themselves. */
 const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
   version integer constraint schema_migrations_pkey primary key,
   name text not null,
@@ -28,7 +27,6 @@ const checksumOf = (sql: string) =>
     )
     .digest('hex')
 
-/** Every step from an empty database to the version of the program, in order. */
 export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   const later = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
   return Promise.all(
@@ -40,9 +38,8 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to the version of the program, each migration in its own transaction. Servers that start together
- * wait for each other; a start with nothing to do does not wait for a backup. Throws one clear line and changes nothing
- * when another version of the program made the database, or when PostgreSQL is older than 15.
+ * Each migration has its own transaction, and servers that start together wait for each other. Refuses a
+ * database of another program version.
  */
 export async function migrate(pool: pg.Pool, migrations?: Migration[]): Promise<void> {
   const steps = migrations ?? (await readMigrations())
@@ -50,7 +47,7 @@ export async function migrate(pool: pg.Pool, migrations?: Migration[]): Promise<
   try {
     await client.query(SETTINGS.noLimits)
     await refuseOldServer(client)
-    // The lock of a backup too, so that neither sees a migration or a restore half done.
+    // Shared with backup and restore, so that neither sees half a migration.
     await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
     if ((await findPending(client, steps)).length === 0) return
     await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK])
@@ -62,7 +59,6 @@ export async function migrate(pool: pg.Pool, migrations?: Migration[]): Promise<
   }
 }
 
-/** Throws one clear line when PostgreSQL itself is too old. */
 export async function refuseOldServer(client: pg.ClientBase) {
   const { rows } = await client.query<{ version: number }>(
     `select current_setting('server_version_num')::int / 10000 as version`,
@@ -70,7 +66,7 @@ export async function refuseOldServer(client: pg.ClientBase) {
   if (rows[0]!.version < 15) throw new Error(`PostgreSQL 15 or newer is needed; this is ${rows[0]!.version}.`)
 }
 
-/** The migrations that the database has not seen. Throws when it has seen one that the program does not have. */
+/** Throws if the database has a migration that the program does not know. */
 export async function findPending(client: pg.ClientBase, migrations: Migration[]): Promise<Migration[]> {
   const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('schema_migrations')`)
   if (rowCount === 0) return migrations
@@ -84,7 +80,7 @@ export async function findPending(client: pg.ClientBase, migrations: Migration[]
   return migrations.filter(({ version }) => !rows.some((row) => row['version'] === version))
 }
 
-/** One migration, within the transaction that the caller has begun. */
+/** Runs in the caller's transaction. */
 export async function applyWithin(
   client: pg.ClientBase,
   { version, name, sql, checksum }: Migration,

@@ -22,7 +22,7 @@ export const SUPERUSER = 'fairslot'
 const LARGEST_LOG = 1_000_000
 const STOP_PATIENCE = 10_000
 
-/** Leaves a cluster that our binaries can start; says whether it is a new one. */
+/** Returns whether the cluster is new. */
 export async function ensureCluster(place: Place, durable: boolean): Promise<boolean> {
   const { cluster, binaries } = place
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
@@ -47,7 +47,7 @@ function refuseStrangeFiles(cluster: string) {
   }
 }
 
-/** initdb works in a sibling that is then renamed: a killed one never leaves half a cluster. */
+/** Renamed when complete, so that a killed initdb leaves no half cluster. */
 async function createCluster({ cluster, binaries, user }: Place, durable: boolean) {
   const parent = dirname(cluster)
   for (const name of readdirSync(parent)) removeAbandoned(join(parent, name))
@@ -74,7 +74,7 @@ function removeAbandoned(path: string) {
   if (pid && (pid === process.pid || !isAlive(pid))) rmSync(path, { recursive: true, force: true })
 }
 
-/** PostgreSQL starts only a cluster of its own user; a backup that root unpacked belongs to root. */
+/** PostgreSQL only starts a cluster of its own user, and root may have unpacked this one from a backup. */
 function makeOwner({ cluster, user }: Place) {
   const { uid } = statSync(cluster)
   if (user && uid !== user.uid) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, cluster])
@@ -85,7 +85,7 @@ function makeOwner({ cluster, user }: Place) {
   }
 }
 
-/** The size of the log, after a large one has made way for a new one. */
+/** Returns the size of the log, after renaming a large one. */
 export function rotateLog({ logFile }: Place): number {
   const size = existsSync(logFile) ? statSync(logFile).size : 0
   if (size <= LARGEST_LOG) return size
@@ -93,7 +93,7 @@ export function rotateLog({ logFile }: Place): number {
   return 0
 }
 
-/** Its own process group, so that Ctrl-C in a terminal reaches us only, and we stop it after ourselves. */
+/** Its own process group: Ctrl-C in a terminal reaches only us, and we stop it after ourselves. */
 export function spawnPostgres(place: Place, settings: Record<string, string>): ChildProcess {
   const { cluster, binaries, logFile, user } = place
   const log = openSync(logFile, 'a', 0o600)
@@ -105,7 +105,7 @@ export function spawnPostgres(place: Place, settings: Record<string, string>): C
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors of single statements are the server's to report; with their values they would fill this file.
+    // The server reports statement errors itself; here they would fill the log with values.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...settings,
@@ -123,7 +123,7 @@ export function spawnPostgres(place: Place, settings: Record<string, string>): C
 
 type Postmaster = { pid: number; socketFolder: string; isReady: boolean }
 
-/** The running postmaster of this cluster, of this process or an earlier one; undefined when its file is a leftover. */
+/** Undefined if the pid file is left over. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readLines(join(cluster, 'postmaster.pid'))
   const pid = Number(lines[0])
@@ -131,7 +131,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   return { pid, socketFolder: lines[4] || cluster, isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** Fast, else at once; done when its process is gone, which is a moment after its pid file. */
+/** Waits for the process itself, which ends shortly after its pid file. */
 export async function stopPostgres(cluster: string) {
   const running = findPostmaster(cluster)
   if (!running) return
@@ -146,7 +146,7 @@ export async function stopPostgres(cluster: string) {
   throw new Error(`PostgreSQL in ${cluster} could not be stopped`)
 }
 
-/** PostgreSQL itself copes with a dead pid in these files, not with one that another program has by now. */
+/** PostgreSQL handles a dead pid in these files, but not one that another program has reused. */
 export function removeStaleLocks(place: Place) {
   const files = [join(place.cluster, 'postmaster.pid'), join(socketFolder(place), `.s.PGSQL.${PORT}.lock`)]
   for (const file of files) {
@@ -164,7 +164,8 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster
   } catch {
-    // Root of a container may not look there; the command line is open to all, and empty for the dead.
+    // Root in a container may not read other /proc entries, but the command line is readable, and empty for a
+    // dead process.
     return readLines(`/proc/${pid}/cmdline`)[0]?.split('\0').includes(cluster) ?? false
   }
 }

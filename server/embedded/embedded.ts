@@ -3,17 +3,16 @@ import { ensureCluster, findPostmaster, stopPostgres, SUPERUSER } from './cluste
 import { DATABASE, own } from './owner.ts'
 import { PORT, findPlace } from './place.ts'
 
-// Apart from the folder of the service's own user, which systemd keeps closed to others.
+// Outside the service user's folder, which systemd closes to other users.
 const SYSTEM_FOLDER = '/var/lib/fairslot-root'
-/** The longest pause between two tries to bring PostgreSQL back: a full disk may have room again. */
+/** Between two attempts to restart PostgreSQL: a full disk may have space again. */
 const LONGEST_PAUSE = 3_000
 
 type EmbeddedOptions = {
   dataDir: string
   log: (line: string) => void
-  /** PostgreSQL settings on top of ours. */
   settings?: Record<string, string>
-  /** Where root keeps what the database's user could not reach in DATA_DIR or in the checkout. */
+  /** For files that the database user cannot reach in DATA_DIR or the checkout. */
   systemFolder?: string
 }
 
@@ -22,7 +21,7 @@ export type Embedded = {
   stop: () => Promise<void>
 }
 
-/** The connection to the cluster of DATA_DIR while it runs, for a program beside the server that started it. */
+/** For a program that runs beside the server. */
 export function findRunning(
   dataDir: string,
   systemFolder = SYSTEM_FOLDER,
@@ -32,7 +31,7 @@ export function findRunning(
   return { host: running.socketFolder, port: PORT, user: SUPERUSER, database: DATABASE }
 }
 
-/** Starts the cluster of DATA_DIR, or takes over one whose server was killed, and keeps it running. */
+/** Takes over a cluster whose server was killed. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, log, settings = {}, systemFolder = SYSTEM_FOLDER } = options
   const place = findPlace(dataDir, systemFolder)
@@ -49,7 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     })
   }
 
-  /** The end of the owner's connection is the end of PostgreSQL, whether it is our child or not. */
+  /** The owner's connection ends with PostgreSQL, whether it is our child or not. */
   async function recover() {
     log('PostgreSQL has stopped unexpectedly: starting it again')
     let logged = ''
@@ -62,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         return
       } catch (error) {
         const { message } = error as Error
-        // Each reason once: it is tried until it works.
+        // Log each reason once while retrying.
         const reason = message.replaceAll(/\d+/g, '')
         if (reason !== logged) log(`PostgreSQL could not be started again: ${message}`)
         logged = reason

@@ -13,7 +13,7 @@ const OWNER_NAME = 'fairslot owner, process '
 const LOCK_PATIENCE = 3_000
 const START_PATIENCE = 120_000
 
-/** Brings PostgreSQL up and takes the one lock that says whose it is: two servers never share a cluster. */
+/** Takes the one lock that marks the owner, so that two servers never share a cluster. */
 export async function own(place: Place, settings: Record<string, string>): Promise<Owner> {
   const owner = await connectOrStart(place, settings)
   try {
@@ -22,7 +22,7 @@ export async function own(place: Place, settings: Record<string, string>): Promi
     return owner
   } catch (error) {
     await owner.client.end()
-    // The owner before us was about to stop it: only a start is left to do.
+    // The previous owner was just stopping it, so start it again.
     if (wasShutDown(error)) return own(place, settings)
     throw error
   }
@@ -32,7 +32,7 @@ const wasShutDown = (error: unknown) =>
   /terminat|ECONNRESET|EPIPE|not queryable/.test((error as Error).message) ||
   ['57P01', '57P02', '57P03'].includes((error as { code?: string }).code ?? '')
 
-/** A postmaster that outlived its server is as good as a new one: it is taken over, not restarted. */
+/** Takes over a postmaster that outlived its server instead of restarting it. */
 async function connectOrStart(place: Place, settings: Record<string, string>): Promise<Owner> {
   const deadline = performance.now() + START_PATIENCE
   let child: Child | undefined
@@ -59,7 +59,7 @@ async function connectOrStart(place: Place, settings: Record<string, string>): P
   throw new Error(`The PostgreSQL of DATA_DIR ${place.dataDir} does not answer: ${problem}`)
 }
 
-/** Also where its process cannot be seen, in another container, a server that answers is left alone. */
+/** A server that answers stays untouched, even if its process is invisible in another container. */
 const isNobodyThere = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ECONNREFUSED'
 
 async function connect(host: string): Promise<pg.Client | NodeJS.ErrnoException> {
@@ -72,7 +72,7 @@ async function connect(host: string): Promise<pg.Client | NodeJS.ErrnoException>
     application_name: OWNER_NAME + process.pid,
     connectionTimeoutMillis: 5_000,
   })
-  // A lost connection is reported by 'end'; without a listener the error would end the process.
+  // Without a listener, an error would end the process; 'end' reports the lost connection.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -95,7 +95,7 @@ function startChild(place: Place, settings: Record<string, string>): Child {
 const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
   exitCode !== null || signalCode !== null || pid === undefined
 
-/** Another starter may have been faster, and the processes of a killed postmaster need a moment to end. */
+/** Another process may have been first, or processes of a killed postmaster are still ending. */
 function refuseIfFatal({ failure, logStart }: Child, logFile: string) {
   const lines = readFileSync(logFile).subarray(logStart).toString().split('\n')
   const fatal =
@@ -106,7 +106,7 @@ function refuseIfFatal({ failure, logStart }: Child, logFile: string) {
   )
 }
 
-/** The connection of a server that was just killed may need a moment to disappear. */
+/** The connection of a server that was just killed may need time to disappear. */
 async function takeOwnerLock(client: pg.Client, dataDir: string) {
   const deadline = performance.now() + LOCK_PATIENCE
   while (!(await tryLock(client))) {

@@ -20,7 +20,7 @@ import { join } from 'node:path'
 import { type Binaries, prepareBinaries } from './binaries.ts'
 import { type SystemUser, canEnter, databaseUser, mkdirPassable } from './user.ts'
 
-/** Where the cluster is, and with what it runs. `user` only when we are root. */
+/** `user` is set only if we are root. */
 export type Place = {
   dataDir: string
   cluster: string
@@ -40,7 +40,7 @@ export function findPlace(dataDirSetting: string, systemFolder: string): Place {
   const isOutside = existsSync(pointer)
   const cluster = realPath(isOutside ? join(readPointer(pointer), 'postgres') : inside)
   const user = databaseUser(cluster)
-  // Root opens its own folder whatever its owner and mode are.
+  // Root can open its own folder whatever its owner and mode are.
   if (user && existsSync(systemFolder) && !canEnter(systemFolder, user)) chmodSync(systemFolder, 0o711)
   const binaries = prepareBinaries(user, user ? systemFolder : dataDir)
   const place = { dataDir, logFile: join(dataDir, 'postgres.log'), user, binaries }
@@ -85,7 +85,7 @@ function readPointer(pointer: string): string {
   return folder
 }
 
-/** The code of what goes wrong, such as EACCES. */
+/** The error code, such as EACCES. */
 function problemOf(attempt: () => void): string | undefined {
   try {
     attempt()
@@ -95,7 +95,7 @@ function problemOf(attempt: () => void): string | undefined {
   }
 }
 
-/** The pointer is published by a link, so of two first starts one wins and both see a whole file. */
+/** Published by a link: of two first starts one wins, and both read a complete file. */
 function placeOutside(pointer: string, dataDir: string, systemFolder: string, user: SystemUser): string {
   mkdirPassable(systemFolder)
   const folder = mkdtempSync(join(realpathSync(systemFolder), `${shortHash(dataDir)}-`))

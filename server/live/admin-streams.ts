@@ -5,7 +5,6 @@ import { coalesce } from './coalesced.ts'
 import type { EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
 
-/** The streams of administrators. */
 export type AdminStreams = {
   /** Sends the topic once, and after each change. */
   add(stream: EventStream): void
@@ -21,7 +20,7 @@ export function makeAdminStreams(sessions: SessionStreams, log: FastifyBaseLogge
     try {
       for (const stream of await sessions.keepLive(streams)) stream.send(RESERVATIONS_TOPIC)
     } catch (error) {
-      // While the database is away, others log it once.
+      // Other parts log that the database is unreachable.
       if (!passingFailure(error)) log.warn({ err: error }, 'changes for administrators')
       throw error
     }

@@ -1,10 +1,10 @@
-/** Coalesces changes: acts at the first one, and once for those that follow within `GAP_MS`. */
+/** Acts on the first change at once, and once for those that follow within `GAP_MS`. */
 export type Coalesced = { changed: () => void; close: () => void }
 
 const GAP_MS = 250
 const RETRY_MS = 1_000
 
-/** `act` runs once at a time, and again when it fails. */
+/** `act` never overlaps itself and is repeated after a failure. */
 export function coalesce(act: () => Promise<void>): Coalesced {
   let state: 'idle' | 'busy' | 'closed' = 'idle'
   let isDue = false

@@ -24,12 +24,10 @@ import { LISTENER_CONNECTION, listenForChanges } from './database-notifications.
 import type { Topic } from './snapshots.ts'
 
 let app: TestApp
-/** The events heard: that something changed, or whether changes can be heard. */
 let heard: ('changed' | 'hearing' | 'deaf')[]
 let connections: pg.Client[]
 let members: number[]
 let ended: (Owner | 'all')[]
-/** The topics heard. */
 const topics = new Set<Topic>()
 let listening: { stop(): Promise<void> }
 
@@ -69,7 +67,6 @@ afterEach(async () => {
   await app.stop()
 })
 
-/** Waits until that has been heard so often. */
 async function expectToHear(what: (typeof heard)[number], times = 1) {
   await expect
     .poll(() => heard.filter((each) => each === what).length, { interval: 5, timeout: 10_000 })
@@ -171,7 +168,7 @@ test('after the end nothing is heard and no connection stays', async () => {
   expect(heard).toEqual([])
 })
 
-/** A connection through which, once `cut`, nothing more comes either way, and neither end is notified. */
+/** A connection that goes silent once `cut`, without an error at either end. */
 async function layCable(target: pg.Client) {
   let isCut = false
   const sockets: Socket[] = []
@@ -249,7 +246,6 @@ test('a booking is heard once, and by its member', async () => {
 })
 
 describe('what is cached', () => {
-  /** Reads the day's schedule and the docents, and says which of them had to be made. */
   async function makeReader() {
     const { browser } = await makeVisitor(app)
     const missesOf = async (read: () => Promise<unknown>) => {

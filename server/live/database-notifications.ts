@@ -5,7 +5,7 @@ import type { Topic } from './snapshots.ts'
 const CHANNEL = 'fairslot_changed'
 const RECONNECT_AFTER = 500
 const HEARTBEAT_EVERY = 1_000
-/** A lost connection is noticed within two seconds: by the heartbeat and its timeout. */
+/** The heartbeat and its timeout detect a lost connection within two seconds. */
 export const LISTENER_CONNECTION = {
   keepAlive: true,
   connectionTimeoutMillis: 1_000,
@@ -13,18 +13,12 @@ export const LISTENER_CONNECTION = {
 }
 
 type Listener = {
-  /** A transaction has changed what snapshots show, here or in another process. */
   changed(topic: Topic): void
-  /** Sessions have ended or changed: those of one owner, or any. */
   sessionsEnded(owner: Owner | 'all'): void
-  /** Whether notifications arrive at present. */
   hearing(hears: boolean): void
 }
 
-/**
- * Listens for the notifications that triggers send, and reconnects by itself. Between a lost connection and the next one
- * `hearing(false)` holds. The clients need a `query_timeout`.
- */
+/** Reconnects by itself; `hearing(false)` in between. The clients need a `query_timeout`. */
 export function listenForChanges(connect: () => pg.Client, listener: Listener): { stop(): Promise<void> } {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -40,7 +34,7 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
     if (!stopped) timer = setTimeout(() => void begin(), RECONNECT_AFTER)
   }
 
-  /** A connection that the network has dropped reports no error by itself. */
+  /** A connection that the network has dropped reports no error. */
   function beat(current: pg.Client) {
     heartbeat = setTimeout(() => {
       current.query('select').then(
@@ -63,7 +57,7 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
   async function begin() {
     const next = connect()
     client = next
-    // Without a listener an error of the connection would end the process; `end` follows it.
+    // Without a listener, an error would end the process; `end` follows it.
     next.on('error', () => {})
     next.on('end', () => client === next && lost())
     next.on('notification', ({ payload }) => notified(payload!))

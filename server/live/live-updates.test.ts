@@ -29,7 +29,6 @@ import { countWaiting } from '../../test/waiting.ts'
 let app: TestApp
 let origin: string
 let ends: AbortController[]
-/** The connections that browsers have opened to the server. */
 let sockets: Socket[]
 
 beforeEach(async () => {
@@ -51,7 +50,6 @@ const ask = (watch: string, headers: Record<string, string> = {}, side = 'public
   return fetch(`${origin}/api/${side}/changes/?watch=${watch}`, { headers, signal: end.signal })
 }
 
-/** Listens as a browser does; `heard` grows as topics come. */
 const listen = async (watch: string) => hear(await ask(watch))
 
 const asAdmin = ({ jar }: Client) => ({ cookie: `admin_session=${jar.get('admin_session')}` })
@@ -66,17 +64,14 @@ function hear(answer: Response) {
       for await (const chunk of answer.body!)
         heard.push(...[...decoder.decode(chunk).matchAll(/^data: (.*)$/gm)].map(([, topic]) => topic!))
     } catch {
-      // Cut off by the test.
+      // Closed by the test.
     }
     state.ended = true
   })()
   return { answer, heard, state }
 }
 
-/**
- * Waits until each has heard, of the state when it begins to listen at least, and forgets it. What the test has made a
- * moment before may be told beside it.
- */
+/** Waits until each stream has delivered its first state, and discards what it delivered. */
 async function settled(...listening: { heard: string[] }[]) {
   for (const { heard } of listening) {
     await expect.poll(() => heard, { timeout: 3_000 }).not.toEqual([])
@@ -111,7 +106,7 @@ test('a board hears of its own room only, and of how names are shown', async () 
   await admin.ok(eventSettings.change, {
     body: { event_name: '전시', contact_email: 'a@example.com', display_names: 'hidden' },
   })
-  // Nobody is booked: the boards show the same as before.
+  // Nobody has booked: the walls show the same as before.
   expect(board.heard).toEqual([])
 })
 
@@ -137,7 +132,7 @@ test('whoever begins to listen is told once of what is there, and nobody else is
   const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
   const early = await listen(`schedule:${TODAY}`)
   await settled(early)
-  // Changed after the second phone has read it and before it listens.
+  // Changed after the second phone read it and before it listens.
   await admin.ok(lockTourSlots, { body: { time_slot_ids: [slot!.id], action: 'lock' } })
   await settled(early)
   const late = await listen(`schedule:${TODAY},rooms`)
@@ -146,7 +141,6 @@ test('whoever begins to listen is told once of what is there, and nobody else is
 })
 
 describe('who shows what is there', () => {
-  /** A member who waits for nothing, and what their browser knows of an answer: its tag, up to the encoding. */
   async function makeReader() {
     const { browser, member } = await makeVisitor(app)
     const hashIn = ({ headers }: { headers: Record<string, unknown> }) =>
@@ -160,7 +154,7 @@ describe('who shows what is there', () => {
     const begin = async (shown: Awaited<ReturnType<typeof read>>, headers = {}) => {
       const watch = `schedule:${TODAY}~${shown.schedule},mine~${shown.mine},waits~${shown.waits},rooms`
       const listening = hear(await ask(watch, { cookie, ...headers }))
-      // The last topic, of which it says nothing, tells that the others are through.
+      // The last topic arrives, so the others were skipped.
       await expect.poll(() => listening.heard.at(-1)).toBe('rooms')
       return listening
     }
@@ -211,7 +205,6 @@ describe('who shows what is there', () => {
     expect((await begin(shown)).heard).toEqual(['waits', 'rooms'])
   })
 
-  /** A date with two times of a docent, one of which is locked or booked. */
   async function makeDay() {
     const admin = (await makeAdmin(app)).browser
     const day = await makeEventDate(app.db)
@@ -231,7 +224,7 @@ test('it is a stream of events that nobody keeps, and says the time', async () =
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(Date.parse(answer.headers.get('x-service-time')!)).toBe(app.now())
-  // With an id, which a browser that comes back by itself says.
+  // With an id, which a reconnecting browser sends.
   const { value } = await (await ask('rooms')).body!.getReader().read()
   expect(new TextDecoder().decode(value)).toMatch(/^id: \S/m)
 })
@@ -312,7 +305,7 @@ test('own reservations are told to whom they belong, with a session', async () =
   expect((await ask('mine')).status).toBe(401)
 })
 
-/** A member whose session the database looks up for as long as the test wants. */
+/** A member whose session lookup the test delays. */
 async function askSlowly() {
   const { browser } = await makeVisitor(app)
   const held = await app.pool.connect()
@@ -362,7 +355,7 @@ test('streams end when the service does, and none is left behind', async () => {
 describe('administrators', () => {
   const TOLD = ['reservations']
 
-  /** Two of them who listen, of whom the second one only looks, and a request that waits for either. */
+  /** Two streams, the second of which only watches, and a request that waits for either. */
   async function makeRequest() {
     const [one, other] = [(await makeAdmin(app)).browser, (await makeAdmin(app)).browser]
     const day = await makeEventDate(app.db)

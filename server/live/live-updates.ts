@@ -11,18 +11,14 @@ import { makeSnapshots, type Snapshots } from './snapshots.ts'
 import type { StreamLimits } from './stream-places.ts'
 import { makeTopicWatch, type TopicSource } from './topic-watch.ts'
 
-/** Sends browsers the names of topics that have changed; each asks for the answer itself. */
 type Changes = {
-  /** Says how the answers behind a kind of topic are read. */
   offer(kind: TopicKind, source: TopicSource): void
-  /** How many streams are open. */
   readonly open: number
 }
 
 /**
- * Wires the answers that are kept, the database's notifications and the streams of browsers: a change drops the
- * answers made before it, and every drop is followed by a look at the watched topics. Without a `connection` to listen
- * on nothing is kept.
+ * A change drops cached answers, and every drop makes the watched topics compare theirs. Without a
+ * `connection` to listen on, nothing is cached.
  */
 export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, connection?: pg.ClientConfig) {
   const snapshots = makeSnapshots()

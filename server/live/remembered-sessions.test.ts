@@ -18,7 +18,6 @@ import { makeRememberedSessions } from './remembered-sessions.ts'
 import { makeSessionStreams } from './session-streams.ts'
 
 describe('a session that a process remembers', () => {
-  /** One process, and another one on its database. */
   const here = useTestApp({ hears: true })
   const sent = useStatementCount(here)
   let there: TestApp
@@ -29,7 +28,7 @@ describe('a session that a process remembers', () => {
     there = await startTestApp({
       database: { connectionString: here.connectionString, drop: () => Promise.resolve() },
     })
-    // Hears nothing, and so shows what its own writes forget.
+    // Hears no notifications, so it shows what its own writes invalidate.
     there.server.sessions.keep(true)
     const { sessions } = here.server
     const forget = sessions.forget.bind(sessions)
@@ -37,7 +36,7 @@ describe('a session that a process remembers', () => {
       if (isHolding) held.push(() => forget(owner))
       else forget(owner)
     }
-    // From the first connection on it is heard: until then nobody is remembered.
+    // The first connection is heard; nothing is cached before.
     const { browser } = await makeVisitor(here)
     await vi.waitUntil(async () => (await statementsOf(browser)) === 0, { timeout: 10_000 })
   })
@@ -54,7 +53,6 @@ describe('a session that a process remembers', () => {
     return sent.statements - before
   }
 
-  /** The answer of a member's and of an administrator's call. */
   const asMember = async (browser: Client) => {
     const answer = await browser.send(getMyInfo, {})
     return answer.statusCode === 200 ? answer.json<Member>() : answer.statusCode
@@ -62,8 +60,8 @@ describe('a session that a process remembers', () => {
   const asAdmin = async (browser: Client) => (await browser.send(listAdmins, {})).statusCode
 
   /**
-   * Has something changed there that a session depends on: it is seen there at once, and here with the notification.
-   * Until that is acted on nothing is seen here, which is the control: nothing else would have forgotten it.
+   * Changes something there: it is seen there at once, here with the notification. Not before: nothing else
+   * has invalidated it.
    */
   async function seen<Seen>(
     browser: Client,
@@ -82,7 +80,7 @@ describe('a session that a process remembers', () => {
     expect(await look(ofHere)).toEqual(before)
     isHolding = false
     for (const forget of held) forget()
-    // Of many members each has a notification of its own.
+    // Each of many members has a notification of its own.
     await expect.poll(() => look(ofHere)).toEqual(after)
     return { before, after }
   }
@@ -164,7 +162,7 @@ describe('a session that a process remembers', () => {
     expect(await seen(lacks.browser, asAdmin, require(true))).toEqual({ before: 200, after: 403 })
     const setUpThere = async () => {
       await setUp(lacks.name)
-      // Written past the calls of that process.
+      // Written without that process.
       there.server.sessions.forget('all')
     }
     expect(await seen(lacks.browser, asAdmin, setUpThere)).toEqual({ before: 403, after: 200 })
@@ -263,7 +261,6 @@ describe('reading a session', () => {
     expires_at: 100,
   } as Session
 
-  /** Sessions of a database that answers when the test says so. */
   function make() {
     const asked: ((found: Session | undefined) => void)[] = []
     const read: FindSession = () => new Promise((resolve) => void asked.push(resolve))

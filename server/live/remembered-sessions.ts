@@ -2,23 +2,23 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import type { FindSession, Owner, Session } from '../http/session.ts'
 
 /**
- * The sessions and API tokens of those who read, remembered so that a poll asks the database nothing. One that has ended, or whose owner
- * has changed, is forgotten before the write that did it is answered here, and at its notification elsewhere.
+ * Caches sessions and API tokens for reads. A write here removes ended ones before its answer, elsewhere the
+ * notification does.
  */
 export type RememberedSessions = {
   find: FindSession
-  /** Whether a session is remembered that may be used for more than to set up a second factor. */
+  /** False for a session that can only set up a second factor. */
   knows(token: string, now: Instant): boolean
-  /** Forgets the sessions of one owner, or all; those that are being read now too. */
+  /** Also invalidates reads in progress. */
   forget(owner: Owner | 'all'): void
-  /** While false, nothing is remembered: what other processes end could go unheard. */
+  /** While false nothing is cached, because changes of other processes could go unheard. */
   keep(keeps: boolean): void
 }
 
-/** `since` is the turn in which reading it began. */
+/** `since` is the counter when the read began. */
 type Remembered = { session: Session; since: number }
 
-// A few megabytes. Whose session has no place is asked for as if nothing were remembered.
+// A few megabytes. Further sessions are read from the database.
 const MAX_REMEMBERED = 10_000
 
 function nameOf(owner: Owner): string {
@@ -28,7 +28,7 @@ function nameOf(owner: Owner): string {
 
 export function makeRememberedSessions(read: FindSession): RememberedSessions {
   const remembered = new Map<string, Remembered>()
-  /** The turn in which an owner's sessions were forgotten last: what was read from before then on is not true any more. */
+  /** The counter when an owner's sessions were last invalidated: reads that began before are outdated. */
   const forgotten = new Map<string, number>()
   let allForgotten = 0
   let turn = 0
@@ -71,7 +71,7 @@ export function makeRememberedSessions(read: FindSession): RememberedSessions {
       return known !== undefined && !known.mustSetUp
     },
     forget(owner) {
-      // An owner of whom nothing is remembered is noted all the same, for what is being read.
+      // Recorded even without a cached session, to invalidate reads in progress.
       if (owner === 'all' || forgotten.size >= MAX_REMEMBERED) forgetAll()
       else forgotten.set(nameOf(owner), turn)
     },

@@ -14,10 +14,9 @@ import type { TopicWatch } from './topic-watch.ts'
 
 type Streams = { watch: TopicWatch; admins: AdminStreams; sessions: SessionStreams; limits: StreamLimits }
 
-/** Serves the streams of browsers and of administrators, as many as there is place for, and sees to their end. */
 export function serveStreams(app: FastifyInstance, { watch, admins, sessions, limits }: Streams) {
   const places = makeStreamPlaces(limits)
-  // While the database is away nobody can tell whose session has ended.
+  // Fails while the database is unreachable; the next check repeats it.
   const check = setInterval(() => void sessions.endOver().catch(() => {}), limits.sessionCheckMs)
   check.unref()
   app.leaving.onLeave(() => {
@@ -26,7 +25,7 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
     admins.close()
   })
 
-  /** Begins a stream; none for a browser that has hung up, which would be waited for in vain. */
+  /** Skips a browser that has already disconnected: its close event would never come. */
   function begin(
     reply: FastifyReply,
     { token }: Caller,
@@ -38,7 +37,7 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
     app.admission.release(reply.raw)
     if (reply.raw.destroyed) return
     const stream = new EventStream(reply.raw, app.clock(), limits.pingMs, app.securityHeaders)
-    // The browser comes back by itself, to another process or to the next one in this place.
+    // The browser reconnects to another process.
     if (app.leaving.isLeaving) return stream.close()
     places.take(stream, listener)
     if (token) sessions.add(stream, token)
@@ -63,7 +62,7 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
   })
 }
 
-/** The member who listens; nobody where none is signed in and only what all may hear is asked for. */
+/** Anonymous if nobody is signed in and only public topics are asked for. */
 async function identifyListener(request: FastifyRequest, isOwn: boolean): Promise<Caller> {
   if (!isOwn && sessionToken(request, 'member') === undefined) return {}
   try {
@@ -77,7 +76,7 @@ async function identifyListener(request: FastifyRequest, isOwn: boolean): Promis
 
 const watched = (request: FastifyRequest) => (request.query as { watch?: unknown }).watch
 
-/** A browser that comes back by itself asks as it did at first, and has heard of changes since. */
+/** A reconnecting browser repeats its first address, so its versions are outdated. */
 function readAsked(request: FastifyRequest): Watched {
   const asked = readWatched(watched(request)) ?? refuse()
   const comesBack = request.headers['last-event-id'] !== undefined

@@ -1,19 +1,18 @@
 import { hashOf } from '../http/token.ts'
 import type { EventStream } from './event-stream.ts'
 
-/** The streams that last no longer than the sessions that they were opened with. */
+/** Closes streams whose session has ended. */
 export type SessionStreams = {
   add(stream: EventStream, token: string): void
-  /** Ends those of these streams whose session has ended, wherever that was, and answers the others. */
+  /** Closes those whose session has ended and returns the others. */
   keepLive(streams: Iterable<EventStream>): Promise<ReadonlySet<EventStream>>
-  /** Ends all whose session has ended. */
   endOver(): Promise<unknown>
 }
 
 type Find = {
-  /** Whether a session is known to live without asking. */
+  /** Answers from memory. */
   knows: (token: string) => boolean
-  /** Answers which of these sessions, by the hash of their token in hexadecimal, have not ended. */
+  /** By the hash of the token in hexadecimal. */
   findLive: (hashes: readonly string[]) => Promise<ReadonlySet<string>>
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeSnapshots, type Made, type Topic } from './snapshots.ts'
 
-/** Snapshots whose answers are made when the test says so; `made` counts how often one was begun. */
 function makeKitchen({ keeps = true } = {}) {
   const snapshots = makeSnapshots()
   snapshots.keep(keeps)

@@ -1,21 +1,20 @@
 import type { Instant } from '../../domain/madrid-time.ts'
 import { SerializedAnswer } from '../http/serialized-answer.ts'
 
-/** The cause that drops a snapshot: `event` is everything but bookings, and drops all of them. */
+/** `event` is everything but bookings, and drops all snapshots. */
 export type Topic = 'event' | 'bookings' | `member ${number}`
 
 export type Made<Answer> = {
   answer: Answer
-  /** The instant at which the clock makes the answer untrue; never unless given. */
+  /** When time alone makes the answer outdated; never unless given. */
   valid_until?: Instant
 }
 
 type Question = { topic: Topic; key: string }
 
-/** Answers that many requests share. Each is a promise, made at the first request and dropped with its topic. */
+/** Shared answers: promises made at the first request and dropped with their topic. */
 export type Snapshots = {
   get<Answer>(question: Question, now: Instant, make: () => Promise<Made<Answer>>): Promise<Answer>
-  /** The same for an answer to be sent. */
   serialized<T>(
     question: Question,
     now: Instant,
@@ -23,7 +22,6 @@ export type Snapshots = {
     valid_until?: Instant,
   ): Promise<SerializedAnswer<T>>
   drop: (topic: Topic) => void
-  /** Calls `listener` after each drop of `event` or `bookings`. */
   onDrop(listener: () => void): void
   readonly asked: { hits: number; misses: number }
   /** While false nothing is cached, because changes of other processes could go unheard. */
@@ -32,7 +30,7 @@ export type Snapshots = {
 
 type Entry = Promise<Made<unknown>>
 
-/** Members whose answers are cached, and answers of one topic; the least recently used are removed. */
+/** Cached members, and cached answers of one topic; the least recently used are removed. */
 const MAX_TOPICS = 3_000
 const MAX_ANSWERS = 300
 
@@ -90,7 +88,6 @@ export function makeSnapshots(): Snapshots {
   return snapshots
 }
 
-/** Stores a value as the most recently used. */
 function use<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number) {
   map.delete(key)
   map.set(key, value)

@@ -2,20 +2,18 @@ import { AppError } from '../http/app-error.ts'
 import type { EventStream } from './event-stream.ts'
 
 export type StreamLimits = {
-  /** How many streams there are at once; administrators come on top. */
+  /** Streams at once; those of administrators are not counted. */
   streams: number
-  /** How many of them may belong to nobody, and how many to one client network. */
   anonymous: number
   streamsOfNetwork: number
   anonymousOfNetwork: number
-  /** How many one session has: each visible tab has one. */
+  /** Each visible tab has one. */
   streamsOfSession: number
-  /** How often streams are written to, and how often it is asked whose session has ended. */
   pingMs: number
   sessionCheckMs: number
 }
 
-/** Limits for a process with so many connections, of which streams leave enough for requests. */
+/** Leaves enough connections for requests. */
 export function streamLimitsFor(connections: number): StreamLimits {
   const streams = Math.min(10_000, Math.floor((connections * 5) / 8))
   const part = (share: number) => Math.ceil(streams * share)
@@ -30,20 +28,19 @@ export function streamLimitsFor(connections: number): StreamLimits {
   }
 }
 
-/** The owner of a stream; `session` names the session it was opened with. */
+/** `session` is the session that the stream was opened with. */
 export type Listener = { network: string; session: string | null; isAdmin?: boolean }
 
-/** The places of streams, so that no client takes those of all others. */
+/** Limits streams, so that no client takes all of them. */
 export type StreamPlaces = {
-  /** Refuses where there is no place left. A session always has one: its oldest stream gives way. */
+  /** A session can always open one: its oldest stream is closed. */
   refuseFull(listener: Listener): void
   take(stream: EventStream, listener: Listener): void
 }
 
-/** Streams that share a number of places, and what those hear for whom there is none. */
 type Group = { name: string; most: number; code: 'overloaded' | 'too_many_requests' }
 
-// Browsers poll on without a stream.
+// Browsers poll without a stream.
 const COME_AGAIN = { headers: { 'retry-after': '60' } }
 
 export function makeStreamPlaces(limits: StreamLimits): StreamPlaces {

@@ -37,7 +37,6 @@ beforeEach(() => {
 
 type Listener = { watch?: string; cookie?: string; from?: string; side?: string }
 
-/** Listens from an address of this machine; `state` says when the stream has ended. */
 async function listen({ watch = 'rooms', cookie = '', from = '127.0.0.1', side = 'public' }: Listener = {}) {
   const path = `${origin}/api/${side}/changes/?watch=${watch}`
   const asked = get(path, { localAddress: from, agent: false, headers: { cookie } })

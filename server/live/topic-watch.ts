@@ -8,25 +8,21 @@ import { coalesce } from './coalesced.ts'
 import type { EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
 
-/** How the answers behind one kind of topic are read. */
 export type TopicSource = {
-  /** The answer that is behind a topic at present, `of` a member if it is their own; its hash tells whether it has changed. */
+  /** `of` is the member, if the answer is personal. */
   read: (of: string, now: Instant) => Promise<{ hash: string } | undefined>
-  /** Whether there is such a thing at all. Only that is watched, so that nobody can make up more of it. */
+  /** Only existing topics are watched, so that nobody can add more. */
   isKnown?: (of: string, now: Instant) => Promise<boolean>
 }
 
-/** Which topics have changed, and which streams watch them. */
 export type TopicWatch = {
   offer(kind: TopicKind, source: TopicSource): void
   findKnown(topics: Watched): Promise<Watched>
-  /** Sends those of these topics once that are other than is shown of them, and from then on each that changes. */
+  /** Sends each topic whose answer differs from what the browser shows, and from then on each change. */
   add(stream: EventStream, topics: Watched, member_id: number | null): void
-  /** Something has changed: looks at all topics, and sends those that have. */
   changed(): void
-  /** A member's reservations have changed. */
   memberChanged(member_id: number): void
-  /** Any member's reservations may have changed unheard. */
+  /** Notifications may have been lost, so any member's reservations may have changed. */
   membersMissed(): void
   close(): void
   readonly streams: ReadonlySet<EventStream>
@@ -38,7 +34,7 @@ export function makeTopicWatch(
   log: FastifyBaseLogger,
 ): TopicWatch {
   const sources = new Map<TopicKind, TopicSource>()
-  /** The streams of each topic, and the hash of its answer when it was last looked at. */
+  /** The streams of each topic, and the last hash of its answer. */
   const watched = new Map<string, { streams: Set<EventStream>; hash: string | undefined }>()
   const own: Record<OwnTopic, Map<number, Set<EventStream>>> = { mine: new Map(), waits: new Map() }
   const all = new Set<EventStream>()
@@ -47,13 +43,12 @@ export function makeTopicWatch(
     try {
       return (await sources.get(kind)?.read(of, clock()))?.hash ?? 'nothing'
     } catch (error) {
-      // A room that is gone, a day without slots: that too is something to look at.
+      // A refusal, such as a deleted room, is a state to compare too.
       if (error instanceof AppError) return error.code
       throw error
     }
   }
 
-  /** Reads a topic and sends its name to its streams when the answer has changed. */
   async function look(topic: string) {
     const { kind, of } = readTopic(topic)!
     const hash = await read(kind, of)
@@ -64,11 +59,11 @@ export function makeTopicWatch(
     if (!isFirst) send(topic, entry.streams)
   }
 
-  /** A topic that cannot be read delays no other. */
+  /** A topic that fails must not delay the others. */
   async function lookAtAll() {
     const looked = await Promise.allSettled([...watched.keys()].map(look))
     const failures = looked.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
-    // While the database is away, others log it once.
+    // Other parts log that the database is unreachable.
     for (const failure of failures) if (!passingFailure(failure)) log.warn({ err: failure }, 'changes')
     if (failures.length > 0) throw failures[0]
   }
@@ -90,22 +85,18 @@ export function makeTopicWatch(
     }
   }
 
-  /** The hash of what is behind a topic, looked at first where nobody watched it: changes are measured against that. */
   async function hashOf(topic: string) {
     if (watched.get(topic)?.hash === undefined) await look(topic)
     return watched.get(topic)?.hash
   }
 
-  /**
-   * Sends every topic once of which the browser does not show what is there: one that changed after it was read, and before
-   * it could be listened to, would else be heard of with the next change.
-   */
+  /** A topic may have changed after the browser read it and before it listened. */
   async function greet(stream: EventStream, topics: Watched, member_id: number | null) {
     for (const [topic, shown] of topics) {
       const find = isOwnTopic(topic)
         ? async () => shown && read(topic, String(member_id))
         : () => hashOf(topic)
-      // An answer that cannot be looked at may be another; its changes are measured against the next look.
+      // Unreadable now: report it as changed and compare from the next read on.
       const hash = await find().catch(() => {
         changes.changed()
         return undefined
@@ -114,7 +105,7 @@ export function makeTopicWatch(
     }
   }
 
-  // A browser that does not hear because the database does not answer asks again by itself.
+  // The browser polls if the database does not answer.
   const sendOwn = (topic: OwnTopic, streams: Iterable<EventStream>) =>
     void sessions
       .keepLive(streams)

@@ -27,16 +27,14 @@ const SAMPLE_LOCK = 7_203_115
 const OPENS = '09:00'
 const LAST_START = '17:00'
 
-/** A sample visitor to sign in as. */
 export const SAMPLE_LOGIN = { name: MEMBERS[0]!.name, phone: MEMBERS[0]!.phone }
 
-/** True while the sample visitor can sign in. */
 export const hasSampleVisitor = async (db: Db): Promise<boolean> =>
   (await findMemberForLogin(db, SAMPLE_LOGIN.phone, nameKey(SAMPLE_LOGIN.name))) !== undefined
 
 /**
- * Fills an empty database with a sample event whose days start today: all of it or nothing. Returns false when there
- * already is something, or was a sample event before. Its reservations go through the same commands as real ones, at earlier hours; nobody is mailed.
+ * All or nothing. Returns false if the database has contents or ever had a sample event. Uses the real
+ * commands at earlier times, without mail.
  */
 export async function fillSampleEvent(db: Db, publicUrl: string, now: Instant): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -52,13 +50,13 @@ export async function fillSampleEvent(db: Db, publicUrl: string, now: Instant): 
       .execute()
     await insertSlots(tx, now)
     await insertReservations({ db: tx, publicUrl, postMail: async () => {} }, now)
-    // Its approvals have planned some.
+    // The approvals have planned some.
     await tx.deleteFrom('reminders').execute()
     return true
   })
 }
 
-/** Marked, so that it can be taken away again. */
+/** Marks the row, so that it can be deleted later. */
 const asSample = <Row extends object>(row: Row) => ({ ...row, is_sample: true })
 
 async function insertSlots(tx: Tx, now: Instant) {
@@ -83,7 +81,7 @@ async function insertSlots(tx: Tx, now: Instant) {
       ),
     ]
   })
-  // Rooms are aired over noon.
+  // Rooms are closed over noon.
   const isLocked = (row: (typeof rows)[number]) =>
     row.room_id !== null && row.time >= '12:00' && row.time < '12:30'
   await tx
@@ -151,7 +149,7 @@ async function insertReservations(context: CommandContext, now: Instant) {
     const { id, type } = made!.reservation
     const starts = wanted[0]!.starts_at.getTime()
     const isAhead = fate === 'completed' && starts >= now - MINUTE
-    // As on a real day, what has begun by now was ended a little before its time, and nothing before it has begun.
+    // Like on a real day: a meeting in progress was ended early, and none that starts later has begun.
     const ends = Math.min(starts + EARLY_END, now - MINUTE)
     const met = { id, type, fate: isAhead ? ('approved' as const) : fate }
     await meetFate(context, met, member, at + HOUR, ends)
@@ -176,7 +174,7 @@ const findPlacedSlots = (db: Db) =>
     .orderBy('s.starts_at')
     .execute()
 
-/** The half hour of the event day that is nearest to now, as minutes since midnight. */
+/** The half hour of the event day nearest to now, in minutes since midnight. */
 function slotNear(now: Instant): number {
   const minute = Math.floor(minutesOf(madridTime(now)) / 30) * 30
   return Math.min(Math.max(minute, minutesOf('10:00')), minutesOf('16:00'))

@@ -1,6 +1,6 @@
 export type SampleFate = 'waits' | 'approved' | 'completed' | 'rejected' | 'cancelled' | 'cancel requested'
 
-/** One sample reservation. `time` lists its slots' starts, `day` counts from today, `member` is an index. */
+/** `time` lists the slots' starts, `day` counts from today, `member` is an index. */
 type Sample = {
   member: number
   day: number
@@ -84,7 +84,7 @@ const tour = (
   fate,
 })
 
-/** The sample tours; `near` is a minute of today around now. */
+/** `near` is a minute of today around now. */
 export const tours = (near: number): Sample[] => [
   tour(0, 0, timeOf(near), '이서연', 4, 'approved'),
   tour(5, 0, timeOf(near), 'Emma Wilson', 6, 'approved'),
@@ -123,10 +123,9 @@ const meeting = (
 
 const at = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-// Rooms are locked from 12:00 to 12:30, where nobody can have booked.
+// Rooms are locked from 12:00 to 12:30.
 const offNoon = (minute: number) => (minute > at('11:20') && minute < at('12:30') ? at('13:00') : minute)
 
-/** The sample meetings; `near` is a minute of today around now. */
 export const meetings = (near: number): Sample[] => [
   meeting(0, 0, [offNoon(near), 3], '미팅룸 2', 4, '신제품 공급 협의', 'approved'),
   meeting(1, 0, [offNoon(near) + 40, 2], '미팅룸 2', 5, '클라우드 이전 상담', 'approved'),

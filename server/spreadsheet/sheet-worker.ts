@@ -1,5 +1,5 @@
-// Runs in a thread of its own: making a file of thousands of rows takes seconds of nothing but computing. What is made
-// leaves at once, compressed: neither the rows nor their XML are ever here as a whole.
+// A thread of its own, because a large file takes seconds of computing. Output is compressed and sent at
+// once, so memory stays small.
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { crc32, createDeflateRaw } from 'node:zlib'
@@ -18,13 +18,12 @@ const zip = new Zip((error, bytes) => {
   tell({ bytes: Uint8Array.from(bytes) })
 })
 
-/** One file within the file. */
 class Entry implements ZipInputFile {
   readonly filename: string
   readonly compression = 8
   size = 0
   crc = 0
-  // The archive sets it when the entry is added.
+  // Set by the archive when the entry is added.
   ondata!: AsyncFlateStreamHandler
   readonly #deflate = createDeflateRaw()
 
@@ -52,7 +51,6 @@ class Entry implements ZipInputFile {
 const formats: Formats = []
 let open: { sheet: number; rows: number; entry: Entry } | undefined
 
-/** Ends the sheets up to this one and begins it, if it is not the one that is being written. */
 async function turnTo(sheet: number) {
   for (let next = (open?.sheet ?? -1) + 1; next <= sheet; next += 1) {
     await endSheet()
@@ -86,5 +84,5 @@ async function take(part: Part) {
   tell({ ended: true })
 }
 
-// Nobody catches a failure: it ends this thread, and so the caller that waits for the file hears of it.
+// An uncaught failure ends this thread, which reports it to the caller.
 parentPort!.on('message', (part: Part) => void take(part))

@@ -5,7 +5,7 @@ const OFFICE = 'http://schemas.openxmlformats.org'
 const MAIN = `xmlns="${OFFICE}/spreadsheetml/2006/main"`
 const LINKS = `${OFFICE}/officeDocument/2006/relationships`
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-// Excel's days are counted from the last but one of 1899.
+// Excel counts days from 1899-12-30.
 const DAYS_TO_1970 = 25_569
 const DAY_MS = 86_400_000
 
@@ -20,14 +20,13 @@ const escaped = (text: string) =>
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>"]/g, (mark) => ESCAPED[mark]!)
 
-/** The letters of a column, from 0: A to Z, then AA. */
 const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCodePoint(65 + (column % 26))
 
-/** The formats of cells, by the number of their style: 0 is none, 1 that of headers. */
+/** Cell formats by style number: 0 is none, 1 the headers. */
 export type Formats = string[]
 const [PLAIN, HEADER, FIRST] = [0, 1, 2]
-// The format says text too: a cell that begins with = must not become a formula when somebody edits it.
+// Text, so that a cell that begins with = does not become a formula when edited.
 const TEXT = '@'
 
 function styleOf(formats: Formats, format: string): number {
@@ -51,11 +50,10 @@ function cellXml(at: string, value: Cell, formats: Formats): string {
   return numberCell(at, styleOf(formats, value.format), numberOf(value.value))
 }
 
-/** One row of a sheet, counted from 1. */
 export const rowXml = (row: number, cells: readonly Cell[], formats: Formats): string =>
   `<row r="${row}">${cells.map((cell, column) => cellXml(letters(column) + row, cell, formats)).join('')}</row>`
 
-/** A sheet up to its first row below the headers, which stay in sight with the first column. */
+/** Freezes the headers and the first column. */
 export const sheetHead = ({ columns }: Sheet): string =>
   `${XML}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" xSplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews><cols>${columns
     .map(({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
@@ -63,11 +61,10 @@ export const sheetHead = ({ columns }: Sheet): string =>
     .map(({ header }, n) => textCell(`${letters(n)}1`, HEADER, header))
     .join('')}</row>`
 
-/** The rest of a sheet of so many rows: the little arrows in its header, by which one filters and sorts. */
+/** Adds the filter buttons of the header. */
 export const sheetTail = ({ columns }: Sheet, rows: number): string =>
   `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${rows}"/></worksheet>`
 
-/** Everything of a file but its sheets, by name. */
 export const otherParts = (sheets: readonly Sheet[], formats: Formats): Record<string, string> => ({
   'xl/styles.xml': `${XML}<styleSheet ${MAIN}><numFmts count="${formats.length}">${formats
     .map((format, n) => `<numFmt numFmtId="${164 + n}" formatCode="${escaped(format)}"/>`)
@@ -93,7 +90,6 @@ export const otherParts = (sheets: readonly Sheet[], formats: Formats): Record<s
     .join('')}</Types>`,
 })
 
-/** Where the sheet of this number stands in the file. */
 export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet + 1}.xml`
 
 const relationships = (links: { kind: string; target: string }[]) =>

@@ -74,10 +74,9 @@ test('one that cannot be read, or not be written, fails, and the next one is wri
   expect((await next).rows).toHaveLength(1)
 })
 
-// More than a compressor keeps to itself.
+// More than a compressor buffers.
 const LONG = Array.from({ length: 2_000 }, (_, count) => ({ text: randomUUID(), count }))
 
-/** A file whose second part waits until it is told to go on. */
 function writeSlowly() {
   const goOn = Promise.withResolvers<void>()
   const reading = Promise.withResolvers<void>()

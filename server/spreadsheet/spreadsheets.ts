@@ -5,26 +5,24 @@ import { XLSX } from '../../contract/spreadsheet.ts'
 import { StreamedFile } from '../http/streamed-file.ts'
 import type { Cell, Part, Sheet, Written } from './sheet.ts'
 
-/** One column: its header, its width in characters, and what stands there for one thing. */
+/** `width` in characters. */
 export type Column<T> = { header: string; width: number; value: (of: T) => Cell }
 
-/** A sheet of a file: its title, and the columns of what stands in it. */
 export type SheetOf<T> = { title: string; columns: readonly Column<T>[] }
 
-/** Adds things to a sheet, in as many parts as one likes; the sheets in their order. */
+/** Any number of parts, with the sheets in order. */
 export type Add = <T>(sheet: SheetOf<T>, things: readonly T[]) => Promise<void>
 
 type BookOrder = {
-  /** The file's name without its ending. */
+  /** Without its extension. */
   name: string
   // oxlint-disable-next-line no-explicit-any -- Each sheet has things of its own, which `Add` knows.
   sheets: readonly SheetOf<any>[]
-  /** Reads what there is and adds it. */
   fill: (add: Add) => Promise<void>
 }
 
 type Order<T> = {
-  /** The file's name without its ending; the sheet inside has its first part. */
+  /** Without its extension; its first part is the sheet's title. */
   name: string
   columns: readonly Column<T>[]
   fill: (add: (things: readonly T[]) => Promise<void>) => Promise<void>
@@ -32,19 +30,18 @@ type Order<T> = {
 
 const AT_ONCE = 500
 
-/** Makes .xlsx files in threads beside the server. Each is answered when its first bytes are there, and sent as it grows. */
+/** Writes .xlsx files in threads. Resolves at the first bytes, and sends the rest as it is written. */
 export type Spreadsheets = {
   write<T>(order: Order<T>): Promise<StreamedFile>
-  /** A file of several sheets. */
   writeBook(order: BookOrder): Promise<StreamedFile>
-  /** Ends what is being written and what waits. */
+  /** Cancels the running export and those that wait. */
   close(): Promise<void>
 }
 
 export function makeSpreadsheets(): Spreadsheets {
   const running = new Set<Worker>()
   let isClosed = false
-  // One after another: a stand's machine has few cores, and the reading of the next one waits as well.
+  // One export at a time, because the machine has few cores.
   let before: Promise<unknown> = Promise.resolve()
 
   async function write({ name, sheets, fill }: BookOrder, begin: (file: StreamedFile) => void) {
@@ -67,14 +64,14 @@ export function makeSpreadsheets(): Spreadsheets {
             .slice(i, i + AT_ONCE)
             .map((thing) => sheet.columns.map((column) => column.value(thing)))
           await tell({ sheet: sheets.indexOf(sheet), rows })
-          // Other requests get their turn.
+          // Let other requests run.
           await setImmediate()
         }
       })
       await tell({ end: true })
       bytes.push(null)
     } catch (error) {
-      // The connection goes with it: a client must not take half a file for the whole.
+      // Break the connection: a client must not take half a file for the whole.
       bytes.destroy(error as Error)
       throw error
     } finally {
@@ -104,16 +101,15 @@ export function makeSpreadsheets(): Spreadsheets {
 
 const ended = () => new Error('the writing of spreadsheets has ended')
 
-/** The file that a thread writes: tell it what comes next, and wait until it has taken that. */
 function fileOf(worker: Worker, begin: () => void) {
-  // Bytes that its client has not taken yet wait here: a slow one keeps neither the database nor the next file waiting.
+  // Buffers what the client has not read, so that a slow one delays neither the database nor the next export.
   const bytes = new Readable({ read() {} })
   const failed = Promise.withResolvers<never>()
-  // The caller that tells it something hears of a failure; before that it must not count as an unhandled one.
+  // The next caller awaits it; until then it must not count as unhandled.
   failed.promise.catch(() => {})
-  // Nor may one that nobody is sent any more.
+  // A failure after the client has left is no error.
   bytes.on('error', () => {})
-  // A client that has left ends the thread, and by that the reading.
+  // Ends the thread, and so the reading, when the client leaves.
   bytes.once('close', () => void worker.terminate())
   let taken = Promise.withResolvers<void>()
   worker.on('message', ({ bytes: piece, ...written }: Written) => {
@@ -125,7 +121,7 @@ function fileOf(worker: Worker, begin: () => void) {
   worker.once('exit', () => failed.reject(ended()))
   return {
     bytes,
-    // Not faster than it is written: what waits would grow with the file.
+    // Waits until each part is written; otherwise memory grows with the file.
     tell: (part: Part) => {
       taken = Promise.withResolvers()
       worker.postMessage(part, [])
