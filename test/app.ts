@@ -13,21 +13,17 @@ import { writeMail } from '../server/mail/write-mail.ts'
 import { readKeys } from '../server/secret.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** The day on which tests take place unless they say otherwise: a Friday, an hour before the first slot. */
+/** A Friday, an hour before the first slot. */
 export const TODAY = '2026-11-20'
-/** The secret of every installation in tests. */
 export const SECRET = 'the secret of an installation in tests'
 
-// More at once than one server lets through, on a machine that may be busy with other tests: nobody is turned away.
+// More than one server admits, on a busy machine: no test request may be refused.
 const CROWDED = { max: 60, connectionTimeoutMillis: 20_000 }
 const PATIENT = { ...ORDINARY, lock: 20_000, statement: 25_000 }
-// A machine that does nothing for a second or two has no database that hangs.
+// A machine that pauses for a second must not look like a hanging database.
 const SILENCE_MS = 20_000
 
-/**
- * The real server on a real database of its own, with a clock that stands still until it is set. Mails are written to
- * the outbox; nobody sends them.
- */
+/** The real server with a database of its own and a clock that stands still. Mails stay in the outbox. */
 export async function startTestApp(
   options: {
     publicUrl?: string
@@ -39,19 +35,17 @@ export async function startTestApp(
     pushServices?: readonly string[]
     mailFolder?: string
     nightlyBackups?: boolean
-    /** One that has contents already; it is dropped in the end. */
+    /** An existing database; it is dropped in the end. */
     database?: TestDatabase
     trustProxy?: string[]
     webhookAllow?: string[]
     logger?: FastifyBaseLogger
-    /** How it reaches its database. */
     pool?: pg.PoolConfig
     deviceClock?: () => number
-    /** As many as anybody likes where it is absent: the clock stands still. */
+    /** Unlimited by default, because the clock stands still. */
     bookingsAMinute?: number
-    /** Listens to changes of its database, and keeps what it has read while it hears them. */
+    /** Listens to changes of its database, and so caches reads. */
     hears?: boolean
-    /** Adds routes that only a test needs, before the server is ready. */
     prepare?: (server: FastifyInstance) => void
   } & Pick<AppParts, 'httpLimits' | 'streamLimits' | 'lateBy'> = {},
 ) {
@@ -92,21 +86,18 @@ export async function startTestApp(
     db,
     pool,
     connectionString,
-    /** Sets the service's clock to a Madrid wall time. */
+    /** A Madrid wall time. */
     setClock(date: string, time: string) {
       now = at(date, time)
     },
-    /** Lets time pass on the service's clock. */
     passMinutes(minutes: number) {
       now += minutes * 60_000
     },
     now: () => now,
-    /** A browser, by default at the address of this machine. */
     client: (cookies: Record<string, string> = {}, address = '127.0.0.1') =>
       makeClient((asked) => server.inject(asked), cookies, address),
-    /** Opens a port for real connections, and answers the address of the server. */
     listen: () => server.listen({ host: '127.0.0.1', port: 0 }),
-    /** The mails of the outbox with their texts, as they would leave. */
+    /** With their texts, as they are sent. */
     async mails() {
       const rows = await db.selectFrom('mails').selectAll().orderBy('id').execute()
       return rows.map(withTexts)
@@ -119,7 +110,6 @@ export async function startTestApp(
   }
 }
 
-/** A mail of the outbox with the texts that it has when it leaves. */
 export function withTexts<Row extends { kind: string; facts: unknown }>(row: Row) {
   const texts = row.facts === null ? undefined : writeMail(row as unknown as Mail)
   return {
@@ -135,14 +125,12 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export type Client = ReturnType<typeof makeClient>
 type Refusal = ErrorBody & { status: number; headers: Record<string, unknown> }
 
-/** The instant of a Madrid wall time that exists. */
 export function at(date: string, time: string): number {
   const instant = instantOf(date, time)
   if (instant === null) throw new Error(`${date} ${time} does not exist in Madrid`)
   return instant
 }
 
-/** One request as a browser sends it, and how it reaches a server. */
 export type Asked = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
@@ -154,7 +142,7 @@ export type Asked = {
 }
 type Transport = (asked: Asked) => Promise<LightMyRequestResponse>
 
-/** A browser of one person: it keeps cookies and repeats the CSRF token as the web app does. */
+/** A browser: stores cookies and repeats the CSRF token as the web app does. */
 export function makeClient(transport: Transport, cookies: Record<string, string>, remoteAddress: string) {
   const jar = new Map(Object.entries(cookies))
 
@@ -182,7 +170,7 @@ export function makeClient(transport: Transport, cookies: Record<string, string>
   return {
     jar,
     send,
-    /** Calls, expects success, and checks that the answer is exactly what the contract declares. */
+    /** Expects success and exactly the answer that the contract declares. */
     async ok<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
       const response = await send(endpoint, input)
       const answer: unknown = response.json()
@@ -191,7 +179,7 @@ export function makeClient(transport: Transport, cookies: Record<string, string>
       expect(answer, 'an answer holds only declared fields').toEqual(parsed)
       return parsed as ResponseOf<E>
     },
-    /** Calls, expects a refusal, and checks that it has the one shape of failures. */
+    /** Expects a failure in the standard form. */
     async refused<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Refusal> {
       const response = await send(endpoint, input)
       const body = response.json<ErrorBody>()

@@ -13,7 +13,7 @@ export { findOlderPostgres, startOlderPostgres } from '../scripts/older-postgres
 
 const made: string[] = []
 
-/** A folder that is there until `removeFolders`. */
+/** Deleted by `removeFolders`. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-backup-'))
   made.push(folder)
@@ -21,11 +21,10 @@ export function makeFolder(): string {
 }
 
 export function removeFolders(): void {
-  // A test may have taken one away itself.
+  // A test may have deleted one itself.
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A backup of a database in a new file. */
 export async function backUp(connectionString: string, given: Partial<BackupSource> = {}) {
   const file = join(makeFolder(), 'event.tar.gz')
   const source = {
@@ -39,7 +38,6 @@ export async function backUp(connectionString: string, given: Partial<BackupSour
   return { file, manifest }
 }
 
-/** Brings a backup into a database; answers the secret that came with it. */
 export async function restoreInto(connectionString: string, file: string, given: Partial<Restore> = {}) {
   let secret: string | undefined
   const takeSecret = (taken: string) => (secret = taken)
@@ -51,7 +49,7 @@ export async function restoreInto(connectionString: string, file: string, given:
   return { secret, dataDir }
 }
 
-/** Every row of every table that a backup carries, as text; of those that `where` finds, if it is given. */
+/** Every row of every table in a backup as text, or those that match `where`. */
 export async function contentsOf(connectionString: string, where = 'true') {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -67,7 +65,6 @@ export async function contentsOf(connectionString: string, where = 'true') {
   }
 }
 
-/** The same backup with a manifest that says something else, in a new file. */
 export async function withManifest(file: string, change: (manifest: Manifest) => Manifest): Promise<string> {
   const other = join(makeFolder(), 'other.tar.gz')
   await writeArchive(createWriteStream(other), new Date(0), async ({ add }) => {
@@ -80,10 +77,9 @@ export async function withManifest(file: string, change: (manifest: Manifest) =>
   return other
 }
 
-/** The same file with some bits of its middle turned over. */
 export function withFlippedBits(file: string): string {
   const bytes = readFileSync(file)
-  // More than the head of a compressed part has, in which a date or a name may be another one and nothing is lost.
+  // More than the header of a compressed part, where flipped bits may do no harm.
   for (let i = 0; i < 32; i += 1) bytes[(bytes.length >> 1) + i]! ^= 1
   const other = join(makeFolder(), 'damaged.tar.gz')
   writeFileSync(other, bytes)

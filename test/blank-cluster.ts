@@ -8,11 +8,11 @@ import { findPlace } from '../server/embedded/place.ts'
 
 const MAKER = new URL('../server/embedded/cluster.ts', import.meta.url)
 
-/** The files of a cluster in which nothing has been done yet; one copy stays for all runs of this user. */
+/** An unused cluster; one copy is shared by all runs of this user. */
 async function findBlank(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-blank-'))
   try {
-    // Root makes it as another user, who must be able to pass.
+    // Root creates it as another user, who must be able to enter it.
     chmodSync(dataDir, 0o711)
     const place = findPlace(dataDir, dataDir)
     const madeBy = createHash('sha256').update(place.binaries.initdb).update(readFileSync(MAKER))
@@ -23,7 +23,7 @@ async function findBlank(): Promise<string> {
     try {
       renameSync(place.cluster, blank)
     } catch (error) {
-      // Another worker was faster.
+      // Another worker was first.
       if (!existsSync(blank)) throw error
     }
     return blank
@@ -34,10 +34,10 @@ async function findBlank(): Promise<string> {
 
 let blank: Promise<string> | undefined
 
-/** Gives a DATA_DIR that has no database the files of a new one: to make them takes longer than to start a server. */
+/** Copying a cluster is faster than creating one with initdb. */
 export async function giveBlankCluster(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'postgres')
-  // A folder that the server is to make, it makes with the rights that its database needs.
+  // A missing folder is created by the server, with the rights that its database needs.
   if (!existsSync(dataDir) || existsSync(cluster) || existsSync(join(dataDir, 'database-location.txt')))
     return
   execFileSync('cp', ['-a', await (blank ??= findBlank()), cluster])

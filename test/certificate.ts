@@ -10,7 +10,7 @@ const UTC_TIME = 0x17
 const SEQUENCE = 0x30
 const SET = 0x31
 const TRUE = Buffer.from([0x01, 0x01, 0xff])
-/** The names of hosts among alternative names. */
+/** The tag of a host name in the alternative names. */
 const DNS_NAME = 0x82
 const VERSION = 0xa0
 const EXTENSIONS = 0xa3
@@ -35,11 +35,11 @@ const utcTime = (instant: number) =>
 const pem = (bytes: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 
-/** A certificate for a host that is its own authority, valid today, and its key: both as PEM. */
+/** A self-signed certificate, valid today, and its key as PEM. */
 export function makeCertificate(host = 'localhost'): { certificate: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, host))))
-  // Real: whoever is shown it goes by the time of day.
+  // The real date, because clients check it.
   const today = Date.now()
   const extensions = [
     der(SEQUENCE, BASIC_CONSTRAINTS, TRUE, der(OCTET_STRING, der(SEQUENCE, TRUE))),
@@ -48,7 +48,7 @@ export function makeCertificate(host = 'localhost'): { certificate: string; key:
   const content = der(
     SEQUENCE,
     der(VERSION, der(INTEGER, Buffer.from([2]))),
-    // Positive, and never two alike of one name.
+    // Positive and unique.
     der(INTEGER, Buffer.from([1]), randomBytes(8)),
     ECDSA_WITH_SHA256,
     name,

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const written = readFileSync(join(ROOT, 'Containerfile'), 'utf8')
 
-/** Also what a linter lets pass unless it is asked for. */
+/** Includes the checks that are off by default. */
 const EVERYTHING = Object.fromEntries(
   [
     'deprecatedMaintainer',

@@ -6,8 +6,7 @@ import { makeAdmin, makeEventDate, makeVisitor } from './make.ts'
 type Options = Parameters<typeof startTestApp>[0] & { clock?: readonly [date: string, time: string] }
 
 /**
- * One server with a database of its own for all tests of a file or `describe`. Each test begins with its clock at
- * `clock`: 08:00 of TODAY, unless a file says otherwise.
+ * One server for all tests of a file or `describe`. Each test begins at `clock`: 08:00 of TODAY by default.
  */
 export function useTestApp({ clock = [TODAY, '08:00'], ...options }: Options = {}): TestApp {
   const app = shared(() => startTestApp(options))
@@ -17,20 +16,14 @@ export function useTestApp({ clock = [TODAY, '08:00'], ...options }: Options = {
   return app
 }
 
-/** The browser of one administrator for all tests of a file. */
 export const useAdmin = (app: TestApp, name?: string): Client =>
   shared(async () => (await makeAdmin(app, name)).browser)
 
-/** The browser of one member for all tests of a file. */
 export const useVisitor = (app: TestApp): Client => shared(async () => (await makeVisitor(app)).browser)
 
-/** A day of the event for all tests of a file. */
 export const useEventDate = (app: TestApp, date?: string) => shared(() => makeEventDate(app.db, date))
 
-/**
- * How many statements the service has sent, on all connections when it is asked for before anything else of the app. Those
- * are left out that tell others of the bookings of a moment: they are sent some milliseconds later, whoever has asked.
- */
+/** Counts statements on all connections. Excludes notifications, which follow milliseconds later. */
 export function useStatementCount(app: TestApp): { statements: number } {
   const sent = { statements: 0 }
   const count = (client: pg.PoolClient) => {
@@ -45,7 +38,7 @@ export function useStatementCount(app: TestApp): { statements: number } {
   return sent
 }
 
-/** An object that is filled before the first test: until then it may be passed on, not read. */
+/** Filled before the first test; until then it may be passed on, but not read. */
 function shared<Made extends object>(make: () => Promise<Made>): Made {
   const made = {} as Made
   beforeAll(async () => {

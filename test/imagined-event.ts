@@ -14,7 +14,7 @@ const TIMES = ['09:00', '09:40', '11:00', '12:00', '17:30', '18:20']
 const COMPANIES = ['한빛전자', '한빛 전자', 'Iberia', 'IBERIA', '무등상사', '새봄']
 const MINUTE = 60_000
 
-/** Numbers from 0 below `max` that look like chance and are the same each time. */
+/** Pseudo-random numbers below `max`, the same each time. */
 let state = 20_261_120
 function pick(max: number): number {
   state = (state * 48_271) % 2_147_483_647
@@ -33,7 +33,6 @@ export type Slot = {
 }
 type Member = { id: number; tier: 'normal' | 'vip' | 'vvip' }
 
-/** A reservation that somebody might have made in a slot, and its fate. */
 function imagine(slot: Slot, members: readonly Member[], marked: ReadonlySet<string>) {
   const starts_at = at(slot.date, slot.time)
   const status = oneOf(STATUSES)
@@ -57,7 +56,6 @@ function imagine(slot: Slot, members: readonly Member[], marked: ReadonlySet<str
 }
 export type Visit = ReturnType<typeof imagine>
 
-/** Whether it keeps its slot. */
 export const isHeld = ({ status }: Visit) => HOLDING.includes(status)
 const moment = (instant: number | null) => (instant === null ? null : new Date(instant))
 
@@ -131,8 +129,8 @@ const imagineMail = (address: string, n: number) => ({
 type Wanted = { dates: readonly string[]; marked: readonly string[]; address: string }
 
 /**
- * An event of these dates with something of everything, straight in the tables, the same each time: arrivals on the dates that
- * are `marked`, and mails of which some go to `address`.
+ * A varied event written directly into the tables. Dates in `marked` have arrivals, and some mails go to
+ * `address`.
  */
 export async function makeImaginedEvent(app: TestApp, { dates, marked, address }: Wanted) {
   const members: Member[] = []

@@ -1,4 +1,4 @@
-// Pictures of 30 x 12 pixels, as browsers write them: the two of JPEG and WebP with a colour profile before the picture.
+// Images of 30 x 12 pixels from browsers; JPEG and WebP have a colour profile before the image.
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAB4AAAAMCAYAAAB1Lg0yAAAAL0lEQVR4AezSwQkAAAgCwPDbWI3T/u+aonyo4Fs4RHYNowhS' +
   'PPwGb2pTnwnonWsBAAD//6YcGF4AAAAGSURBVAMAfHwzqZEBmwIAAAAASUVORK5CYII='
@@ -33,7 +33,7 @@ const LOSSLESS_WEBP =
   'AABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADZWUDhMEQAAAC8d' +
   'wAIAB9C1LnSo/4GI6H8AAA=='
 
-/** The part of an extended WebP file that is the picture, as a file of its own. */
+/** The image chunk of an extended WebP file as a file of its own. */
 function simpleWebp(base64: string, name: string): string {
   const bytes = Buffer.from(base64, 'base64')
   const chunk = bytes.subarray(bytes.indexOf(name))
@@ -42,7 +42,6 @@ function simpleWebp(base64: string, name: string): string {
   return Buffer.concat([head, chunk]).toString('base64')
 }
 
-/** Logos as Base64, by their form. */
 export const LOGOS = {
   png: PNG,
   jpeg: JPEG,

@@ -7,7 +7,6 @@ import { waitFor } from './make-waiting.ts'
 
 type Owner = { member: { id: number }; browser: Client; reservation: { id: number } }
 
-/** The tables that hold what is made here, of a member or of a reservation. */
 export const CONNECTIONS = [
   'waitlist_entries',
   'waitlist_slots',
@@ -18,8 +17,8 @@ export const CONNECTIONS = [
 ] as const
 
 /**
- * Everything by which a member is reached or waits: a place in line for a tour at 18:00 that somebody else has, a phone
- * with news on its way, a calendar link, a reminder, and a webhook that is to be told of their reservation.
+ * Everything that reaches a member: a waiting list entry, a phone with a waiting push, a calendar link, a
+ * reminder and a webhook.
  */
 export async function makeConnections(
   app: TestApp,
@@ -57,6 +56,5 @@ export async function makeConnections(
     union all select id, gen_random_uuid(), 'test', null, ${now}::timestamptz from hook`.execute(app.db)
 }
 
-/** How many rows a table has. */
 export const countRows = async (app: TestApp, table: string): Promise<number> =>
   (await sql`select from ${sql.table(table)}`.execute(app.db)).rows.length

@@ -26,23 +26,18 @@ const WAY: Readonly<Record<Status, (AdminAction | 'request_cancellation')[]>> = 
   CANCELLED: ['cancel'],
 }
 
-/** An administrator's action on a reservation, as a call's input. */
 export const decision = (
   { id, type }: Named,
   action: AdminAction,
   reason: string | null = TRANSITIONS[action].needsReason ? REASON : null,
 ) => ({ params: { id: String(id) }, body: { type, action, reason } })
 
-/** A member's request to cancel a reservation, as a call's input. */
 export const cancelRequest = ({ id, type }: Named, cancel_note = '일정 변경') => ({
   params: { id: String(id) },
   body: { reservation_type: type, cancel_note },
 })
 
-/**
- * A member with a tour, or with a meeting of three slots, brought to a status by the calls that members and
- * administrators make. Place and slots are its own.
- */
+/** A tour, or a meeting of three slots, brought to a status by real calls. Place and slots are its own. */
 export async function makeReservation(
   app: TestApp,
   admin: Client,
@@ -71,7 +66,7 @@ type Many = {
   status: 'PENDING' | 'APPROVED'
 }
 
-/** Tours of one docent and one member, one after the other from 10:00 on, straight into the tables. Answers their ids. */
+/** Tours of one docent and one member from 10:00 on, written directly into the tables. Returns their ids. */
 export async function makeManyTours(app: TestApp, { docent, member, day, count, status }: Many) {
   const { rows } = await app.pool.query<{ id: number }>(
     `with made as (

@@ -5,12 +5,10 @@ import { makeVisitor, meetingParty, tourParty } from './make.ts'
 
 type Slot = { id: number; event_date_id: number }
 
-/** The form of a tour in this slot, as a call's input. */
 export const tourForm = (slot: Slot, more: object = {}) => ({
   body: { available_tour_id: slot.id, event_date_id: slot.event_date_id, visitor: tourParty, ...more },
 })
 
-/** The form of a meeting in these slots of a room, as a call's input. */
 export const meetingForm = (room: { id: number }, slots: readonly Slot[], more: object = {}) => ({
   body: {
     room_id: room.id,
@@ -21,17 +19,14 @@ export const meetingForm = (room: { id: number }, slots: readonly Slot[], more: 
   },
 })
 
-/** Puts a member in line for a tour. */
 export const waitFor = async (browser: Client, slot: Slot): Promise<WaitlistEntry> =>
   (await browser.ok(waitForTour, tourForm(slot))).entry
 
-/** Puts a member in line for slots of a room. */
 export const waitForRun = async (
   browser: Client,
   room: { id: number },
   slots: readonly Slot[],
 ): Promise<WaitlistEntry> => (await browser.ok(waitForMeeting, meetingForm(room, slots))).entry
 
-/** A member of a tier with a browser. */
 export const makeVip = (app: TestApp, tier: 'VIP' | 'VVIP') =>
   makeVisitor(app, { is_vip: true, is_vvip: tier === 'VVIP' })

@@ -14,7 +14,6 @@ import { at, TODAY, type Client, type TestApp } from './app.ts'
 let serial = 0
 const next = () => (serial += 1)
 
-/** A member, by default of tier normal. */
 export function makeMember(db: Db, given: Partial<Member> = {}): Promise<Member> {
   const n = next()
   const member = {
@@ -32,7 +31,6 @@ export function makeMember(db: Db, given: Partial<Member> = {}): Promise<Member>
     .executeTakeFirstOrThrow()
 }
 
-/** A member with a browser in which they are signed in. */
 export async function makeVisitor(
   app: Pick<TestApp, 'db' | 'client'>,
   given: Partial<Member> = {},
@@ -43,11 +41,9 @@ export async function makeVisitor(
   return { member, browser }
 }
 
-/** The password of every administrator that is made here. */
 export const PASSWORD = 'correct horse battery'
 const passwordHash = hash(PASSWORD, { memoryCost: 1024, timeCost: 1 })
 
-/** An administrator with a browser in which they are signed in. */
 export async function makeAdmin(
   app: Pick<TestApp, 'db' | 'client' | 'now'>,
   name = `관리자${next()}`,
@@ -66,13 +62,12 @@ export async function makeAdmin(
   return { name, password: PASSWORD, browser }
 }
 
-/** A day of the event. */
 export const makeEventDate = (db: Db, date = TODAY) =>
   db.insertInto('event_dates').values({ date }).returning(['id', 'date']).executeTakeFirstOrThrow()
 
 type TierFlags = { is_vip?: boolean; is_vvip?: boolean }
 
-/** A docent, by default for every tier. */
+/** Open to every tier by default. */
 export const makeDocent = (db: Db, given: TierFlags & { name?: string } = {}) =>
   db
     .insertInto('docents')
@@ -80,7 +75,7 @@ export const makeDocent = (db: Db, given: TierFlags & { name?: string } = {}) =>
     .returning(DOCENT_COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** A meeting room for eight, by default for every tier. */
+/** For eight, open to every tier by default. */
 export const makeRoom = (db: Db, given: TierFlags & { name?: string; size?: number } = {}) =>
   db
     .insertInto('rooms')
@@ -116,21 +111,19 @@ const makeSlots = (
     .returning(['id', 'time', 'event_date_id'])
     .execute()
 
-/** Tours of 25 minutes at these wall times. */
+/** 25 minutes each. */
 export const makeTourSlots = (db: Db, day: Day, docent: { id: number }, ...starts: string[]) =>
   makeSlots(db, day, { docent_id: docent.id }, starts, 25)
 
-/** Ten-minute slots of a room at these wall times. */
+/** Ten minutes each. */
 export const makeRoomSlots = (db: Db, day: Day, room: { id: number }, ...starts: string[]) =>
   makeSlots(db, day, { room_id: room.id }, starts, 10)
 
-/** Ends all reservations, so that their slots can be deleted, and they themselves. */
+/** Allows their slots and the reservations themselves to be deleted. */
 export const cancelAll = (db: Db) =>
   sql`with ended as (update reservations set status = 'CANCELLED', ended_at = null where holds returning id)
     update slots set reservation_id = null from ended where reservation_id = ended.id`.execute(db)
 
-/** A visitor's entries in the tour form. */
 export const tourParty = { company: '한빛전자', name: '박지민', phone: '010-2345-6789', count: 3 }
 
-/** A visitor's entries in the meeting form. */
 export const meetingParty = { ...tourParty, title: '신제품 공급 협의', manager_name: '김도윤' }

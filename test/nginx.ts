@@ -11,7 +11,7 @@ import { makeCertificate } from './certificate.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SITE = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')
 
-/** The program, installed or unpacked by `npm test`; undefined where it cannot be had. */
+/** Installed, or unpacked by `npm test`; undefined if unavailable. */
 export const nginxProgram = ['/usr/sbin/nginx', join(ROOT, '.cache/nginx/usr/sbin/nginx')].find((path) => {
   try {
     accessSync(path, constants.X_OK)
@@ -21,7 +21,6 @@ export const nginxProgram = ['/usr/sbin/nginx', join(ROOT, '.cache/nginx/usr/sbi
   }
 })
 
-/** Ports that nobody listens on at this moment. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))
@@ -42,7 +41,6 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** A certificate for localhost, and the files that it stands in. */
 function writeCertificate(folder: string) {
   const made = makeCertificate()
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
@@ -51,7 +49,7 @@ function writeCertificate(folder: string) {
   return { certificate, key }
 }
 
-/** nginx with the site of deploy/nginx.conf, in which only the names, ports and files are others. */
+/** Runs deploy/nginx.conf with other names, ports and files. */
 export async function startNginx(ports: { http: number; https: number; upstream: [number, number] }) {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-nginx-'))
   const { certificate, key } = writeCertificate(folder)
@@ -89,7 +87,7 @@ export async function startNginx(ports: { http: number; https: number; upstream:
   }
 }
 
-/** Each text must be there: a site that is written in another way is a test that is no longer one. */
+/** Fails if the site no longer contains a text that the test replaces. */
 function siteWith(
   ports: { http: number; https: number; upstream: [number, number] },
   files: { certificate: string; key: string },
@@ -113,9 +111,9 @@ function siteWith(
 
 type Answer = { status: number; headers: OutgoingHttpHeaders; text: string }
 
-/** A browser that speaks HTTP/2, from an address of this machine. One request after the other, unless it begins more. */
+/** An HTTP/2 browser with an address of this machine; sends one request after the other. */
 export async function openHttp2(origin: string, ca: string, localAddress = '127.0.0.1') {
-  // Spelt out for TypeScript: a secure session takes the options of the socket below it too.
+  // TypeScript: a secure session also takes the options of its socket.
   const options = { ca, localAddress, ALPNProtocols: ['h2'] }
   let session: ClientHttp2Session
   const open = async () => {
@@ -131,7 +129,7 @@ export async function openHttp2(origin: string, ca: string, localAddress = '127.
     return stream
   }
   async function ask(method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answer> {
-    // nginx ends a connection after a thousand requests, and a browser makes another one.
+    // nginx closes a connection after a thousand requests, and a browser opens another.
     if (session.closed) await open()
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const stream = begin({ ':method': method, ':path': path, ...json, ...headers }, body)

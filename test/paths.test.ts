@@ -3,16 +3,14 @@ import { readProject } from './repo-rules/project-files.ts'
 import { importsOf, isScript, targetOf } from './repo-rules/rule.ts'
 
 /**
- * The files that a reader opens to follow one action, in the order in which it calls them. A file counts once, if the
- * action needs one of its functions when all goes well and nothing is remembered; so does the contract of its call.
- * Types, constants, styles, generic elements, toasts and the focus do not count. Every call passes the same gates of the
- * server, which count for the booking alone.
+ * The files that a reader opens to follow one action. A file counts once, if the action calls one of its
+ * functions when nothing fails and nothing is cached. Gates count for the booking alone.
  */
 type Path = {
   limit: number
   target: number
   files: string[]
-  /** The folders whose files are followed: what one of the path imports from them is on the path, or aside. */
+  /** Imports from these folders are on the path or aside. */
   folders: string[]
   /** Imported for another action, or only for a constant. */
   aside: string[]
@@ -24,17 +22,16 @@ const read = (path: string) => texts.get(path) ?? ''
 const importsIn = (path: string, text = read(path)): string[] =>
   isScript(path) ? importsOf(text).map((specifier) => targetOf(path, specifier) ?? specifier) : []
 
-/** All but the imports of types alone. */
 const calledBy = (path: string): string[] =>
   importsIn(path, read(path).replaceAll(/^import type [^'"]*['"][^'"]+['"]/gm, ''))
 
-/** Calls that are no imports: a file that gives a name is reached by one that takes it. */
+/** Calls that are not imports: a file that provides a name is reached by one that uses it. */
 const CROSSINGS: { gives: RegExp; by: string; takes: (name: string) => string }[] = [
   // A route serves the endpoint that a screen calls.
   { gives: /\broute\(\s*app,\s*(\w+)/g, by: 'web/', takes: (endpoint) => endpoint },
-  // A screen hears of the topic that the server offers.
+  // A screen subscribes to a topic that the server offers.
   { gives: /\buseChangesOf\(`(\w+)/g, by: 'server/', takes: (topic) => `changes.offer('${topic}'` },
-  // The server's parts are passed on as those of the app.
+  // The server's parts are passed on as parts of the app.
   { gives: /(?:\bapp\.decorate\('|^export const )(\w+)/gm, by: 'server/', takes: (part) => `app.${part}` },
 ]
 
@@ -69,7 +66,7 @@ describe.each(Object.entries(paths))('%s', (name, { limit, target, files, folder
 
   test('each file of its folders that it imports is on it, or aside', () => {
     const isWithin = (file: string) => folders.some((folder) => file.startsWith(`${folder}/`))
-    // Components are drawn, and not called.
+    // Components are rendered, not called.
     const called = files
       .filter(isWithin)
       .flatMap(calledBy)

@@ -4,16 +4,16 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 type Door = 'RCPT TO' | 'DATA'
 export type Answer = { at: Door; code: number; text: string } | null
 type Arrived = { to: string; id: string | undefined; raw: Buffer }
-/** Encrypted from the start, or once the sender asks for it. */
+/** Encrypted from the start, or after STARTTLS. */
 type Tls = { certificate: string; key: string; from: 'the start' | 'STARTTLS' }
 
-/** A long one stands on a line of its own. */
+/** A long one is folded onto the next line. */
 export const messageIdOf = (raw: Buffer): string | undefined =>
   /^Message-ID:\s+(\S+)\r$/im.exec(raw.toString('latin1'))?.[1]
 
 /**
- * A real mail server on this machine. `answer` may refuse, and sees the mail once it has come; those that it accepts are
- * kept in `arrived`. One that opens again takes the port of the one before. With `tls` it takes nothing in the clear.
+ * A real mail server on this machine. `answer` may refuse a mail; accepted ones are in `arrived`. A restart
+ * reuses the port. With `tls` it requires encryption.
  */
 export async function startPostOffice(
   answer: (to: string, raw?: Buffer) => Answer = () => null,
@@ -50,7 +50,7 @@ export async function startPostOffice(
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  // A sender that is killed in the middle of a mail resets its connection.
+  // A sender killed in the middle of a mail resets its connection.
   server.on('error', () => {})
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

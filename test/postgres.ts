@@ -10,7 +10,7 @@ import { databaseUrl, withClient } from './test-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `url` opens the server as its superuser; `template` is a migrated database to be cloned. */
+    /** `url` connects as superuser; `template` is a migrated database to clone. */
     postgres: { url: string; template: string }
   }
 }
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject) {
 
 async function startServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-test-'))
-  // Root starts it as another user, who must be able to pass.
+  // Root starts it as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o711)
   const { connection, stop } = await startEmbedded({
     dataDir,

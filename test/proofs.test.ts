@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** A named file of tests, and the words of tests in it that may follow. */
+/** A named file of tests, and the titles of tests in it. */
 const PROOF = /`([\w./-]+\.(?:test|e2e)\.ts)`((?:,? "[^"]+")*)/g
 
 test.each(['docs/security.md', 'docs/reliability.md', 'test/planted-faults.md'])(

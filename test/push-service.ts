@@ -7,17 +7,13 @@ export type Delivered = {
   device: string
   headers: IncomingHttpHeaders
   payload: { title: string; body: string; tag: string; path: string }
-  /** The claims of the sender's token, whose signature is that of the key beside it. */
+  /** Claims of the sender's verified token. */
   claims: { aud: string; exp: number; sub: string }
-  /** The sender's public key. */
   key: string
   bytes: number
 }
 
-/**
- * A push service on this machine, as browsers' makers run them: a device subscribes, and what is sent to its address is
- * decrypted with the keys that the device alone has. It answers as it is told.
- */
+/** A real push service on this machine. Decrypts with the keys of the subscribed devices. */
 export async function startPushService() {
   const devices = new Map<string, { pair: ReturnType<typeof createECDH>; auth: Buffer }>()
   const delivered: Delivered[] = []
@@ -56,7 +52,6 @@ export async function startPushService() {
     answers(next: typeof answer) {
       answer = next
     },
-    /** A browser's subscription, as the browser hands it on. */
     subscribe(device = randomBytes(8).toString('hex')) {
       const pair = createECDH('prime256v1')
       const auth = randomBytes(16)

@@ -12,7 +12,7 @@ const textOf = (xml: string) =>
 
 type Cell = { type: string; value: string | number; format: string | undefined }
 
-/** A number as its format shows it: days since the last of 1899, of which a time is a part. */
+/** Dates are days since 1899-12-30, times fractions of a day. */
 function shownAs(value: number, format: string | undefined): string | number {
   if (!format || !/[ymdh]/.test(format)) return value
   const minutes = Math.round(value * 1440)
@@ -22,7 +22,6 @@ function shownAs(value: number, format: string | undefined): string | number {
   return format === 'yyyy-mm-dd' ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ')
 }
 
-/** The format of each style of cell, in the order of their numbers. */
 function formatsOf(styles: string): (string | undefined)[] {
   const own = new Map(
     [...styles.matchAll(/<numFmt\b[^>]*>/g)].map(([tag]) => {
@@ -34,13 +33,12 @@ function formatsOf(styles: string): (string | undefined)[] {
   return [...cells.matchAll(/<xf\b[^>]*>/g)].map(([tag]) => own.get(attributesOf(tag)['numFmtId']))
 }
 
-/** The names of a file's sheets, in order. */
 export const sheetNames = (file: Uint8Array) =>
   [...strFromU8(unzipSync(file)['xl/workbook.xml']!).matchAll(/<sheet\b[^>]*\bname="([^"]*)"/g)].map(
     ([, name]) => unescape(name!),
   )
 
-/** A sheet of an .xlsx file, by default the first, as a spreadsheet program would show it, read from its XML. */
+/** The first sheet by default, as a spreadsheet program shows it. */
 export function readSheet(file: Uint8Array, sheet = 1) {
   const parts = unzipSync(file)
   const part = (name: string) => strFromU8(parts[name]!)

@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'text[]': 'string[]',
 }
 
-/** Columns whose type says more than the database does. */
+/** More precise than the database's types. */
 const COLUMNS: Readonly<Record<string, string>> = {
   'reservation_history.from_status': 'Status',
   'reservation_history.to_status': 'Status',
@@ -44,7 +44,6 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'webhook_deliveries.type': 'DeliveryType',
 }
 
-/** Unions that have a name in the domain. */
 const NAMES: Readonly<Record<string, string>> = {
   [`'VIP_TOUR' | 'GROUP_MEETING'`]: 'ReservationKind',
   [`'PENDING' | 'APPROVED' | 'CANCEL_REQUESTED' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'`]: 'Status',
@@ -56,7 +55,7 @@ type Column = {
   type: string
   is_nullable: boolean
   made: 'GeneratedAlways' | 'Generated' | null
-  /** The check of the column alone, such as `CHECK ((kind = ANY (ARRAY['a'::text])))`. */
+  /** Only of this column, such as `CHECK ((kind = ANY (ARRAY['a'::text])))`. */
   check: string | null
 }
 
@@ -70,7 +69,6 @@ function typeOf({ table, column, type, is_nullable, made, check }: Column): stri
   return made ? `${made}<${whole.replace('Timestamp', 'Date')}>` : whole
 }
 
-/** The text of `server/database/schema.ts`, as the database of `client` is. */
 export async function schemaTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,

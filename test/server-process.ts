@@ -10,10 +10,9 @@ import { giveBlankCluster } from './blank-cluster.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const MAIN = join(ROOT, 'server/main.ts')
-// The project's own Node, whatever runs the tests.
 const RUNTIME = join(ROOT, 'scripts/node')
-// A run starts a hundred servers, each of which would compile the same modules: a third of the work of its start.
-/** As it is started in earnest. */
+// A run starts a hundred servers; without a compile cache, each would compile the same modules.
+/** The settings of a deployment. */
 export const FOR_NODE = parseEnv(readFileSync(join(ROOT, 'deploy/runtime.env'), 'utf8'))
 const SURROUNDINGS = {
   ...FOR_NODE,
@@ -27,20 +26,20 @@ export type RunningServer = {
   url: string
   child: ChildProcess
   output(): string
-  /** Ends it as its owner would at a terminal, which is quicker than as a supervisor would; answers its exit code. */
+  /** SIGINT by default, which is quicker than SIGTERM. Returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
-  /** Ends it as a power cut would. */
+  /** SIGKILL, like a power cut. */
   kill(): Promise<void>
 }
 
-/** A fresh DATA_DIR. Root starts the database as another user, who must be able to pass. */
+/** Root starts the database as another user, who must be able to enter the folder. */
 export function makeDataDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'fairslot-process-'))
   chmodSync(dir, 0o711)
   return dir
 }
 
-/** Starts the real server as `npm start` would, on a free port, on a rehearsal morning. */
+/** Like `npm start`, on a free port, on the morning of a rehearsal. */
 export function launch(env: Record<string, string>) {
   const child = spawn(RUNTIME, [MAIN], {
     env: { ...SURROUNDINGS, PORT: '0', ADMIN_PASSWORD, CLOCK_START: REHEARSAL, ...env },
@@ -55,7 +54,7 @@ export function launch(env: Record<string, string>) {
   }
   child.stdout.on('data', read)
   child.stderr.on('data', read)
-  // The streams have ended too by then, so that the output is whole.
+  // 'close' comes after the streams have ended, so the output is complete.
   const exit = once(child, 'close') as Promise<[number | null]>
   void exit.then(() => listening.reject(new Error(`The server ended before it was ready: ${output}`)))
   // A caller that only waits for the exit need not handle this rejection.
@@ -63,7 +62,6 @@ export function launch(env: Record<string, string>) {
   return { child, output: () => output, exit, url: listening.promise }
 }
 
-/** Starts a server and waits until it says that it is ready. */
 export async function startServer(env: Record<string, string>): Promise<RunningServer> {
   if (env['DATA_DIR'] && !env['DATABASE_URL']) await giveBlankCluster(env['DATA_DIR'])
   const { child, output, exit, url } = launch(env)
@@ -82,7 +80,7 @@ export async function startServer(env: Record<string, string>): Promise<RunningS
   }
 }
 
-/** Looks into the embedded database beside the server. */
+/** Queries the embedded database directly. */
 export async function query<Row extends pg.QueryResultRow>(dataDir: string, sql: string): Promise<Row[]> {
   const { socketFolder, port } = postmaster(dataDir)
   const client = new pg.Client({ host: socketFolder, port, user: 'fairslot', database: 'fairslot' })
@@ -94,13 +92,12 @@ export async function query<Row extends pg.QueryResultRow>(dataDir: string, sql:
   }
 }
 
-/** PostgreSQL's record of itself: its process id, and the port and socket folder that it listens on. */
+/** PostgreSQL's process id, port and socket folder. */
 export function postmaster(dataDir: string) {
   const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   return { pid: Number(lines[0]), port: Number(lines[3]), socketFolder: lines[4]! }
 }
 
-/** A signed-in visitor's calls over HTTP. */
 export async function signIn(url: string, member: { phone: string; name: string }) {
   const login = await fetch(`${url}/api/user/login/`, {
     method: 'POST',
@@ -121,7 +118,6 @@ export async function signIn(url: string, member: { phone: string; name: string 
   }
 }
 
-/** Bookings of each free meeting slot of the first day, under a key of its own. */
 export async function wishesFor(visitor: Awaited<ReturnType<typeof signIn>>) {
   const [day] = (await visitor.get('/api/user/event-dates/')) as { id: number; date: string }[]
   const schedule = (await visitor.get(`/api/user/schedule/?date=${day!.date}`)) as Schedule

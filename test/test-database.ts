@@ -4,13 +4,12 @@ import { inject } from 'vitest'
 
 export type TestDatabase = { connectionString: string; drop(): Promise<void> }
 
-/** A migrated, empty database of one test file. Needs a vitest project with test/postgres.ts. */
+/** Migrated and empty. Needs a vitest project with test/postgres.ts. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(inject('postgres').template)
 
-/** A database in which nothing has been created yet. */
 export const createBareDatabase = (): Promise<TestDatabase> => createDatabase('template1')
 
-/** Copying files costs half of writing the log, because a checkpoint costs nothing where nothing is synced. */
+/** Copying files is twice as fast as logging them, because nothing is synced here. */
 async function createDatabase(template: string): Promise<TestDatabase> {
   const { url } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -15,7 +15,7 @@ import { silent } from './outbox.ts'
 
 export type Received = { headers: IncomingHttpHeaders; text: string; body: WebhookBody }
 
-/** A program that is told of events, on a port of its own; it answers 200 unless it is told otherwise. */
+/** Answers 200 by default. */
 export async function startReceiver() {
   const received: Received[] = []
   let answer = (response: ServerResponse, _body: WebhookBody): void => void response.writeHead(200).end()
@@ -45,7 +45,6 @@ export async function startReceiver() {
   }
 }
 
-/** Sends what webhooks are to be told, as a server process does, with the clock and the secret of a test app. */
 export function startTelling(
   { pool, now }: { pool: pg.Pool; now: () => number },
   { allow = ['127.0.0.0/8'] }: { allow?: string[] } = {},

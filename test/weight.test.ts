@@ -22,7 +22,7 @@ const lines = (belongs: RegExp, files = paths.filter(isCode)) =>
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
 const tokensIn = (text: string) => text.match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu)?.length ?? 0
 
-/** Words of comments in 100 lines of code, rounded up; a line that holds only a comment is no line of code. */
+/** Rounded up; a line that contains only a comment is no line of code. */
 function commentWords(folder: string): number {
   const texts = paths
     .filter((path) => path.startsWith(`${folder}/`) && /\.(tsx?|css)$/.test(path) && !isTest(path))
@@ -46,7 +46,7 @@ function foldersWithOneFile(): number {
   return folders.filter((folder) => own.filter((path) => path.startsWith(`${folder}/`)).length === 1).length
 }
 
-/** Everything a reader has to read, by name; each may only fall until it is at its target. */
+/** Each figure may only fall until it is at its target. */
 const FIGURES: Readonly<Record<string, () => number>> = {
   'product lines': () => lines(/^(domain|contract|server|web)\//),
   'thousands of product tokens': () =>

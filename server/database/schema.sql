@@ -7,16 +7,16 @@
 -- Syllables of Hangul are composed again at the end, so that 하 does not find 한.
 create function search_key(given text) returns text language plpgsql immutable strict parallel safe as $$
 declare
-  -- Of ASCII, whole syllables of Hangul and the middle dot alone: no form of Unicode has other letters for these.
+  -- Fast path: ASCII, Hangul syllables and the middle dot are the same in every Unicode normal form.
   is_plain constant boolean := given !~ '[^\u0001-\u007f\u00b7가-힣]';
-  -- Collation C knows small letters of ASCII alone, in every database; the others have a table.
+  -- Collation C lowers only ASCII, in every database; other letters need a table.
   key text := lower(regexp_replace(case when is_plain then given else normalize(given, nfd) end,
     '[\u0009-\u000d \u00a0\u2000-\u200a\u3000\u2010-\u2015\u2212\u0300-\u036f-]', '', 'g') collate "C");
 begin
   if is_plain then
     return key;
   end if;
-  -- Most texts have none of these letters, and looking for them is cheaper than replacing them.
+  -- Most texts have none of these letters, and searching is cheaper than replacing.
   if key ~ '[ßẞæÆœŒþÞøØłŁđĐðÐħĦıŋŊŧŦΑ-ΩςА-Я]' then
     key := translate(key,
       'øØłŁđĐðÐħĦıŋŊŧŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ',
@@ -51,7 +51,7 @@ begin
   return null;
 end $$;
 
--- A row of the sample event that an administrator has edited belongs to the sample no more.
+-- A sample row that an administrator has edited counts as real.
 create function become_real() returns trigger language plpgsql as $$
 begin
   new.is_sample := false;
@@ -61,7 +61,7 @@ end $$;
 -- Event and settings --------------------------------------------------------------------------------------------------
 
 create table settings (
-  -- One row, by structure.
+  -- Allows only one row.
   only_row boolean not null default true constraint settings_pkey primary key constraint settings_only_row check (only_row),
   event_name text not null,
   contact_email text not null,
@@ -217,7 +217,7 @@ create table screens (
   height integer not null,
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
-  -- When its silence was mailed; null again as soon as it calls.
+  -- When its silence was mailed; null again as soon as the screen calls.
   told_at timestamptz,
   order_id text,
   order_kind text constraint screens_order_kind_check check (order_kind in ('identify', 'reload')),
@@ -227,10 +227,10 @@ create table screens (
   constraint screens_order_check check (num_nulls(order_id, order_kind, ordered_at) in (0, 3))
 );
 create index screens_room_idx on screens (room_id);
--- Not at each call of a screen: only when it is given an order.
+-- Only when a screen is given an order, not at each of its calls.
 create trigger screens_ordered after update of order_id on screens for each statement execute function notify_changed('event');
 
--- A bookable time. One column names the reservation that holds it, and one column has one value: no slot is sold twice.
+-- A bookable time. A single column names the reservation that holds it, so no slot is sold twice.
 create table slots (
   id integer generated always as identity constraint slots_pkey primary key,
   kind text not null generated always as (case when docent_id is null then 'GROUP_MEETING' else 'VIP_TOUR' end) stored,
@@ -249,7 +249,7 @@ create table slots (
   constraint slots_one_place check (num_nonnulls(docent_id, room_id) = 1),
   constraint slots_duration check (duration >= 1 and extract(epoch from ends_at - starts_at) = duration * 60),
   constraint slots_kind_key unique (id, kind),
-  -- Ranges of one number stand for equality, which GiST knows only with an extension.
+  -- Ranges of one number, because GiST compares numbers only with an extension.
   constraint slots_docent_no_overlap exclude using gist
     (int4range(docent_id, docent_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (docent_id is not null),
   constraint slots_room_no_overlap exclude using gist
@@ -360,7 +360,7 @@ create table recovery_codes (
 );
 
 create table sessions (
-  -- SHA-256 of the token in the cookie: who reads this table cannot sign in with it.
+  -- SHA-256 of the token in the cookie, so that this table's contents cannot sign in.
   token_hash bytea constraint sessions_pkey primary key,
   member_id integer constraint sessions_member_fkey references members on delete cascade,
   admin_id integer constraint sessions_admin_fkey references admins on delete cascade,
@@ -518,7 +518,7 @@ create table reservations (
   -- True while it holds its slots, or held them until its end.
   holds boolean not null generated always as (status not in ('REJECTED', 'CANCELLED')) stored,
   live boolean not null generated always as (status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED')) stored,
-  -- The position of the time that a live reservation must have.
+  -- A live reservation must have a time at this position.
   first_time integer
     generated always as (case when status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED') then 1 end) stored,
   search_key text not null generated always as (search_key(
@@ -527,7 +527,7 @@ create table reservations (
     || coalesce(visitor ->> 'phone', '') || chr(31) || coalesce(member ->> 'name', '') || chr(31)
     || coalesce(member ->> 'company_name', '') || chr(31) || coalesce(member ->> 'phone', '') || chr(31)
     || coalesce(place ->> 'name', ''))) stored,
-  -- Cut, because an index entry has a limited length.
+  -- Cut, because the length of an index entry is limited.
   company text not null generated always as (left(coalesce(visitor ->> 'company', ''), 200)) stored,
   guests integer generated always as ((visitor ->> 'count')::integer) stored,
   constraint reservations_span check (starts_at < ends_at),
@@ -752,7 +752,7 @@ create table mails (
   reservation_id integer constraint mails_reservation_fkey references reservations on delete set null,
   to_address text not null,
   subject text not null,
-  -- What its text is made from; null once nothing of it may stay.
+  -- The data of its text; null once it is erased.
   facts jsonb,
   -- Made from the cause, so that the same cause cannot mail twice.
   message_id text not null constraint mails_message_id_key unique,
@@ -797,7 +797,7 @@ create table reminders (
   kind text not null constraint reminders_kind check (kind in ('evening', 'before')),
   starts_at timestamptz not null,
   due_at timestamptz not null,
-  -- It is useless from then on.
+  -- Useless afterwards.
   lapses_at timestamptz not null,
   ended_at timestamptz,
   outcome text constraint reminders_outcome check (outcome in ('due', 'lapsed')),

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const untilAllHaveRead = makeBarrier(DESKS)
 
-/** While `removeGuard` is set, a desk does not lock the reservation that it reads, which all do at the same time. */
+/** Control: all desks read the reservation at once, without a lock. */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = async (text: unknown, ...rest: unknown[]) => {

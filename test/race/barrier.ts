@@ -1,7 +1,4 @@
-/**
- * A barrier for the control of a race between `count`: each waits at it after it has read, so that nobody goes on
- * before all of them have read. It can be used again as soon as they went on.
- */
+/** For the control of a race: `count` participants wait until all of them have read. Reusable. */
 export function makeBarrier(count: number): () => Promise<void> {
   let waiting: (() => void)[] = []
   return () =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (let n = 0; n <= AT_ONCE; n += 1) visitors.push(await makeVisitor(app))
 })
 
-/** A room that has been booked before, so that its times are known: of those the next visitors have one each. */
+/** A room that has been booked before; each visitor books one of its slots. */
 beforeEach(async () => {
   room = await makeRoom(app.db)
   const times = visitors.map((_, n) => `${String(9 + Math.floor(n / 6)).padStart(2, '0')}:${n % 6}0`)
@@ -38,7 +38,7 @@ const book = (n: number, note = '', by = visitors[n]!.browser) =>
   })
 const bookAll = (note?: (n: number) => string) => slots.slice(0, -1).map((_, n) => book(n, note?.(n)))
 
-/** In how many transactions the reservations of the room were written, and how many of them are whole. */
+/** The number of transactions that wrote the room's reservations, and how many of these are complete. */
 async function written() {
   const { rows } = await app.pool.query<{ transactions: number; whole: number }>(
     `select count(distinct r.xmin::text)::int as transactions,
@@ -58,11 +58,11 @@ test('bookings that come at once are written together, and each is whole', async
   expect(statuses).toEqual(statuses.map(() => 201))
   const { transactions, whole } = await written()
   expect(whole).toBe(AT_ONCE + 1)
-  // The one of before, the first of these, and the others; by themselves they would be 21.
+  // Without batching there would be 21 transactions.
   expect(transactions).toBeLessThan(AT_ONCE / 2)
 })
 
-/** The marks that writes and locks leave in the rows of the room, its times and the members. */
+/** The marks that writes and locks leave in rows of the room, its slots and the members. */
 const marksOf = async () =>
   (
     await app.pool.query(
@@ -84,7 +84,7 @@ test('those who want at once what is taken write nothing, and lock nothing', asy
 test('one member who asks for all of them gets as many as a member may have', async () => {
   await app.db.updateTable('settings').set({ max_reservations: 5 }).execute()
   const { browser } = await makeVisitor(app)
-  // Behind another one, so that they are gathered.
+  // Behind another booking, so that they form a batch.
   const other = book(0)
   const answers = await Promise.all(slots.slice(1, -1).map((_, n) => book(n + 1, '', browser)))
   expect((await other).statusCode).toBe(201)
@@ -92,7 +92,7 @@ test('one member who asks for all of them gets as many as a member may have', as
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
 })
 
-/** Has all ask while somebody else holds one of the times, until `until`; answers which were answered by then. */
+/** All book while one slot is locked, until `until`. Returns which answers arrived by then. */
 async function bookWhileHeld(until: (answered: number[]) => Promise<unknown>) {
   const holder = await app.pool.connect()
   await holder.query('begin')

@@ -43,7 +43,7 @@ beforeAll(async () => {
 const LOOK = ' from "slots" as "s" '
 const LOCK = ' for update of "s"'
 
-/** While `removeGuard` is set, a deletion looks at its slots without waiting for the bookings that hold their rows. */
+/** Control: a deletion reads its slots without waiting for bookings that lock them. */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (text: unknown, ...rest: unknown[]) => {
@@ -55,7 +55,6 @@ function forgetToLock(client: pg.PoolClient) {
   client.query = query as typeof client.query
 }
 
-/** A day with ten tours of one docent and ten slots of one room in a row. */
 async function makeDay() {
   const day = await makeEventDate(app.db, addDays(TODAY, (days += 1)))
   const [docent, room] = [await makeDocent(app.db), await makeRoom(app.db)]
@@ -70,7 +69,6 @@ async function makeDay() {
 }
 type Day = Awaited<ReturnType<typeof makeDay>>
 
-/** A visitor's booking: every other visitor asks for a tour, the others for two slots of the room. */
 function book(browser: Client, n: number, { day, room, tours, meetings }: Day) {
   if (n % 2) {
     const body = { available_tour_id: tours[(n >> 1) % 10]!.id, event_date_id: day.id, visitor: tourParty }
@@ -92,14 +90,13 @@ const REMOVALS: ((of: Day) => Promise<{ statusCode: number }>[])[] = [
     admin.send(deleteTourSlots, { query: { date: day.date } }),
     admin.send(deleteRoomSlots, { query: { date: day.date } }),
   ],
-  // These deletions cross each other.
+  // These deletions overlap.
   ({ day, docent }) => [
     admin.send(deleteEventDate, { body: { date: day.date } }),
     admin.send(deleteDocent, { params: { id: String(docent.id) } }),
   ],
 ]
 
-/** Books and deletes at once; answers all statuses. */
 async function bookWhileDeleting(round: number): Promise<{ booked: number[]; removed: number[] }> {
   const day = await makeDay()
   const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
@@ -112,13 +109,13 @@ async function bookWhileDeleting(round: number): Promise<{ booked: number[]; rem
     return { booked: statuses(booked), removed: statuses(removed) }
   }
   const booking = visitors.map((browser, n) => book(browser, n, day))
-  // Half of the rounds begin to delete with the first booking, the others amid the rest of them.
+  // Half of the rounds delete after the first booking, the others during all of them.
   if (round % 2) await Promise.race(booking)
   const removing = REMOVALS[round % REMOVALS.length]!(day)
   return { booked: statuses(await Promise.all(booking)), removed: statuses(await Promise.all(removing)) }
 }
 
-/** Active reservations that do not hold all the slots that they were made for. */
+/** Active reservations without all the slots that they were made for. */
 const homeless = async () => {
   const { rows } = await app.pool.query<{ id: number }>(`
     select r.id from reservations r where r.status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED') and
@@ -182,7 +179,7 @@ test('slots that are added meanwhile are deleted too, or refused', async () => {
 
 test('control: a deletion that does not lock its slots leaves reservations without any', async () => {
   removeGuard = true
-  // Else the database itself refuses that deletion.
+  // Otherwise the constraint refuses that deletion.
   await app.pool.query('alter table reservation_slots drop constraint reservation_slots_live_has_slot')
   try {
     for (let round = 0; round < ROUNDS * 3 && (await homeless()).length === 0; round += 1)

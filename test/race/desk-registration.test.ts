@@ -17,7 +17,6 @@ beforeAll(async () => {
   for (let n = 0; n < DESKS; n += 1) desks.push((await makeAdmin(app)).browser)
 })
 
-/** Several desks register one phone at once, each with an e-mail address and a room of its own. */
 async function registerAtOnce(): Promise<{ phone: string; answers: { status: number; code?: string }[] }> {
   people += 1
   const phone = `010-8800-${String(people).padStart(4, '0')}`
@@ -59,7 +58,7 @@ test('one phone registered at several desks at once: one member and one booking,
       if (status !== 201) expect([status, code]).toEqual([409, 'phone_exists'])
     expect(await membersOf(phone)).toBe(1)
   }
-  // Nobody has booked who is no member, and nobody became one without the booking.
+  // No booking without a member, and no new member without a booking.
   const { rows } = await app.pool.query(`
     select 'without a member' from reservations where member_id is null
     union all

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const untilAllHaveJudged = makeBarrier(PROCESSES)
 
-/** Takes away what keeps processes apart: the locks, behind which each judges anew, and the one erasure of a day. */
+/** Control: removes the locks, and the rule that a day has one erasure. */
 function forget(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = async (text: unknown, ...rest: unknown[]) => {
@@ -46,7 +46,7 @@ function forget(client: pg.PoolClient) {
   client.query = query as typeof client.query
 }
 
-/** All look at once; answers how many erased, and how often the one member counts afterwards. */
+/** Returns how many processes erased, and how often the one member was counted. */
 async function lookAtOnce(): Promise<{ erased: number; counted: number }> {
   const context = { db: app.db, postMail, publicUrl: 'http://localhost:3000' }
   const done = await Promise.all(Array.from({ length: PROCESSES }, () => tendErasure(context, app.now())))

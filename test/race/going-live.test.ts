@@ -10,7 +10,7 @@ import { amidBookings } from './weaker-booking.ts'
 
 const VISITORS = 8
 const ROUNDS = 5
-// One more than anybody books, so that something can always go.
+// One more than there are bookings, so that something can always be deleted.
 const HOURS = Array.from({ length: VISITORS + 1 }, (_, i) => `${String(9 + i).padStart(2, '0')}:00`)
 
 const app = useTestApp()
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (let n = 0; n < VISITORS; n += 1) visitors.push((await makeVisitor(app)).browser)
 })
 
-/** While `removeGuard` is set, the deletion looks at the sample without waiting for the bookings of it under way. */
+/** Control: the deletion reads the sample without waiting for bookings in progress. */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (text: unknown, ...rest: unknown[]) => {
@@ -38,7 +38,6 @@ function forgetToLock(client: pg.PoolClient) {
   client.query = query as typeof client.query
 }
 
-/** Real visitors book with a sample docent while the sample is deleted. Answers its status, and how many lost their time. */
 async function play(): Promise<{ status: number; lost: number }> {
   const day = await makeEventDate(app.db, addDays(TODAY, (days += 1)))
   const docent = await makeDocent(app.db)
@@ -76,7 +75,7 @@ test('a real booking that meets the end of the sample keeps its docent and its t
   for (let round = 0; round < ROUNDS; round += 1) expect(await play()).toMatchObject({ lost: 0 })
 })
 
-// The database keeps a booking its time, so that the deletion is what fails.
+// The constraints keep the booking's slot, so the deletion fails.
 test('without waiting for bookings under way the end of the sample would fail', async () => {
   removeGuard = true
   let status = 200

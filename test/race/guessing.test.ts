@@ -11,7 +11,7 @@ const app = useTestApp()
 
 beforeEach(() => app.db.deleteFrom('attempts').execute())
 
-/** Two hundred wrong guesses at once, each at a phone of its own; answers how many were judged. */
+/** Each wrong guess is for another phone; returns how many were checked. */
 async function guess(db: Db, limit: Limit): Promise<number> {
   let judged = 0
   const one = (n: number) =>
@@ -55,7 +55,7 @@ test('control: where attempts do not queue up, more are judged', async () => {
     () => {},
   )
   const db = makeDb(pool)
-  // While they are being opened, the first would be judged one after the other.
+  // Open the connections first; otherwise the first guesses would run one after the other.
   const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
   for (const each of connections) each.release()
   expect(await guess(db, { of: 'account at origin', max: 10, ms })).toBeGreaterThan(10)

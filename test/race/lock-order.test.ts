@@ -11,16 +11,16 @@ import { makeTourSlots, tourParty } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
 import { MEMBER_LOCK, withWeakerBooking } from './weaker-booking.ts'
 
-// Two who lock the same rows, with a third who holds one of them until both wait: whether they then wait for each other.
+// Two works lock the same rows while a third holds one until both wait. Counts deadlocks.
 
 const app = useTestApp()
-// The listener is added before the first connection, so that it reaches all of them.
+// Before the first connection, so that it covers all of them.
 beforeAll(() => void app.pool.on('connect', watchConnection))
 const day = useEventDate(app)
 const first = useAdmin(app)
 const second = useAdmin(app)
 let deadlocks = 0
-/** Takes the guard out of a statement, for a control. */
+/** Removes the lock from a statement, for a control. */
 let naively: (statement: string) => string = (statement) => statement
 afterEach(() => {
   naively = (statement) => statement
@@ -37,14 +37,14 @@ function watchConnection(client: pg.PoolClient) {
     }
   }
   client.query = query as typeof client.query
-  // The controls need not wait a second each; where only a superuser may say so they do.
+  // Speeds up the controls; only a superuser may set it, otherwise they take a second each.
   send(`set deadlock_timeout = '50ms'`).catch(() => {})
 }
 
 type Answer = Promise<{ statusCode: number }>
 type Crossing = { hold: string; ids: readonly number[]; works: readonly (() => Answer)[] }
 
-/** Begins the works one after the other while somebody holds a row; answers how often two waited crosswise. */
+/** Starts the works one after the other while a row is held, and returns the number of deadlocks. */
 async function countDeadlocks({ hold, ids, works }: Crossing): Promise<number> {
   const before = deadlocks
   const holder = await app.pool.connect()
@@ -59,13 +59,13 @@ async function countDeadlocks({ hold, ids, works }: Crossing): Promise<number> {
   }
   await holder.query('rollback')
   holder.release()
-  // Undone, they are tried again.
+  // PostgreSQL rolls one back, and it is retried.
   for (const { statusCode } of await Promise.all(answers))
     expect([200, 201, 401, 404, 409]).toContain(statusCode)
   return deadlocks - before
 }
 
-/** Counts those who wait for a connection, or for one that does, and nobody who waits for somebody else. */
+/** Counts sessions that wait for this connection, directly or through another one. */
 async function countWaitingFor(holder: number): Promise<number> {
   const { rows } = await app.pool.query(
     `with recursive waiting (pid) as (
@@ -102,7 +102,6 @@ test('control: a cancellation that takes them in another order', async () => {
   expect(await cancelWhileLocking()).toBeGreaterThan(0)
 })
 
-/** A docent with a rejected and a live reservation is deleted while somebody decides about both. */
 async function decideWhileDeleting() {
   const over = await makeReservation(app, first, day, { status: 'REJECTED' })
   const live = await makeReservation(app, first, day)
@@ -138,7 +137,6 @@ test('control: a deletion that locks those alone which it cancels', async () => 
   expect(await decideWhileDeleting()).toBeGreaterThan(0)
 })
 
-/** A member is deleted while they book, and somebody locks all times. */
 async function bookWhileBeingDeleted() {
   const { member, browser, reservation, slots } = await makeReservation(app, first, day)
   const [free] = await makeTourSlots(app.db, day, await docentOf(slots[0]!), '15:00')
@@ -164,7 +162,6 @@ test('control: one that takes its slot first waits crosswise with whoever wants 
   await unlocking()
 })
 
-/** A docent is changed while a member with a reservation there is deleted. */
 async function changeWhileDeleting() {
   const { member, reservation, slots } = await makeReservation(app, first, day, { status: 'APPROVED' })
   const { id, ...form } = await docentOf(slots[0]!)

@@ -24,14 +24,14 @@ let now = NOW
 let database: TestDatabase
 let pool: pg.Pool
 let db: Kysely<Database>
-/** The functions that stop the started parts, to be called in the opposite order. */
+/** Functions that stop the started parts, called in reverse. */
 let started: (() => Promise<unknown>)[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
   const client = new pg.Client(database.connectionString)
   await client.connect()
-  // No reservation stands behind these mails.
+  // These mails have no reservation.
   await client.query('alter table mails drop constraint mails_reservation_fkey')
   await client.end()
 })
@@ -321,7 +321,7 @@ describe('a mail that is refused', () => {
     expect(await mails()).toMatchObject([
       { attempts: 1, last_error: expect.stringContaining('550 5.1.1 no such user'), sent_at: null },
     ])
-    // The log names nobody.
+    // The log must not contain names.
     expect(JSON.stringify(logged.mock.calls)).toContain('no such user: …')
     expect(JSON.stringify(logged.mock.calls)).not.toContain('nobody@example.com')
     logged.mockRestore()
@@ -467,7 +467,7 @@ test('a sign-up code is gone from the table once its mail has left', async () =>
 test('a sign-up code is not shown to administrators by a mail server that quotes what it refuses', async () => {
   let quoted = ''
   const context = await openPostOffice((_to, raw) => {
-    // As it came: encoded, because it is Korean.
+    // The encoded Korean subject as received.
     quoted = /^Subject: .*(\r\n[ \t].*)*/m.exec(raw?.toString() ?? '')?.[0].replace(/\s+/g, ' ') ?? ''
     return { at: 'DATA', code: 554, text: `5.7.1 spam: ${quoted}` }
   })

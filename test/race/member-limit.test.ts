@@ -18,7 +18,6 @@ beforeEach(async () => {
   await app.db.updateTable('settings').set({ max_reservations: MOST }).execute()
 })
 
-/** As many tours as are asked for at once. */
 async function makeTours() {
   const docents = await Promise.all(Array.from({ length: AT_ONCE }, () => makeDocent(app.db)))
   return Promise.all(docents.map(async (docent) => (await makeTourSlots(app.db, day, docent, '10:00'))[0]!))
@@ -43,7 +42,7 @@ test('who asks for fifty tours at once gets as many as a member may have, and an
 test('control: when bookings of one member do not wait for each other, there are more', async () => {
   const slots = await makeTours()
   const { member } = await makeVisitor(app)
-  // Each in a transaction of its own: one statement writes no two of a member.
+  // One transaction each: a batch has only one booking per member.
   const book = (slot: { id: number }) =>
     bookTour(
       { db: app.db, postMail, publicUrl: 'http://localhost:3000' },

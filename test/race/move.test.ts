@@ -39,7 +39,7 @@ const slotsOf = async ({ id }: Id) => {
   const slots = await app.db.selectFrom('slots').select('id').where('reservation_id', '=', id).execute()
   return slots.map((slot) => slot.id)
 }
-/** Live reservations that do not hold exactly the slots of their times. */
+/** Active reservations that hold other slots than those of their times. */
 const astray = async () => {
   const { rows } = await app.pool.query(`
     select r.id from reservations r where r.status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED') and
@@ -48,7 +48,6 @@ const astray = async () => {
   return rows
 }
 
-/** Two administrators move a reservation each onto one slot; answers what they were told. */
 async function wantOneSlot() {
   const [a, b, target] = [await tour(), await tour(), await freeSlot()]
   const answers = await Promise.all([move(first, a.reservation, target), move(second, b.reservation, target)])

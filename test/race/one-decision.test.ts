@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const untilAllHaveRead = makeBarrier(ADMINS)
 
-/** While `removeGuard` is set, a decision does not lock the row that it reads, which all do at the same time. */
+/** Control: all decisions read the row at once, without a lock. */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = async (text: unknown, ...rest: unknown[]) => {
@@ -49,7 +49,6 @@ function forgetToLock(client: pg.PoolClient) {
   client.query = query as typeof client.query
 }
 
-/** Half of the administrators approve, the other half rejects, all at once. Answers their statuses. */
 async function decideAllAtOnce(): Promise<number[]> {
   const answers = await Promise.all(
     admins.map((admin, n) =>
@@ -90,7 +89,7 @@ test('twelve administrators decide one request: one wins, the others are told th
 test('control: when a decision does not lock what it judges, several win', async () => {
   removeGuard = true
   try {
-    // All but those who approve what has given its slot back: that is what the database itself refuses.
+    // Except approvals of a reservation that has released its slot: the constraints refuse those.
     const wins = (await decideAllAtOnce()).filter((status) => status === 200)
     expect(wins.length).toBeGreaterThanOrEqual(ADMINS / 2)
   } finally {

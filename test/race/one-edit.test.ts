@@ -11,7 +11,7 @@ import { makeBarrier } from './barrier.ts'
 const ADMINS = 12
 
 const app = useTestApp()
-// The listener is added before the first connection, so that the control reaches all of them.
+// Before the first connection, so that the control covers all of them.
 beforeAll(() => void app.pool.on('connect', forgetToLock))
 const day = useEventDate(app)
 let admins: Client[]
@@ -28,10 +28,7 @@ beforeEach(async () => {
 
 const untilAllHaveRead = makeBarrier(ADMINS)
 
-/**
- * While `removeGuard` is set, an edit compares with a row that it has read without a lock, at the same time as all
- * others, and writes to whichever version it finds.
- */
+/** Control: all edits read the row at once without a lock, and write regardless of its version. */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const without = (text: string, guard: RegExp, instead: string) => {
@@ -51,7 +48,6 @@ function forgetToLock(client: pg.PoolClient) {
   client.query = query as typeof client.query
 }
 
-/** All administrators save their entries at once, each another count, over the reservation that all have read. */
 const saveAllAtOnce = () =>
   Promise.all(
     admins.map((admin, n) =>

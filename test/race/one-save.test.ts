@@ -24,12 +24,12 @@ beforeAll(async () => {
 
 const untilAllHaveRead = makeBarrier(ADMINS)
 
-/** While `removeGuard` is set, the row to compare with is read without a lock, by all at the same time. */
+/** Control: all read the row at once, without a lock. */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = async (text: unknown, ...rest: unknown[]) => {
     const isGuard = typeof text === 'string' && /from "(members|docents|rooms|settings)".* for /s.test(text)
-    // Docents and rooms are changed one after the other as well, under the key of mass work.
+    // Docents and rooms are also serialized by the lock for mass work.
     if (removeGuard && typeof text === 'string' && text.includes('pg_advisory_xact_lock'))
       return send('select')
     if (!removeGuard || !isGuard) return send(text, ...rest)
@@ -45,7 +45,7 @@ const settings = { event_name: '봄 박람회', contact_email: 'a@example.com', 
 type Saving = {
   what: string
   endpoint: Endpoint
-  /** The form that all have filled, and its field that each changes to something else. */
+  /** The form that all have filled, and the field that each changes. */
   open: () => Promise<{ id?: number } & Record<string, unknown>>
   field: string
   label: string
@@ -80,7 +80,6 @@ const SAVINGS: Saving[] = [
 
 const wish = (n: number) => `${n}번 관리자의 것`
 
-/** All administrators save their entries at once, over the form that all have read. */
 const saveAllAtOnce = ({ endpoint, field }: Saving, seen: { id?: number } & Record<string, unknown>) =>
   Promise.all(
     admins.map(({ browser }, n) => {

@@ -27,7 +27,6 @@ beforeAll(async () => {
   origin = await app.listen()
 })
 
-/** Posts over a real connection; answers the status. */
 async function post(browser: Client, path: string, body: object): Promise<number> {
   const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await fetch(origin + path, {
@@ -95,7 +94,7 @@ describe('meetings that overlap', () => {
       '09:40',
     )
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Each visitor wants another run of the five slots, half of them named backwards.
+      // Each visitor wants another run of the five slots, half of them in reverse.
       const answers = await Promise.all(
         visitors.map((visitor, n) => {
           const wanted = slots.slice(n % 3, (n % 3) + 1 + (n % 3))
@@ -119,7 +118,6 @@ describe('meetings that overlap', () => {
   })
 })
 
-/** Frees the slots of these reservations as if an administrator had rejected them all. */
 async function freeAll(ids: number[]) {
   await app.pool.query(
     `with gone as (update reservations set status = 'REJECTED' where id = any($1) returning id)

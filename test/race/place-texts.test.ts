@@ -31,7 +31,7 @@ const ROUNDS = 10
 const CHANGES = 5
 
 const app = useTestApp()
-// The listener is added before the first connection, so that it reaches all of them.
+// Before the first connection, so that it covers all of them.
 beforeAll(() => void app.pool.on('connect', watchConnection))
 const day = useEventDate(app)
 let visitors: Client[]
@@ -40,9 +40,9 @@ let approver: Client
 let editor: Client
 let guest: { id: number }
 let deadlocks = 0
-/** Whether a change locks its reservations against the order of their ids. */
+/** Control: a change locks its reservations in reverse. */
 let turnOrder = false
-/** Runs once, before the first statement like this. */
+/** Runs once, before the first matching statement. */
 let meanwhile: { statement: RegExp; work: () => Promise<void> } | null = null
 /** A booking locks, and then reads. */
 const LOCKING = /^\s*with bookings as/
@@ -66,12 +66,12 @@ function watchConnection(client: pg.PoolClient) {
     try {
       return await sent
     } catch (error) {
-      // Tried again by the service, and never to be needed here.
+      // The service would retry, but must not have to.
       if ((error as { code?: string }).code === '40P01') deadlocks += 1
       throw error
     }
   }
-  // Statements keep their order when one of them is interrupted.
+  // Keeps statements in sequence when one of them is interrupted.
   let turn = Promise.resolve()
   const query = async (text: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string') return counting(send(text, ...rest))
@@ -125,7 +125,6 @@ const meetingWish = ({ room, meetings }: Places, n: number) => ({
   time_slots: [{ available_room_id: meetings[n]!.id }],
 })
 
-/** A visitor's request for a tour or a meeting. */
 const ask = async (places: Places, n: number) => {
   const browser = visitors[n % VISITORS]!
   const { reservation } =
@@ -143,7 +142,6 @@ const walkIn = (places: Places, n: number) =>
     ? desk.ok(bookMeetingFor, { body: { ...meetingWish(places, n), user_id: guest.id } })
     : desk.ok(bookTourFor, { body: { ...tourWish(places, n), user_id: guest.id } })
 
-/** Moves docent and room, several times each; answers where they are in the end. */
 async function moveAbout({ docent, room }: Places, round: number) {
   let moved = { docent, room }
   for (let n = 0; n < CHANGES; n += 1) {
@@ -157,7 +155,7 @@ async function moveAbout({ docent, room }: Places, round: number) {
   return moved
 }
 
-/** Each reservation's text of where to go, and the last mail of those that are approved. */
+/** The stored texts of each reservation, and those of the last mail about it. */
 const tellings = async ({ docent, room }: Places) => {
   const { rows } = await app.pool.query<{
     kind: string
@@ -200,7 +198,7 @@ test('whoever asks, is booked for, or is approved while docent and room move, is
   expect(deadlocks).toBe(0)
 })
 
-/** Until it has ended, or waits for somebody; answers whether it has ended. */
+/** Returns whether the work has ended, or else waits for a lock. */
 async function endOrWait(work: Promise<unknown>) {
   let isDone = false
   void work.finally(() => (isDone = true))
@@ -208,7 +206,6 @@ async function endOrWait(work: Promise<unknown>) {
   return isDone
 }
 
-/** Does something while somebody else has locks. */
 async function whileHeld<T>(lock: string, work: () => Promise<T>): Promise<T> {
   const holder = await app.pool.connect()
   await holder.query('begin')
@@ -222,8 +219,8 @@ async function whileHeld<T>(lock: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Books a tour whose docent moves after the booking has read it: it stands still before it writes, because somebody
- * keeps everybody from that. Answers the texts that it has.
+ * Control: the docent moves after the booking has read it and before it writes. Returns the texts in the
+ * booking.
  */
 async function bookWhileMoving() {
   const places = await makePlaces()
@@ -256,7 +253,7 @@ test('control: a booking that does not hold what it has read keeps the old text'
 
 test('bookings with one docent do not wait for each other', async () => {
   const places = await makePlaces()
-  // The second one goes through while the first one stands still.
+  // The change finishes while the booking is paused.
   const first = await whileHeld(
     `select from slots where id = ${places.tours[0]!.id} for update`,
     async () => {
@@ -321,8 +318,8 @@ describe('what changes just before a booking holds its place is judged as it is 
 })
 
 /**
- * Approves and moves the same three reservations at once, while a third one holds the one in the middle until both wait.
- * Answers how many deadlocks there were.
+ * Approves and moves the same reservations while a third session holds the middle one. Returns the number of
+ * deadlocks.
  */
 async function approveWhileMoving() {
   const places = await makePlaces()
@@ -340,7 +337,7 @@ async function approveWhileMoving() {
   await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(2)
   await holder.query('rollback')
   holder.release()
-  // Undone too often, one of them may be refused at last.
+  // One of them may exhaust its retries.
   await Promise.allSettled(both)
   return deadlocks - before
 }

@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-/** A server process that sends; `weaker` is one whose claim locks nothing. */
+/** `weaker`: a process whose claim locks nothing. */
 function startProcess(weaker = false) {
   const pool = makePool({ connectionString: app.connectionString }, () => {})
   if (weaker)
@@ -86,7 +86,7 @@ test('control: without the lock of the claim some phone rings twice', async () =
   await holder.query('begin; select from pushes for update')
   const sending = Promise.all([one(), other()])
   try {
-    // Both have chosen the same ones when they come to write them down.
+    // Both have chosen the same pushes when they want to claim them.
     await expect.poll(() => countWaiting(app.pool)).toBeGreaterThanOrEqual(2)
   } finally {
     await holder.query('commit')

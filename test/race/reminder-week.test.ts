@@ -18,14 +18,14 @@ const PUBLIC_URL = 'https://stand.example.com'
 const FIRST_DAY = '2026-03-24'
 const DAYS = 7
 const A_DAY = 8
-/** When reminders of a morning are looked for; at one of them a process dies. */
+/** One of these is when a process dies. */
 const TIMES = ['09:49', '10:00', '10:05']
-/** Down on two evenings: on one until seven, on the other one until the morning. */
+/** Without a process until seven on one evening, until the morning on another. */
 const LATE_EVENING = '2026-03-25'
 const LOST_EVENING = '2026-03-27'
 
 const app = useTestApp({ clock: ['2026-03-22', '10:00'] })
-/** Of each mail, by its Message-ID, the moments of the service's clock at which it arrived. */
+/** By Message-ID, the times on the service's clock at which the mail arrived. */
 const arrived = new Map<string, number[]>()
 const workers: ChildProcess[] = []
 let postOffice: Awaited<ReturnType<typeof startPostOffice>>
@@ -44,7 +44,7 @@ afterAll(async () => {
   await postOffice.close()
 })
 
-/** The same numbers between 0 and 1 at each run. */
+/** Pseudo-random, the same in each run. */
 function random() {
   seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
   return seed / 2 ** 31
@@ -98,7 +98,7 @@ async function untilQuiet() {
   await expect.poll(isQuiet, { interval: 10, timeout: 30_000 }).toBe(true)
 }
 
-/** One moment of the week; at some of them a process is killed in the middle of its work, and another one begins. */
+/** Sometimes a process is killed in the middle of its work and another one starts. */
 async function live(date: string, time: string, isDeadly: boolean) {
   await setClock(date, time)
   if (isDeadly) {
@@ -111,7 +111,6 @@ async function live(date: string, time: string, isDeadly: boolean) {
   await untilQuiet()
 }
 
-/** The hour of the evening's reminder, on those two evenings without any process. */
 async function liveEvening(date: string) {
   const isLate = date === LATE_EVENING
   if (!isLate && date !== LOST_EVENING) return live(date, '18:00', false)
@@ -126,7 +125,7 @@ async function liveEvening(date: string) {
 
 type Reminded = { id: number; date: string; starts_at: number }
 
-/** Tours of each day, three minutes after another from ten on. */
+/** Tours of each day, three minutes apart from ten on. */
 async function makeWeek(): Promise<Reminded[]> {
   const docent = { ...(await makeDocent(app.db)), language: '한국어', start_point: '로비' }
   const member = await makeMember(app.db)

@@ -1,4 +1,4 @@
-// A process that does nothing but remind: what a server does of it, on the clock that its parent tells it.
+// A process that only reminds, on the clock of its parent.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDb, makePool } from '../../server/database/connect.ts'
 import { sendDueReminders } from '../../server/features/reminders/sending/commands.ts'

@@ -15,14 +15,14 @@ import { countWaiting } from '../waiting.ts'
 const PUBLIC_URL = 'https://stand.example.com'
 
 const app = useTestApp()
-// Before the first connection, so that it reaches all of them.
+// Before the first connection, so that it covers all of them.
 beforeAll(() => void app.pool.on('connect', watchConnection))
 const day = useEventDate(app)
 const admin = useAdmin(app)
 
-/** A guard, and what stands in its place in every statement, for a control. */
+/** A lock, and its replacement in every statement of a control. */
 let weakened: readonly [RegExp, string] | null = null
-/** Runs once, after the first statement like this. */
+/** Runs once, after the first matching statement. */
 let afterStatement: { like: RegExp; work: () => Promise<unknown> } | null = null
 
 function watchConnection(client: pg.PoolClient) {
@@ -68,7 +68,7 @@ async function untilWaiting() {
 }
 const reminders = async () => (await app.mails()).filter(({ kind }) => kind.startsWith('reminder'))
 
-/** A worker that stands still before it posts what was due, until `goOn` has ended; `posted` is what it posts. */
+/** A worker that waits for `goOn` before it posts; `posted` is the number of mails. */
 function worker(goOn: () => Promise<unknown> = async () => {}) {
   const posted: number[] = []
   const post: PostMail = async (tx, mails, now) => {
@@ -85,7 +85,7 @@ function worker(goOn: () => Promise<unknown> = async () => {}) {
 describe('of two workers that look at once', () => {
   const LOCKS = /for update of m skip locked for share of r skip locked/
 
-  /** The first one stands still with what it has taken until the second one is done, or waits for it. */
+  /** The first worker pauses until the second one is done, or waits for it. */
   async function race(until: (second: Promise<number>) => Promise<unknown>) {
     for (let n = 0; n < 5; n += 1) await agreed()
     atDue()
@@ -126,7 +126,7 @@ describe('of two workers that look at once', () => {
 })
 
 describe('a reservation that is cancelled while its reminder is due', () => {
-  /** Somebody has cancelled, and has not committed, when a worker looks. */
+  /** A cancellation is not committed yet when a worker looks. */
   async function cancelledMeanwhile() {
     const { id } = await agreed()
     atDue()
@@ -220,7 +220,7 @@ describe('of two who watch the requests at once', () => {
       publicUrl: PUBLIC_URL,
       postMail: async () => {
         posted += 1
-        // The other one has read by then, what was so before.
+        // The other worker has read the state before the cancellation.
         if (posted === 1) await untilWaiting()
       },
     }

@@ -20,7 +20,7 @@ beforeAll(() => {
 
 const untilAllHaveRead = makeBarrier(BROWSERS)
 
-/** While `removeGuard` is set, a code is found to be unused by all at the same time, and used up only then. */
+/** Control: all read at once that the code is unused. */
 function forgetToCompare(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<{ rows: object[] }>
   const query = async (text: unknown, ...rest: unknown[]) => {

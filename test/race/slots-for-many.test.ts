@@ -10,7 +10,7 @@ import { withClient } from '../test-database.ts'
 import { makeBarrier } from './barrier.ts'
 
 const ADMINS = 9
-/** Of those who do not wait for each other a few are enough. */
+/** In the control a few are enough. */
 const HASTY = 3
 const ROUNDS = 10
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const untilAllHaveRead = makeBarrier(HASTY)
 let readers = 0
 
-/** While `removeLock` is set, nobody waits for another's slots: all look at the day before anybody writes. */
+/** Control: all read the day before anyone writes. */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = async (text: unknown, ...rest: unknown[]) => {
@@ -66,7 +66,7 @@ const plan = (admin: Client) => {
   return admin.send(planSlots, { body: { kind: 'tour', ...ids, ...rest } })
 }
 
-/** A third of the administrators plan the day, a third copies another one onto it, a third fills one docent's day. */
+/** A third plans the day, a third copies another day onto it, a third fills one docent's day. */
 const allAtOnce = (some = admins) =>
   Promise.all(
     some.map((admin, n) => {
@@ -86,7 +86,6 @@ const createdBy = (answers: Awaited<ReturnType<typeof allAtOnce>>) =>
 
 const made = () => app.db.selectFrom('slots').select('id').where('event_date_id', '=', day.id).execute()
 
-/** How many transactions wait for another one. */
 async function waiting(): Promise<number> {
   const { rows } = await app.pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
@@ -94,7 +93,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/** How many pairs of one docent's slots share time. */
+/** Pairs of one docent's slots that overlap. */
 async function collisions(): Promise<number> {
   const { rows } = await app.pool.query(
     `select from slots a join slots b
@@ -114,7 +113,7 @@ test('nine administrators who fill one day at once skip what another has made, i
 })
 
 test('a plan over a slot that its writer could not see is refused whole, and told so', async () => {
-  // A program that waits for nobody: its slot is written, and not yet committed when the plan looks.
+  // Another program's slot is written, but not committed when the plan looks.
   await withClient(app.connectionString, async (stranger) => {
     await stranger.query('begin')
     const { starts_at, ends_at, ...times } = slotTimes(day.date, '11:10', 30)!

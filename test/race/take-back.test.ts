@@ -22,7 +22,7 @@ beforeEach(() => {
   weaken = false
 })
 
-/** While `weaken` is set, undoing an approval does not look whether a worker has taken one of its notices. */
+/** Control: undoing ignores that a worker has taken a notice. */
 function forgetToHold(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (text: unknown, ...rest: unknown[]) =>
@@ -60,7 +60,7 @@ function startWorker() {
   }
 }
 
-/** Undoes approvals while a worker takes their mails. Counts the approvals that are undone and yet were mailed. */
+/** Counts approvals that are undone and yet were mailed. */
 async function race() {
   const worker = startWorker()
   // Each round the worker comes a little later.

@@ -1,4 +1,4 @@
-// The rules of who must have which time, written down by hand in the plainest way, with nothing of the service in it.
+// An independent model of the rules for slots and waiting list, without code of the service.
 
 export type ModelMember = { id: number; rank: number; isGone: boolean }
 export type ModelSlot = {
@@ -22,18 +22,17 @@ export type ModelEntry = {
   id: number
   member: ModelMember
   slots: ModelSlot[]
-  /** By the clock of the server that took it; those of one moment are in their order. */
+  /** By the clock of the server that took it; entries of the same time are in sequence. */
   since: number
   outcome: Outcome
 }
 
-/** Times of a room last ten minutes, tours 25. */
+/** Room slots last ten minutes, tours 25. */
 export const endOf = (slots: readonly ModelSlot[]) =>
   slots.at(-1)!.starts + (slots[0]!.place === 'room' ? 10 : 25)
 
 export class Model {
   readonly reservations: ModelReservation[] = []
-  /** In the order in which they were made. */
   readonly entries: ModelEntry[] = []
   readonly maxReservations: number
   readonly maxEntries: number
@@ -99,7 +98,7 @@ export class Model {
     this.entries.push({ id, member, slots, since: 0, outcome: null })
   }
 
-  /** Reservations end and give back their times; `also` are times that are free for another reason. */
+  /** `also` are slots that are free for another reason. */
   end(ended: ModelReservation[], also: ModelSlot[] = []) {
     const givers = new Map<ModelSlot, ModelMember>()
     for (const reservation of ended) {

@@ -27,7 +27,7 @@ type World = {
   pick: <T>(list: readonly T[]) => T | undefined
   pickSlots: () => ModelSlot[]
   form: (wanted: ModelSlot[]) => { body: object }
-  /** Sends a call to one of the servers, and compares its success with what the model says. */
+  /** Calls one of the servers, and compares its success with the model. */
   send: (
     by: Client[],
     endpoint: Endpoint,
@@ -36,7 +36,7 @@ type World = {
   ) => Promise<Record<'reservation' | 'entry', { id: number }>>
 }
 
-/** Everything that may happen next: each does it, and tells the model. */
+/** All possible steps: each calls the service and updates the model. */
 export function makeSteps({
   model,
   slots,
@@ -67,7 +67,7 @@ export function makeSteps({
     else if (action === 'complete') endFromNow(reservation)
     else model.end([reservation])
   }
-  /** Times that have begun are kept. */
+  /** Slots that have begun are not released. */
   function endFromNow(reservation: ModelReservation) {
     const kept = reservation.slots.filter(({ starts }) => starts <= model.now)
     for (const slot of kept) slot.holder = null

@@ -18,13 +18,13 @@ import { meetingForm, tourForm, waitFor, waitForRun } from '../make-waiting.ts'
 import { countWaiting } from '../waiting.ts'
 
 const app = useTestApp()
-// The listener is added before the first connection, so that it reaches all of them.
+// Before the first connection, so that it covers all of them.
 beforeAll(() => void app.pool.on('connect', watchConnection))
 const day = useEventDate(app)
 const admin = useAdmin(app)
 const second = useAdmin(app)
 let deadlocks = 0
-/** Takes the guard out of a statement, for a control. */
+/** Removes the lock from a statement, for a control. */
 let naively: (statement: string) => string = (statement) => statement
 afterEach(() => {
   naively = (statement) => statement
@@ -41,7 +41,7 @@ function watchConnection(client: pg.PoolClient) {
     }
   }
   client.query = query as typeof client.query
-  // The controls need not wait a second each; where only a superuser may say so they do.
+  // Speeds up the controls; only a superuser may set it, otherwise they take a second each.
   send(`set deadlock_timeout = '50ms'`).catch(() => {})
 }
 
@@ -58,7 +58,6 @@ const holderOf = async ({ id }: Id) => {
   )
   return rows[0]!.member_id
 }
-/** A connection that holds rows or a table until it is told to let go. */
 async function holding(statement: string, values: unknown[] = []) {
   const holder = await app.pool.connect()
   await holder.query('begin')
@@ -77,7 +76,7 @@ describe('fifty who book as fast as they can, while a time is given back for whi
     for (let n = 0; n < POLLERS; n += 1) pollers.push((await makeVisitor(app)).browser)
   })
 
-  /** Rejects the reservation of a time amid all of them; answers whether the first in line has it then. */
+  /** Returns whether the first in the waiting list gets the slot of a reservation rejected in bulk. */
   async function giveBack(
     release: (
       made: Awaited<ReturnType<typeof takenTour>>,
@@ -137,7 +136,7 @@ describe('fifty who book as fast as they can, while a time is given back for whi
 })
 
 describe('somebody is put in line at the moment at which the time is given back', () => {
-  /** Looks, while the time is taken, and is held up before it writes; meanwhile the time is given back. */
+  /** Joining sees the slot as taken and pauses before it writes; the slot is released in between. */
   async function joinWhileReleasing() {
     const { reservation, slot } = await takenTour()
     const { browser, member } = await makeVisitor(app)
@@ -145,7 +144,7 @@ describe('somebody is put in line at the moment at which the time is given back'
     const joining = browser.send(waitForTour, tourForm(slot))
     await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(1)
     const releasing = admin.send(actOnReservation, decision(reservation, 'reject'))
-    // It waits for the slot too, or without the guard is done.
+    // It waits for the slot too, or without the lock is done.
     let isDone = false
     void releasing.then(() => (isDone = true))
     await expect.poll(async () => isDone || (await countWaiting(app.pool)) === 2, { interval: 5 }).toBe(true)
@@ -189,7 +188,7 @@ describe('the two times of a run are given back at once, by two administrators',
     const { browser, member } = await makeVisitor(app)
     await waitForRun(browser, room, slots)
     const reject = (by: Client, n: number) => by.send(actOnReservation, decision(reservations[n]!, 'reject'))
-    // Both are held up before they judge, when each has freed one of the two.
+    // Pauses both before they decide, when each has released one of the two slots.
     const letGo = await holding('lock table mails in share mode')
     const answers = [reject(admin, 0), reject(second, 1)]
     await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(2)
@@ -214,7 +213,9 @@ describe('the two times of a run are given back at once, by two administrators',
 })
 
 describe('serving waits for nobody, so that no two wait crosswise', () => {
-  /** A time is given back while somebody else has a row that serving needs and waits for the reservation. */
+  /**
+   * A slot is released while another session holds a row that serving needs and waits for the reservation.
+   */
   async function cross(
     made: Awaited<ReturnType<typeof takenTour>>,
     other: () => Promise<{ statusCode: number }>,
@@ -226,7 +227,7 @@ describe('serving waits for nobody, so that no two wait crosswise', () => {
     const doing = other()
     await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(2)
     await letGo()
-    // A reservation that the other has cancelled by then cannot be rejected.
+    // A reservation that the other session has cancelled cannot be rejected.
     expect([200, 409]).toContain((await rejecting).statusCode)
     expect((await doing).statusCode).toBe(200)
     return deadlocks - before

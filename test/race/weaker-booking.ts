@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { findWaiting } from '../waiting.ts'
 
-/** The locks of a booking that waits, and of those that are decided together. */
+/** In the statement of a single booking, and of a batch. */
 type Lock = { alone: RegExp; together: RegExp }
 export const MEMBER_LOCK: Lock = {
   alone: /(from members where id = \S+) for no key update/,
@@ -13,7 +13,7 @@ export const DOCENT_LOCK: Lock = {
   together: /(from docents d where .*\)) for key share skip locked/,
 }
 
-/** Changes the statements that lock for bookings while `work` is done, for the control of a race. */
+/** Changes the locking statements of bookings for the control of a race. */
 export async function withOtherLocks<T>(
   change: (statement: string) => string,
   work: () => Promise<T>,
@@ -38,19 +38,16 @@ export async function withOtherLocks<T>(
   }
 }
 
-/** Takes a lock out of bookings while `work` is done. */
 export const withWeakerBooking = <T>({ alone, together }: Lock, work: () => Promise<T>): Promise<T> =>
   withOtherLocks((statement) => statement.replace(alone, '$1').replace(together, '$1'), work)
 
 const isOfBooking = (statement: string) => statement.trimStart().startsWith('with bookings as')
 
-/** How many statements wait for what somebody holds, of those that write bookings or of all others. */
 export async function countWaiting(pool: pg.Pool, are: 'bookings' | 'others' = 'bookings'): Promise<number> {
   const waiting = await findWaiting(pool)
   return waiting.filter((query) => isOfBooking(query) === (are === 'bookings')).length
 }
 
-/** Lets no reservation be written while `work` is done. */
 async function whileNoneIsWritten<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const holder = await pool.connect()
   try {
@@ -62,7 +59,7 @@ async function whileNoneIsWritten<T>(pool: pg.Pool, work: () => Promise<T>): Pro
   }
 }
 
-/** Lets bookings that have counted wait before they write, until there are more than `most`. */
+/** Pauses bookings that have counted before they write, until there are more than `most`. */
 export async function untilManyHaveCounted<T>(
   pool: pg.Pool,
   most: number,
@@ -76,12 +73,12 @@ export async function untilManyHaveCounted<T>(
   return booked
 }
 
-/** Begins bookings of one server, and lets the first be written once the others stand behind it. */
+/** Starts bookings of one server, and pauses the first until the others are queued. */
 export async function behindEachOther<T>(pool: pg.Pool, book: () => Promise<T>[]): Promise<T[]> {
   const booked = await whileNoneIsWritten(pool, async () => {
     const begun = book()
     await expect.poll(() => countWaiting(pool), { interval: 5 }).toBe(1)
-    // Of the others none asks the database anything any more: only the first does, and whoever holds it up.
+    // Only the first booking and the blocking session use the database.
     await expect.poll(() => pool.totalCount - pool.idleCount, { interval: 5 }).toBe(2)
     return begun
   })
@@ -89,8 +86,8 @@ export async function behindEachOther<T>(pool: pg.Pool, book: () => Promise<T>[]
 }
 
 /**
- * Begins bookings, lets them stand still where they have their locks and have written nothing yet, and begins `crossing`:
- * they go on once something of that waits too. Without this a booking is over before anything can come in between.
+ * Pauses bookings that have their locks before they write, until `crossing` waits too. Otherwise they would
+ * end too early.
  */
 export async function amidBookings<Booked, Crossed>(
   pool: pg.Pool,

@@ -20,7 +20,7 @@ beforeEach(async () => {
   processes = []
 })
 afterEach(async () => {
-  // One that waits for an answer hears that nobody is there any more.
+  // Refuses connections, and disconnects a process that waits for an answer.
   await receiver.stop()
   await Promise.all(processes.map((each) => each.stop()))
   await app.db.deleteFrom('webhooks').execute()
@@ -67,7 +67,7 @@ const statuses = async () =>
     ({ status, attempts }) => `${status} ${attempts}`,
   )
 
-/** Many orders to send, of one event each. */
+/** Many deliveries of one event each. */
 const enqueueMany = async (count: number) => {
   const { webhook } = await add()
   await sql`insert into webhook_deliveries (webhook_id, event_id, type, occurred_at)

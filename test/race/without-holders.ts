@@ -1,10 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Takes away the guard that gives a slot one holder, for the control of a race: a trigger swallows the write of
- * `slots.reservation_id`, so that every booking still finds the slot free, as it would in a design that looks first and
- * inserts then; and the key that would refuse a live reservation without its slot is gone. What was sold twice is
- * cancelled afterwards.
+ * Control of a race: a trigger swallows the write of `slots.reservation_id`, so that every booking finds the
+ * slot free. Then cancels what was sold twice.
  */
 export async function withoutHolders(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   await pool.query(`
