@@ -26,7 +26,7 @@ const hole = (severity: string) => ({
   },
 })
 
-test('a high or critical hole fails the check unless it is explained, and an audit without an answer is none', () => {
+test('a high or critical vulnerability fails the check unless explained, and so does an audit without an answer', () => {
   const found = [{ name: 'lib', title: 'Anybody gets in', id: 'GHSA-1' }]
   expect(findHoles(hole('high'), {})).toEqual(found)
   expect(findHoles(hole('critical'), {})).toEqual(found)

@@ -151,7 +151,7 @@ test('a file that is there already is left alone', async () => {
   expect(await checkBackup(file)).toMatchObject({ program: '0.1.0' })
 })
 
-test('a damaged, shortened or altered file is known before anything is touched', async () => {
+test('a damaged, truncated or altered backup is detected before anything changes', async () => {
   const altered = await withManifest(file, (manifest) => ({
     ...manifest,
     tables: manifest.tables.map((table) =>
@@ -210,7 +210,7 @@ test('a file that cannot be restored leaves nothing where there was nothing, not
   }
 })
 
-test('contents are only replaced on purpose, never under a server, and what others keep beside them stays', async () => {
+test('a restore replaces contents only with --replace, never under a running server, and keeps foreign tables', async () => {
   await withClient(there.connectionString, (client) =>
     client.query(`update members set position = '부장'; create table strangers as select 1 as id`),
   )
@@ -224,7 +224,7 @@ test('contents are only replaced on purpose, never under a server, and what othe
   )
   await served.query('select')
   await expect(restoreInto(there.connectionString, file, { replace: true })).rejects.toThrow(
-    'A Fairslot server is connected to this database: stop it first',
+    'A Fairslot server is connected to this database: stop this and any other server first',
   )
   await served.end()
   const takeSecret = () => {

@@ -24,7 +24,7 @@ export async function checkBackup(path: string): Promise<Manifest> {
     const why = message || String((cause as Error | undefined)?.message)
     throw new Error(`${path} cannot be read as a backup: ${IN_PLAIN_WORDS[why] ?? why}`, { cause: error })
   }
-  if (!manifest) throw new Error(`${path} is no whole backup: it has no ${MANIFEST}.`)
+  if (!manifest) throw new Error(`${path} is not a complete backup: it has no ${MANIFEST}.`)
   const wrong = differences(manifest, found)
   if (wrong.length > 0) throw new Error(`${path} is damaged: ${wrong.join(', ')}.`)
   return manifest

@@ -11,7 +11,7 @@ export async function refuseWhileServed(client: pg.Client): Promise<void> {
     [SERVER_NAME],
   )
   if (rows[0]!.connections > 0)
-    throw new Error('A Fairslot server is connected to this database: stop it first, and any other one too.')
+    throw new Error('A Fairslot server is connected to this database: stop this and any other server first.')
 }
 
 async function ownTables(client: pg.Client): Promise<string[]> {
@@ -30,13 +30,13 @@ export const countRows = async (client: pg.Client, table: string): Promise<numbe
 /** Empty if the database is as good as new. */
 export async function describeContents(client: pg.Client): Promise<string> {
   const there = await ownTables(client)
-  const told: string[] = []
+  const counts: string[] = []
   // A new database has settings.
   for (const table of TABLES.filter((name) => name !== 'settings' && there.includes(name))) {
     const rows = await countRows(client, table)
-    if (rows > 0) told.push(`${rows} ${table}`)
+    if (rows > 0) counts.push(`${rows} ${table}`)
   }
-  return told.join(', ')
+  return counts.join(', ')
 }
 
 /** Drops only our own objects, because others may share the database. */

@@ -51,7 +51,7 @@ const night = () => backUpNightly(parts, signal)
 const attention = async () => (await admin.ok(getAttention, {})).backup
 const metrics = async () => (await app.server.inject('/metrics')).body
 
-test('those that still hold erased persons are named, and go when that is wanted: own ones, up to that minute', async () => {
+test('backups that still contain erased persons are listed, and deleted on request', async () => {
   await night()
   const [made] = readdirSync(dir)
   const prefix = made!.slice(0, 'fairslot-00000000-'.length)
@@ -63,7 +63,7 @@ test('those that still hold erased persons are named, and go when that is wanted
   expect(await removeBackupsUntil(parts, app.now())).toBe(0)
 })
 
-test('of several processes one makes the backup of the night, and administrators read when', async () => {
+test('one of several processes makes the nightly backup, and administrators see when', async () => {
   expect(await attention()).toEqual({ succeeded_at: null, overdue_hours: 0 })
   expect(await metrics()).not.toMatch(/^fairslot_backup_age_seconds /m)
   await Promise.all([night(), night(), night()])
@@ -73,7 +73,7 @@ test('of several processes one makes the backup of the night, and administrators
   expect(await checkBackup(join(dir, files[0]!))).toMatchObject({
     taken_at: expect.stringContaining('2026-11-20'),
   })
-  expect(logged).toEqual(['the nightly backup is written'])
+  expect(logged).toEqual(['nightly backup written'])
 
   app.passMinutes(60)
   expect(await attention()).toEqual({ succeeded_at: '2026-11-20T08:00:00+01:00', overdue_hours: 0 })
@@ -84,7 +84,7 @@ test('of several processes one makes the backup of the night, and administrators
   expect((await browser.ok(getAttention, {})).backup).toMatchObject({ overdue_hours: 27 })
 })
 
-test('old backups go after their days; what others keep there stays', async () => {
+test('old backups are deleted after the configured days; foreign files stay', async () => {
   await night()
   const [own] = readdirSync(dir)
   const others = [
@@ -102,7 +102,7 @@ test('old backups go after their days; what others keep there stays', async () =
   expect(readdirSync(dir).sort()).toEqual([...others, ...kept].sort())
 })
 
-test('a clock that jumps ahead takes no backup away', async () => {
+test('a clock that jumps ahead deletes no backup', async () => {
   await night()
   app.setClock('2027-11-20', '03:00')
   await night()
@@ -110,11 +110,11 @@ test('a clock that jumps ahead takes no backup away', async () => {
   app.setClock('2026-11-20', '08:00')
 })
 
-test('a failure is logged, told and tried again in the next hour, and leaves no half file', async () => {
+test('a failure is logged, shown, retried in the next hour, and leaves no partial file', async () => {
   const full = join(dir, 'away')
   parts.settings.dir = full
   await night()
-  expect(logged).toEqual([expect.stringMatching(/has failed; the next hour tries again: ENOENT/)])
+  expect(logged).toEqual([expect.stringMatching(/has failed; retrying in an hour: ENOENT/)])
   expect(await attention()).toEqual({ succeeded_at: null, overdue_hours: 1 })
   mkdirSync(full)
   app.passMinutes(59)
@@ -126,7 +126,7 @@ test('a failure is logged, told and tried again in the next hour, and leaves no 
   expect(await attention()).toMatchObject({ overdue_hours: 0 })
 })
 
-test('a server that starts anew tries at once', async () => {
+test('a restarted server retries a failed backup at once', async () => {
   parts.settings.dir = join(dir, 'away')
   await night()
   parts.settings.dir = dir
@@ -134,7 +134,7 @@ test('a server that starts anew tries at once', async () => {
   expect(readdirSync(dir)).toHaveLength(1)
 })
 
-test('a server that ends takes the backup under way back and counts it as no failure', async () => {
+test('a stopping server discards its unfinished backup without counting a failure', async () => {
   const { stop } = startNightlyBackups(parts)
   await stop()
   expect(readdirSync(dir).filter((name) => name.endsWith('.part'))).toEqual([])
@@ -143,7 +143,7 @@ test('a server that ends takes the backup under way back and counts it as no fai
   rmSync(dir, { recursive: true })
 })
 
-test('a server that ends while its backup waits for a migration does not wait with it', async () => {
+test('a stopping server does not wait for a backup that waits for a migration', async () => {
   await withClient(app.connectionString, async (migrating) => {
     await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const { stop } = startNightlyBackups(parts)

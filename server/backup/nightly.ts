@@ -42,10 +42,10 @@ export async function backUpNightly(
   try {
     if (!(await isDue(parts, isFirst))) return
     const file = await withLock(parts, signal, () => backUpOnce(parts, signal, isFirst))
-    if (file) log.info({ file }, 'the nightly backup is written')
+    if (file) log.info({ file }, 'nightly backup written')
   } catch (error) {
     if (signal.aborted) return
-    log.error({ err: error }, 'the nightly backup has failed; the next hour tries again')
+    log.error({ err: error }, 'the nightly backup has failed; retrying in an hour')
     const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_MAX)
     await note(db, { failed_at: new Date(now()), failure }).catch(() => {})
   }
@@ -91,11 +91,11 @@ const prefixOf = ({ keyFor }: Pick<NightlyParts, 'keyFor'>) =>
 /** A backup, or a draft of a killed attempt. */
 const FORM = /^(?<date>\d{4}-\d{2}-\d{2})-(?<time>\d{4})\.tar\.gz(?<draft>\.\d+\.part)?$/
 
-type Shelf = Pick<NightlyParts, 'settings' | 'keyFor'>
+type BackupFolder = Pick<NightlyParts, 'settings' | 'keyFor'>
 
-async function findOwn(shelf: Shelf) {
-  const prefix = prefixOf(shelf)
-  return (await readdir(shelf.settings.dir)).sort().flatMap((name) => {
+async function findOwn(folder: BackupFolder) {
+  const prefix = prefixOf(folder)
+  return (await readdir(folder.settings.dir)).sort().flatMap((name) => {
     const found = name.startsWith(prefix) && FORM.exec(name.slice(prefix.length))?.groups
     if (!found) return []
     const { date, time, draft } = found
@@ -118,15 +118,15 @@ async function removeOld(parts: NightlyParts, now: Instant) {
 }
 
 /** Backups begun up to this minute, oldest first. */
-export async function findBackupsUntil(shelf: Shelf, until: Instant): Promise<string[]> {
+export async function findBackupsUntil(folder: BackupFolder, until: Instant): Promise<string[]> {
   const last = minuteOf(until)
-  const own = await findOwn(shelf)
+  const own = await findOwn(folder)
   return own.filter(({ minute, isDraft }) => !isDraft && minute <= last).map(({ name }) => name)
 }
 
-export async function removeBackupsUntil(shelf: Shelf, until: Instant): Promise<number> {
-  const names = await findBackupsUntil(shelf, until)
-  for (const name of names) await rm(join(shelf.settings.dir, name), { force: true })
+export async function removeBackupsUntil(folder: BackupFolder, until: Instant): Promise<number> {
+  const names = await findBackupsUntil(folder, until)
+  for (const name of names) await rm(join(folder.settings.dir, name), { force: true })
   return names.length
 }
 

@@ -20,7 +20,7 @@ export function claimRehearsal(
   if (former) rmSync(file, { force: true })
   const left_behind = former && !former.keep && existsSync(former.folder) ? former.folder : undefined
   if (existsSync(folder) && folder !== left_behind)
-    throw new Error(`${folder} is there already: delete it, or choose another one with --dir.`)
+    throw new Error(`${folder} already exists: delete it, or choose another one with --dir.`)
   mkdirSync(dataDir, { recursive: true })
   // Fails if another rehearsal starts at the same time.
   writeFileSync(file, JSON.stringify(claim), { flag: 'wx' })

@@ -50,7 +50,7 @@ export async function restoreBackup(restore: Restore): Promise<void> {
   const client = await connectAlone(connection, 'fairslot restore')
   try {
     await client.query('begin')
-    await prepareGoal(client, restore, migrations)
+    await prepareDatabase(client, restore, migrations)
     await rebuild(client, restore, migrations)
     await restore.finish?.(client)
     await client.query('set local synchronous_commit = on')
@@ -76,18 +76,20 @@ function refuseOther({ schema, program }: Manifest, migrations: Migration[]) {
     )
 }
 
-async function prepareGoal(client: pg.Client, { replace }: Restore, migrations: Migration[]) {
+async function prepareDatabase(client: pg.Client, { replace }: Restore, migrations: Migration[]) {
   await refuseOldServer(client)
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
     MIGRATION_LOCK,
   ])
   await refuseWhileServed(client)
   if (!rows[0]!.taken)
-    throw new Error('A server that starts, a backup or another restore uses this database: wait for its end.')
+    throw new Error(
+      'A starting server, a backup or another restore is using this database: wait until it ends.',
+    )
   await findPending(client, migrations)
   const contents = await describeContents(client)
   if (contents !== '' && !replace)
-    throw new Error(`The database is not empty: ${contents}. With --replace all of it is given up.`)
+    throw new Error(`The database is not empty: ${contents}. With --replace all of it is deleted.`)
   await clear(client, migrations)
 }
 

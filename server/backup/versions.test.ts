@@ -52,7 +52,7 @@ test('a backup knows every table, and nothing in the schema but tables and funct
   })
 })
 
-test('the tables stand in an order in which each can be loaded', async () => {
+test('tables are listed in an order in which each can be loaded', async () => {
   await withClient(app.connectionString, async (client) => {
     const { rows } = await client.query<{ from: string; to: string }>(
       `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
@@ -63,7 +63,7 @@ test('the tables stand in an order in which each can be loaded', async () => {
   })
 })
 
-test('a restore clears away every function of the schema, and no other one', async ({ onTestFinished }) => {
+test('a restore drops every function of the schema, and no other', async ({ onTestFinished }) => {
   const there = await createBareDatabase()
   onTestFinished(() => there.drop())
   const { file } = await backUp(app.connectionString)
@@ -83,7 +83,7 @@ test('a restore clears away every function of the schema, and no other one', asy
 const isSecondRun = process.env['TEST_DATABASE_URL'] !== undefined
 const older = isSecondRun ? undefined : findOlderPostgres()
 
-test.runIf(older)('an event moves to an older PostgreSQL and back', async ({ onTestFinished }) => {
+test.runIf(older)('a backup restores on an older PostgreSQL and back', async ({ onTestFinished }) => {
   await makeMember(app.db)
   const server = await startOlderPostgres(older!.bin)
   onTestFinished(() => server.stop())
@@ -102,7 +102,7 @@ test.runIf(older)('an event moves to an older PostgreSQL and back', async ({ onT
 const ROOT = join(import.meta.dirname, '../..')
 
 test.skipIf(isSecondRun)(
-  'a restore that is killed in the middle leaves nothing',
+  'a restore that is killed leaves the database unchanged',
   async ({ onTestFinished }) => {
     await app.pool.query(
       `insert into audit_log (at, admin_id, admin, action, summary, details)

@@ -9,7 +9,7 @@ export async function writeWholeFile<Made>(
   write: (target: Writable) => Promise<Made>,
 ): Promise<Made> {
   const file = resolve(path)
-  if (existsSync(file)) throw new Error(`${file} is there already: choose another name.`)
+  if (existsSync(file)) throw new Error(`${file} already exists: choose another name.`)
   const draft = `${file}.${process.pid}.part`
   // Opened here, so that a missing folder fails before any work.
   const target = (await open(draft, 'w', 0o600)).createWriteStream({ flush: true })

@@ -32,7 +32,7 @@ const many = (count: number, one: string) => `${count.toLocaleString('en')} ${on
 
 function sayKept({ places, dates }: KeptSample) {
   if (places.length + dates.length === 0) return
-  say('What stays, because somebody real needs it:')
+  say('Kept, because a real reservation needs it:')
   for (const { kind, name, reservations } of places)
     say(`  ${kind} ${name}: ${many(reservations, 'reservation')}`)
   for (const { date, reservations, slots } of dates)
@@ -158,7 +158,7 @@ function sayEnvironment({ public_url, smtp_url, host, trust_proxy }: Env) {
       'the address of a proxy in front, so that visitors are told apart',
     ],
   ] as const
-  say('\nLeft to the environment of the server, and read at its start (here as this command has it):')
+  say('\nSet in the server’s environment and read at its start (as this command sees it):')
   for (const [name, value, why] of rows) say(`  ${name.padEnd(12)} ${value}\n${' '.repeat(15)}${why}`)
 }
 

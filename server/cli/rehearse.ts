@@ -22,7 +22,7 @@ const USAGE = 'npm run rehearse -- 2026-11-24T09:00 [--dir FOLDER] [--port PORT]
 const MAIN = join(import.meta.dirname, '../main.ts')
 
 const say = (line: string) => console.log(line)
-const untold = () => {}
+const noLog = () => {}
 
 function readBeginning(text: string): string {
   const wall = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(text)
@@ -32,7 +32,7 @@ function readBeginning(text: string): string {
     : wall
       ? null
       : readEnv({ CLOCK_START: text }).clock_start
-  if (instant == null) throw new Error(`"${text}" is no time of a day in Madrid.`)
+  if (instant == null) throw new Error(`"${text}" is not a valid time in Madrid.`)
   return isoInMadrid(instant)
 }
 
@@ -42,7 +42,7 @@ async function copyEvent(live: Env, copy: Env, signal: AbortSignal) {
   mkdirSync(copy.data_dir, { recursive: true })
   // The database user, if not root, must be able to enter it.
   chmodSync(copy.data_dir, 0o711)
-  const source = await joinDatabase(live, untold)
+  const source = await joinDatabase(live, noLog)
   try {
     const facts = { dataDir: live.data_dir, secret: readSecret(live), now: makeClock(undefined)(), signal }
     const { connection } = source
@@ -50,15 +50,15 @@ async function copyEvent(live: Env, copy: Env, signal: AbortSignal) {
   } finally {
     await source.stop()
   }
-  const goal = await openDatabase(copy, untold)
+  const goal = await openDatabase(copy, noLog)
   try {
     await restoreBackup({
       connection: goal.connection,
       file,
-      manifest: await checkRestorable(file, untold),
+      manifest: await checkRestorable(file, noLog),
       dataDir: copy.data_dir,
       replace: false,
-      log: untold,
+      log: noLog,
       takeSecret: (secret) => copy.secret ?? replaceSecret(copy.data_dir, secret),
       finish: async (client) => {
         await client.query(`
@@ -84,7 +84,7 @@ async function findFreePort(): Promise<number> {
 /** Its database may be outside the folder and may have outlived its server. */
 async function removeCopy(copy: Env) {
   const pointer = join(copy.data_dir, 'database-location.txt')
-  if (findRunning(copy.data_dir)) await (await openDatabase(copy, untold)).stop()
+  if (findRunning(copy.data_dir)) await (await openDatabase(copy, noLog)).stop()
   if (existsSync(pointer))
     rmSync(readFileSync(pointer, 'utf8').split('\n')[0]!, { recursive: true, force: true })
   rmSync(copy.data_dir, { recursive: true, force: true })
@@ -99,10 +99,11 @@ async function serve(settings: NodeJS.ProcessEnv, signal: AbortSignal) {
   // In a terminal, Ctrl-C has already signalled it; only a later second signal forces it to end.
   signal.addEventListener('abort', () => server.kill('SIGTERM'))
   const [code] = (await once(server, 'exit')) as [number | null]
-  if (code !== 0 && !signal.aborted) throw new Error('the server has ended by itself; its lines are above.')
+  if (code !== 0 && !signal.aborted)
+    throw new Error('the server has stopped unexpectedly; its output is above.')
 }
 
-type Wishes = { dir?: string | undefined; port?: string | undefined; keep?: boolean | undefined }
+type Options = { dir?: string | undefined; port?: string | undefined; keep?: boolean | undefined }
 
 async function settingsOf(beginning: string, folder: string, port: string | undefined) {
   return environmentWith({
@@ -118,7 +119,7 @@ async function settingsOf(beginning: string, folder: string, port: string | unde
   })
 }
 
-async function rehearse(beginning: string, { dir, port, keep = false }: Wishes) {
+async function rehearse(beginning: string, { dir, port, keep = false }: Options) {
   const live = readEnv()
   const folder = resolve(dir ?? join(live.data_dir, 'rehearsal'))
   const settings = await settingsOf(beginning, folder, port)

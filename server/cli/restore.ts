@@ -19,7 +19,7 @@ async function restore(file: string, replace: boolean) {
     const takeSecret = (secret: string) => {
       if (env.secret === undefined) replaceSecret(env.data_dir, secret)
       else if (readSecret(env) !== secret)
-        say('SECRET is not the one of the backup: what was encrypted with that cannot be read.')
+        say('SECRET differs from the one in the backup: data encrypted with that one cannot be read.')
     }
     await restoreBackup({
       connection,

@@ -18,7 +18,7 @@ function refuseNoDatabase({ database_url, data_dir }: Env) {
 // Undefined table and column.
 const UNKNOWN_TO_IT = new Set(['42P01', '42703'])
 
-const tell = (error: unknown) =>
+const report = (error: unknown) =>
   error instanceof Error && 'code' in error && UNKNOWN_TO_IT.has(String(error.code))
     ? 'The database is of an older version, or of another program: start this version of the server first.'
     : readableFailure(error)
@@ -41,7 +41,7 @@ export async function withDatabase(work: (db: Db, env: Env) => Promise<string | 
       await stop()
     }
   } catch (error) {
-    console.error(tell(error))
+    console.error(report(error))
     process.exitCode = 1
   }
 }

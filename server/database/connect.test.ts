@@ -5,7 +5,7 @@ import { startTestApp } from '../../test/app.ts'
 import { makeVisitor } from '../../test/make.ts'
 import { withClient } from '../../test/test-database.ts'
 
-test('a database that restarts in the middle of requests costs some of them an answer, and the server nothing', async () => {
+test('when the database restarts, some requests fail and the server continues', async () => {
   const app = await startTestApp()
   const { browser } = await makeVisitor(app)
   const ask = async () => (await browser.send(listMyReservations, {})).statusCode
@@ -21,7 +21,7 @@ test('a database that restarts in the middle of requests costs some of them an a
   await app.stop()
 })
 
-test('counting everything takes one processor, and leaves the others to visitors', async () => {
+test('a large count uses one processor, and leaves the others to visitors', async () => {
   const app = await startTestApp()
   const plan = await app.db.transaction().execute(async (tx) => {
     // As for a table large enough for parallel workers.

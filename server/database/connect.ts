@@ -17,7 +17,7 @@ export const SERVER_NAME = 'fairslot'
 /** No answer for so long counts as a hang. A new connection takes milliseconds. */
 const SILENCE_MS = 1_000
 /** Repeat an unanswered probe after this many silences. */
-const PULSE_SILENCES = 3
+const PROBE_SILENCES = 3
 
 /**
  * `onError` gets errors of idle connections, which would end the process otherwise. While the database hangs,
@@ -37,7 +37,7 @@ export function makePool(
     keepAliveInitialDelayMillis: 10_000,
     ...namedConnection(config, SERVER_NAME),
   }
-  const watch = watchForHang(() => takePulse(options, PULSE_SILENCES * silenceMs), silenceMs)
+  const watch = watchForHang(() => sendProbe(options, PROBE_SILENCES * silenceMs), silenceMs)
   const watched: pg.PoolConfig & { Client: typeof pg.Client } = {
     ...options,
     Client: WatchedClient,
@@ -73,7 +73,7 @@ function refusing(connect: pg.Pool['connect'], watch: HangWatch): pg.Pool['conne
 }
 
 /** Any answer of PostgreSQL counts, even a refusal. */
-async function takePulse(config: pg.PoolConfig, patience: number) {
+async function sendProbe(config: pg.PoolConfig, patience: number) {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: patience })
   client.on('error', () => {})
   try {

@@ -50,14 +50,14 @@ function begin() {
 
 const heard = () => new Promise(setImmediate)
 
-test('a database that answers at once is never asked whether it lives', () => {
+test('a database that answers promptly is never probed', () => {
   const { connection, pulses, pass } = begin()
   connection.isOwed = false
   pass(60_000)
   expect(pulses).toHaveLength(0)
 })
 
-test('one that answers nobody is known within two seconds, and every connection to it is given up', () => {
+test('a hanging database is detected within two seconds, and every connection is closed', () => {
   const { watch, connection, pass, isRefusing } = begin()
   const idle = makeConnection()
   idle.isOwed = false
@@ -70,7 +70,7 @@ test('one that answers nobody is known within two seconds, and every connection 
   })
 })
 
-test('a slow statement in a database that answers others is left alone until its own limit has long passed', async () => {
+test('a slow statement keeps its connection well beyond its own limit, as long as others are answered', async () => {
   const { connection, pulses, pass } = begin()
   for (let gone = 0; gone < PATIENCE; gone += 1_000) {
     expect(connection.given_up).toBe(0)
@@ -84,7 +84,7 @@ test('a slow statement in a database that answers others is left alone until its
   expect(pulses.length).toBeLessThan(PATIENCE / 1_000)
 })
 
-test('one in which others are answered is busy, however long a new connection takes, and whatever becomes of it', async () => {
+test('a database that answers others is busy, not hanging, even if new connections fail', async () => {
   const { watch, connection, pulses, pass, isRefusing } = begin()
   const other = makeConnection()
   other.isOwed = false
@@ -109,7 +109,7 @@ test('one in which others are answered is busy, however long a new connection ta
   expect(isRefusing()).toBe(true)
 })
 
-test('the first answer ends the refusals, also one that comes late', async () => {
+test('the first answer, even a late one, ends the refusals', async () => {
   const { pulses, pass, isRefusing } = begin()
   pass(10_000)
   expect(isRefusing()).toBe(true)
@@ -119,7 +119,7 @@ test('the first answer ends the refusals, also one that comes late', async () =>
   expect(isRefusing()).toBe(false)
 })
 
-test('while it hangs it is asked again and again, whatever becomes of a question', async () => {
+test('a hanging database is probed until one probe succeeds', async () => {
   const { pulses, pass, isRefusing } = begin()
   pass(2_000)
   for (let n = 0; n < 5; n += 1) {
@@ -145,7 +145,7 @@ function layCables() {
   }
 }
 
-test('a statement goes on for as long as PostgreSQL answers others, although no new connection comes', async () => {
+test('a statement continues while PostgreSQL answers others, even if no new connection opens', async () => {
   const database = await createBareDatabase()
   const { connectionString } = database
   const pool = makePool({ connectionString, max: 2, stream: layCables() }, () => {}, undefined, SILENCE / 4)

@@ -2,9 +2,9 @@ import { DatabaseAway } from './failures.ts'
 
 const TICK_MS = 250
 // After so many ticks without an answer, probe the database.
-const DOUBT_TICKS = 3
+const OVERDUE_TICKS = 3
 // After a successful probe, none for a second.
-const REST_TICKS = 4
+const PAUSE_TICKS = 4
 
 export type Watched = {
   /** Ticks since an answer is owed. */
@@ -29,37 +29,37 @@ export type HangWatch = {
  * Tells a hanging database from a slow one: if neither a probe nor anything else is answered within
  * `silenceMs`, gives up all connections. Counts ticks, so that a pause of this process is no silence.
  */
-export function watchForHang(takePulse: () => Promise<void>, silenceMs: number): HangWatch {
+export function watchForHang(sendProbe: () => Promise<void>, silenceMs: number): HangWatch {
   const silenceTicks = Math.ceil(silenceMs / TICK_MS)
   const connections = new Set<Watched>()
   let isHanging = false
   /** Ticks of the running probe; negative while the last result is recent enough. */
-  let felt: number | undefined
-  let isHeard = false
+  let probeTicks: number | undefined
+  let wasAnswered = false
 
-  async function feel() {
-    felt = 0
-    isHeard = false
+  async function probe() {
+    probeTicks = 0
+    wasAnswered = false
     try {
-      await takePulse()
-      felt = -REST_TICKS
+      await sendProbe()
+      probeTicks = -PAUSE_TICKS
       isHanging = false
     } catch {
-      felt = undefined
-      if (!listen() && !isHeard) giveUp()
+      probeTicks = undefined
+      if (!takeAnswers() && !wasAnswered) abandonAll()
     }
   }
 
-  function listen(): boolean {
-    let hears = false
+  function takeAnswers(): boolean {
+    let answered = false
     for (const connection of connections) {
-      hears ||= connection.hasAnswered
+      answered ||= connection.hasAnswered
       connection.hasAnswered = false
     }
-    return hears
+    return answered
   }
 
-  function giveUp() {
+  function abandonAll() {
     isHanging = true
     for (const connection of connections) connection.abandon(silence())
   }
@@ -70,16 +70,16 @@ export function watchForHang(takePulse: () => Promise<void>, silenceMs: number):
     for (const connection of connections) {
       connection.owed = connection.isWaiting() ? connection.owed + 1 : 0
       if (connection.owed * TICK_MS > connection.patience) connection.abandon(silence())
-      else overdue ||= connection.owed >= DOUBT_TICKS
+      else overdue ||= connection.owed >= OVERDUE_TICKS
     }
     return overdue
   }
 
-  function goOn(felt: number, hears: boolean) {
-    isHeard ||= hears
-    const ticks = hears && felt >= 0 ? 0 : felt + 1
-    if (ticks === silenceTicks) giveUp()
-    return felt < 0 && ticks === 0 ? undefined : ticks
+  function countTick(probeTicks: number, answered: boolean) {
+    wasAnswered ||= answered
+    const ticks = answered && probeTicks >= 0 ? 0 : probeTicks + 1
+    if (ticks === silenceTicks) abandonAll()
+    return probeTicks < 0 && ticks === 0 ? undefined : ticks
   }
 
   return {
@@ -92,10 +92,10 @@ export function watchForHang(takePulse: () => Promise<void>, silenceMs: number):
       if (isHanging) throw silence()
     },
     tick() {
-      const hears = listen()
+      const answered = takeAnswers()
       const overdue = isOverdue()
-      if (felt !== undefined) felt = goOn(felt, hears)
-      else if (overdue || isHanging) void feel()
+      if (probeTicks !== undefined) probeTicks = countTick(probeTicks, answered)
+      else if (overdue || isHanging) void probe()
     },
   }
 }

@@ -26,15 +26,15 @@ const settingOf = ({ statement, lock, pause }: Limits, scope: 'transaction' | 'c
     .join(', ')}`
 
 // Otherwise PostgreSQL keeps the locks of a client machine without power or network for two hours.
-const LOSS_OF_A_MACHINE = `set_config('tcp_keepalives_idle', '10', false),
+const DEAD_CLIENT_DETECTION = `set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`
 
 // JIT compilation takes seconds for some queries, and parallel workers would slow down all other requests.
-const ALONE = `set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)`
+const ONE_PROCESS = `set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)`
 
 /** A statement, because poolers and managed PostgreSQL may refuse unknown connection parameters. */
 export const limitConnection = (limits: Limits): string =>
-  `${settingOf(limits, 'connection')}, ${ALONE}, ${LOSS_OF_A_MACHINE}`
+  `${settingOf(limits, 'connection')}, ${ONE_PROCESS}, ${DEAD_CLIENT_DETECTION}`
 
 export const SETTINGS = {
   moreTime: settingOf(MORE_TIME, 'transaction'),

@@ -50,7 +50,7 @@ test('a later start finds everything done and changes nothing', async () => {
   expect(rows).toEqual([{ event_name: '우리 행사' }])
 })
 
-test('a later start does not wait for a backup, and one that has to migrate does', async () => {
+test('a start waits for a backup only if it has to migrate', async () => {
   await migrate(servers[0]!)
   const backup = await servers[1]!.connect()
   await backup.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
@@ -67,7 +67,7 @@ test('a later start does not wait for a backup, and one that has to migrate does
   expect(await appliedIn(servers[0]!)).toEqual(['schema.sql', '0001_later.sql'])
 })
 
-test('a later release brings the database further, and the release before refuses it and leaves it alone', async () => {
+test('a later release migrates the database, and the previous release then refuses it unchanged', async () => {
   await migrate(servers[0]!)
   await servers[0]!.query(`update settings set event_name = '우리 행사'`)
   await Promise.all(servers.map((server) => migrate(server, LATER)))
@@ -93,7 +93,7 @@ test('a database that earlier programs migrated in many steps is refused', async
   expect(await migrate(servers[1]!).catch(readableFailure)).toBe(OTHER)
 })
 
-test('a migration that cannot be applied names itself, and nothing of it stays', async () => {
+test('a failed migration is named and rolled back', async () => {
   await servers[0]!.query('create table settings (mine text)')
   const failure = await migrate(servers[0]!).catch((error: unknown) => readableFailure(error))
   expect(failure).toBe('Migration schema.sql failed: relation "settings" already exists')
@@ -105,7 +105,7 @@ test('a migration that cannot be applied names itself, and nothing of it stays',
   await migrate(servers[1]!)
 })
 
-test('comments and spaces of schema.sql make no other version', async ({ onTestFinished }) => {
+test('comments and spaces do not change the version of schema.sql', async ({ onTestFinished }) => {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-schema-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const checksumOf = async (sql: string) => {

@@ -133,7 +133,7 @@ function makePrivate(folder: string, user: SystemUser | undefined) {
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   const found = lstatSync(folder)
   if (!found.isDirectory() || (found.uid !== owner.uid && found.uid !== self)) {
-    throw new Error(`${folder} belongs to somebody else, so no socket can be put there: delete it`)
+    throw new Error(`${folder} belongs to another user, so no socket can be created there: delete it`)
   }
   chownSync(folder, owner.uid, owner.gid)
   chmodSync(folder, 0o700)

@@ -21,7 +21,7 @@ export function makeAdminStreams(sessions: SessionStreams, log: FastifyBaseLogge
       for (const stream of await sessions.keepLive(streams)) stream.send(RESERVATIONS_TOPIC)
     } catch (error) {
       // Other parts log that the database is unreachable.
-      if (!passingFailure(error)) log.warn({ err: error }, 'changes for administrators')
+      if (!passingFailure(error)) log.warn({ err: error }, 'cannot read changes for administrators')
       throw error
     }
   }

@@ -4,7 +4,7 @@ import { coalesce } from './coalesced.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the first change is acted on at once, and those of the next 250 ms together', async () => {
+test('runs at once on the first change, and once for all changes of the next 250 ms', async () => {
   const act = vi.fn<() => Promise<void>>(async () => {})
   const { changed } = coalesce(act)
   const actsAfter = async (ms: number) => {
@@ -20,7 +20,7 @@ test('the first change is acted on at once, and those of the next 250 ms togethe
   expect(await actsAfter(1_000)).toBe(2)
 })
 
-test('a change during an act is acted on after it, and a failed act again', async () => {
+test('runs again after a change during a run, and after a failure', async () => {
   const acts: PromiseWithResolvers<void>[] = []
   const { changed } = coalesce(() => {
     acts.push(Promise.withResolvers<void>())
@@ -38,7 +38,7 @@ test('a change during an act is acted on after it, and a failed act again', asyn
   expect(acts).toHaveLength(3)
 })
 
-test('nothing is acted on after the end', async () => {
+test('does not run after closing', async () => {
   const act = vi.fn<() => Promise<void>>(async () => {})
   const { changed, close } = coalesce(act)
   changed()

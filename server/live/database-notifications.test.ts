@@ -78,7 +78,7 @@ const elsewhere = (...statements: string[]) =>
     for (const statement of statements) await client.query(statement)
   })
 
-test('whatever another process changes of what the schedule shows is heard', async () => {
+test('every change of the schedule by another process is notified', async () => {
   const day = await makeEventDate(app.db)
   const [docent, room] = [await makeDocent(app.db), await makeRoom(app.db)]
   const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
@@ -97,7 +97,7 @@ test('whatever another process changes of what the schedule shows is heard', asy
   }
 })
 
-test('a booking, a decision or a lock is heard as such, a slot or a day that is new or goes as more than that', async () => {
+test('bookings, decisions and locks notify the topic of bookings; added and deleted slots or dates notify the event', async () => {
   const { browser: admin } = await makeAdmin(app)
   const day = await makeEventDate(app.db)
   const [free] = await makeTourSlots(app.db, day, await makeDocent(app.db), '18:00')
@@ -118,13 +118,13 @@ test('a booking, a decision or a lock is heard as such, a slot or a day that is 
   }
 })
 
-test('a change is heard when it is committed, and not when it is taken back', async () => {
+test('a change is notified at its commit, and not after a rollback', async () => {
   const insert = `insert into event_dates (date) values ('2026-11-29')`
   await elsewhere('begin', insert, 'rollback', 'begin', insert, 'commit')
   await expectToHear('changed')
 })
 
-test('a lost connection is known at once, and the next one hears again', async () => {
+test('a lost connection is detected at once, and the next one receives notifications', async () => {
   const { browser } = await makeVisitor(app)
   const docent = await makeDocent(app.db)
   await makeTourSlots(app.db, await makeEventDate(app.db), docent, '10:00')
@@ -148,7 +148,7 @@ test('a lost connection is known at once, and the next one hears again', async (
   expect(await isAvailable()).toEqual([true])
 })
 
-test('a database that cannot be reached is tried again until the end', async () => {
+test('connecting is retried until stopped', async () => {
   await listening.stop()
   connections = []
   heard = []
@@ -157,7 +157,7 @@ test('a database that cannot be reached is tried again until the end', async () 
   expect(new Set(heard)).toEqual(new Set(['deaf']))
 })
 
-test('after the end nothing is heard and no connection stays', async () => {
+test('after stopping, nothing is notified and no connection remains', async () => {
   await listening.stop()
   heard.splice(0)
   await elsewhere(`insert into event_dates (date) values ('2026-11-29')`)
@@ -193,7 +193,7 @@ async function layCable(target: pg.Client) {
   }
 }
 
-test('a connection that the network swallows is noticed, and until there is a new one nothing is kept', async () => {
+test('a silent connection is detected, and nothing is cached until there is a new one', async () => {
   const direct = new pg.Client({ connectionString: app.connectionString })
   const cable = await layCable(direct)
   const { user, password, database } = direct
@@ -223,7 +223,7 @@ test('a connection that the network swallows is noticed, and until there is a ne
   cable.remove()
 })
 
-test('whose reservations have changed is heard, whatever changed them', async () => {
+test('a change of reservations names the member, whatever caused it', async () => {
   const day = await makeEventDate(app.db)
   const { browser: admin } = await makeAdmin(app)
   const { reservation, member } = await makeReservation(app, admin, day)
@@ -231,7 +231,7 @@ test('whose reservations have changed is heard, whatever changed them', async ()
   await expect.poll(() => members).toEqual([member.id, member.id])
 })
 
-test('a booking is heard once, and by its member', async () => {
+test('a booking is notified once, and to its member', async () => {
   const day = await makeEventDate(app.db)
   const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
   const { browser, member } = await makeVisitor(app)
@@ -286,7 +286,7 @@ describe('what is cached', () => {
     expect(await read()).toEqual({ schedule: 2, docents: 1 })
   })
 
-  test('of the times of all days goes with a time that another process adds or takes away', async () => {
+  test('of all dates’ slots is dropped when another process adds or deletes a slot', async () => {
     const day = await makeEventDate(app.db)
     const docent = await makeDocent(app.db)
     const { browser: admin } = await makeAdmin(app)
@@ -311,7 +311,7 @@ describe('what is cached', () => {
     }
   })
 
-  test('while a change was under way goes with its notification', async () => {
+  test('during a change is dropped with its notification', async () => {
     const day = await makeEventDate(app.db)
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     await expectToHear('changed', 3)

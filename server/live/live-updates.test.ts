@@ -92,7 +92,7 @@ test('a phone that shows a date hears that its times have changed, one that show
   expect(elsewhere.heard).toEqual([])
 })
 
-test('a board hears of its own room only, and of how names are shown', async () => {
+test('a board receives changes of its own room only, and of how names are shown', async () => {
   const admin = (await makeAdmin(app)).browser
   const day = await makeEventDate(app.db)
   const [mine, other] = [await makeRoom(app.db), await makeRoom(app.db)]
@@ -110,7 +110,7 @@ test('a board hears of its own room only, and of how names are shown', async () 
   expect(board.heard).toEqual([])
 })
 
-test('a phone hears of a docent who starts elsewhere, a board of the new name of its room', async () => {
+test('phones receive a docent’s new start point, boards their room’s new name', async () => {
   const admin = (await makeAdmin(app)).browser
   const day = await makeEventDate(app.db)
   const { id, ...docent } = await makeDocent(app.db)
@@ -126,7 +126,7 @@ test('a phone hears of a docent who starts elsewhere, a board of the new name of
   await expect.poll(() => board.heard).toEqual([`room:${room_id}`])
 })
 
-test('whoever begins to listen is told once of what is there, and nobody else is', async () => {
+test('a new listener receives the present state once, and others do not', async () => {
   const admin = (await makeAdmin(app)).browser
   const day = await makeEventDate(app.db)
   const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
@@ -140,7 +140,7 @@ test('whoever begins to listen is told once of what is there, and nobody else is
   expect(early.heard).toEqual([])
 })
 
-describe('who shows what is there', () => {
+describe('a browser with the present state', () => {
   async function makeReader() {
     const { browser, member } = await makeVisitor(app)
     const hashIn = ({ headers }: { headers: Record<string, unknown> }) =>
@@ -162,7 +162,7 @@ describe('who shows what is there', () => {
   }
   const OTHERS = [`schedule:${TODAY}`, 'mine', 'waits', 'rooms']
 
-  test('is told at the beginning of nothing else, and afterwards of what changes', async () => {
+  test('receives nothing at first, and then each change', async () => {
     const { lock } = await makeDay()
     const { read, begin } = await makeReader()
     const { heard } = await begin(await read())
@@ -172,7 +172,7 @@ describe('who shows what is there', () => {
     expect(heard).not.toContain('mine')
   })
 
-  test('is told of times that changed after they were read', async () => {
+  test('receives slots that changed after it read them', async () => {
     const { lock } = await makeDay()
     const { read, begin } = await makeReader()
     const before = await read()
@@ -180,7 +180,7 @@ describe('who shows what is there', () => {
     expect((await begin(before)).heard).toEqual([`schedule:${TODAY}`, 'rooms'])
   })
 
-  test('is told of an own reservation that was made after the list was read', async () => {
+  test('receives an own reservation made after it read the list', async () => {
     const { book } = await makeDay()
     const { browser, read, begin } = await makeReader()
     const { mine } = await read()
@@ -188,7 +188,7 @@ describe('who shows what is there', () => {
     expect((await begin({ ...(await read()), mine })).heard).toEqual(['mine', 'rooms'])
   })
 
-  test('is told of everything when it comes back by itself, with what it showed at first', async () => {
+  test('receives everything when it reconnects', async () => {
     await makeDay()
     const { read, begin } = await makeReader()
     const shown = await read()
@@ -197,7 +197,7 @@ describe('who shows what is there', () => {
     expect((await begin(shown, { 'last-event-id': '1' })).heard).toEqual(OTHERS)
   })
 
-  test('is told of everything whose answer cannot be looked at', async () => {
+  test('receives every topic that cannot be read', async () => {
     await makeDay()
     const { read, begin } = await makeReader()
     const shown = await read()
@@ -219,7 +219,7 @@ describe('who shows what is there', () => {
   }
 })
 
-test('it is a stream of events that nobody keeps, and says the time', async () => {
+test('the stream is not cached, and sends the time', async () => {
   const { answer } = await listen('rooms')
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -246,14 +246,14 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input' }])
 })
 
-test('what does not exist is not watched, and the rest of the stream is', async () => {
+test('unknown topics are ignored, without ending the stream', async () => {
   await makeEventDate(app.db)
   const day = `schedule:${TODAY}`
   const phone = await listen(`room:999,${day},schedule:2030-01-01`)
   await expect.poll(() => phone.heard).toEqual([day])
 })
 
-test('a room is watched also while it has no times today', async () => {
+test('a room without slots today is watched too', async () => {
   const admin = (await makeAdmin(app)).browser
   const day = await makeEventDate(app.db)
   const room = await makeRoom(app.db)
@@ -272,7 +272,7 @@ test('a room is watched also while it has no times today', async () => {
   await expect.poll(() => board.heard).toEqual([`room:${room.id}`])
 })
 
-test('a topic that cannot be looked at holds up no other, and is looked at again', async () => {
+test('a topic that cannot be read does not delay others, and is retried', async () => {
   const admin = (await makeAdmin(app)).browser
   const day = await makeEventDate(app.db)
   const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
@@ -301,7 +301,7 @@ test('a topic that cannot be looked at holds up no other, and is looked at again
   await expect.poll(() => board.heard, { timeout: 5_000 }).toEqual([`room:${room.id}`])
 })
 
-test('own reservations are told to whom they belong, with a session', async () => {
+test('own reservations are sent only to their member', async () => {
   expect((await ask('mine')).status).toBe(401)
 })
 
@@ -321,7 +321,7 @@ async function askSlowly() {
   }
 }
 
-test('who hangs up before the stream stands leaves none behind', async () => {
+test('a browser that disconnects early leaves no stream', async () => {
   const slow = await askSlowly()
   const connection = sockets.at(-1)!
   ends.at(-1)!.abort()
@@ -398,7 +398,7 @@ describe('administrators', () => {
     await expect.poll(() => app.server.changes.open).toBe(0)
   })
 
-  test('whose session is over by the clock hear nothing of what comes after it', async () => {
+  test('receive nothing after their session expires', async () => {
     const { screen } = await makeRequest()
     app.setClock(TODAY, '20:01')
     app.server.snapshots.drop('bookings')
@@ -406,7 +406,7 @@ describe('administrators', () => {
     expect(screen.heard).toEqual([])
   })
 
-  test('are let in by their own cookie, at their own address, to their own topic', async () => {
+  test('need their own cookie, path and topic', async () => {
     const { browser } = await makeAdmin(app)
     const visitor = (await makeVisitor(app)).browser
     const status = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status

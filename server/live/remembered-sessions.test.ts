@@ -85,7 +85,7 @@ describe('a session that a process remembers', () => {
     return { before, after }
   }
 
-  test('is asked for in the database once', async () => {
+  test('is read from the database once', async () => {
     const { browser } = await makeVisitor(here)
     expect([await statementsOf(browser), await statementsOf(browser)]).toEqual([1, 0])
   })
@@ -96,7 +96,7 @@ describe('a session that a process remembers', () => {
     expect(await seen(browser, asMember, leave)).toMatchObject({ after: 401 })
   })
 
-  test('gives way to the eleventh of its member in another one', async () => {
+  test('ends when its member’s eleventh begins in another process', async () => {
     const { browser, member } = await makeVisitor(here)
     const signIn = () => there.client().ok(login, { body: { phone: member.phone, name: member.name } })
     const signInTen = async () => {
@@ -109,7 +109,7 @@ describe('a session that a process remembers', () => {
     expect(await seen(browser, asMember, signInTen)).toMatchObject({ after: 401 })
   })
 
-  test('has the tier and the profile that its member was given in another one', async () => {
+  test('has the tier and profile changed in another process', async () => {
     const { browser: admin } = await makeAdmin(there)
     const { browser, member } = await makeVisitor(here)
     const giveTier = () =>
@@ -124,7 +124,7 @@ describe('a session that a process remembers', () => {
     expect(await seen(browser, asMember, rename)).toMatchObject({ after: { name: '새 이름' } })
   })
 
-  test('ends with its member, one or hundreds at once', async () => {
+  test('ends when its member is deleted, one or hundreds at once', async () => {
     const { browser: admin } = await makeAdmin(there)
     const { browser, member } = await makeVisitor(here)
     const remove = () => admin.ok(deleteMember, { params: { id: String(member.id) }, body: {} })
@@ -150,7 +150,7 @@ describe('a session that a process remembers', () => {
     expect(await seen(third.browser, asAdmin, remove)).toEqual({ before: 200, after: 401 })
   })
 
-  test('of an administrator is good for nothing else once a second factor is required, until there is one', async () => {
+  test('of an administrator allows only the set-up once a second factor is required', async () => {
     const [has, lacks] = [await makeAdmin(there), await makeAdmin(here)]
     const setUp = (name: string) =>
       sql`insert into second_factors select id, 'x', 0, created_at from admins where name = ${name}`.execute(
@@ -169,7 +169,7 @@ describe('a session that a process remembers', () => {
     await require(false)()
   })
 
-  test('is not spoken of when others sign in, and all are forgotten when hundreds change', async () => {
+  test('survives other sign-ins, but not a change of hundreds of members', async () => {
     const people = await Promise.all(Array.from({ length: 101 }, () => makeMember(there.db)))
     isHolding = true
     const heard: (Owner | 'all')[] = []
@@ -186,7 +186,7 @@ describe('a session that a process remembers', () => {
     here.server.sessions.forget = forget
   })
 
-  test('is over when the clock of the request says so', async () => {
+  test('expires by the request’s clock', async () => {
     const { browser } = await makeVisitor(here)
     expect(await asMember(browser)).toMatchObject({ is_vip: false })
     here.passMinutes(7 * 24 * 60)
@@ -201,7 +201,7 @@ describe('a session that a process remembers', () => {
     expect((await browser.send(logout, {})).statusCode).toBe(401)
   })
 
-  test('of an administrator is believed by no write either', async () => {
+  test('of an administrator is checked in the database before a write', async () => {
     const { browser } = await makeAdmin(here)
     await asAdmin(browser)
     isHolding = true
@@ -210,7 +210,7 @@ describe('a session that a process remembers', () => {
     expect((await browser.send(adminLogout, {})).statusCode).toBe(401)
   })
 
-  test('of an administrator leaves nothing of a write, and says why rather than what else is wrong with it', async () => {
+  test('of an administrator that has ended prevents a write, before other errors', async () => {
     const { browser } = await makeAdmin(here)
     await asAdmin(browser)
     isHolding = true
@@ -221,7 +221,7 @@ describe('a session that a process remembers', () => {
     expect(await browser.refused(deleteEventDate, { body: { date: '2026-12-30' } })).toMatchObject(refusal)
   })
 
-  test('of an administrator who has to set up a second factor since then writes nothing, but may log out', async () => {
+  test('of an administrator who must now set up a second factor allows only logging out', async () => {
     const { browser } = await makeAdmin(here)
     await asAdmin(browser)
     isHolding = true
@@ -236,7 +236,7 @@ describe('a session that a process remembers', () => {
     }
   })
 
-  test('of an administrator whose name has changed writes under the new one', async () => {
+  test('of a renamed administrator writes under the new name', async () => {
     const { browser, name } = await makeAdmin(here)
     await asAdmin(browser)
     isHolding = true
@@ -288,7 +288,7 @@ describe('reading a session', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is remembered though the session of somebody else ends meanwhile, and never what is none', async () => {
+  test('is cached even if another session ends during the read, but never without a session', async () => {
     const { asked, sessions, find } = make()
     const [found, none] = [find(), find('no token')]
     sessions.forget({ member_id: 8 })
@@ -301,7 +301,7 @@ describe('reading a session', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('is done each time while ends cannot be heard', async () => {
+  test('is repeated each time while notifications fail', async () => {
     const { asked, sessions, find } = make()
     sessions.keep(false)
     for (const count of [1, 2]) {
@@ -312,7 +312,7 @@ describe('reading a session', () => {
     }
   })
 
-  test('fills no more memory than it may: the first that was remembered goes', async () => {
+  test('is limited in memory: the oldest is dropped', async () => {
     const { asked, sessions, find } = make()
     for (let count = 0; count <= 10_000; count += 1) {
       const found = find(String(count))
@@ -323,7 +323,7 @@ describe('reading a session', () => {
   })
 })
 
-test('streams are looked after in the database only where their session is not remembered', async () => {
+test('streams are checked in the database only if their session is not cached', async () => {
   const asked: (readonly string[])[] = []
   const known = new Set(['remembered'])
   const streams = makeSessionStreams({

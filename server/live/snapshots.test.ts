@@ -1,85 +1,85 @@
 import { describe, expect, test } from 'vitest'
 import { makeSnapshots, type Made, type Topic } from './snapshots.ts'
 
-function makeKitchen({ keeps = true } = {}) {
+function setUp({ keeps = true } = {}) {
   const snapshots = makeSnapshots()
   snapshots.keep(keeps)
-  const orders: PromiseWithResolvers<Made<string>>[] = []
+  const pending: PromiseWithResolvers<Made<string>>[] = []
   const make = () => {
     const order = Promise.withResolvers<Made<string>>()
-    orders.push(order)
+    pending.push(order)
     return order.promise
   }
   return {
     snapshots,
     get made() {
-      return orders.length
+      return pending.length
     },
     ask: (now = 0, key = 'menu', topic: Topic = 'bookings') => snapshots.get({ topic, key }, now, make),
-    serve(answer: string, { order = orders.length - 1, valid_until = Infinity } = {}) {
-      orders[order]!.resolve({ answer, valid_until })
+    serve(answer: string, { order = pending.length - 1, valid_until = Infinity } = {}) {
+      pending[order]!.resolve({ answer, valid_until })
     },
-    fail: () => orders.at(-1)!.reject(new Error('no gas')),
+    fail: () => pending.at(-1)!.reject(new Error('no gas')),
   }
 }
 
 describe('a snapshot', () => {
   test('is made once for all who ask while it is made, and then cached', async () => {
-    const kitchen = makeKitchen()
-    const readers = [kitchen.ask(), kitchen.ask(), kitchen.ask()]
-    kitchen.serve('soup')
+    const fixture = setUp()
+    const readers = [fixture.ask(), fixture.ask(), fixture.ask()]
+    fixture.serve('soup')
     expect(await Promise.all(readers)).toEqual(['soup', 'soup', 'soup'])
-    expect(await kitchen.ask()).toBe('soup')
-    expect(kitchen.made).toBe(1)
+    expect(await fixture.ask()).toBe('soup')
+    expect(fixture.made).toBe(1)
   })
 
-  test('of one key says nothing about another', async () => {
-    const kitchen = makeKitchen()
-    const [lunch, dinner] = [kitchen.ask(0, 'lunch'), kitchen.ask(0, 'dinner')]
-    kitchen.serve('soup', { order: 0 })
-    kitchen.serve('fish', { order: 1 })
-    expect([await lunch, await dinner, await kitchen.ask(0, 'lunch')]).toEqual(['soup', 'fish', 'soup'])
+  test('is cached per key', async () => {
+    const fixture = setUp()
+    const [lunch, dinner] = [fixture.ask(0, 'lunch'), fixture.ask(0, 'dinner')]
+    fixture.serve('soup', { order: 0 })
+    fixture.serve('fish', { order: 1 })
+    expect([await lunch, await dinner, await fixture.ask(0, 'lunch')]).toEqual(['soup', 'fish', 'soup'])
   })
 
-  test('that was being made when its topic changed is not cached, nor given to who asks after the change', async () => {
-    const kitchen = makeKitchen()
-    const before = kitchen.ask()
-    kitchen.snapshots.drop('bookings')
-    const after = kitchen.ask()
-    expect(kitchen.made).toBe(2)
-    kitchen.serve('soup', { order: 0 })
+  test('computed during a change is neither cached nor given to later requests', async () => {
+    const fixture = setUp()
+    const before = fixture.ask()
+    fixture.snapshots.drop('bookings')
+    const after = fixture.ask()
+    expect(fixture.made).toBe(2)
+    fixture.serve('soup', { order: 0 })
     expect(await before).toBe('soup')
-    kitchen.serve('fish', { order: 1 })
-    expect([await after, await kitchen.ask()]).toEqual(['fish', 'fish'])
-    expect(kitchen.made).toBe(2)
+    fixture.serve('fish', { order: 1 })
+    expect([await after, await fixture.ask()]).toEqual(['fish', 'fish'])
+    expect(fixture.made).toBe(2)
   })
 
-  test('is true until the clock changes it', async () => {
-    const kitchen = makeKitchen()
-    const early = kitchen.ask(199)
-    const late = kitchen.ask(200)
-    kitchen.serve('soup', { valid_until: 200 })
+  test('expires when time alone changes it', async () => {
+    const fixture = setUp()
+    const early = fixture.ask(199)
+    const late = fixture.ask(200)
+    fixture.serve('soup', { valid_until: 200 })
     expect(await early).toBe('soup')
-    await expect.poll(() => kitchen.made).toBe(2)
-    kitchen.serve('fish')
-    expect([await late, await kitchen.ask(201)]).toEqual(['fish', 'fish'])
+    await expect.poll(() => fixture.made).toBe(2)
+    fixture.serve('fish')
+    expect([await late, await fixture.ask(201)]).toEqual(['fish', 'fish'])
   })
 
-  test('that fails is reported to those who wait, and tried again by the next', async () => {
-    const kitchen = makeKitchen()
-    const waiting = Promise.allSettled([kitchen.ask(), kitchen.ask()])
-    kitchen.fail()
+  test('that fails is reported to all who wait, and retried by the next request', async () => {
+    const fixture = setUp()
+    const waiting = Promise.allSettled([fixture.ask(), fixture.ask()])
+    fixture.fail()
     expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    const next = kitchen.ask()
-    kitchen.serve('soup')
+    const next = fixture.ask()
+    fixture.serve('soup')
     expect(await next).toBe('soup')
   })
 
-  test('is not made while changes of other processes cannot be heard', async () => {
-    const kitchen = makeKitchen({ keeps: false })
-    const [first, second] = [kitchen.ask(), kitchen.ask()]
-    kitchen.serve('soup', { order: 0 })
-    kitchen.serve('fish', { order: 1 })
+  test('is not cached while notifications fail', async () => {
+    const fixture = setUp({ keeps: false })
+    const [first, second] = [fixture.ask(), fixture.ask()]
+    fixture.serve('soup', { order: 0 })
+    fixture.serve('fish', { order: 1 })
     expect([await first, await second]).toEqual(['soup', 'fish'])
   })
 })
@@ -89,7 +89,7 @@ test.each<[Topic, Topic[]]>([
   ['bookings', ['event', 'member 1', 'member 2']],
   ['member 1', ['event', 'bookings', 'member 2']],
 ])('a change of %s leaves only snapshots of %j', async (changed, left) => {
-  const { snapshots } = makeKitchen()
+  const { snapshots } = setUp()
   const topics: Topic[] = ['event', 'bookings', 'member 1', 'member 2']
   const isThere = async (topic: Topic) => {
     const before = snapshots.asked.hits
@@ -103,8 +103,8 @@ test.each<[Topic, Topic[]]>([
   expect(there).toEqual(left)
 })
 
-test('the snapshots of the member who asked longest ago make room for those of others', async () => {
-  const { snapshots } = makeKitchen()
+test('of the least recently active member is dropped when the cache is full', async () => {
+  const { snapshots } = setUp()
   const ask = (id: number) =>
     snapshots.get({ topic: `member ${id}`, key: 'menu' }, 0, async () => ({ answer: 'soup' }))
   for (let id = 0; id <= 3_000; id += 1) await ask(id)

@@ -55,7 +55,7 @@ const asAdmin = ({ jar }: Client) => ({
 })
 
 describe('places', () => {
-  test('are few for one address that nobody has signed in at, and others have theirs', async () => {
+  test('are few for one address without sign-ins, and separate for others', async () => {
     const statuses = []
     for (const from of ['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.2'])
       statuses.push((await listen({ from })).status)
@@ -65,7 +65,7 @@ describe('places', () => {
     await expect.poll(async () => (await listen()).status).toBe(200)
   })
 
-  test('of a session are its own, and its newest stream ends its oldest', async () => {
+  test('of a session are limited: its newest stream ends its oldest', async () => {
     const cookie = asMember((await makeVisitor(app)).browser)
     const other = await listen({ cookie: asMember((await makeVisitor(app)).browser) })
     const [first, second] = [await listen({ cookie }), await listen({ cookie, watch: 'mine' })]
@@ -76,7 +76,7 @@ describe('places', () => {
     expect(app.server.changes.open).toBe(3)
   })
 
-  test('that nobody signed in has taken leave enough for members and administrators', async () => {
+  test('for anonymous browsers leave enough for members and administrators', async () => {
     for (const from of ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3']) await listen({ from })
     expect((await listen({ from: '127.0.0.4' })).status).toBe(503)
     const beside = []
@@ -89,7 +89,7 @@ describe('places', () => {
     expect((await listen(asAdmin((await makeAdmin(app)).browser))).status).toBe(200)
   })
 
-  test('of an address are not all there are, however many have signed in there', async () => {
+  test('of one address are limited, however many members sign in there', async () => {
     const statuses = []
     for (let n = 0; n < 7; n += 1)
       statuses.push((await listen({ cookie: asMember((await makeVisitor(app)).browser) })).status)
@@ -97,7 +97,7 @@ describe('places', () => {
     expect((await listen({ from: '127.0.0.2' })).status).toBe(200)
   })
 
-  test('are not had for a cookie that belongs to nobody', async () => {
+  test('need a valid session cookie, if any', async () => {
     const cookie = 'session=made-up'
     expect((await listen({ cookie, watch: 'mine' })).status).toBe(401)
     const statuses = []
@@ -132,13 +132,13 @@ describe('a stream of own reservations ends with its session', () => {
     expect(neighbour.state.ended).toBe(false)
   })
 
-  test('and an administrator who signed out elsewhere hears nothing more', async () => {
+  test('and one of an administrator at a sign-out elsewhere', async () => {
     const stream = await listen(asAdmin((await makeAdmin(app)).browser))
     await withClient(app.connectionString, (client) => client.query('delete from sessions'))
     await expect.poll(() => stream.state.ended).toBe(true)
   })
 
-  test('and not because the database does not answer for a moment', async () => {
+  test('and not because the database is briefly unreachable', async () => {
     const stream = await listen({ cookie: asMember((await makeVisitor(app)).browser), watch: 'mine' })
     await withClient(app.connectionString, async (client) => {
       await client.query('alter table sessions rename to sessions_elsewhere')
@@ -153,12 +153,12 @@ describe('a stream of own reservations ends with its session', () => {
   })
 })
 
-test('every listener hears now and then that the stream goes on', async () => {
+test('every stream sends pings', async () => {
   const listeners = [await listen(), await listen(asAdmin((await makeAdmin(app)).browser))]
   for (const { state } of listeners) await expect.poll(() => state.heard).toMatch(/^:\n[^]*^:\n/m)
 })
 
-test('a browser that reads nothing of its stream is cut off', async () => {
+test('a browser that stops reading is disconnected', async () => {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

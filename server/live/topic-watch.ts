@@ -64,7 +64,8 @@ export function makeTopicWatch(
     const looked = await Promise.allSettled([...watched.keys()].map(look))
     const failures = looked.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
     // Other parts log that the database is unreachable.
-    for (const failure of failures) if (!passingFailure(failure)) log.warn({ err: failure }, 'changes')
+    for (const failure of failures)
+      if (!passingFailure(failure)) log.warn({ err: failure }, 'cannot read changes')
     if (failures.length > 0) throw failures[0]
   }
 
@@ -110,7 +111,7 @@ export function makeTopicWatch(
     void sessions
       .keepLive(streams)
       .then((live) => send(topic, live))
-      .catch((error: unknown) => log.warn({ err: error }, 'own reservations'))
+      .catch((error: unknown) => log.warn({ err: error }, 'cannot read own reservations'))
 
   return {
     offer: (kind, source) => void sources.set(kind, source),

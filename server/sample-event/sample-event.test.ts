@@ -48,7 +48,7 @@ describe.each([
 ])('a first start on %s at %s', (date, time) => {
   beforeEach(() => app.setClock(date, time))
 
-  test('finds a whole event, whose four days begin today', async () => {
+  test('the first start creates a complete event whose four days begin today', async () => {
     expect(await fill()).toBe(true)
     const dates = await app.db.selectFrom('event_dates').select('date').orderBy('date').execute()
     expect(dates.map((row) => row.date)).toEqual([0, 1, 2, 3].map((days) => addDays(date, days)))
@@ -135,7 +135,7 @@ describe('the sample event', () => {
     expect(room_schedule.flatMap((row) => row.time_slots).some((slot) => slot.is_locked)).toBe(true)
   })
 
-  test('stands in every reservation as it was booked: its slots are held by it alone', async () => {
+  test('has consistent reservations: each alone holds its slots', async () => {
     app.setClock('2026-11-20', '10:00')
     await fill()
     const rows = await app.db

@@ -152,7 +152,7 @@ async function insertReservations(context: CommandContext, now: Instant) {
     // Like on a real day: a meeting in progress was ended early, and none that starts later has begun.
     const ends = Math.min(starts + EARLY_END, now - MINUTE)
     const met = { id, type, fate: isAhead ? ('approved' as const) : fate }
-    await meetFate(context, met, member, at + HOUR, ends)
+    await applyFate(context, met, member, at + HOUR, ends)
   }
 }
 
@@ -180,12 +180,12 @@ function slotNear(now: Instant): number {
   return Math.min(Math.max(minute, minutesOf('10:00')), minutesOf('16:00'))
 }
 
-type Fated = { id: number; type: 'VIP_TOUR' | 'GROUP_MEETING'; fate: SampleFate }
+type SampleReservation = { id: number; type: 'VIP_TOUR' | 'GROUP_MEETING'; fate: SampleFate }
 type SampleMember = Parameters<typeof askForCancellation>[1]
 
-async function meetFate(
+async function applyFate(
   context: CommandContext,
-  { id, type, fate }: Fated,
+  { id, type, fate }: SampleReservation,
   member: SampleMember,
   at: Instant,
   ends: Instant,

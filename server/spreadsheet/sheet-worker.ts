@@ -11,11 +11,11 @@ const sheets = workerData as Sheet[]
 const unfit = sheets.find(({ title }) => /[\\/?*[\]:]/.test(title) || title.length > 31)
 if (unfit) throw new Error(`Sheet name "${unfit.title}" cannot be written`)
 
-const tell = (written: Written) =>
+const post = (written: Written) =>
   parentPort!.postMessage(written, written.bytes ? [written.bytes.buffer] : [])
 const zip = new Zip((error, bytes) => {
   if (error) throw error
-  tell({ bytes: Uint8Array.from(bytes) })
+  post({ bytes: Uint8Array.from(bytes) })
 })
 
 class Entry implements ZipInputFile {
@@ -71,7 +71,7 @@ async function take(part: Part) {
     const { entry } = await turnTo(part.sheet)
     const rows = part.rows.map((cells) => rowXml((open!.rows += 1), cells, formats))
     await entry.write(rows.join(''))
-    return tell({ taken: true })
+    return post({ taken: true })
   }
   await turnTo(sheets.length - 1)
   await endSheet()
@@ -81,7 +81,7 @@ async function take(part: Part) {
     await entry.end()
   }
   zip.end()
-  tell({ ended: true })
+  post({ ended: true })
 }
 
 // An uncaught failure ends this thread, which reports it to the caller.

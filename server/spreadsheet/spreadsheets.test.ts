@@ -24,7 +24,7 @@ const order = (things: Thing[]) => ({
 const write = async (...things: Thing[]) =>
   readSheet(await buffer((await spreadsheets.write(order(things))).bytes))
 
-test('text and numbers are what they are; what is not there is an empty cell', async () => {
+test('text and numbers keep their type; a missing value is an empty cell', async () => {
   const { rows, cellOf, widths } = await write({ text: '12', count: 12 }, { text: null, count: 0 })
   expect(rows).toEqual([{ 글: '12', 수: 12 }, { 수: 0 }])
   expect([cellOf(0, '글')!.type, cellOf(0, '수')!.type]).toEqual(['s', 'n'])
@@ -62,7 +62,7 @@ test('a file of several sheets keeps each under its own name and headers, howeve
   expect([readSheet(file, 3).rows, readSheet(file, 3).formulas]).toEqual([[{ 값: '=1' }], 0])
 })
 
-test('one that cannot be read, or not be written, fails, and the next one is written', async () => {
+test('a file that cannot be read or written fails, and the next one is written', async () => {
   const unreadable = spreadsheets.write({
     ...order([]),
     fill: () => Promise.reject(new Error('no database')),
@@ -107,7 +107,7 @@ test('a file is sent while it is made: its first bytes come before its last rows
   expect(readSheet(Buffer.concat([first, ...rest])).rows).toHaveLength(LONG.length + 1)
 })
 
-test('a client that leaves ends the reading, and the next file is written', async () => {
+test('a client that disconnects ends the reading, and the next file is written', async () => {
   const { written, goOn, reading } = writeSlowly()
   const next = write({ text: '다음', count: 1 })
   ;(await written).bytes.destroy()

@@ -81,9 +81,9 @@ export function makeSpreadsheets(): Spreadsheets {
   }
 
   function writeBook(order: BookOrder): Promise<StreamedFile> {
-    const begun = Promise.withResolvers<StreamedFile>()
-    before = before.then(() => write(order, begun.resolve)).catch(begun.reject)
-    return begun.promise
+    const started = Promise.withResolvers<StreamedFile>()
+    before = before.then(() => write(order, started.resolve)).catch(started.reject)
+    return started.promise
   }
 
   return {

@@ -61,7 +61,7 @@ const marked = async () =>
       .execute()
   ).map(({ actor }) => actor)
 
-test('eight desks mark one arrival at once: one marks it, the others are told when and by whom', async () => {
+test('eight desks mark one arrival at once: one marks it, the others read when and by whom', async () => {
   const answers = await pressAllAtOnce()
   const won = answers.flatMap(({ statusCode }, n) => (statusCode === 200 ? [desks[n]!.name] : []))
   expect(won).toHaveLength(1)

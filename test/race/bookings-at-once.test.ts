@@ -53,7 +53,7 @@ async function written() {
   return rows[0]!
 }
 
-test('bookings that come at once are written together, and each is whole', async () => {
+test('simultaneous bookings are written in batches, and each is complete', async () => {
   const statuses = (await behindEachOther(app.pool, bookAll)).map(({ statusCode }) => statusCode)
   expect(statuses).toEqual(statuses.map(() => 201))
   const { transactions, whole } = await written()
@@ -72,7 +72,7 @@ const marksOf = async () =>
     )
   ).rows
 
-test('those who want at once what is taken write nothing, and lock nothing', async () => {
+test('simultaneous bookings of taken slots write and lock nothing', async () => {
   const before = await marksOf()
   const answers = await Promise.all(
     visitors.slice(0, AT_ONCE).map(({ browser }) => book(AT_ONCE, '', browser)),
@@ -112,14 +112,14 @@ async function bookWhileHeld(until: (answered: number[]) => Promise<unknown>) {
   }
 }
 
-test('nobody waits for a time that somebody else has locked, but who wants it', async () => {
+test('only bookings of a locked slot wait for it', async () => {
   const answered = await bookWhileHeld(async (soFar) => {
     await expect.poll(() => soFar.length).toBe(AT_ONCE - 1)
   })
   expect(answered).not.toContain(9)
 })
 
-test('control: with one who waits for it, others do', async () => {
+test('control: if the batch waits for the slot, others wait too', async () => {
   const waiting = (statement: string) => statement.replaceAll(' skip locked', '')
   const answered = await withOtherLocks(waiting, () =>
     bookWhileHeld(async () => {
@@ -129,7 +129,7 @@ test('control: with one who waits for it, others do', async () => {
   expect(answered.length).toBeLessThan(AT_ONCE - 1)
 })
 
-test('what breaks one of them breaks no other', async () => {
+test('a failure of one booking does not affect the others of its batch', async () => {
   await app.pool.query(`
     create function break_it() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
     create trigger reservations_break before insert on reservations
@@ -141,7 +141,7 @@ test('what breaks one of them breaks no other', async () => {
   expect(await written()).toMatchObject({ whole: AT_ONCE })
 })
 
-test('what is refused to one is nothing to those that are written with it', async () => {
+test('a refusal of one booking does not affect the others of its batch', async () => {
   await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slots[7]!.id).execute()
   await app.db.deleteFrom('sessions').where('member_id', '=', visitors[11]!.member.id).execute()
   const statuses = (await Promise.all(bookAll())).map(({ statusCode }) => statusCode)

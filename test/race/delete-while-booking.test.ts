@@ -116,7 +116,7 @@ async function bookWhileDeleting(round: number): Promise<{ booked: number[]; rem
 }
 
 /** Active reservations without all the slots that they were made for. */
-const homeless = async () => {
+const findWithoutSlots = async () => {
   const { rows } = await app.pool.query<{ id: number }>(`
     select r.id from reservations r where r.status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED') and
       (select count(*) from reservation_slots t where t.reservation_id = r.id) <>
@@ -124,12 +124,12 @@ const homeless = async () => {
   return rows
 }
 
-test('a booking is seen by the deletion and cancelled, or finds no slot', async () => {
+test('a booking during a deletion is cancelled by it, or finds no slot', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { booked, removed } = await bookWhileDeleting(round)
     for (const status of booked) expect([201, 400, 409]).toContain(status)
     expect(removed.filter((status) => status !== 200)).toEqual([])
-    expect(await homeless()).toEqual([])
+    expect(await findWithoutSlots()).toEqual([])
   }
   const cancelled = await app.db
     .selectFrom('reservations')
@@ -142,7 +142,7 @@ test('a booking is seen by the deletion and cancelled, or finds no slot', async 
   expect(new Set(told.map((mail) => mail.reservation_id))).toEqual(new Set(cancelled.map(({ id }) => id)))
 })
 
-test('an administrator who decides meanwhile is first or is told that it is cancelled', async () => {
+test('a decision during a deletion comes first, or reports the cancellation', async () => {
   for (let round = 0; round < ROUNDS / 2; round += 1) {
     const day = await makeEventDate(app.db, addDays(TODAY, (days += 1)))
     const made = await Promise.all(
@@ -157,11 +157,11 @@ test('an administrator who decides meanwhile is first or is told that it is canc
     const removed = await admin.send(deleteEventDate, { body: { date: day.date } })
     expect(removed.statusCode).toBe(200)
     for (const { statusCode } of await Promise.all(deciding)) expect([200, 409]).toContain(statusCode)
-    expect(await homeless()).toEqual([])
+    expect(await findWithoutSlots()).toEqual([])
   }
 })
 
-test('slots that are added meanwhile are deleted too, or refused', async () => {
+test('slots added during a deletion are deleted too, or refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { day, docent } = await makeDay()
     const body = { docent_id: docent.id, event_date_id: day.id, start_time: '08:00', end_time: '08:50' }
@@ -182,10 +182,10 @@ test('control: a deletion that does not lock its slots leaves reservations witho
   // Otherwise the constraint refuses that deletion.
   await app.pool.query('alter table reservation_slots drop constraint reservation_slots_live_has_slot')
   try {
-    for (let round = 0; round < ROUNDS * 3 && (await homeless()).length === 0; round += 1)
+    for (let round = 0; round < ROUNDS * 3 && (await findWithoutSlots()).length === 0; round += 1)
       await bookWhileDeleting(round)
     expect(guardsRemoved).toBeGreaterThan(0)
-    expect((await homeless()).length).toBeGreaterThan(0)
+    expect((await findWithoutSlots()).length).toBeGreaterThan(0)
   } finally {
     removeGuard = false
   }

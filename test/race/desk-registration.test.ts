@@ -50,7 +50,7 @@ async function registerAtOnce(): Promise<{ phone: string; answers: { status: num
 const membersOf = async (phone: string) =>
   (await app.db.selectFrom('members').select('id').where('phone', '=', phone).execute()).length
 
-test('one phone registered at several desks at once: one member and one booking, the others hear why', async () => {
+test('one phone registered at several desks at once: one member and one booking, the others are refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { phone, answers } = await registerAtOnce()
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -66,7 +66,7 @@ test('one phone registered at several desks at once: one member and one booking,
   expect(rows).toEqual([])
 })
 
-test('control: where the database does not keep phones apart, several become members', async () => {
+test('control: without the unique constraint, several become members', async () => {
   await app.pool.query('alter table members drop constraint members_phone_key')
   const { phone, answers } = await registerAtOnce()
   expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(1)

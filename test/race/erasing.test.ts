@@ -55,12 +55,12 @@ async function lookAtOnce(): Promise<{ erased: number; counted: number }> {
   return { erased: done.filter((each) => each === 'erase').length, counted: rows[0]!.counted }
 }
 
-test('of six processes that look at once one erases, and each member counts once', async () => {
+test('one of six simultaneous processes erases, and each member counts once', async () => {
   forgets = 'nothing'
   expect(await lookAtOnce()).toEqual({ erased: 1, counted: 1 })
 })
 
-test('the key of the day alone sees to that, even when nobody waits for anybody', async () => {
+test('the unique day alone ensures that, even without locks', async () => {
   forgets = 'locks'
   try {
     expect(await lookAtOnce()).toEqual({ erased: 1, counted: 1 })

@@ -71,7 +71,7 @@ async function play(): Promise<{ status: number; lost: number }> {
   return { status: deletion!.statusCode, lost: lost.length }
 }
 
-test('a real booking that meets the end of the sample keeps its docent and its time, or was refused', async () => {
+test('a real booking during the deletion of the sample keeps its docent and slot, or is refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) expect(await play()).toMatchObject({ lost: 0 })
 })
 

@@ -46,7 +46,7 @@ test.each<Limit>([
   expect(await guess(app.db, limit)).toBe(limit.max)
 })
 
-test('control: where attempts do not queue up, more are judged', async () => {
+test('control: without serialized attempts, more are checked', async () => {
   await app.pool.query(`create schema unguarded; create function unguarded.pg_advisory_xact_lock(bigint)
     returns void language sql as ''`)
   const { connectionString } = app

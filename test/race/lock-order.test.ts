@@ -127,11 +127,11 @@ const docentOf = (slot: { id: number }) =>
     .where('slots.id', '=', slot.id)
     .executeTakeFirstOrThrow()
 
-test('a deletion, which takes its link from every reservation, and a decision about several', async () => {
+test('a deletion, which clears links of many reservations, and a bulk decision', async () => {
   expect(await decideWhileDeleting()).toBe(0)
 })
 
-test('control: a deletion that locks those alone which it cancels', async () => {
+test('control: a deletion that locks only what it cancels', async () => {
   naively = (text) =>
     text.startsWith('select "id" from "reservations" where "docent_id" = any(') ? `${text} and false` : text
   expect(await decideWhileDeleting()).toBeGreaterThan(0)
@@ -149,13 +149,13 @@ async function bookWhileBeingDeleted() {
   return { hold: HOLD_RESERVATION, ids: [reservation.id], deleting, booking, locking, unlocking }
 }
 
-test('a booking of a member who is being deleted waits for that before it has a slot', async () => {
+test('a booking of a member who is being deleted waits before it locks a slot', async () => {
   const { deleting, booking, locking, unlocking, ...held } = await bookWhileBeingDeleted()
   expect(await countDeadlocks({ ...held, works: [deleting, booking] })).toBe(0)
   await Promise.all([locking(), unlocking()])
 })
 
-test('control: one that takes its slot first waits crosswise with whoever wants the slots of both', async () => {
+test('control: a booking that locks its slot first deadlocks', async () => {
   const { deleting, booking, locking, unlocking, ...held } = await bookWhileBeingDeleted()
   const crossing = { ...held, works: [deleting, booking, locking] }
   expect(await withWeakerBooking(MEMBER_LOCK, () => countDeadlocks(crossing))).toBeGreaterThan(0)
@@ -176,7 +176,7 @@ test('the deletion of a member and the change of a docent', async () => {
   expect(await changeWhileDeleting()).toBe(0)
 })
 
-test('control: two that do not wait for each other at once', async () => {
+test('control: two that are not serialized deadlock', async () => {
   naively = (text) => text.replace('select pg_advisory_xact_lock($1)', 'select $1::bigint')
   expect(await changeWhileDeleting()).toBeGreaterThan(0)
 })

@@ -107,7 +107,7 @@ describe('a mail and what it tells are one', () => {
     expect(context.arrived.map(({ to }) => to)).toEqual(['done@example.com'])
   })
 
-  test('the same fact told twice is one mail', async () => {
+  test('the same event mails once', async () => {
     const context = await openPostOffice()
     startSending(context.url)
     await post(mailTo('a@example.com'), mailTo('a@example.com'))
@@ -171,7 +171,7 @@ describe('what leaves first', () => {
   })
 })
 
-test('a mail that waits, as after a restore, leaves once; a sign-up code that is too late does not', async () => {
+test('a waiting mail, as after a restore, is sent once; an expired sign-up code is not', async () => {
   const context = await openPostOffice()
   await post(mailTo('a@example.com'), codeTo('late@example.com'))
   await db
@@ -226,7 +226,7 @@ describe('of servers that look at once', () => {
     expect(await race(false)).toEqual(['a@example.com', 'a@example.com'])
   })
 
-  test('a mail that is marked while another looks is not taken by that look', async () => {
+  test('do not claim a mail that was claimed during their query', async () => {
     await post(mailTo('a@example.com'))
     const marking = await pool.connect()
     await marking.query(`begin; update mails set status = 'sent', sent_at = created_at`)
@@ -238,7 +238,7 @@ describe('of servers that look at once', () => {
   })
 })
 
-test('tries go on for a good hour, those of a sign-up code until it has expired', () => {
+test('mails are retried for over an hour, sign-up codes until they expire', () => {
   const pauses = (kind: string) => {
     const found: number[] = []
     for (let attempts = 1; ; attempts += 1) {
@@ -282,7 +282,7 @@ test('once the database takes no word of mails that have left, no more leave, an
   expect(begun.toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `${n}@example.com`))
 })
 
-test('a mail whose next try was set by a clock far ahead, as of a rehearsal, leaves at once', async () => {
+test('a mail scheduled by a clock far ahead, as of a rehearsal, is sent at once', async () => {
   const sent: string[] = []
   await post(mailTo('soon@example.com', 1), mailTo('rehearsed@example.com', 2))
   const [first, second] = await mails()
@@ -311,7 +311,7 @@ describe('a mail that is refused', () => {
     expect(await mails()).toMatchObject([{ status: 'sent', last_error: null }])
   })
 
-  test('for good, it ends as failed with its reason, at once', async () => {
+  test('for good, it fails at once with its reason', async () => {
     const text = '5.1.1 no such user: nobody@example.com'
     const context = await openPostOffice(() => ({ at: 'RCPT TO', code: 550, text }))
     const logged = vi.spyOn(silent, 'warn')
@@ -363,7 +363,7 @@ describe('two servers on one database', () => {
     expect(context.arrived.map(({ to }) => to).sort()).toEqual(letters.map(({ facts }) => facts.to).sort())
   })
 
-  test('one that stops lets its mail arrive and takes no more; the other goes on', async () => {
+  test('a stopping one finishes its mail and claims no more; the other continues', async () => {
     const held: (() => void)[] = []
     const stopping = startSending(sending(() => new Promise((resolve) => held.push(resolve))))
     await post(mailTo('a@example.com', 1))
@@ -427,7 +427,7 @@ describe('a mail that was being sent when its process died', () => {
     expect(sent).toEqual(['a@example.com'])
   })
 
-  test('is given up when it has ended as many processes as it has tries', async () => {
+  test('fails after ending as many processes as it has attempts', async () => {
     await post(mailTo('poison@example.com'))
     await pool.query('update mails set attempts = 13')
     const sent: string[] = []
@@ -437,7 +437,7 @@ describe('a mail that was being sent when its process died', () => {
   })
 })
 
-test('a calendar arrives as one part to be read and one attachment', async () => {
+test('a calendar entry arrives as an alternative part and an attachment', async () => {
   const context = await openPostOffice()
   startSending(context.url)
   await post(mailTo('a@example.com'))
@@ -450,7 +450,7 @@ test('a calendar arrives as one part to be read and one attachment', async () =>
   ])
 })
 
-test('a sign-up code is gone from the table once its mail has left', async () => {
+test('a sign-up code is erased once its mail is sent', async () => {
   const context = await openPostOffice()
   startSending(context.url)
   await post(codeTo('a@example.com'), mailTo('b@example.com'))
@@ -500,7 +500,7 @@ describe('the address for answers', () => {
   })
 
   test.each(['', 'nowhere', 'a@example.com\r\nBcc: b@example.com'])(
-    'is missing where %j stands there',
+    'is missing if it is set to %j',
     async (contact_email) => {
       expect(await arrivedWith(contact_email)).toEqual({ replyTo: undefined, bcc: false })
     },
@@ -508,7 +508,7 @@ describe('the address for answers', () => {
 })
 
 describe('sending again', () => {
-  test('a mail that was sent or given up leaves once more, under its old Message-ID', async () => {
+  test('a sent or failed mail is sent again under its old Message-ID', async () => {
     const context = await openPostOffice()
     startSending(context.url)
     await post(mailTo('a@example.com'))

@@ -23,7 +23,7 @@ async function makeTours() {
   return Promise.all(docents.map(async (docent) => (await makeTourSlots(app.db, day, docent, '10:00'))[0]!))
 }
 
-const wish = (slot: { id: number }) => ({
+const form = (slot: { id: number }) => ({
   available_tour_id: slot.id,
   event_date_id: day.id,
   visitor: tourParty,
@@ -32,11 +32,11 @@ const wish = (slot: { id: number }) => ({
 test('who asks for fifty tours at once gets as many as a member may have, and an administrator may add one', async () => {
   const slots = await makeTours()
   const { browser, member } = await makeVisitor(app)
-  const answers = await Promise.all(slots.map((slot) => browser.send(reserveTour, { body: wish(slot) })))
+  const answers = await Promise.all(slots.map((slot) => browser.send(reserveTour, { body: form(slot) })))
   const statuses = answers.map(({ statusCode }) => statusCode)
   const having = (status: number) => slots.filter((_, n) => statuses[n] === status)
   expect([having(201).length, having(409).length]).toEqual([MOST, AT_ONCE - MOST])
-  await admin.ok(bookTourFor, { body: { ...wish(having(409)[0]!), user_id: member.id } })
+  await admin.ok(bookTourFor, { body: { ...form(having(409)[0]!), user_id: member.id } })
 })
 
 test('control: when bookings of one member do not wait for each other, there are more', async () => {
@@ -47,7 +47,7 @@ test('control: when bookings of one member do not wait for each other, there are
     bookTour(
       { db: app.db, postMail, publicUrl: 'http://localhost:3000' },
       { who: { member_id: member.id } },
-      wish(slot),
+      form(slot),
       app.now(),
     )
   const all = () => Promise.allSettled(slots.map(book))

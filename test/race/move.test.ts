@@ -40,7 +40,7 @@ const slotsOf = async ({ id }: Id) => {
   return slots.map((slot) => slot.id)
 }
 /** Active reservations that hold other slots than those of their times. */
-const astray = async () => {
+const findMismatched = async () => {
   const { rows } = await app.pool.query(`
     select r.id from reservations r where r.status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED') and
       (select array_agg(t.slot_id order by t.slot_id) from reservation_slots t where t.reservation_id = r.id)
@@ -54,7 +54,7 @@ async function wantOneSlot() {
   return { answers: answers.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y), a, b, target }
 }
 
-test('two administrators move a reservation each onto one slot: one gets it, the other stays where it was', async () => {
+test('two administrators move reservations onto one slot: one succeeds, the other is unchanged', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { answers, a, b, target } = await wantOneSlot()
     expect(answers).toEqual([200, 409])
@@ -62,7 +62,7 @@ test('two administrators move a reservation each onto one slot: one gets it, the
     expect(held).toHaveLength(2)
     expect(held).toContain(target.id)
   }
-  expect(await astray()).toEqual([])
+  expect(await findMismatched()).toEqual([])
 })
 
 test('control: when a slot no longer has one holder, both get it', async () => {
@@ -84,10 +84,10 @@ test('a move and the booking of a visitor want one slot: one gets it', async () 
     expect(done).toHaveLength(1)
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
   }
-  expect(await astray()).toEqual([])
+  expect(await findMismatched()).toEqual([])
 })
 
-test('a move and a cancellation: it is cancelled, and holds neither the old slot nor the new one', async () => {
+test('a move and a cancellation at once: the reservation is cancelled and holds no slot', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [{ reservation }, target] = [await tour(), await freeSlot()]
     const cancelling = () => second.send(actOnReservation, decision(reservation, 'cancel'))
@@ -122,7 +122,7 @@ test('a cancellation that waits for a move answers and mails the time that it wa
   })
 })
 
-test('moves that cross, each onto what the other holds: both are told that it is taken, and nothing is lost', async () => {
+test('two moves onto each other’s slots: both are refused, and nothing is lost', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [a, b] = [await tour(), await tour()]
     const answers = await Promise.all([
@@ -135,7 +135,7 @@ test('moves that cross, each onto what the other holds: both are told that it is
   }
 })
 
-test('a move away from a slot that is being deleted: it stays where it was moved to, or is cancelled with its slot', async () => {
+test('a move away from a slot that is being deleted succeeds, or the reservation is cancelled', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [{ reservation, slots }, target] = [await tour(), await freeSlot()]
     const deleting = () => second.send(deleteTourSlot, { params: { id: String(slots[0]!.id) } })
@@ -147,10 +147,10 @@ test('a move away from a slot that is being deleted: it stays where it was moved
     expect([200, 409]).toContain(moved!.statusCode)
     expect(await slotsOf(reservation)).toEqual(moved!.statusCode === 200 ? [target.id] : [])
   }
-  expect(await astray()).toEqual([])
+  expect(await findMismatched()).toEqual([])
 })
 
-test('a move onto a slot that is being deleted: it stays where it was, or is cancelled with its new slot', async () => {
+test('a move onto a slot that is being deleted is refused, or the reservation is cancelled', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [{ reservation, slots }, target] = [await tour(), await freeSlot()]
     const deleting = () => second.send(deleteTourSlot, { params: { id: String(target.id) } })
@@ -162,10 +162,10 @@ test('a move onto a slot that is being deleted: it stays where it was, or is can
     expect([200, 409]).toContain(moved!.statusCode)
     expect(await slotsOf(reservation)).toEqual(moved!.statusCode === 200 ? [] : [slots[0]!.id])
   }
-  expect(await astray()).toEqual([])
+  expect(await findMismatched()).toEqual([])
 })
 
-test('a move onto a date that is being deleted, while somebody decides about it: all of it ends in one order', async () => {
+test('a move onto a date that is being deleted, during a decision: no deadlock', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const other = await makeEventDate(app.db, '2026-11-29')
     const { reservation, slots } = await tour()
@@ -188,5 +188,5 @@ test('a move onto a date that is being deleted, while somebody decides about it:
       .execute()
     expect(row).toEqual([{ reservation_id: null }])
   }
-  expect(await astray()).toEqual([])
+  expect(await findMismatched()).toEqual([])
 })

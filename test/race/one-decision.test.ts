@@ -86,7 +86,7 @@ test('twelve administrators decide one request: one wins, the others are told th
   expect(mails).toEqual([{ kind: decisions[0]!.action === 'approve' ? 'approved' : 'rejected' }])
 })
 
-test('control: when a decision does not lock what it judges, several win', async () => {
+test('control: without the lock, several succeed', async () => {
   removeGuard = true
   try {
     // Except approvals of a reservation that has released its slot: the constraints refuse those.

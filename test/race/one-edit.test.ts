@@ -70,7 +70,7 @@ const edits = () =>
     .where('action', '=', 'edit_visitor')
     .execute()
 
-test('twelve administrators save one form at once: one is kept, the others are told whose it was', async () => {
+test('twelve administrators save one form at once: one succeeds, the others read who', async () => {
   const answers = await saveAllAtOnce()
   const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
   const [edit, ...more] = await edits()
@@ -86,7 +86,7 @@ test('twelve administrators save one form at once: one is kept, the others are t
     )
 })
 
-test('control: when what is compared with is not held, each overwrites the one before', async () => {
+test('control: without the lock, each overwrites the one before', async () => {
   removeGuard = true
   try {
     const answers = await saveAllAtOnce()

@@ -78,29 +78,29 @@ const SAVINGS: Saving[] = [
   },
 ]
 
-const wish = (n: number) => `${n}번 관리자의 것`
+const entry = (n: number) => `${n}번 관리자의 것`
 
 const saveAllAtOnce = ({ endpoint, field }: Saving, seen: { id?: number } & Record<string, unknown>) =>
   Promise.all(
     admins.map(({ browser }, n) => {
-      const body = { ...seen, [field]: wish(n), expected: seen }
+      const body = { ...seen, [field]: entry(n), expected: seen }
       const params = seen.id === undefined ? {} : { params: { id: String(seen.id) } }
       return browser.send(endpoint, { ...params, body } as unknown as CallInput<Endpoint>)
     }),
   )
 
 describe.each(SAVINGS)('twelve administrators save one $what at once', (saving) => {
-  test('one is kept, the others are told whose it was', async () => {
+  test('one succeeds, the others read who', async () => {
     const seen = await saving.open()
     const answers = await saveAllAtOnce(saving, seen)
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
     const before = String(seen[saving.field])
-    const told = `${admins[winner]!.name} 님이 방금 변경했습니다: ${saving.label} ${before} → ${wish(winner)}`
+    const told = `${admins[winner]!.name} 님이 방금 변경했습니다: ${saving.label} ${before} → ${entry(winner)}`
     const others = answers.filter((_, n) => n !== winner).map((answer) => answer.json<{ error: string }>())
     expect(others.map(({ error }) => error)).toEqual(others.map(() => told))
   })
 
-  test('control: when what is compared with is not held, each overwrites the one before', async () => {
+  test('control: without the lock, each overwrites the one before', async () => {
     const seen = await saving.open()
     removeGuard = true
     try {

@@ -56,7 +56,7 @@ const times = Array.from(
 const count = (answers: number[], status: number) => answers.filter((answer) => answer === status).length
 
 describe('fifty members ask for one tour at once', () => {
-  test('one gets it and forty-nine are told that it is taken, in each of twenty rounds', async () => {
+  test('one gets it and forty-nine are refused, in each of twenty rounds', async () => {
     const slots = await makeTourSlots(app.db, day, await makeDocent(app.db), ...times)
     for (const slot of slots) {
       const answers = await Promise.all(visitors.map((visitor) => bookTour(visitor, slot)))
@@ -81,7 +81,7 @@ describe('fifty members ask for one tour at once', () => {
 })
 
 describe('meetings that overlap', () => {
-  test('never share a slot, never deadlock, and are whole or not at all', async () => {
+  test('never share a slot, never deadlock, and get all slots or none', async () => {
     const room = await makeRoom(app.db)
     const slots = await makeRoomSlots(
       app.db,

@@ -43,7 +43,7 @@ let deadlocks = 0
 /** Control: a change locks its reservations in reverse. */
 let turnOrder = false
 /** Runs once, before the first matching statement. */
-let meanwhile: { statement: RegExp; work: () => Promise<void> } | null = null
+let interruption: { statement: RegExp; work: () => Promise<void> } | null = null
 /** A booking locks, and then reads. */
 const LOCKING = /^\s*with bookings as/
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   turnOrder = false
-  meanwhile = null
+  interruption = null
 })
 
 function watchConnection(client: pg.PoolClient) {
@@ -83,9 +83,9 @@ function watchConnection(client: pg.PoolClient) {
 }
 
 async function interrupt(statement: string) {
-  if (!meanwhile?.statement.test(statement)) return
-  const { work } = meanwhile
-  meanwhile = null
+  if (!interruption?.statement.test(statement)) return
+  const { work } = interruption
+  interruption = null
   await work()
 }
 
@@ -113,12 +113,12 @@ async function makePlaces() {
 }
 type Places = Awaited<ReturnType<typeof makePlaces>>
 
-const tourWish = ({ tours }: Places, n: number) => ({
+const tourForm = ({ tours }: Places, n: number) => ({
   available_tour_id: tours[n]!.id,
   event_date_id: day.id,
   visitor: tourParty,
 })
-const meetingWish = ({ room, meetings }: Places, n: number) => ({
+const meetingForm = ({ room, meetings }: Places, n: number) => ({
   room_id: room.id,
   event_date_id: day.id,
   visitor: meetingParty,
@@ -129,8 +129,8 @@ const ask = async (places: Places, n: number) => {
   const browser = visitors[n % VISITORS]!
   const { reservation } =
     n % 2
-      ? await browser.ok(reserveMeeting, { body: meetingWish(places, n) })
-      : await browser.ok(reserveTour, { body: tourWish(places, n) })
+      ? await browser.ok(reserveMeeting, { body: meetingForm(places, n) })
+      : await browser.ok(reserveTour, { body: tourForm(places, n) })
   return reservation
 }
 
@@ -139,8 +139,8 @@ const askAndApprove = async (places: Places, n: number) =>
 
 const walkIn = (places: Places, n: number) =>
   n % 2
-    ? desk.ok(bookMeetingFor, { body: { ...meetingWish(places, n), user_id: guest.id } })
-    : desk.ok(bookTourFor, { body: { ...tourWish(places, n), user_id: guest.id } })
+    ? desk.ok(bookMeetingFor, { body: { ...meetingForm(places, n), user_id: guest.id } })
+    : desk.ok(bookTourFor, { body: { ...tourForm(places, n), user_id: guest.id } })
 
 async function moveAbout({ docent, room }: Places, round: number) {
   let moved = { docent, room }
@@ -156,7 +156,7 @@ async function moveAbout({ docent, room }: Places, round: number) {
 }
 
 /** The stored texts of each reservation, and those of the last mail about it. */
-const tellings = async ({ docent, room }: Places) => {
+const textsOf = async ({ docent, room }: Places) => {
   const { rows } = await app.pool.query<{
     kind: string
     status: string
@@ -172,7 +172,7 @@ const tellings = async ({ docent, room }: Places) => {
   return rows.map(({ mail, ...row }) => ({ ...row, ...writeMail(mail) }))
 }
 
-test('whoever asks, is booked for, or is approved while docent and room move, is told where they are in the end', async () => {
+test('requests, desk bookings and approvals during changes of docent and room end with the final texts', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const places = await makePlaces()
     const early = []
@@ -183,7 +183,7 @@ test('whoever asks, is booked for, or is approved while docent and room move, is
       ...visitors.map((_, n) => askAndApprove(places, VISITORS + n)),
       ...visitors.map((_, n) => walkIn(places, 2 * VISITORS + n)),
     ])
-    const told = await tellings(places)
+    const told = await textsOf(places)
     expect(told).toHaveLength(3 * VISITORS)
     for (const { kind, status, place, text, calendar } of told) {
       const isTour = kind === 'VIP_TOUR'
@@ -240,14 +240,14 @@ async function bookWhileMoving() {
     return [booking, changing]
   })
   await Promise.all(both)
-  return (await tellings(places)).map(({ place }) => place)
+  return (await textsOf(places)).map(({ place }) => place)
 }
 
-test('a change waits for a booking that has read the old text, and is found by it', async () => {
+test('a change waits for a booking that has read the old text, and then updates it', async () => {
   expect(await bookWhileMoving()).toEqual(['정문'])
 })
 
-test('control: a booking that does not hold what it has read keeps the old text', async () => {
+test('control: a booking that does not lock its docent keeps the old text', async () => {
   expect(await withWeakerBooking(DOCENT_LOCK, bookWhileMoving)).toEqual(['안내 데스크'])
 })
 
@@ -264,7 +264,7 @@ test('bookings with one docent do not wait for each other', async () => {
     },
   )
   await first.booking
-  expect(await tellings(places)).toHaveLength(2)
+  expect(await textsOf(places)).toHaveLength(2)
 })
 
 test('a booking does not wait for slots that are being added', async () => {
@@ -275,14 +275,14 @@ test('a booking does not wait for slots that are being added', async () => {
     booking = ask(places, 0)
     hasEnded = await endOrWait(booking)
   }
-  meanwhile = { statement: /^\s*insert into slots /, work }
+  interruption = { statement: /^\s*insert into slots /, work }
   const plan = { start_time: '07:00', end_time: '07:50', interval_minutes: 10, duration: 10 }
   await editor.ok(addTourSlots, { body: { docent_id: places.docent.id, event_date_id: day.id, ...plan } })
   await booking
   expect(hasEnded).toBe(true)
 })
 
-describe('what changes just before a booking holds its place is judged as it is then', () => {
+describe('a booking checks the place as it is once locked', () => {
   const asVvip = ({ docent: { id, ...form } }: Places) =>
     editor.ok(changeDocent, { params: params({ id }), body: { ...form, is_vvip: true } })
   const asSmaller = ({ room: { id, ...form } }: Places) =>
@@ -309,11 +309,11 @@ describe('what changes just before a booking holds its place is judged as it is 
     ['the desk, of such a room', () => desk, bookMeetingFor, 1, asSmaller, 'invalid_input'],
   ] as const)('%s', async (_who, browser, endpoint, n, change, code) => {
     const places = await makePlaces()
-    meanwhile = { statement: LOCKING, work: async () => void (await change(places)) }
-    const wish = n ? meetingWish(places, n) : tourWish(places, n)
+    interruption = { statement: LOCKING, work: async () => void (await change(places)) }
+    const wish = n ? meetingForm(places, n) : tourForm(places, n)
     const body = { ...wish, ...(browser() === desk && { user_id: guest.id }) }
     expect(await browser().refused(endpoint, { body })).toMatchObject({ code })
-    expect(await tellings(places)).toEqual([])
+    expect(await textsOf(places)).toEqual([])
   })
 })
 
@@ -342,11 +342,11 @@ async function approveWhileMoving() {
   return deadlocks - before
 }
 
-test('a change and a decision about several do not wait for each other crosswise', async () => {
+test('a change and a bulk decision do not deadlock', async () => {
   expect(await approveWhileMoving()).toBe(0)
 })
 
-test('control: a change that takes them in another order does', async () => {
+test('control: a change that locks in another order does', async () => {
   turnOrder = true
   expect(await approveWhileMoving()).toBeGreaterThan(0)
 })

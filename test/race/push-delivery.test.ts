@@ -73,14 +73,14 @@ const stopProcesses = () => Promise.all(pools.map((pool) => pool.end()))
 const countsByPhone = () =>
   [...Map.groupBy(service.delivered, ({ device }) => device).values()].map((each) => each.length)
 
-test('of two processes that send at once, each phone is told once', async () => {
+test('two processes that send at once notify each phone once', async () => {
   const [one, other] = [startProcess(), startProcess()]
   await Promise.all([one(), other()])
   await stopProcesses()
   expect(countsByPhone()).toEqual(Array.from({ length: PUSHES }, () => 1))
 })
 
-test('control: without the lock of the claim some phone rings twice', async () => {
+test('control: without the lock, some phone is notified twice', async () => {
   const [one, other] = [startProcess(true), startProcess(true)]
   const holder = await app.pool.connect()
   await holder.query('begin; select from pushes for update')

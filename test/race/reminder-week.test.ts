@@ -142,7 +142,7 @@ async function makeWeek(): Promise<Reminded[]> {
   return made
 }
 
-test('in a week in which eleven processes are killed each reminder comes once, in its time', async () => {
+test('in a week in which eleven processes are killed, each reminder is sent once and on time', async () => {
   const tours = await makeWeek()
   const [cancelled] = tours.filter(({ date }) => date === '2026-03-26')
   await begin()

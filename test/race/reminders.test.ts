@@ -82,7 +82,7 @@ function worker(goOn: () => Promise<unknown> = async () => {}) {
   }
 }
 
-describe('of two workers that look at once', () => {
+describe('two simultaneous workers', () => {
   const LOCKS = /for update of m skip locked for share of r skip locked/
 
   /** The first worker pauses until the second one is done, or waits for it. */
@@ -104,12 +104,12 @@ describe('of two workers that look at once', () => {
     return [first.posted.length, second.posted.length]
   }
 
-  test('each reminder is sent by one, and neither waits for the other', async () => {
+  test('send each reminder once, and neither waits for the other', async () => {
     expect(await race((second) => second)).toEqual([5, 0])
     expect(await reminders()).toHaveLength(5)
   })
 
-  test('control: without their locks both send each, and the Message-ID alone keeps the mail one', async () => {
+  test('control: without locks both send, and only the Message-ID prevents a second mail', async () => {
     weakened = [LOCKS, '']
     expect(await race(untilWaiting)).toEqual([5, 5])
     expect(await reminders()).toHaveLength(5)
@@ -152,12 +152,12 @@ describe('a reservation that is cancelled while its reminder is due', () => {
     expect(await cancelledMeanwhile()).toBe(0)
   })
 
-  test('control: is reminded of by one that does not look whether somebody decides about it', async () => {
+  test('control: is still sent by a worker that ignores the lock', async () => {
     weakened = [/for share of r skip locked/, '']
     expect(await cancelledMeanwhile()).toBe(1)
   })
 
-  test('waits for the worker, and then takes the mail back that has not left', async () => {
+  test('waits for the worker, and then deletes the unsent mail', async () => {
     const reservation = await agreed()
     app.setClock('2026-11-20', '09:40')
     let cancelling: Promise<unknown> | undefined
@@ -199,11 +199,11 @@ describe('a walk-in that is booked while the settings change', () => {
     return (row!.starts_at.getTime() - row!.due_at.getTime()) / 60_000
   }
 
-  test('is reminded of by the new settings', async () => {
+  test('gets reminders by the new settings', async () => {
     expect(await race()).toBe(60)
   })
 
-  test('control: by the old ones, if it does not hold the settings that it plans by', async () => {
+  test('control: by the old ones, if it does not lock the settings', async () => {
     weakened = [/for key share$/, '']
     expect(await race()).toBe(20)
   })
@@ -233,7 +233,7 @@ describe('of two who watch the requests at once', () => {
     expect(await race()).toBe(1)
   })
 
-  test('control: both do, if they do not ask whether another one was faster', async () => {
+  test('control: both do without checking for the other', async () => {
     weakened = [/"requests_told_at" is not distinct from \$2/, '($2::timestamptz is null or true)']
     expect(await race()).toBe(2)
   })

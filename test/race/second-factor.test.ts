@@ -64,7 +64,7 @@ describe.each(['app', 'recovery'] as const)('four logins at once with one code o
     expect(await logInAllAtOnce(codes[kind])).toEqual([200, 401, 401, 401])
   })
 
-  test('control: when whether it was used is only looked at, all are', async () => {
+  test('control: without an atomic update, all are', async () => {
     removeGuard = true
     try {
       expect(await logInAllAtOnce(codes[kind])).toEqual([200, 200, 200, 200])

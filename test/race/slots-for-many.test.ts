@@ -11,7 +11,7 @@ import { makeBarrier } from './barrier.ts'
 
 const ADMINS = 9
 /** In the control a few are enough. */
-const HASTY = 3
+const CONTROL_SIZE = 3
 const ROUNDS = 10
 
 const app = useTestApp()
@@ -36,10 +36,10 @@ beforeEach(async () => {
   day = await makeEventDate(app.db, '2026-11-22')
   docents = [await makeDocent(app.db), await makeDocent(app.db)]
   for (const docent of docents) await makeTourSlots(app.db, source, docent, '09:10', '10:10', '11:10')
-  readers = HASTY
+  readers = CONTROL_SIZE
 })
 
-const untilAllHaveRead = makeBarrier(HASTY)
+const untilAllHaveRead = makeBarrier(CONTROL_SIZE)
 let readers = 0
 
 /** Control: all read the day before anyone writes. */
@@ -102,7 +102,7 @@ async function collisions(): Promise<number> {
   return rows.length
 }
 
-test('nine administrators who fill one day at once skip what another has made, in each of ten rounds', async () => {
+test('nine administrators who add slots to one day at once skip each other’s slots', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     await app.db.deleteFrom('slots').where('event_date_id', '=', day.id).execute()
     const answers = await allAtOnce()
@@ -112,7 +112,7 @@ test('nine administrators who fill one day at once skip what another has made, i
   }
 })
 
-test('a plan over a slot that its writer could not see is refused whole, and told so', async () => {
+test('a plan that overlaps another transaction’s slot is refused completely', async () => {
   // Another program's slot is written, but not committed when the plan looks.
   await withClient(app.connectionString, async (stranger) => {
     await stranger.query('begin')
@@ -130,7 +130,7 @@ test('a plan over a slot that its writer could not see is refused whole, and tol
   expect(await made()).toHaveLength(1)
 })
 
-test('control: when the database does not refuse either, times are made twice', async () => {
+test('control: without lock and constraint, slots overlap', async () => {
   const CONSTRAINT = 'slots_docent_no_overlap'
   const { rows } = await app.pool.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = '${CONSTRAINT}'`,
@@ -138,7 +138,7 @@ test('control: when the database does not refuse either, times are made twice', 
   await app.pool.query(`alter table slots drop constraint ${CONSTRAINT}`)
   removeLock = true
   try {
-    expect(statusesOf(await allAtOnce(admins.slice(0, HASTY)))).toEqual(new Set([200, 201]))
+    expect(statusesOf(await allAtOnce(admins.slice(0, CONTROL_SIZE)))).toEqual(new Set([200, 201]))
     expect(await collisions()).toBeGreaterThan(0)
   } finally {
     removeLock = false

@@ -68,7 +68,7 @@ async function holding(statement: string, values: unknown[] = []) {
   }
 }
 
-describe('fifty who book as fast as they can, while a time is given back for which somebody waits', () => {
+describe('fifty visitors book while a slot with a waiting member is freed', () => {
   const POLLERS = 50
   let pollers: Client[]
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('fifty who book as fast as they can, while a time is given back for whi
       ).toBe(true)
   })
 
-  test('control: served after the commit, somebody else has it', async () => {
+  test('control: if served after the commit, another visitor gets it', async () => {
     const served: boolean[] = []
     for (let round = 0; round < 5 && !served.includes(false); round += 1) {
       const isServed = await giveBack(async ({ reservation, slot }, othersTry) => {
@@ -135,7 +135,7 @@ describe('fifty who book as fast as they can, while a time is given back for whi
   })
 })
 
-describe('somebody is put in line at the moment at which the time is given back', () => {
+describe('a member joins the waiting list while the slot is freed', () => {
   /** Joining sees the slot as taken and pauses before it writes; the slot is released in between. */
   async function joinWhileReleasing() {
     const { reservation, slot } = await takenTour()
@@ -154,16 +154,16 @@ describe('somebody is put in line at the moment at which the time is given back'
     return (await holderOf(slot)) === member.id
   }
 
-  test('the release waits for them, and they have it', async () => {
+  test('the release waits, and the member is served', async () => {
     expect(await joinWhileReleasing()).toBe(true)
   })
 
-  test('control: without the lock of the slot they wait for a time that is free', async () => {
+  test('control: without the slot’s lock, the member waits for a free slot', async () => {
     naively = (text) => text.replace('order by id for share', 'order by id')
     expect(await joinWhileReleasing()).toBe(false)
   })
 
-  test('in any order they have it, or are told that it is free', async () => {
+  test('whatever the timing, the member is served or asked to book', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { reservation, slot } = await takenTour()
       const { browser, member } = await makeVisitor(app)
@@ -176,7 +176,7 @@ describe('somebody is put in line at the moment at which the time is given back'
   })
 })
 
-describe('the two times of a run are given back at once, by two administrators', () => {
+describe('both slots of an entry are freed at once by two administrators', () => {
   async function giveBackBoth() {
     const room = await makeRoom(app.db)
     const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10')
@@ -197,11 +197,11 @@ describe('the two times of a run are given back at once, by two administrators',
     return (await holderOf(slots[0]!)) === member.id && (await holderOf(slots[1]!)) === member.id
   }
 
-  test('one of them sees both, and whoever waits has them', async () => {
+  test('one of them sees both free, and the entry is served', async () => {
     for (let round = 0; round < 10; round += 1) expect(await giveBackBoth()).toBe(true)
   })
 
-  test('control: without a look at what others are just freeing nobody does', async () => {
+  test('control: without the lock on all needed slots, nobody is served', async () => {
     naively = (text) =>
       text.includes('skip locked) as locked') && !text.includes('members')
         ? 'select cardinality($1::int[]) as locked'
@@ -212,7 +212,7 @@ describe('the two times of a run are given back at once, by two administrators',
   })
 })
 
-describe('serving waits for nobody, so that no two wait crosswise', () => {
+describe('serving never waits for locks, so it cannot deadlock', () => {
   /**
    * A slot is released while another session holds a row that serving needs and waits for the reservation.
    */
@@ -258,7 +258,7 @@ describe('serving waits for nobody, so that no two wait crosswise', () => {
     return count
   }
 
-  test('for a docent who is being changed', async () => {
+  test('of a docent who is being changed', async () => {
     expect(await changeItsDocent()).toBe(0)
   })
 
@@ -268,18 +268,18 @@ describe('serving waits for nobody, so that no two wait crosswise', () => {
 
   const waiting = (text: string) => text.replaceAll(' skip locked', '')
 
-  test('control: one that waits for the docent waits crosswise', async () => {
+  test('control: waiting for the docent deadlocks', async () => {
     naively = waiting
     expect(await changeItsDocent()).toBeGreaterThan(0)
   })
 
-  test('control: one that waits for the member does too', async () => {
+  test('control: waiting for the member deadlocks', async () => {
     naively = waiting
     expect(await deleteWhoWaits()).toBeGreaterThan(0)
   })
 })
 
-describe('one member asks twice at once', () => {
+describe('one member joins twice at once', () => {
   const askTwice = async () => {
     const { slot } = await takenTour()
     const { browser } = await makeVisitor(app)
@@ -292,7 +292,7 @@ describe('one member asks twice at once', () => {
     for (let round = 0; round < 10; round += 1) expect(await askTwice()).toEqual([201, 409])
   })
 
-  test('also if both had looked at once: one has one live entry for a slot by structure', async () => {
+  test('also if both had checked at once: a unique index allows one active entry', async () => {
     naively = (text) => (text.includes('from "members"') ? text.replace(' for no key update', '') : text)
     for (let round = 0; round < 10; round += 1) expect(await askTwice()).toEqual([201, 409])
   })

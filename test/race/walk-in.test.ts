@@ -27,14 +27,14 @@ beforeAll(async () => {
 })
 
 type Room = { id: number }
-const wish = (room: Room, slots: { id: number }[]) => ({
+const form = (room: Room, slots: { id: number }[]) => ({
   room_id: room.id,
   event_date_id: day.id,
   visitor: meetingParty,
   time_slots: slots.map(({ id }) => ({ available_room_id: id })),
 })
 const atDesk = (browser: Client, member: { id: number }, room: Room, slots: { id: number }[]) =>
-  browser.send(bookMeetingFor, { body: { ...wish(room, slots), user_id: member.id } })
+  browser.send(bookMeetingFor, { body: { ...form(room, slots), user_id: member.id } })
 
 const freeRoom = async () => {
   const room = await makeRoom(app.db)
@@ -47,7 +47,7 @@ async function wantOneRoom(): Promise<('desk' | 'phone')[]> {
   const asking = Array.from({ length: EACH }, (_, n) => {
     const part = n % 2 ? slots : slots.slice(1, 2)
     const desk = atDesk(admins[n]!, guest, room, part)
-    const phone = visitors[n]!.send(reserveMeeting, { body: wish(room, part.toReversed()) })
+    const phone = visitors[n]!.send(reserveMeeting, { body: form(room, part.toReversed()) })
     return [
       desk.then((answer) => ['desk', answer] as const),
       phone.then((answer) => ['phone', answer] as const),
@@ -73,7 +73,7 @@ test('control: when a slot no longer has one holder, several get it', async () =
   })
 })
 
-test('a member who is deleted meanwhile was booked for and cancelled, or is not known', async () => {
+test('a booking for a member who is being deleted is cancelled, or the member is unknown', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const member = await makeMember(app.db)
     const { room, slots } = await freeRoom()

@@ -86,7 +86,7 @@ test('three processes send each of three hundred deliveries once', async () => {
   expect(new Set(await statuses())).toEqual(new Set(['sent 1']))
 })
 
-test('control: processes that look first and take afterwards both send', async () => {
+test('control: processes that claim without a lock both send', async () => {
   await enqueueMany(20)
   const pool = makePool({ connectionString: app.connectionString, max: 2 }, () => {})
   const db = makeDb(pool)
@@ -154,7 +154,7 @@ test('a process that is slow keeps what it sends, however long it takes', async 
   expect(receiver.received).toHaveLength(1)
 })
 
-test('a process that is stopped while it waits for an answer gives the delivery back at once', async () => {
+test('a process stopped while waiting for an answer releases the delivery at once', async () => {
   await add()
   await makeReservation(app, admin, day, { time: '11:00' })
   receiver.answerWith(() => {})

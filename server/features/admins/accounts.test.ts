@@ -48,13 +48,13 @@ describe('administrator accounts', () => {
     ])
   })
 
-  test('each knows which one is their own', async () => {
+  test('mark the own account', async () => {
     const other = await makeAdmin(app, '동료')
     expect(await admin.browser.ok(getMyAdmin, {})).toMatchObject({ id: await idOf('운영자'), name: '운영자' })
     expect(await other.browser.ok(getMyAdmin, {})).toMatchObject({ id: await idOf('동료'), name: '동료' })
   })
 
-  test('a new one signs in at once, and its password is kept as argon2id', async () => {
+  test('can sign in once created, with the password stored as argon2id', async () => {
     const { admin: made, message } = await admin.browser.ok(addAdmin, signIn('Second', ` ${NEW} `))
     expect([message, made.name]).toEqual(['관리자가 추가되었습니다.', 'Second'])
     await app.client().ok(adminLogin, signIn('second', ` ${NEW} `))
@@ -78,7 +78,7 @@ describe('administrator accounts', () => {
     expect(refusal.fields).toEqual(fields)
   })
 
-  test('a name is taken in any letter case, also when two ask at once', async () => {
+  test('have names that are unique regardless of case, even when created at the same time', async () => {
     await admin.browser.ok(addAdmin, signIn('Second', NEW))
     const text = '이미 사용 중인 아이디입니다.'
     expect(await admin.browser.refused(addAdmin, signIn('SECOND', NEW))).toMatchObject({
@@ -114,7 +114,7 @@ describe('deleting an administrator', () => {
     expect(await admin.browser.refused(deleteAdmin, nobody)).toMatchObject({ status: 404 })
   })
 
-  test('two who delete each other at once: one stays', async () => {
+  test('of two who delete each other at once, one remains', async () => {
     for (let round = 0; round < 8; round += 1) {
       const second = await makeAdmin(app, `Second${round}`)
       const [theirs, ours] = [await one(`Second${round}`), await one(admin.name)]
@@ -130,7 +130,7 @@ describe('deleting an administrator', () => {
     }
   })
 
-  test('one who has been deleted meanwhile deletes nobody', async () => {
+  test('a deleted administrator can delete nobody', async () => {
     await makeAdmin(app, 'Third')
     const second = await makeAdmin(app, 'Second')
     const [theirs, ours] = [await one('Second'), await one('운영자')]
@@ -145,7 +145,7 @@ const change = (current_password: string, new_password = NEW) => ({
 const WRONG = '현재 비밀번호가 올바르지 않습니다.'
 
 describe('changing the password', () => {
-  test('lets one in with the new one only, and ends the other sessions of the account', async () => {
+  test('makes only the new password valid, and ends the other sessions of the account', async () => {
     const other = app.client()
     await other.ok(adminLogin, signIn('운영자', admin.password))
     const second = await makeAdmin(app, 'Second')
@@ -175,7 +175,7 @@ describe('changing the password', () => {
   const guess = (who: Client, n: number) =>
     who.send(changePassword, change(`guess ${n}`), { 'idempotency-key': `guess ${n}` })
 
-  test('guessing the current one counts like failed logins, whatever key a guess carries', async () => {
+  test('counts wrong current passwords as failed logins, whatever the idempotency key', async () => {
     for (let n = 0; n < 5; n += 1) expect((await guess(admin.browser, n)).statusCode).toBe(400)
     const refusal = await admin.browser.refused(changePassword, change(admin.password))
     expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
@@ -185,7 +185,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('those who guess elsewhere keep nobody from it who has signed in', async () => {
+  test('still works while others guess from elsewhere', async () => {
     for (let n = 0; n < 25; n += 1)
       await app.client({}, `10.0.3.${n}`).refused(adminLogin, signIn('운영자', 'wrong password'))
     expect(
@@ -196,13 +196,13 @@ describe('changing the password', () => {
     await admin.browser.ok(changePassword, change(admin.password))
   })
 
-  test('twenty guesses at once are five', async () => {
+  test('checks five of twenty simultaneous guesses', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(admin.browser, n)))
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5)
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15)
   })
 
-  test('a wrong guess under a key is not remembered, and a change that was answered once is answered again', async () => {
+  test('repeats a success under the same key, but checks a wrong password again', async () => {
     const key = { 'idempotency-key': 'change it' }
     expect((await admin.browser.send(changePassword, change('wrong password'), key)).statusCode).toBe(400)
     const first = await admin.browser.send(changePassword, change(admin.password), key)

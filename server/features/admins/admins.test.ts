@@ -27,7 +27,7 @@ const REFUSAL = {
 const SIGNED_OUT = { status: 401, code: 'not_authenticated', error: '로그인이 필요합니다.' }
 
 describe('signing in to the administrator center', () => {
-  test('answers who one is and notes when', async () => {
+  test('returns the account and records the time', async () => {
     const admin = await makeAdmin(app)
     app.passMinutes(3)
     expect(await browser.ok(adminLogin, as(admin))).toEqual({
@@ -43,7 +43,7 @@ describe('signing in to the administrator center', () => {
     await browser.ok(listTours, { query: {} })
   })
 
-  test('hands out a session that only administrator calls carry, and the CSRF token beside it', async () => {
+  test('sets a session cookie for administrator paths only, and a CSRF token', async () => {
     const response = await browser.send(adminLogin, as(await makeAdmin(app)))
     const strict = { sameSite: 'Strict', maxAge: 12 * 3600 }
     const session = cookieOf(response, 'admin_session')
@@ -115,7 +115,7 @@ describe('guessing passwords for a name', () => {
     await browser.ok(adminLogin, as(admin))
   })
 
-  test('is not faster when twenty guesses arrive at once: five are judged', async () => {
+  test('is not faster with simultaneous guesses: five of twenty are checked', async () => {
     const admin = await makeAdmin(app)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -128,7 +128,7 @@ describe('guessing passwords for a name', () => {
     expect(await browser.refused(adminLogin, as(admin))).toMatchObject({ status: 429 })
   })
 
-  test('is forgotten once the right password was given', async () => {
+  test('starts over after the right password', async () => {
     const admin = await makeAdmin(app)
     for (let round = 0; round < 2; round += 1) {
       for (let i = 0; i < 4; i += 1) await browser.refused(adminLogin, as({ ...admin, password: 'wrong' }))
@@ -136,7 +136,7 @@ describe('guessing passwords for a name', () => {
     }
   })
 
-  test('keeps nobody out who comes from elsewhere, or on a device that was signed in', async () => {
+  test('does not lock out other networks or a device that was signed in before', async () => {
     const admin = await makeAdmin(app)
     for (let i = 0; i < 5; i += 1) await browser.refused(adminLogin, as({ ...admin, password: 'wrong' }))
     expect(await browser.refused(adminLogin, as(admin))).toMatchObject({ status: 429 })
@@ -188,14 +188,14 @@ describe("an administrator's session", () => {
     expect(await signedIn.refused(listTours, { query: {} })).toMatchObject(SIGNED_OUT)
   })
 
-  test('goes on when one signs in elsewhere', async () => {
+  test('continues when the administrator signs in elsewhere', async () => {
     const admin = await makeAdmin(app)
     await browser.ok(adminLogin, as(admin))
     await admin.browser.ok(listTours, { query: {} })
     await browser.ok(listTours, { query: {} })
   })
 
-  test('is one of fifty of its account: the oldest ends when the fifty-first begins', async () => {
+  test('is limited to fifty per account: the fifty-first ends the oldest', async () => {
     const { name, password, browser: first } = await makeAdmin(app)
     const { id } = await app.db
       .selectFrom('admins')

@@ -66,7 +66,7 @@ describe('the first administrator', () => {
     await logIn('admin', 'a password of ours')
   })
 
-  test('is one, and signs in with what was printed last, when several servers start at once', async () => {
+  test('is created once when several servers start, with the password printed last', async () => {
     await Promise.all(Array.from({ length: 5 }, () => start('admin')))
     expect(await admins()).toHaveLength(1)
     const [last, ...before] = prints.toReversed()

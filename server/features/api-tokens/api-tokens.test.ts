@@ -91,7 +91,7 @@ describe('a token reaches exactly what its scope says', () => {
 })
 
 describe('what a token does', () => {
-  test('is in the history and in the audit under its name, needs no CSRF token, and is done once for a key', async () => {
+  test("appears in history and audit log under the token's name, needs no CSRF token, and is idempotent", async () => {
     const { secret } = await make(['reservations:write'], { name: '알림톡' })
     const { reservation } = await makeReservation(app, admin, day)
     const approve = {
@@ -120,7 +120,7 @@ describe('what a token does', () => {
     })
   })
 
-  test('an administrator’s cookie beside a wrong token is nobody', async () => {
+  test('does not fall back to an administrator’s cookie if the token is wrong', async () => {
     const cookies = Object.fromEntries(admin.jar)
     const headers = { authorization: 'Bearer fsl_wrong' }
     const response = await app.server.inject({ url: DOCENTS.path, cookies, headers })
@@ -128,7 +128,7 @@ describe('what a token does', () => {
     expect(response.headers['www-authenticate']).toBe('Bearer')
   })
 
-  test('is counted: more than 300 calls in a minute are too many, and the next minute begins anew', async () => {
+  test('is limited to 300 calls a minute', async () => {
     const { secret } = await make(['schedule:read'])
     const { secret: other } = await make(['schedule:read'])
     for (let calls = 0; calls < 300; calls += 1) expect((await ask(secret, DOCENTS)).status).toBe(200)
@@ -202,7 +202,7 @@ describe('administrators', () => {
 describe('who guesses', () => {
   const guess = () => ask('fsl_guessed', DOCENTS)
 
-  test('is slowed down by where they come from, and holds up no right token', async () => {
+  test('is limited by network, without limiting a valid token', async () => {
     await app.db.deleteFrom('attempts').execute()
     const { secret } = await make(['schedule:read'])
     for (let wrong = 0; wrong < 20; wrong += 1) expect(await guess()).toMatchObject({ status: 401 })

@@ -74,7 +74,7 @@ describe('the things of entries', () => {
     expect((await entries()).map(({ subject }) => subject)).toEqual([null, null, null, null, null])
   })
 
-  test('that are gone are found by their own name alone, and not by that of another one', async () => {
+  test('that were deleted are found by their own name only', async () => {
     const form = { language: '한국어', start_point: '입구', is_vip: false, is_vvip: false }
     for (const name of ['첫째별', '둘째별']) {
       const { docent } = await admin.ok(addDocent, { body: { ...form, name } })
@@ -182,7 +182,7 @@ test('what is refused is not noted, and what cannot be noted is not done', async
   expect(event_name).not.toBe('기록되지 않은 변경')
 })
 
-test('what is undone in the end leaves no note', async () => {
+test('what is rolled back is not audited', async () => {
   await app.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'too late'; end $$;
     create constraint trigger settings_too_late after update on settings deferrable initially deferred
@@ -286,7 +286,7 @@ const valuesOf = ({ anyOf = [], oneOf = [], enum: values = [], const: value }: S
   value,
 ]
 
-test('no choice that the log keeps of a call is shown by its name on the wire', () => {
+test('every choice in the log is displayed in Korean', () => {
   const words = app.server.declared.flatMap(({ audit, body }) => {
     const schema = body ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schemas) : {}
     const forms = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
@@ -304,7 +304,7 @@ test('no choice that the log keeps of a call is shown by its name on the wire', 
   expect(shown).toEqual([])
 })
 
-test('a list that is too long for the log is kept in part', async () => {
+test('a list that is too long for the log is shortened', async () => {
   const ids = Array.from({ length: 150 }, (_, n) => 1_000_000 + n)
   await admin.ok(deleteMembers, { body: { user_ids: ids } })
   expect((await entries())[0]!.details['user_ids']).toEqual([...ids.slice(0, 100), '…'])

@@ -91,7 +91,7 @@ const CASES: [Thing, Fields, (seen: Fields) => string, Fields][] = [
 ]
 
 describe.each(CASES)('a %s that two administrators have open', (thing, first, told, second) => {
-  test('is overwritten by nobody unseen: the second is told who changed what', async () => {
+  test('is not overwritten by the second one, who reads who changed what', async () => {
     const { seen, read, save, refused } = await THINGS[thing]()
     await save(park, { ...first, expected: seen })
     const stored = await read()
@@ -102,7 +102,7 @@ describe.each(CASES)('a %s that two administrators have open', (thing, first, to
     expect(await read()).toEqual(stored)
   })
 
-  test('is told with its time, a while later', async () => {
+  test('names the time of an older change', async () => {
     const { seen, save, refused } = await THINGS[thing]()
     await save(park, { ...first, expected: seen })
     app.passMinutes(25)
@@ -111,7 +111,7 @@ describe.each(CASES)('a %s that two administrators have open', (thing, first, to
     )
   })
 
-  test('is changed on purpose by who has seen the latest', async () => {
+  test('can be overwritten deliberately after reading the latest state', async () => {
     const { seen, read, save, refused } = await THINGS[thing]()
     await save(park, first)
     await refused(kim, { ...second, expected: seen })
@@ -119,7 +119,7 @@ describe.each(CASES)('a %s that two administrators have open', (thing, first, to
     expect(await read()).toMatchObject({ ...seen, ...second })
   })
 
-  test('takes the same change twice, and any change of who does not say what was seen', async () => {
+  test('accepts the same change twice, and any change without expected values', async () => {
     const { seen, read, save } = await THINGS[thing]()
     await save(park, { ...first, expected: seen })
     await save(kim, { ...first, expected: seen })
@@ -128,7 +128,7 @@ describe.each(CASES)('a %s that two administrators have open', (thing, first, to
   })
 })
 
-test('of three, each change is told with who made it; others who changed something else are not named', async () => {
+test('names each change with its administrator, but nobody who changed other fields', async () => {
   const { seen, save, refused } = await THINGS.docent()
   await save(park, { language: 'English', expected: seen })
   const now = { ...seen, language: 'English' }
@@ -143,7 +143,7 @@ test('of three, each change is told with who made it; others who changed somethi
   )
 })
 
-test('what changed without an administrator is told without a name, long texts shortened', async () => {
+test('a change without an administrator is reported without a name, and long texts are shortened', async () => {
   const { seen, refused } = await THINGS.docent()
   await app.db
     .updateTable('docents')

@@ -50,7 +50,7 @@ const placeOf = (reservation: Reservation) =>
 const makeFor = (reservation: Reservation) => admin.ok(makeCalendarFeed, { body: placeOf(reservation) })
 
 describe('a docent’s or room’s calendar', () => {
-  test('says who comes, how many and where to call, as the day sheet does', async () => {
+  test('shows visitor, head count and phone, like the day sheet', async () => {
     const { reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
     const feed = await makeFor(reservation)
     expect(feed.url).toMatch(/^https:\/\/stand\.example\.com\/api\/public\/calendar\/[\w-]{43}\.ics$/)
@@ -90,7 +90,7 @@ describe('a docent’s or room’s calendar', () => {
     expect((await read(await makeFor(reservation))).includes('BEGIN:VEVENT')).toBe(stands)
   })
 
-  test('has nothing of other docents', async () => {
+  test('excludes other docents', async () => {
     await makeReservation(app, admin, day, { status: 'APPROVED' })
     const idle = await makeDocent(app.db, { name: '한가한' })
     const feed = await admin.ok(makeCalendarFeed, { body: { type: 'tour', resource_id: idle.id } })
@@ -114,7 +114,7 @@ describe('a member’s calendar', () => {
     expect(/STATUS:(\w+)/.exec(file)?.[1]).toBe(shown)
   })
 
-  test('has the entry of the mail: one identity, and a higher sequence after each change', async () => {
+  test('has the same UID as the mail, and a higher sequence after each change', async () => {
     const { browser, reservation } = await makeReservation(app, admin, day)
     const feed = await browser.ok(makeOwnFeed, {})
     const before = await read(feed)
@@ -158,7 +158,7 @@ describe('a member’s calendar', () => {
 })
 
 describe('a program that comes again', () => {
-  test('has the whole file only when it has changed', async () => {
+  test('downloads the file only when it has changed', async () => {
     const { browser, reservation } = await makeReservation(app, admin, day)
     const feed = await browser.ok(makeOwnFeed, {})
     const first = await ask(feed)
@@ -175,7 +175,7 @@ describe('a program that comes again', () => {
     expect((await ask(feed, { 'if-none-match': first.headers.etag })).statusCode).toBe(200)
   })
 
-  test('too often is told to wait, and others are not', async () => {
+  test('polls too often and is limited, without limiting others', async () => {
     const [one, other] = [(await makeVisitor(app)).browser, (await makeVisitor(app)).browser]
     const [greedy, patient] = [await one.ok(makeOwnFeed, {}), await other.ok(makeOwnFeed, {})]
     for (let time = 0; time < 30; time += 1) await ask(greedy)
@@ -186,7 +186,7 @@ describe('a program that comes again', () => {
     expect((await ask(patient)).statusCode).toBe(200)
   })
 
-  test('who guesses is told to wait, and who holds a link is not held up by it', async () => {
+  test('guesses links and is limited, without limiting valid links', async () => {
     const { browser } = await makeVisitor(app)
     const feed = await browser.ok(makeOwnFeed, {})
     for (let time = 0; time < 60; time += 1)
@@ -202,7 +202,7 @@ describe('a program that comes again', () => {
 })
 
 describe('a link', () => {
-  test('goes with its docent, room or member', async () => {
+  test('is deleted with its docent, room or member', async () => {
     const tour = await makeReservation(app, admin, day, { status: 'CANCELLED' })
     const meeting = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status: 'CANCELLED' })
     const feeds = [
@@ -247,12 +247,12 @@ describe('a link', () => {
     })
   })
 
-  test('to a docent who is not there is refused', async () => {
+  test('to an unknown docent is refused', async () => {
     const refused = await admin.refused(makeCalendarFeed, { body: { type: 'tour', resource_id: 999_999 } })
     expect(refused).toMatchObject({ status: 400, fields: { resource_id: '도슨트를 선택해주세요.' } })
   })
 
-  test('stands nowhere: the database keeps its hash, the audit log and a repeated call nothing', async () => {
+  test('is stored only as a hash, not in the audit log or a repeated answer', async () => {
     const { reservation } = await makeReservation(app, admin, day)
     const response = await admin.send(
       makeCalendarFeed,

@@ -153,7 +153,7 @@ describe('with reservations of every status on two days', () => {
   })
 })
 
-test('the tier is told of members of whom something waits, and of nobody else', async () => {
+test('shows the tier only of members with a waiting request', async () => {
   const day = await makeEventDate(app.db, '2026-11-22')
   await makeReservation(app, admin, day)
   const [vip, vvip, done] = [
@@ -214,7 +214,7 @@ describe('a page of what waits', () => {
     )
   })
 
-  test('has what waits by its start, tours and meetings together, by date, and nothing that was decided', async () => {
+  test('lists waiting requests by date and start, tours and meetings together', async () => {
     expect(await namesOf()).toEqual(['early', 'to cancel', 'late', 'later'])
     const { reservations, count, queue } = await read()
     expect(named(reservations.pending)).toEqual([
@@ -236,17 +236,17 @@ describe('a page of what waits', () => {
     })
   })
 
-  test('has the same dates, docents, rooms and counters as the whole dashboard', async () => {
+  test('has the same dates, docents, rooms and counters as the full dashboard', async () => {
     const { dates, docents, rooms, stats } = await admin.ok(getDashboard, { query: {} })
     expect(await read({ search: '아무도아닌' })).toMatchObject({ dates, docents, rooms, stats })
   })
 
-  test('also by how long it has waited, a request to cancel since it was made', async () => {
+  test('can be sorted by waiting time, for a cancellation request since it was made', async () => {
     expect(await namesOf({ order: 'waiting' })).toEqual(['later', 'late', 'to cancel', 'early'])
     expect(await namesOf({ order: 'waiting', date: QUEUE_DAY })).toEqual(['late', 'to cancel', 'early'])
   })
 
-  test('finds by date and by the words that every search knows, and counts those', async () => {
+  test('filters by date and search, and counts the matches', async () => {
     const found = await read({ search: '새봄로봇' })
     expect(idsOf(found).map(nameOf)).toEqual(['early'])
     expect(found.count).toBe(1)
@@ -266,7 +266,7 @@ describe('a page of what waits', () => {
     expect(member_tiers).toEqual([{ id: early!.user.id, is_vip: true, is_vvip: false }])
   })
 
-  test('can leave out the requests whose time is over, or all others; one to cancel stays', async () => {
+  test('can hide past requests or all others, but always shows cancellation requests', async () => {
     app.setClock(QUEUE_DAY, '16:00')
     const { browser } = await makeAdmin(app)
     const readPart = async (part?: 'coming' | 'past') => {
@@ -286,7 +286,7 @@ describe('a page of what waits', () => {
     expect(await readPart()).toMatchObject({ count: 4, queue: counts })
   })
 
-  test('is as long as was asked for, within bounds, and each that waits is on one page', async () => {
+  test('has the requested size within limits, and each request is on one page', async () => {
     const { member } = await makeVisitor(app)
     const docent = await makeDocent(app.db)
     await makeManyTours(app, { docent, member, day: days[1]!, status: 'PENDING', count: 230 })

@@ -67,7 +67,7 @@ test.each([
   expect(entries.map((entry) => entry.status)).toEqual(shown)
 })
 
-test('what is over by the clock stays on the sheet as ended, and so does what was ended early', async () => {
+test('ended reservations stay on the sheet, including those ended early', async () => {
   const tour = await makeReservation(app, admin, day, { status: 'APPROVED' })
   const meeting = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED' })
   app.setClock(TODAY, '10:05')
@@ -92,7 +92,7 @@ test('a day’s entries are numbered in the order in which they take place', asy
 })
 
 describe('which sheets', () => {
-  test('of a type there is one for each docent or room, also where nothing takes place', async () => {
+  test('include each docent or room of a type, even an empty one', async () => {
     const docent = await makeDocent(app.db, { name: '한가한' })
     const room = await makeRoom(app.db, { name: '빈방' })
     const tours = await sheetsOf({ type: 'tour' })

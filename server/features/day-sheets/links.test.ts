@@ -149,7 +149,7 @@ describe('nobody else learns a link', () => {
     )
   })
 
-  test('no cache keeps what it shows, and no search engine reads it', async () => {
+  test('it is not cached, and not indexed by search engines', async () => {
     const response = await app.client().send(getSharedDaySheet, withToken(tokenOf(await make())))
     expect(response.headers).toMatchObject({
       'cache-control': 'private, no-store',

@@ -85,7 +85,7 @@ describe('the board of a room', () => {
     expect(await nameOnBoard()).toBe('최하늘')
   })
 
-  test('is made for all boards at once after a change, and not by a reading for each', async () => {
+  test('is computed once for all boards after a change', async () => {
     const meetings = [await make(), await make(), await make()]
     await setNames('masked')
     const { asked } = app.server.snapshots
@@ -102,7 +102,7 @@ describe('the board of a room', () => {
     },
   )
 
-  test('loses a meeting when it ends, by the clock alone and by its member', async () => {
+  test('removes a meeting at its end, and when its member ends it early', async () => {
     const made = await make()
     const id = roomOf(made)
     app.setClock(TODAY, '09:50')
@@ -139,7 +139,7 @@ describe('the board of a room', () => {
     expect(await ranges()).toEqual([])
   })
 
-  test('is another one after midnight in Madrid, also while it is 23:00 elsewhere', async () => {
+  test('changes at midnight in Madrid', async () => {
     const room = await makeRoom(app.db)
     await makeRoomSlots(app.db, day, room, '23:50')
     await makeRoomSlots(app.db, tomorrow, room, '09:00', '09:10')
@@ -166,7 +166,7 @@ describe('the board of a room', () => {
   })
 
   test.each(['full', 'masked', 'hidden'] as const)(
-    'joins no strangers whose names look alike when they are shown %s, and no title',
+    'does not merge strangers whose names look alike when shown %s, and has no title',
     async (names) => {
       const id = await makeNext(await make(), { ...meetingParty, title: '다른 일', name: '박**' })
       await setNames(names, 'hidden')
@@ -179,13 +179,13 @@ describe('the board of a room', () => {
     },
   )
 
-  test('says of one party that it is one, also when nothing of it is shown', async () => {
+  test('marks consecutive reservations of one group even when names are hidden', async () => {
     const id = await makeNext(await make())
     await setNames('hidden', 'hidden')
     expect((await board(id)).reservations.map(({ party }) => party)).toEqual([1, 1])
   })
 
-  test('is closed once no time of today is left, and when all of them are locked', async () => {
+  test('is closed when no slot of today remains or all are locked', async () => {
     const room = await makeRoom(app.db)
     const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20')
     const lock = async (ids: number[]) => {
@@ -204,7 +204,7 @@ describe('the board of a room', () => {
     expect(await closedAt('09:00')).toBe(`${TOMORROW}T00:00:00+01:00`)
   })
 
-  test('says which times a request has, without a word about it', async () => {
+  test('shows slots with a request as taken, without details', async () => {
     const id = roomOf(await make({ status: 'PENDING' }))
     const { time_slots, reservations } = await board(id)
     expect(time_slots.map(({ is_held }) => is_held)).toEqual([true, true, true])
@@ -215,7 +215,7 @@ describe('the board of a room', () => {
 describe('there is no board', () => {
   const refused = (id: number | string) => screen.refused(getRoomBoard, { params: { id: String(id) } })
 
-  test('of a room that there is not', async () => {
+  test('for an unknown room', async () => {
     expect(await refused(999_999)).toMatchObject({
       status: 404,
       code: 'room_not_found',
@@ -224,7 +224,7 @@ describe('there is no board', () => {
     expect(await refused('x')).toMatchObject({ status: 404 })
   })
 
-  test('of a room without a slot today, and of any room on a day that is none of the event', async () => {
+  test('for a room without a slot today, and on a day outside the event', async () => {
     const nothing = { status: 404, code: 'no_schedule_data', error: '설정된 행사기간이 아닙니다.' }
     const room = await makeRoom(app.db)
     await makeRoomSlots(app.db, tomorrow, room, '09:00')
@@ -306,7 +306,7 @@ describe('the list of rooms', () => {
     expect(await flagOf(later)).toBe(true)
   })
 
-  test('says what the board of each room says, at each of its changes by the clock alone', async () => {
+  test('agrees with each room’s board at every time of the day', async () => {
     const id = roomOf(await make())
     const says = async () => {
       const listed = (await screen.ok(listDisplayRooms, {})).find((room) => room.id === id)!
@@ -338,7 +338,7 @@ describe('the list of rooms', () => {
   })
 })
 
-test('screens that poll cost the database one reading, and only their own browser keeps the answer', async () => {
+test('polling screens cost the database one read, and only browsers may cache the answer', async () => {
   const id = roomOf(await make())
   await board(id)
   let uses = 0

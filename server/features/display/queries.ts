@@ -138,14 +138,14 @@ const MEETINGS_TEXT = sql<string>`json_agg(json_build_object(
     order by t.position desc limit 1),
   'title', r.visitor ->> 'title', 'name', r.visitor ->> 'name') order by r.starts_at)::text`
 
-const kept = new WeakMap<readonly DaySlot[], Held & { text: string }>()
+const parsedMeetings = new WeakMap<readonly DaySlot[], Held & { text: string }>()
 
 /** Caches parsed rooms: a change usually affects one room of the day. */
 function heldOf(times: readonly DaySlot[], text: string): Held {
-  const before = kept.get(times)
+  const before = parsedMeetings.get(times)
   if (before?.text === text) return before
   const held = JSON.parse(text) as Meeting[]
   const made = { text, times, held, day: dayOf(times, held) }
-  kept.set(times, made)
+  parsedMeetings.set(times, made)
   return made
 }

@@ -136,7 +136,7 @@ describe('the sample event', () => {
     expect(await count('members')).toBe(0)
   })
 
-  test('that is gone already is said to be, and nothing happens', async () => {
+  test('that is already deleted is refused', async () => {
     await wipe()
     const { member } = await makeVisitor(app)
     await makeDocent(app.db)
@@ -146,7 +146,7 @@ describe('the sample event', () => {
     expect(member.id).toBeGreaterThan(0)
   })
 
-  test('is deleted by one of two administrators; the other is told', async () => {
+  test('is deleted by one of two administrators; the other is refused', async () => {
     const { browser: other } = await makeAdmin(app)
     const answers = await Promise.all([admin.send(deleteSample, {}), other.send(deleteSample, {})])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
@@ -164,7 +164,7 @@ describe('the sample event', () => {
     expect(await Promise.all(TABLES.map(count))).toEqual(before)
   })
 
-  test('has mails that wait no more: none leaves to its members, and nobody else is mailed', async () => {
+  test('sends no mail after its deletion', async () => {
     const { browser, slot } = await (async () => {
       const visitor = app.client()
       await visitor.ok(login, { body: SAMPLE_LOGIN })
@@ -182,7 +182,7 @@ describe('the sample event', () => {
 })
 
 describe('what is real stays', () => {
-  test('a reservation of a real member keeps its docent, its date and its time, which are named; all else goes', async () => {
+  test('a real member’s reservation keeps its docent, date and slot, which are listed; everything else is deleted', async () => {
     const { slot, reservation, browser } = await bookReally('김하늘', '2026-11-22')
     const { sample, kept } = await ask()
     expect(sample).toMatchObject({ ...WHOLE, docents: 3, dates: 3 })
@@ -231,7 +231,7 @@ describe('what is real stays', () => {
     ]).toContainEqual([booked.statusCode, held.length])
   })
 
-  test('docents that were edited are the event’s own, with their times and the dates of those', async () => {
+  test('edited docents count as real, with their slots and dates', async () => {
     const { id, ...docent } = await sampleDocent('김하늘')
     await admin.ok(changeDocent, { params: { id: String(id) }, body: { ...docent, name: '홍길동' } })
     await app.db.updateTable('docents').set({ start_point: '3층 로비' }).execute()
@@ -251,7 +251,7 @@ describe('what is real stays', () => {
     expect(slots.every(({ reservation_id }) => reservation_id === null)).toBe(true)
   })
 
-  test('a room that was edited, and a member who got an address that somebody can have, are real', async () => {
+  test('an edited room and a member with a real address count as real', async () => {
     const { id, ...room } = await sampleRoom('미팅룸 1')
     await admin.ok(changeRoom, { params: { id: String(id) }, body: { ...room, floor: 3 } })
     const { id: member, ...form } = await sampleMember()
@@ -270,14 +270,14 @@ describe('what is real stays', () => {
     expect(owners).toEqual([{ member_id: member }])
   })
 
-  test('a sample member whose tier or name was tried out stays a sample: nobody has that address', async () => {
+  test('a sample member with an edited tier or name stays a sample', async () => {
     const { id, ...form } = await sampleMember()
     await admin.ok(changeTiers, { body: { user_ids: [id], tier: 'normal', expected_changes: 1 } })
     await admin.ok(changeMember, { params: { id: String(id) }, body: { ...form, name: '박지민이' } })
     expect((await ask()).sample).toMatchObject({ members: 12 })
   })
 
-  test('a date that somebody wants to have is the event’s own, though the sample had it already', async () => {
+  test('a date that an administrator adds counts as real, even if the sample had it', async () => {
     expect(await admin.refused(addEventDate, { body: { date: TODAY } })).toMatchObject({
       code: 'date_exists',
     })
@@ -288,7 +288,7 @@ describe('what is real stays', () => {
     expect(dates.map(({ date }) => date)).toEqual([TODAY, '2026-11-22', '2026-11-23', '2026-11-24'])
   })
 
-  test('times of a real docent keep a sample date', async () => {
+  test('slots of a real docent keep a sample date', async () => {
     const docent = await makeDocent(app.db)
     const day = await app.db
       .selectFrom('event_dates')
@@ -301,7 +301,7 @@ describe('what is real stays', () => {
     expect(await app.db.selectFrom('event_dates').select('date').execute()).toEqual([{ date: '2026-11-21' }])
   })
 
-  test('what a sample member booked with a real docent goes, and the time is free again', async () => {
+  test('a sample member’s booking with a real docent is deleted, and its slot is free', async () => {
     const docent = await makeDocent(app.db)
     const day = await app.db
       .selectFrom('event_dates')
@@ -323,7 +323,7 @@ describe('what is real stays', () => {
 })
 
 describe('the first password', () => {
-  test('is marked while it is the printed one, and the mark goes with it', async () => {
+  test('is marked until it is replaced', async () => {
     await app.db.deleteFrom('admins').execute()
     let printed = ''
     await createFirstAdmin(
@@ -342,7 +342,7 @@ describe('the first password', () => {
     expect((await ask()).printed_passwords).toEqual([])
   })
 
-  test('that was given to the first start is not marked', async () => {
+  test('is not marked if the operator gave it', async () => {
     await app.db.deleteFrom('admins').execute()
     await createFirstAdmin(app.db, { name: 'admin', password: 'a password of my own' }, app.now(), () => {})
     expect(await app.db.selectFrom('admins').select('password_is_printed').execute()).toEqual([
@@ -358,7 +358,7 @@ test('administrators of a service on its own machine are not warned', async () =
 describe('on a service that others reach', () => {
   const open = useTestApp({ host: '0.0.0.0', mailFolder: '/var/mail' })
 
-  test('administrators are warned of all that is still as at the first start, until it is put right', async () => {
+  test('administrators are warned of each insecure initial setting until it is fixed', async () => {
     await fillSampleEvent(open.db, 'http://localhost:3000', open.now())
     await createFirstAdmin(open.db, { name: 'admin', password: undefined }, open.now(), () => {})
     const { browser } = await makeAdmin(open)

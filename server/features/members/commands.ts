@@ -90,11 +90,11 @@ export async function eraseMember(
   await eraseMembers(context, tx, members, { cause, by: 'member', actor: ERASED_NAME }, now)
 }
 
-type Leaving = { id: number; name_key: string; email: string; phone: string }
+type DeletedMember = { id: number; name_key: string; email: string; phone: string }
 type Erasure = { cause: DeletionCause; by: 'admin' | 'member'; actor: string }
 
 /** Before their reservations, as in the lock order. */
-const lockMembers = (tx: Tx, which: number[] | 'all'): Promise<Leaving[]> =>
+const lockMembers = (tx: Tx, which: number[] | 'all'): Promise<DeletedMember[]> =>
   tx
     .selectFrom('members')
     .select(['id', 'name_key', 'email', 'phone'])
@@ -106,7 +106,7 @@ const lockMembers = (tx: Tx, which: number[] | 'all'): Promise<Leaving[]> =>
 async function eraseMembers(
   context: CommandContext,
   tx: Tx,
-  members: Leaving[],
+  members: DeletedMember[],
   { cause, ...by }: Erasure,
   now: Instant,
 ) {
@@ -150,7 +150,7 @@ export const erasedMember = (id: number): Member => ({
 
 /** An administrator's own reason may name the member: it is mailed, but a general one is stored. */
 async function eraseReservations(tx: Tx, ids: number[], { reason, own_reason }: DeletionCause) {
-  const told = own_reason || reason
+  const mailed_reason = own_reason || reason
   const { id: _id, email: _email, is_vip: _vip, is_vvip: _vvip, ...member } = erasedMember(0)
   // A new version, so that no edit of an older one restores the texts.
   await sql`
@@ -158,12 +158,12 @@ async function eraseReservations(tx: Tx, ids: number[], { reason, own_reason }: 
       visitor = (
         select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end) from jsonb_each(visitor)
       ),
-      note = null, feedback = null, cancel_note = case when cancel_note = ${told} then ${reason}::text end
+      note = null, feedback = null, cancel_note = case when cancel_note = ${mailed_reason} then ${reason}::text end
     where id = any(${ids}::int[])`.execute(tx)
   await sql`
     update reservation_history set
       actor = case when actor_kind = 'member' then ${ERASED_NAME} else actor end,
-      reason = case when reason = ${told} then ${reason}::text end,
+      reason = case when reason = ${mailed_reason} then ${reason}::text end,
       changes = null
     where reservation_id = any(${ids}::int[])`.execute(tx)
 }
@@ -183,7 +183,7 @@ async function eraseSignUp(tx: Tx, emails: string[]) {
 }
 
 /** Failed logins and remembered answers. Answers to bulk decisions name members too. */
-async function eraseTraces(tx: Tx, members: Leaving[], reservations: number[]) {
+async function eraseTraces(tx: Tx, members: DeletedMember[], reservations: number[]) {
   const ids = members.map(({ id }) => id)
   const phones = members.map(({ phone }) => phone)
   const names = members.map(({ name_key }) => name_key)

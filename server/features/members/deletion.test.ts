@@ -77,7 +77,7 @@ describe('deleting a member', () => {
     expect(await mailsOf(reservation.id)).not.toContainEqual(expect.objectContaining({ kind: 'cancelled' }))
   })
 
-  test('touches nobody else', async () => {
+  test('leaves other members unchanged', async () => {
     const other = await makeReservation(app, admin, day, { status: 'APPROVED', time: '12:00' })
     const before = await stored(other.reservation.id)
     await admin.ok(deleteMember, one(await makeMember(app.db)))
@@ -92,7 +92,7 @@ describe('deleting a member', () => {
     expect(await admin.refused(deleteMember, one(member))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('while the member books: the booking is cancelled or refused, and nothing stays half', async () => {
+  test('during a booking of that member cancels or refuses the booking', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { member, browser } = await makeVisitor(app)
       const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '13:00')
@@ -169,7 +169,7 @@ describe('deleting several members', () => {
 })
 
 describe('what a deletion would touch', () => {
-  test('is told beforehand: active reservations and whose they are, of one, of some or of all', async () => {
+  test('is shown beforehand: active reservations and their members', async () => {
     await send0()
     const pending = await makeReservation(app, admin, day, { status: 'PENDING', time: '14:00' })
     const approved = await makeReservation(app, admin, day, { status: 'APPROVED', time: '15:00' })

@@ -151,7 +151,7 @@ async function makeTraces() {
   return member
 }
 
-test('an erased member leaves no word in the whole database, nor do its visitors', async () => {
+test('no personal data of an erased member or their visitors remains in the database', async () => {
   const member = await makeTraces()
   for (const text of ALL.slice(0, -1)) expect(await tablesWith(text), text).not.toEqual([])
 
@@ -177,7 +177,7 @@ test('an erased member leaves no word in the whole database, nor do its visitors
   )
 })
 
-test('a mail that is given up is erased too', async () => {
+test('a mail that failed finally is erased too', async () => {
   const { member, browser } = await makeVisitor(app, {
     name: '반송되는이름',
     email: 'bounced@secret.example',

@@ -72,7 +72,7 @@ describe('the list of members', () => {
   })
 
   test.each(['lucia', 'LUCÍA fernandez', 'saint denis', '누리 lucia', '7788-99 muller', '+82 10 7777'])(
-    'finds by words that need not stand together, whatever their case, accents and hyphens: %s',
+    'is searched by separate words, ignoring case, accents and hyphens: %s',
     async (search) => {
       await makeMember(app.db, { name: '루시아', company_name: '누리' })
       await makeMember(app.db, {
@@ -84,7 +84,7 @@ describe('the list of members', () => {
     },
   )
 
-  test('takes %, _ and \\ as what they are', async () => {
+  test('is searched for %, _ and \\ literally', async () => {
     for (const company_name of ['할인 50% 상사', 'a_b', 'a\\b', 'axb']) {
       await makeMember(app.db, { name: company_name, company_name })
     }
@@ -218,7 +218,7 @@ describe('changing a member', () => {
 describe('two administrators at one member', () => {
   const read = (id: number) => admin.ok(getMember, { params: { id: String(id) } })
 
-  test('who changes from what is no longer so is told who changed which fields, and overwrites nothing', async () => {
+  test('a change of an outdated form is refused, naming who changed which fields', async () => {
     const member = await makeMember(app.db)
     const park = (await makeAdmin(app, '박관리')).browser
     await park.ok(changeMember, change(member, { phone: '010-9999-0000', is_vip: true }))
@@ -232,21 +232,21 @@ describe('two administrators at one member', () => {
     expect(user).toEqual({ ...now, name: '새 이름' })
   })
 
-  test('the same change twice, such as a repeat after a lost answer, is none', async () => {
+  test('repeating the same change is no conflict', async () => {
     const member = await makeMember(app.db)
     const again = change(member, { name: '새 이름', is_vvip: true, expected: member })
     const [first, second] = [await admin.ok(changeMember, again), await admin.ok(changeMember, again)]
     expect(second.user).toEqual(first.user)
   })
 
-  test('only what is expected is compared', async () => {
+  test('only the expected fields are compared', async () => {
     const member = await makeMember(app.db)
     await admin.ok(changeMember, change(member, { position: '이사' }))
     await admin.ok(changeMember, change(member, { expected: { name: member.name } }))
     await admin.ok(changeMember, change(member))
   })
 
-  test('one who was deleted meanwhile is 404, to be read and to be changed', async () => {
+  test('a deleted member is 404 for reading and changing', async () => {
     const member = await makeMember(app.db)
     await app.db.deleteFrom('members').execute()
     expect(await admin.refused(getMember, { params: { id: String(member.id) } })).toMatchObject({

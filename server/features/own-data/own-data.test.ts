@@ -46,7 +46,7 @@ async function mailedToken(browser: Client, email: string): Promise<string> {
   return decodeURIComponent(/\/profile\/erase\?token=(\S+)/.exec(mail!.text)![1]!)
 }
 
-test('a member takes along all that is kept of them, without the names of those who decided', async () => {
+test('a member can export all personal data, without administrators’ names', async () => {
   const { browser, member, waiting, approved } = await makeOwner()
   const response = await browser.send(downloadMyData, {})
   expect(response.headers['content-disposition']).toMatch(/^attachment; .*\.json/)
@@ -72,7 +72,7 @@ test('a member takes along all that is kept of them, without the names of those 
   expect(response.body).not.toContain('운영자')
 })
 
-test('and how they are reached: waits, arrivals, reminders, phones and the calendar link, without a key to any', async () => {
+test('the export includes waiting list, arrivals, reminders, phones and calendar link, without secrets', async () => {
   const { browser, member, approved } = await makeOwner()
   await admin.ok(markArrival, { params: { id: String(approved.id) }, body: {} })
   await makeConnections(app, admin, day, { browser, member, reservation: approved }, '비밀소식')
@@ -94,13 +94,13 @@ test('and how they are reached: waits, arrivals, reminders, phones and the calen
   expect(own).toMatchObject({ waitlist: [], reminders: [], devices: [], calendar_link: null })
 })
 
-test('nobody takes everything along more often than one reads it', async () => {
+test('the export is limited to six a minute', async () => {
   const { browser } = await makeVisitor(app)
   for (let i = 0; i < 6; i += 1) expect((await browser.send(downloadMyData, {})).statusCode).toBe(200)
   expect((await browser.refused(downloadMyData, {})).code).toBe('too_many_requests')
 })
 
-test('a member erases the account by the mailed link: reservations are cancelled, every session ends, the times are free', async () => {
+test('a member erases the account by the mailed link: reservations are cancelled, slots freed, sessions ended', async () => {
   const { browser, member, approved, cancels } = await makeOwner()
   await makeConnections(app, admin, day, { browser, member, reservation: approved })
   const token = await mailedToken(browser, member.email)
@@ -139,7 +139,7 @@ test('a member erases the account by the mailed link: reservations are cancelled
   })
 })
 
-test('a reservation that has come meanwhile is named before it is cancelled', async () => {
+test('a reservation added since the page was opened needs a new confirmation', async () => {
   const { browser, member, waiting, cancels } = await makeOwner()
   const token = await mailedToken(browser, member.email)
   const refusal = await browser.refused(eraseMyAccount, { body: { token, cancels: [waiting.id] } })
@@ -170,7 +170,7 @@ test('only the own link of the last hour erases an account', async () => {
   expect((await browser.ok(getMyInfo, {})).id).toBe(member.id)
 })
 
-test('a link says whether it would erase the account, as often as it is opened, and is not used up by that', async () => {
+test('opening the link does not use it up', async () => {
   const { browser, member, cancels } = await makeOwner()
   const other = await makeVisitor(app)
   const token = await mailedToken(browser, member.email)
@@ -190,7 +190,7 @@ test('a link says whether it would erase the account, as often as it is opened, 
   expect(await refusal(late.browser, old)).toBe(wrong)
 })
 
-test('nobody guesses links, by opening or by pressing, more often than ten times a minute', async () => {
+test('wrong links are limited to ten a minute, opened or submitted', async () => {
   const { browser, member } = await makeVisitor(app)
   const token = await mailedToken(browser, member.email)
   const codes: string[] = []
@@ -205,7 +205,7 @@ test('nobody guesses links, by opening or by pressing, more often than ten times
   await browser.ok(checkErasureLink, { body: { token } })
 })
 
-test('a mailbox gets one such link a minute, and keeps none in the list of mails once it has left', async () => {
+test('a mailbox gets one link a minute, and the list of mails does not show it once sent', async () => {
   const { browser, member } = await makeVisitor(app)
   await mailedToken(browser, member.email)
   expect((await browser.refused(requestErasure, {})).code).toBe('too_many_requests')

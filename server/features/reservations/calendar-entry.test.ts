@@ -51,7 +51,7 @@ test('it is a calendar file with a Korean name, and nobody keeps a copy', async 
   expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe(`미팅_${TODAY}_1000.ics`)
 })
 
-test('what changed since the mail is newer to a calendar, and a cancellation by mail is newer still', async () => {
+test('a later change has a higher sequence than the mail, and a cancellation a higher one still', async () => {
   const { browser, reservation } = await make({ kind: 'GROUP_MEETING' })
   await browser.ok(giveFeedback, { ...named(reservation), body: { feedback: '기대됩니다.' } })
   const { body } = await browser.send(downloadCalendarEntry, named(reservation))

@@ -109,7 +109,7 @@ test('its member reads that the last request was refused, and why; never so befo
   expect((await mine()).cancellation_refused).toBeNull()
 })
 
-test('it waits since it was asked for: an edit changes nothing about that, and an answer ends it', async () => {
+test('its waiting time counts from the request, regardless of edits, until an answer', async () => {
   const { reservation, browser } = await make()
   expect(reservation.cancel_requested_at).toBeNull()
   const stateOf = async (make: Promise<{ reservation: Reservation }>) =>

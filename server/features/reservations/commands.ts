@@ -123,8 +123,8 @@ export async function moveAll(
     ]),
   )
   if (action !== 'complete' && action !== 'take_back') {
-    const told = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
-    const notices = told.map(({ id, version, status, email, event_name, contact_email }) => {
+    const notified = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
+    const notices = notified.map(({ id, version, status, email, event_name, contact_email }) => {
       const addressed = { reservation: shown.get(id)!, version: version + 1, to: email! }
       return { ...addressed, event_name, contact_email, reason, was_agreed: takesPlace(status), deleted }
     })

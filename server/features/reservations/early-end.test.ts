@@ -97,7 +97,7 @@ test("a tour's number, somebody else's and an unknown one are not there", async 
   expect(await held(meeting.slots)).toEqual([true, true, true])
 })
 
-test('an end by an administrator is kept as well; what the clock ends, or nothing has ended, has none', async () => {
+test('an early end by an administrator is stored too; a normal end is not', async () => {
   const { reservation, browser } = await make({ kind: 'VIP_TOUR' })
   const other = await make()
   const mine = async (of: typeof browser) => {

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../command-context.ts'
 import type { Action } from '../../../domain/reservation.ts'
 import type { Mail, NoticeKind, ReservationNotice } from '../../mail/mail.ts'
 
-type Told = 'create' | Exclude<Action, 'complete' | 'take_back'>
+type Happened = 'create' | Exclude<Action, 'complete' | 'take_back'>
 
 const KINDS = {
   create: 'request_received',
@@ -16,7 +16,7 @@ const KINDS = {
   approve_cancellation: 'cancellation_approved',
   reject_cancellation: 'cancellation_refused',
   end_early: 'ended_early',
-} as const satisfies Record<Told, NoticeKind>
+} as const satisfies Record<Happened, NoticeKind>
 
 type Notice = Omit<ReservationNotice, 'public_url' | 'now'>
 
@@ -38,13 +38,16 @@ async function send<N extends Notice>(
   }
 }
 
-export const mailOf = (happened: Told, facts: ReservationNotice): Mail => ({ kind: KINDS[happened], facts })
+export const mailOf = (happened: Happened, facts: ReservationNotice): Mail => ({
+  kind: KINDS[happened],
+  facts,
+})
 
 /** Sent from `due_at` on. */
 export const sendNotices = (
   context: CommandContext,
   tx: Tx,
-  happened: Told,
+  happened: Happened,
   notices: readonly Notice[],
   now: Instant,
   due_at?: Instant,

@@ -90,7 +90,7 @@ describe('the history of a reservation', () => {
     ])
   })
 
-  test('does not know of what was refused', async () => {
+  test('excludes refused actions', async () => {
     const { reservation, browser } = await make({ status: 'REJECTED' })
     const before = await historyOf(reservation)
     await admin.browser.refused(actOnReservation, decision(reservation, 'approve'))
@@ -98,7 +98,7 @@ describe('the history of a reservation', () => {
     expect(await historyOf(reservation)).toEqual(before)
   })
 
-  test('goes with the times that the reservation itself tells', async () => {
+  test('has the same times as the reservation', async () => {
     const { reservation } = await make()
     app.passMinutes(5)
     const { reservation: approved } = await admin.browser.ok(
@@ -151,7 +151,7 @@ describe.each(KINDS)('the member of a %s', (kind) => {
     expect(await mailsAbout(reservation)).toEqual(before)
   })
 
-  test('who asked to cancel and was refused has it taken out of the calendar when it is cancelled after all', async () => {
+  test('gets a calendar cancellation even after a refused cancellation request', async () => {
     const { reservation } = await make({ kind, status: 'CANCEL_REQUESTED' })
     await admin.browser.ok(actOnReservation, decision(reservation, 'reject_cancellation'))
     await admin.browser.ok(actOnReservation, decision(reservation, 'cancel'))
@@ -161,7 +161,7 @@ describe.each(KINDS)('the member of a %s', (kind) => {
     })
   })
 
-  test('is led from a rejection to the booking of the same place on the same day', async () => {
+  test('finds in a rejection a link to book the same place on the same day', async () => {
     const { reservation } = await make({ kind })
     await admin.browser.ok(actOnReservation, decision(reservation, 'reject'))
     const wizard =

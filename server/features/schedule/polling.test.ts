@@ -58,7 +58,7 @@ describe('a reader who asks again', () => {
     )
   const tagOf = (response: { headers: Record<string, unknown> }) => response.headers['etag'] as string
 
-  test('is told that nothing has changed, as long as that is so', async () => {
+  test('gets 304 until something changes', async () => {
     const docent = await makeDocent(app.db)
     const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
     const first = await ask()
@@ -75,7 +75,7 @@ describe('a reader who asks again', () => {
     expect(tagOf(changed)).not.toBe(tagOf(first))
   })
 
-  test('is told when the clock alone has changed something, under the same address', async () => {
+  test('gets a new answer when time alone changes it', async () => {
     await makeTourSlots(app.db, day, await makeDocent(app.db), '08:30')
     app.server.snapshots.keep(true)
     const tag = tagOf(await ask())
@@ -111,7 +111,7 @@ describe('a reader who asks again', () => {
     }
   })
 
-  test('signed out meanwhile, is not told that nothing has changed', async () => {
+  test('gets no 304 after signing out', async () => {
     const tag = tagOf(await ask())
     const response = await app
       .client()
@@ -134,7 +134,7 @@ describe('while the schedule is kept for all readers', () => {
     expect(await isAvailable(docent)).toEqual([true])
   })
 
-  test('what another process has changed shows as soon as this one hears of it', async () => {
+  test('shows another process’s change once its notification arrives', async () => {
     const docent = await makeDocent(app.db)
     const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
     app.server.snapshots.drop('event')
@@ -144,7 +144,7 @@ describe('while the schedule is kept for all readers', () => {
     expect(await isAvailable(docent)).toEqual([false])
   })
 
-  test('what another process has changed shows at once while nothing can be heard', async () => {
+  test('shows another process’s change at once while notifications fail', async () => {
     const docent = await makeDocent(app.db)
     const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
     app.server.snapshots.keep(false)
@@ -153,7 +153,7 @@ describe('while the schedule is kept for all readers', () => {
     expect(await isAvailable(docent)).toEqual([false])
   })
 
-  test('a day that was none is there once it is added', async () => {
+  test('includes a date once it is added', async () => {
     const date = '2026-11-29'
     expect(await visitor.refused(getSchedule, { query: { date } })).toMatchObject({ status: 404 })
     await writeElsewhere(`insert into event_dates (date) values ('${date}')`)
@@ -199,7 +199,7 @@ describe("a member's own reservations, while they are kept", () => {
     expect(await mine(browser)).toEqual([{ status: 'CANCELLED', can_cancel: false }])
   })
 
-  test('begin and end with the clock', async () => {
+  test('begins and ends with the clock', async () => {
     const { browser } = await makeReservation(app, admin, day, { time: '16:00', status: 'APPROVED' })
     expect(await mine(browser)).toEqual([{ status: 'APPROVED', can_cancel: true }])
     app.setClock(TODAY, '16:00')
@@ -264,7 +264,7 @@ describe('a phone that polls', () => {
     return { ...rejected, pollAll, readMine, readMineFor }
   }
 
-  test('asks the database nothing, and after a change of its own for one making', async () => {
+  test('costs the database nothing, and one computation after its own change', async () => {
     const { pollAll, readMineFor, reservation } = await makePhone()
     expect(await statementsOf(pollAll)).toBe(0)
     await elsewhere(`update reservations set note = 'x' where id = ${reservation.id}`)
@@ -286,7 +286,7 @@ describe('a phone that polls', () => {
     expect(await phone.readMineFor()).toBe(0)
   })
 
-  test('sees what another process has changed with the notification, which is all that would tell it', async () => {
+  test('sees another process’s change with the notification', async () => {
     const { readMine, reservation } = await makePhone()
     const slot_id = (reservation as TourReservation).available_tour.id!
     const held: (() => void)[] = []

@@ -73,7 +73,7 @@ describe('the schedule of a day', () => {
   })
 
   test.each(['2026-12-24', '1000-01-01', '9999-12-31'])(
-    'of %s, no day of the event, is not there',
+    'is 404 for %s, which is not a date of the event',
     async (date) => {
       expect(await visitor.refused(getSchedule, { query: { date } })).toMatchObject({
         status: 404,
@@ -83,13 +83,16 @@ describe('the schedule of a day', () => {
     },
   )
 
-  test.each(['2026-02-30', '20261120', '2026-11-20T08:00', 'today', ''])('of %j is no date', async (date) => {
-    const refusal = await visitor.refused(getSchedule, { query: { date } })
-    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
-    expect(refusal.fields).toEqual({ date: '유효하지 않은 날짜입니다.' })
-  })
+  test.each(['2026-02-30', '20261120', '2026-11-20T08:00', 'today', ''])(
+    'refuses the invalid date %j',
+    async (date) => {
+      const refusal = await visitor.refused(getSchedule, { query: { date } })
+      expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+      expect(refusal.fields).toEqual({ date: '유효하지 않은 날짜입니다.' })
+    },
+  )
 
-  test('needs to be told which day, once', async () => {
+  test('requires exactly one date', async () => {
     for (const url of ['/api/user/schedule/', `/api/user/schedule/?date=${TODAY}&date=${TOMORROW}`]) {
       const response = await app.server.inject({ url, cookies: Object.fromEntries(visitor.jar) })
       expect(response.statusCode).toBe(400)
@@ -99,7 +102,7 @@ describe('the schedule of a day', () => {
 })
 
 describe('a slot', () => {
-  test('passes by the clock alone: until its start it can be booked, from then on not', async () => {
+  test('can be booked until its start', async () => {
     const docent = await makeDocent(app.db)
     await makeTourSlots(app.db, day, docent, '10:00', '10:30')
     app.server.snapshots.keep(true)
@@ -142,7 +145,7 @@ describe('a slot', () => {
     expect(await toursOf(docent)).toMatchObject([{ reservation: { status: 'COMPLETED' } }])
   })
 
-  test('is as its last change left it, whichever of its facts that was, and others stay as they are', async () => {
+  test('shows each of its changes, without changing other slots', async () => {
     const [docent, other] = [await makeDocent(app.db), await makeDocent(app.db)]
     const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
     const [same] = await makeTourSlots(app.db, day, other, '10:00')
@@ -172,7 +175,7 @@ describe('a slot', () => {
     await expectShown({ reservation: { status: 'APPROVED' }, is_available: false })
   })
 
-  test('is shown as of a clock that is set back, as in a rehearsal that begins anew', async () => {
+  test('follows a clock that is set back, as in a restarted rehearsal', async () => {
     const docent = await makeDocent(app.db)
     await makeTourSlots(app.db, day, docent, '10:00', '10:30')
     for (const [time, available] of [
@@ -186,7 +189,7 @@ describe('a slot', () => {
     }
   })
 
-  test('never says whose reservation it holds, not even to the one who made it', async () => {
+  test('never reveals the holder, even to the holder', async () => {
     const { member, browser } = await makeVisitor(app, { name: '비밀손님', company_name: '비밀회사' })
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     await browser.ok(reserveTour, {

@@ -35,7 +35,10 @@ export const checkIn = (
     if (!room) throw new AppError('room_not_found')
     const stored = await store(tx, { ...screen, room_id: room.id }, now)
     const beside = await findNamesBeside(tx, room.id)
-    return { name: screenName(stored, room.name, beside), order: await hear(tx, stored, heard, now) }
+    return {
+      name: screenName(stored, room.name, beside),
+      order: await findUnseenOrder(tx, stored, heard, now),
+    }
   })
 
 const STORED = [
@@ -76,7 +79,7 @@ async function store(tx: Tx, screen: Seen, now: Instant) {
 
 type Stored = Awaited<ReturnType<typeof store>>
 
-async function hear(
+async function findUnseenOrder(
   tx: Tx,
   { id, order_id, order_kind: kind, ordered_at, order_heard_at }: Stored,
   heard: string | undefined,

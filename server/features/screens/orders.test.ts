@@ -44,7 +44,7 @@ async function idOf(n: number) {
 const order = (body: { order: 'identify' | 'reload'; screen_ids?: number[] }) =>
   admin.ok(orderScreens, { body })
 
-test('a screen knows the name that it was given, and without one its room and size', async () => {
+test('a screen shows its given name, else its room and size', async () => {
   expect(await checkIn(1)).toMatchObject({ name: '미팅룸 A · 1080 × 1920' })
   const id = await idOf(1)
   const rename = (name: string | null, expected?: { name: string | null }) => ({
@@ -79,7 +79,7 @@ test.each([
   expect((await admin.refused(renameScreen, { params, body: { name } })).fields).toEqual({ name: text })
 })
 
-test('a screen is told until it says that it has heard, and the list says so', async () => {
+test('an order is repeated until the screen acknowledges it, which the list shows', async () => {
   await checkIn(1)
   await checkIn(2)
   const id = await idOf(1)
@@ -99,7 +99,7 @@ test('a screen is told until it says that it has heard, and the list says so', a
   expect((await checkIn(1)).order).toBeNull()
 })
 
-test('all screens are told at once, and what one has heard before is no answer to it', async () => {
+test('an order for all screens is not acknowledged by earlier orders', async () => {
   await checkIn(1)
   await checkIn(2)
   await order({ order: 'identify' })
@@ -121,7 +121,7 @@ test('an order lapses for a screen that is away for ten minutes', async () => {
   expect((await readRoom()).screens[0]!.order).toMatchObject({ kind: 'reload', state: 'lapsed' })
 })
 
-test('an order to a screen that is not there is given to none', async () => {
+test('an order to an unknown screen reaches no screen', async () => {
   await checkIn(1)
   const screen_ids = [await idOf(1), 2_000_000_000]
   expect(await admin.refused(orderScreens, { body: { order: 'reload', screen_ids } })).toMatchObject({

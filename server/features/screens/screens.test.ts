@@ -64,7 +64,7 @@ test('each room has a set-up link of its own, which opens its board', async () =
   })
 })
 
-test('a screen that was set up is listed, and silent when two of its calls stay away', async () => {
+test('a screen is listed once set up, and silent after two missed calls', async () => {
   await checkIn(1)
   app.passMinutes(1)
   await checkIn(1)
@@ -89,7 +89,7 @@ test('a screen that was set up is listed, and silent when two of its calls stay 
   expect(await screensOf()).toMatchObject([{ is_silent: false }])
 })
 
-test('two screens of one room are two; one that is hung at another room moves', async () => {
+test('two screens of one room are listed separately; one mounted at another room moves', async () => {
   const other = await hangUpRoom('미팅룸 B')
   await checkIn(1)
   await checkIn(2)
@@ -99,7 +99,7 @@ test('two screens of one room are two; one that is hung at another room moves', 
   expect(await screensOf(other.id)).toHaveLength(1)
 })
 
-test('a screen that says it twice at the same moment is one', async () => {
+test('a screen that checks in twice at the same time is listed once', async () => {
   await Promise.all([1, 1, 1, 1].map((n) => checkIn(n)))
   expect(await screensOf()).toHaveLength(1)
 })
@@ -117,7 +117,7 @@ test.each([
   expect(Object.keys(refusal.fields!)).toEqual([field])
 })
 
-test('who knows no link puts no screen on the list', async () => {
+test('no screen can be added without the link', async () => {
   const code = room.code === '0000000000' ? '1111111111' : '0000000000'
   expect(await app.client().refused(checkInScreen, { body: screen(1, code) })).toMatchObject({
     status: 404,
@@ -141,7 +141,7 @@ test('a link that got about does not fill the list', async () => {
   expect(now.map(({ id }) => id)).not.toContain(first!.id)
 })
 
-test('the link is for administrators: nothing public tells it', async () => {
+test('the set-up link is visible only to administrators', async () => {
   for (const url of ['/api/display/rooms/', `/api/display/rooms/${room.id}/`, '/api/public/info/'])
     expect((await app.server.inject(url)).body).not.toContain(room.code)
   expect((await app.server.inject('/api/admin/screens/')).statusCode).toBe(401)
@@ -168,7 +168,7 @@ test("a deleted room's screens are gone with it", async () => {
   expect(await app.db.selectFrom('screens').select('id').execute()).toEqual([])
 })
 
-test('ten minutes of silence are told to the contact address, once, all screens in one mail', async () => {
+test('ten minutes of silence are mailed once to the contact address, all screens together', async () => {
   await checkIn(1)
   await checkIn(2)
   app.passMinutes(9)
@@ -184,7 +184,7 @@ test('ten minutes of silence are told to the contact address, once, all screens 
   expect(mails[0]!.text).toContain('미팅룸 A: 마지막 응답 2026년 11월 20일')
 })
 
-test('a screen that was heard again and falls silent again is told again', async () => {
+test('a screen that falls silent again is reported again', async () => {
   await checkIn(1)
   app.passMinutes(10)
   await watch()
@@ -195,7 +195,7 @@ test('a screen that was heard again and falls silent again is told again', async
   expect(await app.mails()).toHaveLength(2)
 })
 
-test('several processes that watch at once tell it once', async () => {
+test('several processes report a silence once', async () => {
   await checkIn(1)
   app.passMinutes(10)
   const told = await Promise.all([watch(), watch(), watch(), watch()])
@@ -203,7 +203,7 @@ test('several processes that watch at once tell it once', async () => {
   expect(await app.mails()).toHaveLength(1)
 })
 
-test('a mail that cannot be written leaves the silence untold, for the next look', async () => {
+test('if the mail cannot be written, the silence is reported at the next check', async () => {
   await checkIn(1)
   app.passMinutes(10)
   const broken = { ...context(), postMail: () => Promise.reject(new Error('no outbox')) }
@@ -211,7 +211,7 @@ test('a mail that cannot be written leaves the silence untold, for the next look
   expect(await watch()).toBe(1)
 })
 
-test('switched off, nothing is told', async () => {
+test('switched off, no silence is reported', async () => {
   await checkIn(1)
   expect(await admin.ok(changeScreenAlerts, { body: { alerts: false } })).toMatchObject({
     message: '화면 알림 메일을 껐습니다.',
@@ -223,7 +223,7 @@ test('switched off, nothing is told', async () => {
   expect(await app.mails()).toEqual([])
 })
 
-test('a service that was away itself accuses no screen of silence', async () => {
+test('a service that was down reports no silence', async () => {
   await checkIn(1)
   app.passMinutes(30)
   const started = app.now()
@@ -237,7 +237,7 @@ test('a service that was away itself accuses no screen of silence', async () => 
 })
 
 // Last: it moves the clock past the administrator's session.
-test('a screen that nobody has heard for a month is forgotten', async () => {
+test('a screen that is silent for a month is deleted', async () => {
   await checkIn(1)
   await checkIn(2)
   app.passMinutes(29 * 24 * 60)

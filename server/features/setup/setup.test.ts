@@ -10,7 +10,7 @@ const admin = useAdmin(app)
 
 const ask = () => admin.ok(getSetup, {})
 
-test('an event from nothing to all: what is there, and what is missing', async () => {
+test('the set-up checklist shows what exists and what is missing', async () => {
   expect(await ask()).toEqual({
     dates: 0,
     next_date: null,

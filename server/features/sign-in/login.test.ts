@@ -23,7 +23,7 @@ const sessionsOf = ({ id }: { id: number }) =>
 const REFUSAL = { status: 401, code: 'login_failed', error: '전화번호와 이름을 확인해주세요.' }
 
 describe('signing in', () => {
-  test('answers who one is', async () => {
+  test('returns the member', async () => {
     const member = await makeMember(app.db, { is_vip: true })
     expect(await browser.ok(login, as(member))).toEqual({ message: 'Login successful', user_data: member })
     expect(await browser.ok(getMyInfo, {})).toEqual(member)
@@ -43,12 +43,12 @@ describe('signing in', () => {
     expect((await browser.ok(login, { body: { phone, name } })).user_data).toEqual(member)
   })
 
-  test('with a name typed as decomposed Hangul', async () => {
+  test('accepts a name typed as decomposed Hangul', async () => {
     const member = await makeMember(app.db, { name: '박지민' })
     await browser.ok(login, as({ ...member, name: '박지민'.normalize('NFD') }))
   })
 
-  test('is refused with one text, whatever was wrong', async () => {
+  test('is refused with the same text for every cause', async () => {
     const [member, other] = [await makeMember(app.db), await makeMember(app.db)]
     for (const wrong of [
       { phone: member.phone, name: other.name },
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(refusal.fields).toEqual({ phone: '전화번호를 입력해주세요.', name: '이름을 입력해주세요.' })
   })
 
-  test('is not possible with a phone that only begins like the right one', async () => {
+  test('is refused for a longer phone number', async () => {
     const member = await makeMember(app.db)
     expect(await browser.refused(login, as({ ...member, phone: `${member.phone}9` }))).toMatchObject(REFUSAL)
   })
@@ -82,7 +82,7 @@ describe('the session cookie', () => {
     expect(cookie).not.toHaveProperty('domain')
   })
 
-  test('leaves only over HTTPS where the service is reached by HTTPS', async () => {
+  test('is Secure if the service uses HTTPS', async () => {
     const secured = await startTestApp({ publicUrl: 'https://stand.example.com' })
     const response = await secured.client().send(login, as(await makeMember(secured.db)))
     const [session, device, ...others] = response.cookies
@@ -99,7 +99,7 @@ describe('the session cookie', () => {
     await secured.stop()
   })
 
-  test('over HTTPS is no session under the name that a neighbouring host can plant, and is taken back', async () => {
+  test('over HTTPS ignores and deletes a cookie that a neighbouring host could set', async () => {
     const secured = await startTestApp({ publicUrl: 'https://stand.example.com' })
     const phone = secured.client()
     await phone.ok(login, as(await makeMember(secured.db)))
@@ -142,7 +142,7 @@ describe('the session cookie', () => {
     await app.client({ session: planted }).refused(getMyInfo, {})
   })
 
-  test('made up or changed by one letter opens nothing', async () => {
+  test('is rejected if invented or altered', async () => {
     await browser.ok(login, as(await makeMember(app.db)))
     const right = browser.jar.get('session')!
     const changed = (right.startsWith('A') ? 'B' : 'A') + right.slice(1)
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect(await browser.refused(getMyInfo, {})).toMatchObject({ status: 401, code: 'not_authenticated' })
   })
 
-  test('ends when the member has signed in ten times since', async () => {
+  test('ends at the member’s eleventh sign-in', async () => {
     const member = await makeMember(app.db)
     const devices = Array.from({ length: 11 }, () => app.client())
     for (const device of devices) {
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(await sessionsOf(member)).toHaveLength(10)
   })
 
-  test('that is over is cleared away at the next sign-in', async () => {
+  test('is deleted after its expiry at the next sign-in', async () => {
     const member = await makeMember(app.db)
     await browser.ok(login, as(member))
     app.setClock('2026-12-01', '08:00')
@@ -240,7 +240,7 @@ describe('guessing names for a phone', () => {
     expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
   })
 
-  test('is not faster when thirty guesses arrive at once: ten are judged', async () => {
+  test('is not faster with simultaneous guesses: ten of thirty are checked', async () => {
     const member = await makeMember(app.db)
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => browser.send(login, as({ ...member, name: `추측${i}` }))),
@@ -267,7 +267,7 @@ describe('a device that its member has signed in on', () => {
       expect(await client.refused(login, as({ phone, name: `추측${i}` }))).toMatchObject(REFUSAL)
   }
 
-  test('is known by a cookie that goes with logins alone, opens nothing and names nobody', async () => {
+  test('is recognized by a cookie for logins only, which grants nothing and names nobody', async () => {
     const member = await makeMember(app.db)
     const response = await browser.send(login, as(member))
     const cookie = response.cookies.find(({ name }) => name === 'known_device')!
@@ -288,7 +288,7 @@ describe('a device that its member has signed in on', () => {
     await browser.ok(login, as(member))
   })
 
-  test('guesses no faster itself', async () => {
+  test('has the same limit for its own failures', async () => {
     const member = await makeMember(app.db)
     await browser.ok(login, as(member))
     await fail(browser, member, 10)
@@ -296,7 +296,7 @@ describe('a device that its member has signed in on', () => {
     await app.client().ok(login, as(member))
   })
 
-  test('is known to no other phone, and cannot be made up', async () => {
+  test('is recognized only for that phone, and cannot be forged', async () => {
     const [member, other] = [await makeMember(app.db), await makeMember(app.db)]
     await browser.ok(login, as(other))
     await fail(app.client(), member, 10)
@@ -324,7 +324,7 @@ const failedBefore = (count: number, given: { guess?: string; origin?: string; a
 describe('guessing', () => {
   beforeEach(() => app.db.deleteFrom('attempts').execute())
 
-  test('keeps the owner out at its own address alone', async () => {
+  test('locks out the owner only at the guesser’s address', async () => {
     const member = await makeMember(app.db)
     await failedBefore(10, { account: member.phone })
     expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
@@ -374,7 +374,7 @@ describe('guessing', () => {
     expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
   })
 
-  test('is not what somebody does who mistypes one phone again and again', async () => {
+  test('does not include mistyping one phone repeatedly', async () => {
     const member = await makeMember(app.db, { name: '박서연' })
     await failedBefore(9, { account: '010-8300-0000', guess: '박서연' })
     await failedBefore(9, { account: '010-8300-0001', guess: '박서연' })
@@ -406,7 +406,7 @@ describe('guessing', () => {
     await app.client({}, '2001:db8:1:3::1').ok(login, as(member))
   })
 
-  test('leaves nothing of those who sign in, and little of others', async () => {
+  test('stores nothing of successful sign-ins, and little of others', async () => {
     const member = await makeMember(app.db)
     await browser.refused(login, as({ ...member, name: '오타' }))
     await browser.ok(login, as(member))
@@ -418,7 +418,7 @@ describe('guessing', () => {
   })
 })
 
-test('a hall that signs in at the same moment from one address, after many typing errors, is not held up', async () => {
+test('does not limit a hall that signs in from one address after many typing errors', async () => {
   await app.db.deleteFrom('attempts').execute()
   await failedBefore(560)
   const members = await Promise.all(Array.from({ length: 80 }, () => makeMember(app.db)))

@@ -41,7 +41,7 @@ const findMember = (email: string) =>
   app.db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
 
 describe('signing up', () => {
-  test('takes an e-mail address, its code and a profile; then one can sign in', async () => {
+  test('needs an e-mail address, its code and a profile, and then allows signing in', async () => {
     const email = newAddress()
     expect(await browser.ok(requestCode, { body: { email } })).toEqual({
       message: '인증번호가 발송되었습니다.',
@@ -112,7 +112,7 @@ describe('signing up', () => {
     })
   })
 
-  test('ten times at once with one code makes one member', async () => {
+  test('submitted ten times at once creates one member', async () => {
     const proved = await proveAddress()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -128,9 +128,9 @@ describe('signing up', () => {
 
   test('never makes oneself a VIP', async () => {
     const proved = await proveAddress()
-    const wish = { is_vip: true, is_vvip: true, id: 1, created_at: '2020-01-01T00:00:00Z' }
+    const extra = { is_vip: true, is_vvip: true, id: 1, created_at: '2020-01-01T00:00:00Z' }
     const { user } = await browser.ok(completeRegistration, {
-      body: { ...proved, ...profile(wish) },
+      body: { ...proved, ...profile(extra) },
     })
     expect(user).toMatchObject({ is_vip: false, is_vvip: false })
     expect(await findMember(proved.email)).toMatchObject({ is_vip: false, is_vvip: false })
@@ -154,7 +154,7 @@ describe('the profile form', () => {
     }
   })
 
-  test('tells all its gaps at once', async () => {
+  test('reports all missing fields together', async () => {
     const refusal = await browser.refused(completeRegistration, { body: {} as never })
     expect(refusal.fields).toEqual({
       email: '이메일을 입력해주세요.',
@@ -205,7 +205,7 @@ describe('the profile form', () => {
     await browser.ok(completeRegistration, { body: { ...proved, ...profile() } })
   })
 
-  test('of two people with one phone at once: one wins, the other is told and can correct it', async () => {
+  test('with one phone submitted by two people at once, accepts one; the other can correct it', async () => {
     const phone = newPhone()
     const proved = [await proveAddress(), await proveAddress()]
     const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe('the profile form', () => {
     await browser.ok(completeRegistration, { body: { ...proved[loser]!, ...profile() } })
   })
 
-  test('for an address that somebody completed meanwhile is refused', async () => {
+  test('for an address that has been registered since is refused', async () => {
     const proved = await proveAddress()
     await makeMember(app.db, { email: proved.email })
     expect(await browser.refused(completeRegistration, { body: { ...proved, ...profile() } })).toMatchObject({

@@ -39,13 +39,13 @@ const WRONG = 'OOOOOO'
 const REFUSAL = { status: 400, code: 'invalid_code', error: '인증번호가 올바르지 않습니다.' }
 
 describe('a verification code', () => {
-  test('has six letters and digits that nobody confuses, and is mailed only to who asked', async () => {
+  test('has six unambiguous characters, and is mailed only to the given address', async () => {
     const email = newAddress()
     expect(await getCode(email)).toMatch(/^[A-HJKMNP-Z2-9]{6}$/)
     expect(await mailsTo(email)).toMatchObject([{ kind: 'verification_code', status: 'queued' }])
   })
 
-  test('is not kept readable where codes are checked', async () => {
+  test('is stored only as a hash', async () => {
     const email = newAddress()
     const code = await getCode(email)
     const kept = await app.db
@@ -146,7 +146,7 @@ describe('a verification code', () => {
     expect(await browser.refused(completeRegistration, complete(email, code))).toMatchObject(REFUSAL)
   })
 
-  test('is not found by thirty guesses at once: five are judged, then the right one is refused', async () => {
+  test('allows five of thirty simultaneous guesses, and then refuses the right code', async () => {
     const email = newAddress()
     const code = await getCode(email)
     const guesses = Array.from({ length: 30 }, (_, i) => `${WRONG.slice(2)}${10 + i}`)
@@ -271,7 +271,7 @@ describe('mailing strangers', () => {
     await getCode(newAddress())
   })
 
-  test('tells of a known address each time, within the limit of the network', async () => {
+  test('reports a known address each time, within the limit of the network', async () => {
     const { email } = await makeMember(app.db)
     const ask = () => browser.refused(requestCode, { body: { email } })
     for (let i = 0; i < 7; i += 1) expect(await ask()).toMatchObject({ status: 409, code: 'email_exists' })
@@ -325,7 +325,7 @@ describe('trying codes', () => {
     await app.client({}, '10.0.0.2').ok(verifyEmail, verify(email, code))
   })
 
-  test('does not tell without a code which addresses have signed up', async () => {
+  test('does not reveal registered addresses without a code', async () => {
     const { email } = await makeMember(app.db)
     expect(await browser.refused(completeRegistration, complete(email, WRONG))).toMatchObject(REFUSAL)
   })

@@ -48,7 +48,7 @@ test("one room's slots, and of them those that can be booked now: not past, not 
   expect(times(available_slots)).toEqual(['10:20'])
 })
 
-test('of a day without slots, or of a docent or room that there is not, there are none', async () => {
+test('a date without slots, or an unknown docent or room, has an empty list', async () => {
   const date = '2027-01-01'
   expect(await visitor.ok(listAvailableTours, { query: { date, docent_id: '999999' } })).toEqual([])
   expect(await visitor.ok(listAvailableRooms, { query: { date, room_id: '999999' } })).toEqual({

@@ -38,7 +38,7 @@ export const addSlots = (
   plan: Plan,
 ): Promise<{ created: number; skipped: number }> =>
   inTransaction(db, async (tx) => {
-    const { day, existing } = await beginAdding(tx, place, plan.event_date_id)
+    const { day, existing } = await lockForAdding(tx, place, plan.event_date_id)
     const { slots, skipped } = generateSlots({ ...plan, date: day.date }, existing)
     await insertSlots(tx, slotsOf(place, day, slots))
     return { created: slots.length, skipped }
@@ -47,7 +47,7 @@ export const addSlots = (
 export const addSingleSlot = ({ db }: CommandContext, body: BodyOf<typeof addTourSlot>): Promise<TourSlot> =>
   inTransaction(db, async (tx) => {
     const place = { docent_id: body.docent_id }
-    const { day, existing } = await beginAdding(tx, place, body.event_date_id)
+    const { day, existing } = await lockForAdding(tx, place, body.event_date_id)
     const slot = slotTimes(day.date, body.time, body.duration)
     if (!slot) throw invalid('time', '해당 날짜에 없거나 자정을 넘기는 시간입니다.')
     if (existing.some((other) => overlaps(slot, other))) throw new AppError('slot_overlap')
@@ -57,7 +57,7 @@ export const addSingleSlot = ({ db }: CommandContext, body: BodyOf<typeof addTou
   })
 
 /** Locks the place, so that a simultaneous addition waits here and then sees these slots. */
-async function beginAdding(tx: Tx, place: Place, event_date_id: number) {
+async function lockForAdding(tx: Tx, place: Place, event_date_id: number) {
   await lockPlace(tx, place)
   const day = await tx
     .selectFrom('event_dates')

@@ -219,7 +219,7 @@ test('a meeting of which one slot is deleted frees the others', async () => {
   ])
 })
 
-test('what does not need the deleted stays', async () => {
+test('reservations that do not need the deleted slots stay', async () => {
   const [tour, meeting, elsewhere] = [
     await make('VIP_TOUR'),
     await make('GROUP_MEETING'),
@@ -250,7 +250,7 @@ test('what does not need the deleted stays', async () => {
   expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED', 'APPROVED'])
 })
 
-test('a deletion of several reservations is one: all are cancelled, each member hears once', async () => {
+test('a deletion cancels all its reservations, and mails each member once', async () => {
   const made = [
     await make('VIP_TOUR'),
     await make('GROUP_MEETING', 'APPROVED'),

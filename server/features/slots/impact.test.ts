@@ -75,7 +75,7 @@ test('of slots, a meeting counted once however many of its slots are meant', asy
   expect(await tours({})).toEqual(touching(tour, later))
 })
 
-test('of what is over is none', async () => {
+test('excludes ended reservations', async () => {
   app.setClock(TODAY, '10:25')
   expect(await admin.ok(eventDatesImpact, { query: { date: TODAY } })).toEqual(touching(meeting))
   expect(await admin.ok(docentImpact, { params: { id: placeId(tour) } })).toEqual(touching())

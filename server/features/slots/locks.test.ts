@@ -42,13 +42,13 @@ describe('chosen slots', () => {
     })
     expect(await locked()).toEqual(time_slot_ids)
     const { browser } = await makeVisitor(app)
-    const wish = { available_tour_id: slots[0]!.id, event_date_id: day.id, visitor: tourParty }
-    expect(await browser.refused(reserveTour, { body: wish })).toMatchObject({ code: 'slot_taken' })
+    const form = { available_tour_id: slots[0]!.id, event_date_id: day.id, visitor: tourParty }
+    expect(await browser.refused(reserveTour, { body: form })).toMatchObject({ code: 'slot_taken' })
     expect(await admin.ok(lockTourSlots, { body: { time_slot_ids, action: 'unlock' } })).toEqual({
       message: '가용 시간 2개가 잠금 해제되었습니다.',
       updated: 2,
     })
-    await browser.ok(reserveTour, { body: wish })
+    await browser.ok(reserveTour, { body: form })
   })
 
   test('keep the reservation that holds them', async () => {
@@ -63,7 +63,7 @@ describe('chosen slots', () => {
     expect(await locked()).toEqual(ids(slots))
   })
 
-  test('of the other kind, or not there, are not touched', async () => {
+  test('of the other kind or unknown are ignored', async () => {
     const [tour] = await makeTourSlots(app.db, day, await makeDocent(app.db), '09:00')
     const [room] = await makeRoomSlots(app.db, day, await makeRoom(app.db), '09:00')
     const body = (slot: { id: number }) => ({ time_slot_ids: [slot.id, 999_999], action: 'lock' as const })

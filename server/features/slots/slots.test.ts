@@ -90,15 +90,15 @@ describe('adding slots at an interval', () => {
   })
 
   test('makes 500 at most', async () => {
-    const wish = { start_time: '09:00', interval_minutes: 1, duration: 1 }
+    const form = { start_time: '09:00', interval_minutes: 1, duration: 1 }
     expect(
       (
         await admin.refused(addTourSlots, {
-          body: { docent_id: docent.id, ...plan({ ...wish, end_time: '17:20' }) },
+          body: { docent_id: docent.id, ...plan({ ...form, end_time: '17:20' }) },
         })
       ).fields,
     ).toEqual({ interval_minutes: '한 번에 최대 500개까지 추가할 수 있습니다.' })
-    expect(await addTours({ ...wish, end_time: '17:19' })).toMatchObject({ created: 500 })
+    expect(await addTours({ ...form, end_time: '17:19' })).toMatchObject({ created: 500 })
   })
 
   test('by two administrators at once makes each slot once', async () => {
@@ -212,7 +212,7 @@ describe('adding one slot', () => {
   })
 })
 
-test('all times in short: days that are alike name one pattern, and a change is seen at once', async () => {
+test('equal days share one pattern of times, and a change shows at once', async () => {
   const short = async () => {
     const { patterns, days } = await admin.ok(listSlotTimes, { query: { kind: 'tour' } })
     expect(new Set(patterns).size).toBe(patterns.length)

@@ -114,7 +114,7 @@ const reasonOf = (row: Awaited<ReturnType<typeof findReasons>>[number]): Reason 
 
 const FEEDBACK = ['r.feedback', sql<string>`r.visitor ->> 'title'`.as('title')] as const
 
-const selectSaid = (db: Db, range: DateRange) =>
+const selectFeedback = (db: Db, range: DateRange) =>
   db
     .selectFrom('reservations as r')
     .where('r.feedback', 'is not', null)
@@ -122,7 +122,7 @@ const selectSaid = (db: Db, range: DateRange) =>
     .where('r.date', '<=', until(range))
 
 const findUndated = (db: Db, range: DateRange, { max, after }: PageOf) =>
-  selectSaid(db, range)
+  selectFeedback(db, range)
     .select(['r.id', 'r.kind', 'r.date', 'r.updated_at as at'])
     .select(ABOUT)
     .select(FEEDBACK)
@@ -154,7 +154,7 @@ const feedbackOf = (row: Awaited<ReturnType<typeof findUndated>>[number]): Feedb
 })
 
 export async function findFeedback(db: Db, range: DateRange, max: number): Promise<Statistics['feedback']> {
-  const { count } = await selectSaid(db, range)
+  const { count } = await selectFeedback(db, range)
     .select(sql<string>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   const dated = await findDated(db, range, { max })

@@ -45,7 +45,7 @@ const statistics = (query: Record<string, string> = {}): Promise<Statistics> =>
 const figure = (of: { bookable: number; held: number }) => [of.held, of.bookable]
 const figures = (of: { bookable: number; held: number }[]) => of.map((each) => figure(each).join('/')).sort()
 
-test('docents and rooms are as full as live reservations hold of what could be booked', async () => {
+test('occupancy is the share of bookable slots that active reservations hold', async () => {
   const { fill } = await statistics({ start_date: TODAY, end_date: TODAY })
   // A waiting request holds its slot, a rejected one does not; a free locked slot is not counted.
   expect(figures(fill.docents)).toEqual(['0/0', '0/1', '0/3', '1/1'])
@@ -89,7 +89,7 @@ test('requests are counted by how long they have waited, and all by what became 
   ])
 })
 
-test('reasons are told with what they were about, the latest first', async () => {
+test('reasons are listed with their reservations, latest first', async () => {
   const { reasons } = await statistics()
   expect(reasons).toMatchObject({
     count: 2,
@@ -108,7 +108,7 @@ test('reasons are told with what they were about, the latest first', async () =>
   })
 })
 
-test('feedback is told with its meeting', async () => {
+test('feedback is listed with its meeting', async () => {
   expect((await statistics()).feedback).toMatchObject({
     count: 1,
     results: [{ title: '신제품 공급 협의', time: '09:00', feedback: '=친절했습니다' }],
@@ -164,7 +164,7 @@ test('the file has a sheet for each question', async () => {
   expect(readSheet(file, 7).formulas).toBe(0)
 })
 
-test('a member may have neither', async () => {
+test('members may read neither statistics nor their file', async () => {
   const { browser } = await makeVisitor(app)
   for (const endpoint of [getStatistics, exportStatistics])
     expect(await browser.refused(endpoint, { query: {} })).toMatchObject({ status: 401 })

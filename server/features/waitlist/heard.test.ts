@@ -27,7 +27,7 @@ async function membersWhoHear(change: () => Promise<unknown>): Promise<number[]>
   return [...heard].toSorted((a, b) => a - b)
 }
 
-test('everybody in a line hears when a place in it changes: who comes before them, is served, or leaves', async () => {
+test('waiting members are notified when their position changes: a new, served or removed entry', async () => {
   const { reservation, slots } = await makeReservation(app, admin, day, { time: '10:00' })
   const slot = { ...slots[0]!, event_date_id: day.id }
   const [last, next, elsewhere] = [await makeVisitor(app), await makeVisitor(app), await makeVisitor(app)]

@@ -64,7 +64,7 @@ describe('an administrator', () => {
     ])
   })
 
-  test('sees the line of one time', async () => {
+  test('sees the waiting list of one slot', async () => {
     const { slots, people } = await makeLines()
     const idsOf = async (slot: { id: number }) =>
       (await admin.ok(getLineOfSlot, one(slot))).entries.map(({ user }) => user.id)
@@ -74,7 +74,7 @@ describe('an administrator', () => {
       expect(await admin.refused(call, one({ id: 999_999 }))).toMatchObject({ code: 'not_found' })
   })
 
-  test('sees how many wait, by time and by reservation, of a day; those whose time has begun are none', async () => {
+  test('sees how many wait by slot and reservation of a date, except for slots that have begun', async () => {
     const { slots, reservation } = await makeLines(nextDay)
     expect(await admin.ok(countWaiting, { query: { date: nextDay.date } })).toEqual({
       count: 3,
@@ -90,7 +90,7 @@ describe('an administrator', () => {
     })
   })
 
-  test('takes somebody off, with or without a reason that they read; the log names no member', async () => {
+  test('can remove an entry, with an optional reason for the member; the log names no member', async () => {
     const { reservation, slots, people, entries } = await makeLines()
     const [{ browser, member }] = people
     const removal = { ...one(entries[0]!), body: { reason: '중복 신청' } }
@@ -125,7 +125,7 @@ describe('an administrator', () => {
   })
 })
 
-describe('by structure', () => {
+describe('in the database', () => {
   const broken = async (statement: string) => {
     const failure = (await app.pool.query(statement).catch((error: unknown) => error)) as {
       constraint?: string
@@ -133,7 +133,7 @@ describe('by structure', () => {
     return failure.constraint
   }
 
-  test('an entry is served once, a member waits once for a time, and what lives has not ended', async () => {
+  test('the database allows one serving per entry, and one active entry per member and slot', async () => {
     const { reservation, slots, entries, people } = await makeLines()
     const [first, second] = entries
     const served = (id: number) =>
@@ -149,7 +149,7 @@ describe('by structure', () => {
     )
   })
 
-  test('every statement of the program that frees a time stands where those who wait are served', () => {
+  test('every statement that frees a slot is in code that serves the waiting list', () => {
     const folder = new URL('../../', import.meta.url)
     const frees = /slots\s+set reservation_id = null|reservation_id: null \}|is_locked: action/
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -168,7 +168,7 @@ describe('by structure', () => {
   })
 })
 
-test('a tour without anybody in line has an empty one', async () => {
+test('a tour without entries has an empty waiting list', async () => {
   const { reservation } = await makeReservation(app, admin, day)
   expect(await admin.ok(getLineOfReservation, one(reservation))).toEqual({ count: 0, entries: [] })
 })

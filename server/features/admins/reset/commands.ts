@@ -47,8 +47,8 @@ export const resetAdmin = (db: Db, name: string, reset: Reset, now: Instant): Pr
       },
       now,
     )
-    const told = reset.password === undefined ? (password ?? null) : null
-    return { name: admin.name, password: told, sessionsEnded, hadSecondFactor }
+    const shown = reset.password === undefined ? (password ?? null) : null
+    return { name: admin.name, password: shown, sessionsEnded, hadSecondFactor }
   })
 
 async function replacePassword(

@@ -69,7 +69,7 @@ test('the second factor alone can be taken off, with its failures; the password 
   await app.client().ok(adminLogin, { body: { name, password, code: await setUp(admin.browser) } })
 })
 
-test('a login with the old password that is under way meanwhile leaves no session behind', async () => {
+test('a simultaneous login with the old password gets no session', async () => {
   const { name, password } = await makeAdmin(app, '막 로그인하는 관리자')
   let login: ReturnType<Client['send']> | undefined
   await inTransaction(app.db, async (tx) => {
@@ -80,7 +80,7 @@ test('a login with the old password that is under way meanwhile leaves no sessio
   expect((await login!).statusCode).toBe(401)
 })
 
-test('a given password is set and not told; of a name that nobody has nothing is changed', async () => {
+test('a given password is set and not printed; an unknown name changes nothing', async () => {
   await makeAdmin(app, 'Given')
   const password = 'a password that was given'
   expect(await resetAdmin(app.db, 'GIVEN', { password }, app.now())).toMatchObject({ password: null })

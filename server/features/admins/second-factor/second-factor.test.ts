@@ -97,7 +97,7 @@ describe('setting up a second factor', () => {
     })
   })
 
-  test('is refused without the password, so that nobody at an open screen binds a phone of their own', async () => {
+  test('is refused without the password, so that a passer-by cannot add a phone at an open screen', async () => {
     const { key, offer } = await admin.browser.ok(offerSecondFactor, {})
     const body = { offer, code: codeOf(key, app.now()), password: 'not the password of before' }
     expect(await admin.browser.refused(setUpSecondFactor, { body })).toMatchObject({
@@ -181,7 +181,7 @@ describe('signing in with a second factor', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  test('takes the code of the half-minute before, which is on its way while one types', async () => {
+  test('accepts the code of the previous half-minute, which may expire while typing', async () => {
     app.passMinutes(5)
     await app.client().ok(adminLogin, login(admin, codeOf(key, app.now(), -1)))
     await app.client().ok(adminLogin, login(admin, codeOf(key, app.now())))
@@ -236,7 +236,7 @@ describe('signing in with a second factor', () => {
     await app.client().ok(adminLogin, login(admin, codeOf(key, app.now())))
   })
 
-  test('is not faster when twenty codes are tried at once: five are judged', async () => {
+  test('is not faster with simultaneous codes: five of twenty are checked', async () => {
     const wrong = wrongCodeOf(key)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app.client().send(adminLogin, login(admin, wrong))),
@@ -245,7 +245,7 @@ describe('signing in with a second factor', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15)
   })
 
-  test('needs a code of the real time in a rehearsal: phones know no other', async () => {
+  test('uses the real time in a rehearsal, like the phone does', async () => {
     let phone = app.now() + 300 * 86_400_000
     const rehearsal = await startTestApp({ rehearsal: true, deviceClock: () => phone })
     const there = await makeAdmin(rehearsal)
@@ -258,7 +258,7 @@ describe('signing in with a second factor', () => {
     await rehearsal.stop()
   })
 
-  test('says so where the key cannot be read, as beside a database without its secret', async () => {
+  test('explains when the key cannot be decrypted, as with another secret', async () => {
     await app.db
       .updateTable('second_factors')
       .set({ sealed_key: Buffer.alloc(48) })
@@ -301,7 +301,7 @@ describe('taking it off', () => {
     expect(await app.client().refused(adminLogin, login(admin))).toMatchObject({ status: 429 })
   })
 
-  test('a colleague does it for who has lost the phone, with their own password, and it is noted', async () => {
+  test('a colleague can do it for a lost phone with their own password, and it is audited', async () => {
     const other = await makeAdmin(app, '동료')
     await setUp(other.browser)
     const id = await idOf('동료')
@@ -356,7 +356,7 @@ describe('a second factor that everybody has to have', () => {
     error: '2단계 인증을 먼저 설정해주세요.',
   }
 
-  test('is demanded only by who has one, and it is noted', async () => {
+  test('can be required only by an administrator who has one, and is audited', async () => {
     expect(await admin.browser.refused(requireSecondFactor, demand(true))).toMatchObject({
       status: 409,
       code: 'second_factor_missing',
@@ -372,7 +372,7 @@ describe('a second factor that everybody has to have', () => {
     expect(await mine()).toMatchObject({ second_factor_required: false })
   })
 
-  test('lets who has none do nothing but set it up, in sessions that live already too', async () => {
+  test('limits administrators without one to setting it up, in existing sessions too', async () => {
     const other = await makeAdmin(app, '동료')
     await setUp(admin.browser)
     await admin.browser.ok(requireSecondFactor, demand(true))
@@ -401,7 +401,7 @@ describe('a second factor that everybody has to have', () => {
     await again.ok(listTours, { query: {} })
   })
 
-  test('is all that is open: what may be called before it', () => {
+  test('leaves only the calls of the set-up open', () => {
     const open = app.server.declared.filter(({ beforeSetUp }) => beforeSetUp)
     expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /api/admin/my-info/',
@@ -411,7 +411,7 @@ describe('a second factor that everybody has to have', () => {
     ])
   })
 
-  test('hears of no changes before it is set up', async () => {
+  test('sends no live changes before it is set up', async () => {
     await setUp(admin.browser)
     await admin.browser.ok(requireSecondFactor, demand(true))
     const other = await makeAdmin(app, '동료')

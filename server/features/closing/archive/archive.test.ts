@@ -65,7 +65,7 @@ async function take() {
   }
 }
 
-test('everything is in it, as a table and as data, with a manifest and checksums that are right', async () => {
+test('the archive contains everything as tables and data, with a manifest and correct checksums', async () => {
   const { files, json, name } = await take()
   expect(name).toBe(`행사자료_${TODAY}.zip`)
   const wanted = NOUNS.flatMap((noun) => [`json/${noun}.json`, `xlsx/${noun}.xlsx`])
@@ -123,7 +123,7 @@ test('its tables have the same rows, and no text in them is a formula', async ()
   ])
 })
 
-test('nothing in it lets anybody in', async () => {
+test('the archive contains no credentials', async () => {
   const { files } = await take()
   const texts = Object.entries(files).map(([name, bytes]) => (name.endsWith('.json') ? strFromU8(bytes) : ''))
   const codes = await app.db.selectFrom('rooms').select('screen_code').execute()
@@ -137,13 +137,13 @@ test('nothing in it lets anybody in', async () => {
     expect([word, texts.some((text) => text.includes(word))]).toEqual([word, false])
 })
 
-test('two at once: the second is asked to come again, and may once the first has gone', async () => {
+test('a second archive at the same time is refused until the first ends', async () => {
   const answers = await Promise.all([admin.send(takeArchive, {}), admin.send(takeArchive, {})])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 503])
   await take()
 })
 
-test('a list of more than a page is whole', async () => {
+test('a list of several pages is complete', async () => {
   await sql`insert into members (name, name_key, email, phone, company_name, position, created_at)
     select '회원' || n, '회원' || n, 'm' || n || '@example.com', '010-5000-' || lpad(n::text, 4, '0'), '', '', ${new Date(app.now())}
     from generate_series(1, 2500) n`.execute(app.db)
@@ -152,7 +152,7 @@ test('a list of more than a page is whole', async () => {
   expect(readSheet(files['xlsx/members.xlsx']!).rows).toHaveLength(json('members').length)
 })
 
-test('a file of many megabytes comes whole, compressed beside, to a client that takes it in pieces', async () => {
+test('a large archive arrives complete at a slow client, without blocking others', async () => {
   const pieces = Array.from({ length: 200 }, () => randomBytes(64 * 1_024).toString('base64'))
   const stream = streamZip(async (zip) => zip.add('large.txt', pieces))
   const parts: Buffer[] = []
@@ -164,7 +164,7 @@ test('a file of many megabytes comes whole, compressed beside, to a client that 
   expect(strFromU8(unzipSync(Buffer.concat(parts))['large.txt']!) === pieces.join('')).toBe(true)
 })
 
-test('no more is made than a slow client has taken, and none once it has left', async () => {
+test('the archive is read no faster than its client, and stops when the client leaves', async () => {
   let made = 0
   async function* endless() {
     for (;;) {

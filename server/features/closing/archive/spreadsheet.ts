@@ -49,7 +49,7 @@ const noun = <Row extends object>(
   columns: columns.map(([header, width, value]): Column<Row> => ({ header, width, value })),
 })
 
-const moment = (iso: string | null): Cell => (iso === null ? null : wallDate(Date.parse(iso)))
+const dateTime = (iso: string | null): Cell => (iso === null ? null : wallDate(Date.parse(iso)))
 const kindOf = ({ kind }: { kind: string }) => (kind === 'VIP_TOUR' ? '투어' : '미팅')
 const text = (value: string | number | undefined): Cell => value ?? null
 
@@ -67,9 +67,9 @@ const NOUNS: readonly Noun[] = [
     ['구분', 8, kindOf],
     ['상태', 10, (r) => STATUS_TEXT[r.status]],
     ['날짜', 12, (r) => dateCell(r.date)],
-    ['시작', 18, (r) => moment(r.starts_at)],
-    ['종료', 18, (r) => moment(r.ends_at)],
-    ['실제 종료', 18, (r) => moment(r.ended_at)],
+    ['시작', 18, (r) => dateTime(r.starts_at)],
+    ['종료', 18, (r) => dateTime(r.ends_at)],
+    ['실제 종료', 18, (r) => dateTime(r.ended_at)],
     ['도슨트/미팅룸', 20, (r) => text(r.place['name'])],
     ['회원번호', 10, (r) => r.member_id],
     ['신청자', 14, (r) => text(r.member['name'])],
@@ -84,13 +84,13 @@ const NOUNS: readonly Noun[] = [
     ['추가 정보', 30, (r) => r.note],
     ['피드백', 30, (r) => r.feedback],
     ['취소/거절 사유', 30, (r) => r.cancel_note],
-    ['도착', 18, (r) => moment(r.arrived_at)],
-    ['신청 일시', 18, (r) => moment(r.created_at)],
-    ['변경 일시', 18, (r) => moment(r.updated_at)],
+    ['도착', 18, (r) => dateTime(r.arrived_at)],
+    ['신청 일시', 18, (r) => dateTime(r.created_at)],
+    ['변경 일시', 18, (r) => dateTime(r.updated_at)],
   ]),
   noun('history', '예약 이력', pageHistory, [
     ['예약번호', 10, (step) => step.reservation_id],
-    ['일시', 18, (step) => moment(step.at)],
+    ['일시', 18, (step) => dateTime(step.at)],
     ['처리한 사람', 16, (step) => step.actor],
     ['처리', 20, (step) => step.action],
     ['이전 상태', 10, (step) => step.from_status && STATUS_TEXT[step.from_status]],
@@ -106,7 +106,7 @@ const NOUNS: readonly Noun[] = [
     ['전화번호', 16, (m) => m.phone],
     ['이메일', 30, (m) => m.email],
     ['등급', 8, tierWord],
-    ['가입일시', 18, (m) => moment(m.created_at)],
+    ['가입일시', 18, (m) => dateTime(m.created_at)],
   ]),
   noun('dates', '날짜', pageDates, [
     ['번호', 10, (d) => d.id],
@@ -153,8 +153,8 @@ const NOUNS: readonly Noun[] = [
     ['결과', 16, (w) => w.outcome && OUTCOME_TEXT[w.outcome]],
     ['예약번호', 10, (w) => w.reservation_id],
     ['사유', 30, (w) => w.reason],
-    ['자리 대기 일시', 18, (w) => moment(w.created_at)],
-    ['종료 일시', 18, (w) => moment(w.ended_at)],
+    ['자리 대기 일시', 18, (w) => dateTime(w.created_at)],
+    ['종료 일시', 18, (w) => dateTime(w.ended_at)],
   ]),
   noun('feedback', '피드백', pageAllFeedback, [
     ['예약번호', 10, (f) => f.id],
@@ -174,8 +174,8 @@ const NOUNS: readonly Noun[] = [
     ['상태', 10, (m) => m.status],
     ['시도', 8, (m) => m.attempts],
     ['오류', 30, (m) => m.last_error],
-    ['작성', 18, (m) => moment(m.created_at)],
-    ['발송', 18, (m) => moment(m.sent_at)],
+    ['작성', 18, (m) => dateTime(m.created_at)],
+    ['발송', 18, (m) => dateTime(m.sent_at)],
   ]),
   noun('webhooks', '웹훅', pageWebhooks, [
     ['번호', 10, (w) => w.id],
@@ -183,12 +183,12 @@ const NOUNS: readonly Noun[] = [
     ['주소', 40, (w) => w.url],
     ['알림', 60, (w) => w.events.join(', ')],
     ['사용', 8, (w) => (w.is_on ? '예' : null)],
-    ['등록', 18, (w) => moment(w.created_at)],
+    ['등록', 18, (w) => dateTime(w.created_at)],
     ['등록한 관리자', 16, (w) => w.created_by],
   ]),
   noun('audit', '작업 기록', pageAudit, [
     ['번호', 10, (entry) => entry.id],
-    ['일시', 18, (entry) => moment(entry.at)],
+    ['일시', 18, (entry) => dateTime(entry.at)],
     ['관리자', 16, (entry) => entry.admin],
     ['작업', 36, (entry) => entry.action],
     ['대상', 20, (entry) => entry.target],

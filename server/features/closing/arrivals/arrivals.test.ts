@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 const report = () => admin.ok(getClosingReport, {})
 
-test('who came and who did not, of the days on which arrivals were marked', async () => {
+test('counts arrivals and no-shows of the days on which arrivals were marked', async () => {
   app.setClock(TODAY, '10:00')
   expect((await report()).arrivals).toEqual({
     arrived: { tours: 1, meetings: 0 },
@@ -71,7 +71,7 @@ test('who came and who did not, of the days on which arrivals were marked', asyn
   })
 })
 
-test('who waited for a time: served, without one, or still in line', async () => {
+test('counts waiting list entries by outcome: served, not served, still waiting', async () => {
   app.setClock(TODAY, '14:00')
   expect((await report()).waitlist).toEqual({
     total: { tours: 3, meetings: 1 },
@@ -101,7 +101,7 @@ test('the file says the same', async () => {
     expect(rows).toContainEqual(row)
 })
 
-test('the counts stay when the persons are erased, also by a second erasure', async () => {
+test('the counts stay after one or two erasures', async () => {
   app.setClock('2026-11-22', '09:00')
   admin = (await makeAdmin(app)).browser
   const { arrivals, waitlist } = await report()

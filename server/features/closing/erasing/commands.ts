@@ -18,7 +18,7 @@ export const erasePersons = (
   now: Instant,
 ): Promise<Persons> =>
   inTransaction(db, async (tx) => {
-    await beginErasing(tx)
+    await lockEverything(tx)
     if (!isEventOver(await findProgress(tx, now), now)) throw new AppError('event_not_over')
     const persons = await countPersons(tx)
     if (Object.values(persons).every((count) => count === 0)) throw new AppError('nothing_to_erase')
@@ -34,14 +34,14 @@ export const erasePersons = (
 export const tendErasure = (context: CommandContext, now: Instant): Promise<'wait' | 'tell' | 'erase'> =>
   inTransaction(context.db, async (tx) => {
     if (erasureStep(await findErasureFacts(tx), now) === 'wait') return 'wait'
-    await beginErasing(tx)
+    await lockEverything(tx)
     await tx.selectFrom('settings').select('only_row').forNoKeyUpdate().execute()
     // Another process or an administrator may have been first.
     const facts = await findErasureFacts(tx)
     const step = erasureStep(facts, now)
     const due_on = erasureDay(facts)
     if (step === 'wait' || due_on === null) return 'wait'
-    if (step === 'tell') return tell(context, tx, { due_on, day: announcedDay(facts, now)! }, now)
+    if (step === 'tell') return announce(context, tx, { due_on, day: announcedDay(facts, now)! }, now)
     if (!isEventOver(await findProgress(tx, now), now)) return 'wait'
     const persons = await countPersons(tx)
     const { erase_backups } = await tx
@@ -50,12 +50,12 @@ export const tendErasure = (context: CommandContext, now: Instant): Promise<'wai
       .executeTakeFirstOrThrow()
     if (!(await insertErasure(tx, { due_on, with_backups: erase_backups }, now))) return 'wait'
     await eraseAll(tx)
-    const deed = { action: actionOf(erasePersonsCall), target: null, summary: '개인정보가 삭제되었습니다.' }
-    await recordOnMachine(tx, { ...deed, details: { ...persons, erase_backups } }, now)
+    const entry = { action: actionOf(erasePersonsCall), target: null, summary: '개인정보가 삭제되었습니다.' }
+    await recordOnMachine(tx, { ...entry, details: { ...persons, erase_backups } }, now)
     return 'erase'
   })
 
-async function tell(
+async function announce(
   { postMail, publicUrl }: CommandContext,
   tx: Tx,
   { due_on, day }: { due_on: string; day: string },
@@ -73,7 +73,7 @@ async function tell(
 }
 
 /** Locks in the lock order, so that bookings, decisions and deletions in progress finish first. */
-async function beginErasing(tx: Tx) {
+async function lockEverything(tx: Tx) {
   await allowMoreTime(tx)
   await holdMassWork(tx)
   await sql`select from members order by id for update`.execute(tx)

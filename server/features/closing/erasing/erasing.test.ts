@@ -227,7 +227,7 @@ describe('after the event everybody is erased', () => {
     expect(waiting).toEqual([])
   })
 
-  test('the mails that go are those to anybody but the organisers themselves', async () => {
+  test('mails to anyone but the organisers are erased', async () => {
     await sql`update settings set alert_email = 'alert@organiser.example'`.execute(app.db)
     const to = ['desk@organiser.example', 'alert@organiser.example', '', 'visitor@other.example']
     await sql`insert into mails (kind, to_address, subject, message_id, facts, created_at)
@@ -240,7 +240,7 @@ describe('after the event everybody is erased', () => {
     expect(await mails()).toBe(2)
   })
 
-  test('the log says who, when and how much, and names nobody', async () => {
+  test('the log says who erased, when and how much, without names of visitors', async () => {
     await makeTraces()
     await endEvent()
     await erase(admin, true)
@@ -253,7 +253,7 @@ describe('after the event everybody is erased', () => {
     ])
   })
 
-  test('not before: neither on the last day, nor while a reservation is ahead', async () => {
+  test('is refused on the last day, and while a reservation is ahead', async () => {
     await makeTraces()
     const body = { confirm: '삭제', erase_backups: false } as const
     expect(await admin.refused(erasePersons, { body })).toMatchObject({ status: 409, code: 'event_not_over' })
@@ -262,7 +262,7 @@ describe('after the event everybody is erased', () => {
     expect((await admin.ok(getClosing, {})).persons.members).toBe(3)
   })
 
-  test('also where an event has many more reservations than are erased in one statement', async () => {
+  test('covers more reservations than one statement erases', async () => {
     await sql`alter table reservations alter column id restart with 123456`.execute(app.db)
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     const { member } = await makeVisitor(app)
@@ -281,7 +281,7 @@ describe('after the event everybody is erased', () => {
     expect(rows[0]!.id).toBeGreaterThan(100_000)
   })
 
-  test('not without the word', async () => {
+  test('requires the confirmation word', async () => {
     await endEvent()
     const body = { confirm: '삭제해' as '삭제', erase_backups: false }
     expect(await admin.refused(erasePersons, { body })).toMatchObject({
@@ -290,7 +290,7 @@ describe('after the event everybody is erased', () => {
     })
   })
 
-  test('of two administrators one does it; the other is told', async () => {
+  test('of two administrators one erases; the other is refused', async () => {
     await makeTraces()
     await endEvent()
     const body = { confirm: '삭제', erase_backups: false } as const
@@ -330,7 +330,7 @@ describe('after the event everybody is erased', () => {
     expect(tiers[0]!.members).toBe(tiersBefore[0]!.members + 1)
   })
 
-  test('a mail that is written as a file only now goes with the next look', async () => {
+  test('a mail file written late is deleted at the next check', async () => {
     await makeTraces()
     await endEvent()
     await erase()
@@ -356,7 +356,7 @@ describe('ninety days after the last date it happens by itself', () => {
     return tend()
   }
 
-  test('a week after it was announced, in the header and by one mail', async () => {
+  test('a week after the announcement in the header and one mail', async () => {
     await makeVisitor(app)
     expect(await lookAt('2027-02-10')).toBe('wait')
     expect((await admin.ok(getAttention, {})).days_to_erasure).toBeNull()
@@ -377,13 +377,13 @@ describe('ninety days after the last date it happens by itself', () => {
     expect(results).toMatchObject([{ admin: '서버', details: { members: 1 } }])
   })
 
-  test('a service that was down on the day does it at its next start', async () => {
+  test('at the next start, if the service was down on the day', async () => {
     await makeVisitor(app)
     await lookAt('2027-02-11')
     expect(await lookAt('2027-06-01')).toBe('erase')
   })
 
-  test('one that was down all the while announces it first, and erases a week later', async () => {
+  test('a week after a late announcement, if the service was down for longer', async () => {
     await makeVisitor(app)
     expect(await lookAt('2027-06-01')).toBe('tell')
     expect(await told()).toEqual([
@@ -394,7 +394,7 @@ describe('ninety days after the last date it happens by itself', () => {
     expect(await lookAt('2027-06-08')).toBe('erase')
   })
 
-  test('a date that is added moves the day, and it is announced anew', async () => {
+  test('later, with a new announcement, after a date is added', async () => {
     await makeVisitor(app)
     await lookAt('2027-02-11')
     await admin.ok(addEventDate, { body: { date: '2027-03-01' } })
@@ -405,7 +405,7 @@ describe('ninety days after the last date it happens by itself', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('not at all where nobody wants it, and never of an event that erased everybody already', async () => {
+  test('not if switched off, and not if everybody is already erased', async () => {
     await makeVisitor(app)
     await settings({ erase_after_days: null })
     expect(await lookAt('2029-01-01')).toBe('wait')
@@ -416,7 +416,7 @@ describe('ninety days after the last date it happens by itself', () => {
     expect(await told()).toEqual([])
   })
 
-  test('the sample event alone is of nobody', async () => {
+  test('not for the sample event alone', async () => {
     await makeVisitor(app)
     await sql`update members set is_sample = true`.execute(app.db)
     expect(await lookAt('2027-06-01')).toBe('wait')
@@ -436,7 +436,7 @@ describe('ninety days after the last date it happens by itself', () => {
     expect(await app.db.selectFrom('erasures').select('due_on').execute()).toEqual([{ due_on: '2027-02-18' }])
   })
 
-  test('a colleague who saved first is not overwritten', async () => {
+  test('a colleague’s newer settings are not overwritten', async () => {
     const expected = { erase_after_days: 90 }
     await other.ok(closingSettings.change, { body: { erase_after_days: 30, erase_backups: true } })
     const refused = await admin.refused(closingSettings.change, {

@@ -79,7 +79,7 @@ const times = async () => {
   return rows.map((row) => [row.date, row.time, row.docent ?? row.room, row.is_locked, row.reservation_id])
 }
 
-test('a dry run says what there will be and what goes, and does nothing', async () => {
+test('a dry run shows what will be created and deleted, and changes nothing', async () => {
   await afterEvent()
   const before = await times()
   expect(await tryOut()).toMatchObject({
@@ -98,7 +98,7 @@ test('a dry run says what there will be and what goes, and does nothing', async 
   expect((await admin.ok(listAudit, { query: { search: '다음 행사' } })).count).toBe(0)
 })
 
-test('it begins with the same times on the new dates, open, for members who sign in as before', async () => {
+test('the next event has the same slots on the new dates, unlocked, and the same members', async () => {
   await afterEvent()
   const { message: _, ...promised } = await tryOut()
   const { message, ...done } = await begin()
@@ -135,7 +135,7 @@ test('it begins with the same times on the new dates, open, for members who sign
   ])
 })
 
-test('without members nobody is left who could sign in, nor a word of them', async () => {
+test('without members nobody can sign in, and no personal data remains', async () => {
   await afterEvent()
   expect(await begin({ keep_members: false })).toMatchObject({ members: 0, deleted: { members: 2 } })
   const refused = await app.client().refused(login, { body: { phone: visitor.phone, name: visitor.name } })
@@ -165,7 +165,7 @@ describe('what reaches members and other programs', () => {
       await Promise.all(tables.map(async (table) => [table, await countRows(app, table)] as const)),
     )
 
-  test('stays with those who stay; nothing of this event is waited for or told any more', async () => {
+  test('stays with members who stay, without anything of the past event', async () => {
     await begin()
     expect(await left(...CONNECTIONS, 'calendar_feeds', 'webhooks', 'api_tokens')).toEqual({
       waitlist_entries: 0,
@@ -186,7 +186,7 @@ describe('what reaches members and other programs', () => {
     expect(requests_told_at).toBeNull()
   })
 
-  test('goes with members and rooms that go', async () => {
+  test('is deleted with its members and rooms', async () => {
     await begin({ keep_members: false, keep_rooms: false })
     for (const table of [...CONNECTIONS, 'calendar_feeds'])
       expect([table, await countRows(app, table)]).toEqual([table, 0])
@@ -195,7 +195,7 @@ describe('what reaches members and other programs', () => {
   })
 })
 
-test('of places and times only what is kept', async () => {
+test('copies only the selected places and slots', async () => {
   await afterEvent()
   expect(await begin({ keep_docents: false })).toMatchObject({ docents: 0, rooms: 1, slots: 2 })
   expect((await times()).map(([date, time]) => [date, time])).toEqual([
@@ -204,7 +204,7 @@ test('of places and times only what is kept', async () => {
   ])
 })
 
-test('without times the dates are empty; without rooms their screens go', async () => {
+test('without slots the dates are empty; without rooms their screens are deleted', async () => {
   await afterEvent()
   expect(await begin({ keep_times: false, keep_rooms: false })).toMatchObject({
     rooms: 0,
@@ -218,7 +218,7 @@ test('without times the dates are empty; without rooms their screens go', async 
   ])
 })
 
-test('a time that the clocks leave out on the new day is counted', async () => {
+test('a time skipped by the clock change is counted', async () => {
   const night = await makeDocent(app.db, { name: '밤' })
   await makeTourSlots(app.db, await makeEventDate(app.db, '2026-11-19'), night, '02:15')
   await afterEvent()
@@ -235,7 +235,7 @@ test.each([
   expect(refused).toMatchObject({ status: 400, fields: { first_date: text } })
 })
 
-test('refused while something is ahead, and without the word', async () => {
+test('is refused while a reservation is ahead, and without the confirmation word', async () => {
   expect(await admin.refused(beginNextEvent, { body: { ...FORM, dry_run: true } })).toMatchObject({
     status: 409,
     code: 'event_not_over',
@@ -246,7 +246,7 @@ test('refused while something is ahead, and without the word', async () => {
   })
 })
 
-test('of two administrators at once one begins it: the other finds an event that is not over', async () => {
+test('of two administrators one begins the next event; the other is refused', async () => {
   await afterEvent()
   const { browser: other } = await makeAdmin(app)
   const body = { ...FORM, confirm: '삭제' } as const
@@ -258,7 +258,7 @@ test('of two administrators at once one begins it: the other finds an event that
   expect(await app.db.selectFrom('event_dates').select('date').execute()).toHaveLength(2)
 })
 
-test('it begins whole or not at all', async () => {
+test('the next event begins completely or not at all', async () => {
   await afterEvent()
   const before = [await times(), await admin.ok(getClosingReport, {})]
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'power cut'; end $$;

@@ -87,7 +87,7 @@ const companies = () =>
     [...Map.groupBy(visits, ({ company }) => searchKey(company))].map(([key, of]) => [key, sumOf(of)]),
   )
 
-test('whatever there is, the report says what one counts by hand', async () => {
+test('the report of any event matches an independent count', async () => {
   const report = await admin.ok(getClosingReport, {})
   expect(report.fill).toEqual({
     days: DATES.map((date) => ({ date, ...fills((slot) => slot.date === date) })),
@@ -128,7 +128,7 @@ test('whatever there is, the report says what one counts by hand', async () => {
   expect(report.mails.kinds).toEqual(kinds)
 })
 
-test('and so do the statistics, of some dates and of all', async () => {
+test('the statistics of any event match too, for some dates and for all', async () => {
   const all = await admin.ok(getStatistics, { query: {} })
   expect(all.outcomes).toEqual({ requested: byType(visits), statuses: outcomes() })
   expect(all.fill.hours).toEqual(hours())
@@ -138,7 +138,7 @@ test('and so do the statistics, of some dates and of all', async () => {
   expect(some.arrivals).toEqual([{ date: DATES[2], ...arrivals([DATES[2]!]) }])
 })
 
-test('everybody else than the organisers is erased, and the report counts the same', async () => {
+test('the report counts the same after everybody but the organisers is erased', async () => {
   app.setClock(...AFTERWARDS)
   const { browser } = await makeAdmin(app)
   const before = await browser.ok(getClosingReport, {})

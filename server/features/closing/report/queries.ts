@@ -104,21 +104,21 @@ async function findReportFeedback(db: Db): Promise<ClosingReport['feedback']> {
   return { count: count + rows[0]!.count, results: results.map(feedbackOf) }
 }
 
-type Fates = { sent: number; failed: number; waiting: number }
+type MailCounts = { sent: number; failed: number; waiting: number }
 
 /** Mail that was waiting at the erasure is never sent and still counts as waiting. */
 async function findMails(db: Db): Promise<ClosingReport['mails']> {
   const erased = sql`from mails where status = 'failed' and last_error = 'erased' group by kind`
-  const fate = (status: string) =>
+  const countWith = (status: string) =>
     sql`coalesce(sum(count) filter (where status = ${sql.lit(status)}), 0)::int`
-  const { rows: kinds } = await sql<Fates & { kind: string }>`
-    select kind, ${fate('sent')} as sent, ${fate('failed')} as failed, ${fate('queued')} as waiting
+  const { rows: kinds } = await sql<MailCounts & { kind: string }>`
+    select kind, ${countWith('sent')} as sent, ${countWith('failed')} as failed, ${countWith('queued')} as waiting
     from (
       select kind, status, count(*) from mails group by kind, status
       union all select kind, 'failed', -count(*) ${erased}
       union all select kind, 'queued', count(*) ${erased}
     ) as fates group by kind order by kind`.execute(db)
-  const sum = (fate: keyof Fates) => kinds.reduce((all, each) => all + each[fate], 0)
+  const sum = (field: keyof MailCounts) => kinds.reduce((all, each) => all + each[field], 0)
   return { sent: sum('sent'), failed: sum('failed'), waiting: sum('waiting'), kinds }
 }
 

@@ -66,7 +66,7 @@ const figure = ({ bookable, held }: { bookable: number; held: number }) => `${he
 const both = ({ tours, meetings }: { tours: Fill; meetings: Fill }) => [figure(tours), figure(meetings)]
 type Fill = { bookable: number; held: number }
 
-test('how full it was, by day, hour and place', async () => {
+test('shows occupancy by day, hour and place', async () => {
   const { fill, first_date, last_date } = await report()
   expect([first_date, last_date]).toEqual([TODAY, TOMORROW])
   // Today: three tours, one held; two meetings of three slots, one held.
@@ -84,7 +84,7 @@ test('how full it was, by day, hour and place', async () => {
   expect(fill.rooms.map(figure).toSorted()).toEqual(['0/3', '3/3'])
 })
 
-test('requests, what became of them, and how many people they were for', async () => {
+test('counts requests by outcome, and their guests', async () => {
   const { requests } = await report()
   expect(requests.total).toEqual({ tours: 4, meetings: 2 })
   expect(requests.statuses.filter(({ tours, meetings }) => tours + meetings > 0)).toEqual([
@@ -96,7 +96,7 @@ test('requests, what became of them, and how many people they were for', async (
   expect(requests.guests).toEqual({ tours: 3, meetings: 3 })
 })
 
-test('how long decisions took: the middle one, and where the slowest tenth begins', async () => {
+test('shows the median and the slowest tenth of decision times', async () => {
   expect((await report()).decisions).toEqual({
     tours: { count: 2, median: 10, slowest_tenth: 30 },
     meetings: { count: 2, median: 50, slowest_tenth: 200 },
@@ -104,7 +104,7 @@ test('how long decisions took: the middle one, and where the slowest tenth begin
   })
 })
 
-test('tiers and companies, however they are spelled', async () => {
+test('counts tiers, and companies in any spelling', async () => {
   const { tiers, companies } = await report()
   expect(tiers).toEqual([
     { tier: 'normal', members: 5, reservations: 5, guests: 3 },
@@ -120,7 +120,7 @@ test('tiers and companies, however they are spelled', async () => {
   })
 })
 
-test('feedback in full, and mails that never arrived', async () => {
+test('lists all feedback, and mails that never arrived', async () => {
   const { feedback, mails } = await report()
   expect(feedback).toMatchObject({
     count: 1,

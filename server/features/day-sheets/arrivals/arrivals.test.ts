@@ -68,7 +68,7 @@ describe('a link that was made with that right', () => {
     expect(arrivals.find(({ id }) => id === tour.id)).toMatchObject({ arrived_by: name })
   })
 
-  test('answers the same press twice alike, without a key, and another one as too late', async () => {
+  test('answers a repeated press alike without a key, and refuses another one', async () => {
     const { token } = await makeLink(true)
     app.setClock(TODAY, '10:06')
     const once = press(token, tour, `${TODAY}T10:04:00+01:00`)
@@ -78,7 +78,7 @@ describe('a link that was made with that right', () => {
     expect(await phone().refused(markArrivalByLink, press(token))).toMatchObject({ code: 'already_arrived' })
   })
 
-  test('takes back its own mark, and not that of the desk', async () => {
+  test('can undo its own mark, but not the desk’s', async () => {
     const { token } = await makeLink(true)
     const { arrived_at } = await phone().ok(markArrivalByLink, press(token))
     const undo = { params: press(token).params, body: { arrived_at: arrived_at! } }
@@ -93,7 +93,7 @@ describe('a link that was made with that right', () => {
     expect((await phone().refused(markArrivalByLink, press(token, other.reservation))).code).toBe('not_found')
   })
 
-  test('reaches it no more once it is revoked, and nowhere by another site', async () => {
+  test('stops working once revoked, and never works from another site', async () => {
     const { link, token } = await makeLink(true)
     const url = `/api/public/day-sheets/${token}/arrivals/${tour.id}/`
     const foreign = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }

@@ -35,13 +35,13 @@ const byLink = <Answer extends { message: string }>(
     const answer = await work(tx, { id, docent_id, room_id, date }, { kind: 'service', name })
     const target = `reservation ${id}`
     // The log does not store the visitor's name.
-    const deed = {
+    const entry = {
       action: actionOf(endpoint),
       target,
       summary: endpoint.summary,
       details: { day_sheet_link: link.id },
     }
-    await recordDeed(tx, { id: NO_ADMIN, name }, deed, now)
+    await recordDeed(tx, { id: NO_ADMIN, name }, entry, now)
     return answer
   })
 

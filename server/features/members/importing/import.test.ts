@@ -28,7 +28,7 @@ const members = async () => (await admin.ok(listMembers, { query: {} })).results
 const problemOf = async (given: Partial<ImportedRow>) => (await check([rowOf(2, given)])).problems[0]?.fields
 
 describe('a file of members', () => {
-  test('is taken over whole: each signs in like any other, with the tier of the file', async () => {
+  test('is imported: each member can sign in, with the tier of the file', async () => {
     const { message, imported } = await admin.ok(importMembers, {
       body: { rows: [rowOf(2, { tier: 'vvip' }), rowOf(3, { phone: '1030000003', tier: '' })] },
     })
@@ -43,7 +43,7 @@ describe('a file of members', () => {
     ])
   })
 
-  test('is checked without a trace', async () => {
+  test('is checked without changing anything', async () => {
     const answer = await check([rowOf(2), rowOf(3, { name: ' ' })])
     expect(answer).toEqual({
       message: '회원 1명을 등록할 수 있습니다.',
@@ -95,7 +95,7 @@ describe('a file of members', () => {
     ])
   })
 
-  test('names a row that says the same as an earlier one', async () => {
+  test('reports a duplicate row', async () => {
     const { problems } = await check([
       rowOf(2),
       rowOf(4, { phone: '1030000002' }),
@@ -107,7 +107,7 @@ describe('a file of members', () => {
     ])
   })
 
-  test('with a problem is not taken over at all, or without the rows that have one', async () => {
+  test('with a problem is not imported, or imported without the faulty rows', async () => {
     const rows = [rowOf(2), rowOf(3, { tier: '골드' }), rowOf(4)]
     const refusal = await admin.refused(importMembers, { body: { rows } })
     expect(refusal).toMatchObject({
@@ -126,12 +126,12 @@ describe('a file of members', () => {
     expect((await members()).map(({ name }) => name)).toEqual(['손님 2', '손님 4'])
   })
 
-  test('numbers its rows as files do', async () => {
+  test('numbers rows as spreadsheets do', async () => {
     const rows = [rowOf(2, { row: 2_147_483_648 })]
     expect(await admin.refused(importMembers, { body: { rows } })).toMatchObject({ code: 'invalid_input' })
   })
 
-  test('of five thousand takes seconds, and of one more is refused', async () => {
+  test('may have five thousand rows, which take seconds', async () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => rowOf(n + 2, { phone: `10${30_000_000 + n}` }))
     const begun = performance.now()
     expect(await check(rows)).toMatchObject({ imported: 5_000, problems: [] })
@@ -143,7 +143,7 @@ describe('a file of members', () => {
     })
   })
 
-  test('taken over by two administrators at once makes each member once', async () => {
+  test('imported by two administrators at once creates each member once', async () => {
     const other = (await makeAdmin(app)).browser
     const rows = Array.from({ length: 300 }, (_, n) => rowOf(n + 2))
     const answers = await Promise.all([

@@ -69,7 +69,7 @@ describe('the tier of many members', () => {
     expect(entry!.details).toEqual({ user_ids: [ids[0]], tier: 'normal', changed: 1 })
   })
 
-  test('stays as it was for all of them when others are meant now than the administrator was told', async () => {
+  test('is not changed if the affected members are no longer those that were confirmed', async () => {
     await makeMember(app.db, { name: '하나' })
     const refusal = await admin.refused(changeTiers, {
       body: { found: {}, tier: 'vvip', expected_changes: 2 },

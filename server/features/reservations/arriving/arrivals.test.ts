@@ -68,7 +68,7 @@ describe('a reservation gets its code when it is approved', () => {
     expect(mail!.text).toContain(`입장 코드: ${spacedCode(code)}`)
   })
 
-  test('of many that are approved at once each has its own, which its own mail says', async () => {
+  test('reservations approved in bulk each have their own code, also in their mail', async () => {
     const made = [await make(), await make(), await make({ kind: 'GROUP_MEETING' })]
     const reservation_ids = made.map(({ reservation }) => reservation.id)
     await admin.ok(decideReservations, { body: { reservation_ids, action: 'approve' } })
@@ -107,7 +107,7 @@ describe('a reservation gets its code when it is approved', () => {
     expect((await mailsAbout(reservation)).at(-1)!.text).toContain(spacedCode(code))
   })
 
-  test('ten thousand codes are of the signs that nobody confuses, and all different', async () => {
+  test('ten thousand codes use only unambiguous characters and are all different', async () => {
     const { rows } = await app.pool.query<{ code: string }>(
       'select new_arrival_code() as code from generate_series(1, 10000)',
     )
@@ -132,7 +132,7 @@ describe('a reservation gets its code when it is approved', () => {
 })
 
 describe('at the desk', () => {
-  test('a code, however it is typed, and the address of the QR code say who stands there', async () => {
+  test('a code in any spelling, or the QR code’s address, finds the reservation', async () => {
     const { reservation, member } = await make({ status: 'APPROVED' })
     const code = reservation.arrival_code!
     for (const typed of [
@@ -156,13 +156,13 @@ describe('at the desk', () => {
   })
 
   test.each(['ZZZZZ2', 'ABCDE0', '박지민', 'https://example.com/'])(
-    '%j is nobody’s code, which is no failure',
+    'the unknown code %j finds nothing, without an error',
     async (code) => {
       expect(await admin.ok(findArrival, { query: { code } })).toEqual({ arrival: null })
     },
   )
 
-  test('no code is no question', async () => {
+  test('a request without a code is refused', async () => {
     expect((await admin.refused(findArrival, { query: { code: '' } })).status).toBe(400)
   })
 
@@ -201,7 +201,7 @@ describe('at the desk', () => {
     })
   })
 
-  test('a press that a lost network held up counts from its own moment, and once', async () => {
+  test('a press delayed by a lost network counts once, with its own time', async () => {
     const { reservation } = await make({ status: 'APPROVED' })
     app.setClock(TODAY, '10:40')
     const pressed = `${TODAY}T10:04:30.250+01:00`
@@ -229,7 +229,7 @@ describe('at the desk', () => {
     expect((await historyOf(reservation)).map(([action]) => action)).not.toContain('arrive')
   })
 
-  test('the code of a cancelled one still says whose it was, and that it is cancelled', async () => {
+  test('the code of a cancelled reservation still finds it, as cancelled', async () => {
     const { reservation } = await make({ status: 'APPROVED' })
     await admin.ok(actOnReservation, decision(reservation, 'cancel'))
     expect(await admin.ok(findArrival, { query: { code: reservation.arrival_code! } })).toMatchObject({
@@ -245,7 +245,7 @@ describe('at the desk', () => {
     expect((await admin.refused(markArrival, arrive({ id: 999_999 }))).status).toBe(404)
   })
 
-  test('an arrival is taken back, and one that somebody else has marked anew is not', async () => {
+  test('an arrival can be undone, but not one that was marked again by a colleague', async () => {
     const { reservation } = await make({ status: 'APPROVED' })
     app.setClock(TODAY, '10:03')
     const { arrived_at } = (await admin.ok(markArrival, arrive(reservation))).reservation
@@ -296,7 +296,7 @@ describe('at the desk', () => {
     expect((await admin.ok(listArrivals, { query: { date: TOMORROW } })).date).toBe(TOMORROW)
   })
 
-  test('an administrator who tries codes out is stopped', async () => {
+  test('guessing codes is limited', async () => {
     const { browser } = await makeAdmin(app)
     const statuses = new Set<number>()
     for (let n = 0; n < 125; n += 1)

@@ -28,7 +28,7 @@ const countReservations = async () => {
 }
 
 describe('a tour', () => {
-  const wish = (slot: { id: number }, visitor = {}) => ({
+  const form = (slot: { id: number }, visitor = {}) => ({
     body: {
       available_tour_id: slot.id,
       event_date_id: day.id,
@@ -41,7 +41,7 @@ describe('a tour', () => {
     const docent = await makeDocent(app.db)
     const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
     const { member, browser } = await makeVisitor(app)
-    const { message, reservation } = await browser.ok(reserveTour, wish(slot!))
+    const { message, reservation } = await browser.ok(reserveTour, form(slot!))
     expect(message).toBe('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
     expect(reservation).toMatchObject({
       status: 'PENDING',
@@ -76,9 +76,9 @@ describe('a tour', () => {
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     const { browser: first } = await makeVisitor(app)
     const { browser: second } = await makeVisitor(app)
-    await first.ok(reserveTour, wish(slot!))
+    await first.ok(reserveTour, form(slot!))
     const [before, mails] = [await countReservations(), (await app.mails()).length]
-    expect(await second.refused(reserveTour, wish(slot!))).toMatchObject({
+    expect(await second.refused(reserveTour, form(slot!))).toMatchObject({
       status: 409,
       code: 'slot_taken',
       error: '이미 예약되었거나 예약할 수 없는 시간입니다.',
@@ -91,16 +91,16 @@ describe('a tour', () => {
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot!.id).execute()
     const { browser } = await makeVisitor(app)
-    expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
+    expect(await browser.refused(reserveTour, form(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
     await app.db.deleteFrom('slots').where('id', '=', slot!.id).execute()
-    expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
+    expect(await browser.refused(reserveTour, form(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
   })
 
   test('cannot be booked from the minute it starts', async () => {
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     const { browser } = await makeVisitor(app)
     app.setClock(TODAY, '10:00')
-    expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'past_time' })
+    expect(await browser.refused(reserveTour, form(slot!))).toMatchObject({ status: 409, code: 'past_time' })
   })
 
   test.each([
@@ -111,7 +111,7 @@ describe('a tour', () => {
   ])('a %s member asks for a docent of tier %o', async (_name, memberTier, docentTier, status, error) => {
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db, docentTier), '10:00')
     const { browser } = await makeVisitor(app, memberTier)
-    const response = await browser.send(reserveTour, wish(slot!))
+    const response = await browser.send(reserveTour, form(slot!))
     expect(response.statusCode).toBe(status)
     if (error) expect(response.json()).toMatchObject({ code: 'tier_required', error })
   })
@@ -119,7 +119,7 @@ describe('a tour', () => {
   test('must name the date of its slot', async () => {
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     const { browser } = await makeVisitor(app)
-    const { body } = wish(slot!)
+    const { body } = form(slot!)
     expect(
       await browser.refused(reserveTour, { body: { ...body, event_date_id: otherDay.id } }),
     ).toMatchObject({
@@ -139,7 +139,7 @@ describe('a tour', () => {
   ])('with a visitor %o is refused by field', async (visitor, fields) => {
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     const { browser } = await makeVisitor(app)
-    const refusal = await browser.refused(reserveTour, wish(slot!, visitor))
+    const refusal = await browser.refused(reserveTour, form(slot!, visitor))
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_input', error: Object.values(fields)[0] })
     expect(refusal.fields).toEqual(fields)
   })
@@ -147,12 +147,12 @@ describe('a tour', () => {
   test('is not booked through the slot of a room', async () => {
     const [slot] = await makeRoomSlots(app.db, day, await makeRoom(app.db), '10:00')
     const { browser } = await makeVisitor(app)
-    expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
+    expect(await browser.refused(reserveTour, form(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
   })
 })
 
 describe('a meeting', () => {
-  const wish = (room: { id: number }, slots: { id: number }[], visitor = {}) => ({
+  const form = (room: { id: number }, slots: { id: number }[], visitor = {}) => ({
     body: {
       room_id: room.id,
       event_date_id: day.id,
@@ -169,7 +169,7 @@ describe('a meeting', () => {
   test('of three slots is requested as one reservation from the first start to the last end', async () => {
     const { room, slots } = await roomWithMorning()
     const { browser, member } = await makeVisitor(app)
-    const { reservation, message } = await browser.ok(reserveMeeting, wish(room, slots.slice(0, 3).reverse()))
+    const { reservation, message } = await browser.ok(reserveMeeting, form(room, slots.slice(0, 3).reverse()))
     expect(message).toBe('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
     expect(reservation).toMatchObject({
       type: 'GROUP_MEETING',
@@ -191,8 +191,8 @@ describe('a meeting', () => {
   test('is all or nothing: one taken slot refuses the rest, which stay free', async () => {
     const { room, slots } = await roomWithMorning()
     const [{ browser: first }, { browser: second }] = [await makeVisitor(app), await makeVisitor(app)]
-    await first.ok(reserveMeeting, wish(room, slots.slice(2, 3)))
-    expect(await second.refused(reserveMeeting, wish(room, slots))).toMatchObject({
+    await first.ok(reserveMeeting, form(room, slots.slice(2, 3)))
+    expect(await second.refused(reserveMeeting, form(room, slots))).toMatchObject({
       status: 409,
       code: 'slot_taken',
     })
@@ -207,7 +207,7 @@ describe('a meeting', () => {
     const { room, slots } = await roomWithMorning()
     const { browser } = await makeVisitor(app)
     const gapped = [slots[0]!, slots[2]!]
-    expect(await browser.refused(reserveMeeting, wish(room, gapped))).toMatchObject({
+    expect(await browser.refused(reserveMeeting, form(room, gapped))).toMatchObject({
       status: 400,
       code: 'not_consecutive',
     })
@@ -217,15 +217,15 @@ describe('a meeting', () => {
     const { room, slots } = await roomWithMorning()
     const { room: other } = await roomWithMorning()
     const { browser } = await makeVisitor(app)
-    expect(await browser.refused(reserveMeeting, wish(other, slots))).toMatchObject({
+    expect(await browser.refused(reserveMeeting, form(other, slots))).toMatchObject({
       status: 400,
       fields: { room_id: expect.any(String) },
     })
-    expect(await browser.refused(reserveMeeting, wish({ id: 999_999 }, slots))).toMatchObject({
+    expect(await browser.refused(reserveMeeting, form({ id: 999_999 }, slots))).toMatchObject({
       status: 400,
       fields: { room_id: expect.any(String) },
     })
-    const { body } = wish(room, slots)
+    const { body } = form(room, slots)
     expect(
       await browser.refused(reserveMeeting, { body: { ...body, event_date_id: otherDay.id } }),
     ).toMatchObject({
@@ -238,7 +238,7 @@ describe('a meeting', () => {
     const { room, slots } = await roomWithMorning({ size: 4 })
     const { browser } = await makeVisitor(app)
     for (const count of [0, 5])
-      expect(await browser.refused(reserveMeeting, wish(room, slots, { count }))).toMatchObject({
+      expect(await browser.refused(reserveMeeting, form(room, slots, { count }))).toMatchObject({
         status: 400,
         fields: { 'visitor.count': '방문 인원은 1명 이상 4명 이하여야 합니다.' },
       })
@@ -250,16 +250,16 @@ describe('a meeting', () => {
   ])('with a visitor %o is refused by field', async (visitor, fields) => {
     const { room, slots } = await roomWithMorning()
     const { browser } = await makeVisitor(app)
-    expect((await browser.refused(reserveMeeting, wish(room, slots, visitor))).fields).toEqual(fields)
+    expect((await browser.refused(reserveMeeting, form(room, slots, visitor))).fields).toEqual(fields)
   })
 
-  test('asks for a slot once', async () => {
+  test('cannot name a slot twice', async () => {
     const { room, slots } = await roomWithMorning()
     const { browser } = await makeVisitor(app)
-    expect(await browser.refused(reserveMeeting, wish(room, [slots[0]!, slots[0]!]))).toMatchObject({
+    expect(await browser.refused(reserveMeeting, form(room, [slots[0]!, slots[0]!]))).toMatchObject({
       status: 400,
     })
-    expect(await browser.refused(reserveMeeting, wish(room, []))).toMatchObject({
+    expect(await browser.refused(reserveMeeting, form(room, []))).toMatchObject({
       status: 400,
       fields: { time_slots: '예약하실 시간을 선택해주세요.' },
     })
@@ -268,7 +268,7 @@ describe('a meeting', () => {
   test('in a VIP room needs a VIP member', async () => {
     const { room, slots } = await roomWithMorning({ is_vip: true })
     const { browser } = await makeVisitor(app)
-    expect(await browser.refused(reserveMeeting, wish(room, slots))).toMatchObject({
+    expect(await browser.refused(reserveMeeting, form(room, slots))).toMatchObject({
       status: 403,
       code: 'tier_required',
     })
@@ -276,7 +276,7 @@ describe('a meeting', () => {
 })
 
 describe('one member', () => {
-  const wish = (slot: { id: number }) => ({
+  const form = (slot: { id: number }) => ({
     body: { available_tour_id: slot.id, event_date_id: day.id, visitor: tourParty },
   })
   const limit = (max_reservations: number) =>
@@ -295,17 +295,17 @@ describe('one member', () => {
       '13:00',
     )
     const { browser } = await makeVisitor(app)
-    const first = await browser.ok(reserveTour, wish(slots[0]!))
-    await browser.ok(reserveTour, wish(slots[1]!))
-    expect(await browser.refused(reserveTour, wish(slots[2]!))).toMatchObject({
+    const first = await browser.ok(reserveTour, form(slots[0]!))
+    await browser.ok(reserveTour, form(slots[1]!))
+    expect(await browser.refused(reserveTour, form(slots[2]!))).toMatchObject({
       status: 409,
       code: 'too_many_reservations',
       error: '진행 중인 예약은 한 분당 2건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.',
     })
-    await (await makeVisitor(app)).browser.ok(reserveTour, wish(slots[2]!))
+    await (await makeVisitor(app)).browser.ok(reserveTour, form(slots[2]!))
     // A reservation that has ended no longer counts.
     app.setClock(TODAY, first.reservation.available_tour.end_time)
-    await browser.ok(reserveTour, wish(slots[3]!))
+    await browser.ok(reserveTour, form(slots[3]!))
   })
 
   test('may ask a number of times a minute, repeats of a lost answer not counted, and is told when to come again', async () => {
@@ -354,7 +354,7 @@ describe('what the process remembers', () => {
     return { room, member, browser, ask }
   }
 
-  test('lets nobody book whose session has ended elsewhere', async () => {
+  test('lets nobody book with a session that ended in another process', async () => {
     const { browser, member, ask } = await makeKnown()
     await app.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
     const before = await countReservations()
@@ -362,7 +362,7 @@ describe('what the process remembers', () => {
     expect(await countReservations()).toBe(before)
   })
 
-  test('refuses nobody a time that was given back elsewhere', async () => {
+  test('books a slot that was freed in another process', async () => {
     const { room, browser, ask } = await makeKnown()
     expect((await ask(browser, [0, 1])).statusCode).toBe(409)
     await app.pool.query(
@@ -373,7 +373,7 @@ describe('what the process remembers', () => {
     expect((await ask(browser, [0, 1])).statusCode).toBe(201)
   })
 
-  test('is of no account when member or room were given another tier elsewhere', async () => {
+  test('is ignored when the tier changed in another process', async () => {
     const { room, member, browser, ask } = await makeKnown()
     await app.db.updateTable('rooms').set({ is_vip: true }).where('id', '=', room.id).execute()
     expect((await ask(browser, [1, 2])).statusCode).toBe(403)

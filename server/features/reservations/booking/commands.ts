@@ -40,7 +40,7 @@ export type Booker = {
   isSilent?: true
 }
 
-type Wish = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
+type Wanted = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
   visitor: { count: number }
   note: string | null
   judge: (facts: Decided, limit: BookingLimit | undefined) => AppError | null
@@ -50,7 +50,7 @@ type Decided = Facts & { member: Member }
 /** `made` is missing if the request repeats an earlier one. */
 export type Booked = { answer: string; made?: { reservation: Reservation } }
 
-type BookingRequest = { context: CommandContext; booker: Booker; wish: Wish; asked: Asked }
+type BookingRequest = { context: CommandContext; booker: Booker; wish: Wanted; asked: Asked }
 type Outcome = Booked | { refusal: AppError }
 type Together = (request: BookingRequest) => Promise<Outcome>
 
@@ -158,7 +158,7 @@ async function book(
   booker: Booker,
   now: Instant,
   together: Together | undefined,
-  wish: Wish,
+  wish: Wanted,
 ): Promise<Booked> {
   const { who, key, rate } = booker
   if (rate?.refusal && !key) throw rate.refusal
@@ -230,7 +230,7 @@ function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, 
 function makeBooking(
   context: CommandContext,
   booker: Booker,
-  { kind, slot_ids, visitor, note }: Wish,
+  { kind, slot_ids, visitor, note }: Wanted,
   { id, member, place, slots, event }: Decided,
   { key, now }: Asked,
 ): { written: Written; reservation: Reservation } {

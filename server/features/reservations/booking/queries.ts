@@ -58,7 +58,7 @@ export type Written = {
   now: Instant
 }
 
-const wishOf = ({ kind, slot_ids, room_id, member_id, token, key, now }: Asked) => ({
+const askedRow = ({ kind, slot_ids, room_id, member_id, token, key, now }: Asked) => ({
   kind,
   slot_ids,
   room_id,
@@ -73,7 +73,7 @@ const bookings = (asked: readonly Asked[]) => sql`bookings as materialized (
   select n::int as n, b, b ->> 'kind' = 'VIP_TOUR' as is_tour, (b ->> 'now')::timestamptz as now,
     (b ->> 'member_id')::int as member_id, (b ->> 'room_id')::int as room_id,
     translate(b ->> 'slot_ids', '[]', '{}')::int[] as ids
-  from jsonb_array_elements(${JSON.stringify(asked.map(wishOf))}::jsonb) with ordinality each (b, n)
+  from jsonb_array_elements(${JSON.stringify(asked.map(askedRow))}::jsonb) with ordinality each (b, n)
 )`
 
 /**

@@ -27,7 +27,7 @@ async function bookAnother(browser: Browser, time: string): Promise<Reservation>
   return (await browser.ok(reserveTour, { body })).reservation
 }
 
-test('tells the member as they are now, and what became of each mail, the newest first', async () => {
+test('shows the member’s present data, and the state of each mail, newest first', async () => {
   const { member, reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
   await admin.ok(changeMember, {
     params: { id: String(member.id) },

@@ -19,7 +19,7 @@ const mailsAbout = async (id: number) => {
   return mails.filter((mail) => mail.reservation_id === id).map((mail) => mail.subject)
 }
 
-test('many requests are approved at once, and each member is told once', async () => {
+test('many requests are approved at once, and each member is mailed once', async () => {
   const made = [await make(), await make({ kind: 'GROUP_MEETING' }), await make()]
   const ids = made.map(({ reservation }) => reservation.id)
   const answer = await admin.ok(decideReservations, {
@@ -42,7 +42,7 @@ test('many requests are approved at once, and each member is told once', async (
   expect(results[0]!.details['reservation_ids']).toEqual([...ids, ids[0]!])
 })
 
-test('those that somebody else has decided meanwhile say so, and the others are decided', async () => {
+test('requests already decided by a colleague are reported, and the others are decided', async () => {
   const [open, decided, cancelled] = [await make(), await make(), await make()]
   await admin.ok(actOnReservation, decision(decided.reservation, 'approve'))
   await colleague.ok(actOnReservation, decision(cancelled.reservation, 'approve'))
@@ -74,7 +74,7 @@ test('those that somebody else has decided meanwhile say so, and the others are 
   expect(kept.tours[0]).toMatchObject({ status: 'APPROVED', cancel_note: null })
 })
 
-test('a rejection needs its reason, and nothing chosen is refused', async () => {
+test('a rejection needs a reason, and an empty selection is refused', async () => {
   const { reservation } = await make()
   const refusal = { status: 400, code: 'invalid_input' }
   expect(
@@ -87,7 +87,7 @@ test('a rejection needs its reason, and nothing chosen is refused', async () => 
   ).toMatchObject({ ...refusal, error: '처리할 예약을 선택해주세요.' })
 })
 
-test('what many mails do to calendars goes by what each reservation was', async () => {
+test('each mail of a bulk decision updates the calendar as its reservation requires', async () => {
   const methodsOf = async (id: number) =>
     (await app.mails()).filter((mail) => mail.reservation_id === id).map((mail) => mail.calendar_method)
   const [asked, waiting] = [await make({ status: 'CANCEL_REQUESTED' }), await make()]

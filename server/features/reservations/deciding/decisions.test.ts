@@ -247,7 +247,7 @@ test.each([
   },
 )
 
-test('a decision is written by plans that PostgreSQL keeps, and does not make anew for each', async () => {
+test('PostgreSQL reuses the plans of decisions', async () => {
   // PostgreSQL plans five executions individually before it considers a generic plan.
   const several = Array.from({ length: 6 }, () => make({ status: 'PENDING' }))
   const made = (await Promise.all(several)).map(({ reservation }) => reservation)

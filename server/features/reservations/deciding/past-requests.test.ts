@@ -78,7 +78,7 @@ test('a deletion cancels a past request without a mail, and what is to come with
   expect(await mailsAbout(coming.reservation)).toHaveLength(2)
 })
 
-test('many past requests are rejected at once, telling nobody or all of them; what is to come is always told', async () => {
+test('a bulk rejection of past requests can skip their mails, but not those of upcoming ones', async () => {
   const past = [await make(), await make({ kind: 'GROUP_MEETING' }), await make(), await make()]
   const coming = await make({ time: '16:00' })
   app.setClock(TODAY, '12:00')
@@ -100,7 +100,7 @@ test('many past requests are rejected at once, telling nobody or all of them; wh
   expect(results[0]!.details).toMatchObject({ action: 'reject', notify: true, done: 1 })
 })
 
-test('the figures go on counting it as waiting until somebody rejects it', async () => {
+test('a past request counts as waiting until it is rejected', async () => {
   const { reservation } = await make()
   const waiting = async () => (await admin.ok(getDashboard, { query: {} })).stats.pending_tours
   const before = await waiting()

@@ -125,7 +125,7 @@ test('the history and the audit log keep the approval and its undoing', async ()
   })
 })
 
-test('approved again, it is mailed once, reminded of, and its calendar entry counts on', async () => {
+test('approved again, it gets one mail, its reminders and a higher calendar sequence', async () => {
   const { reservation } = await approve()
   await admin.ok(takeBackApproval, named(reservation))
   passSeconds(20)
@@ -209,14 +209,11 @@ describe('it is too late', () => {
   })
 })
 
-test.each(['PENDING', 'REJECTED', 'CANCELLED'] as const)(
-  'of one that is %s there is no approval to undo',
-  async (status) => {
-    const { reservation } = await makeReservation(app, admin, nextDay, { status })
-    const refusal = await admin.refused(takeBackApproval, named(reservation))
-    expect(refusal).toMatchObject({ status: 409, code: 'invalid_transition' })
-  },
-)
+test.each(['PENDING', 'REJECTED', 'CANCELLED'] as const)('for a reservation that is %s', async (status) => {
+  const { reservation } = await makeReservation(app, admin, nextDay, { status })
+  const refusal = await admin.refused(takeBackApproval, named(reservation))
+  expect(refusal).toMatchObject({ status: 409, code: 'invalid_transition' })
+})
 
 test('it needs a session, and the id and type of a reservation', async () => {
   const { reservation } = await approve()

@@ -7,23 +7,23 @@ import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 let ways = 0
 
 /** Counts round trips to the database. */
-function layCable() {
-  const cable = new Socket()
+function makeCountingSocket() {
+  const socket = new Socket()
   for (const way of ['_write', '_writev'] as const) {
-    const write = cable[way]!.bind(cable) as (...args: unknown[]) => void
-    cable[way] = (...args: unknown[]) => {
+    const write = socket[way]!.bind(socket) as (...args: unknown[]) => void
+    socket[way] = (...args: unknown[]) => {
       ways += 1
       write(...args)
     }
   }
-  return cable
+  return socket
 }
 
-const app = useTestApp({ pool: { stream: layCable, max: 1 }, hears: true })
+const app = useTestApp({ pool: { stream: makeCountingSocket, max: 1 }, hears: true })
 const day = useEventDate(app)
 const admin = useAdmin(app)
 
-test('an approval goes to the database three times: who asks for what, what becomes of it, and all that is told of it', async () => {
+test('an approval takes three round trips to the database', async () => {
   const [first, second] = [await makeReservation(app, admin, day), await makeReservation(app, admin, day)]
   await admin.ok(actOnReservation, decision(first.reservation, 'approve'))
   ways = 0

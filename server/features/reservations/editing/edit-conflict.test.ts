@@ -28,7 +28,7 @@ const noting = (seen: Reservation, note: string | null) => ({
   ...named(seen),
   body: { type: seen.type, note, expected: { note: seen.note } },
 })
-async function toldTo(seen: Reservation) {
+async function refusalOf(seen: Reservation) {
   const input = seen.type === 'VIP_TOUR' ? correction(seen, { count: 9 }) : noting(seen, '나중')
   const refusal =
     seen.type === 'VIP_TOUR'
@@ -38,7 +38,7 @@ async function toldTo(seen: Reservation) {
   return refusal.error
 }
 
-test('who saw the latest state may save, time and again, also within one second', async () => {
+test('an administrator with the latest state can save repeatedly, even within one second', async () => {
   let { reservation: seen } = await make()
   for (const count of [4, 5, 6]) {
     const { reservation } = await kim.ok(editVisitor, correction(seen, { count }))
@@ -49,10 +49,10 @@ test('who saw the latest state may save, time and again, also within one second'
   expect(reservation).toMatchObject({ note: '주차 1대', visitor: { count: 6 } })
 })
 
-test('who saw an older state is told who changed what, and nothing of it is overwritten', async () => {
+test('an edit of an older state is refused, naming who changed what', async () => {
   const { reservation: seen } = await make()
   await park.ok(editVisitor, correction(seen, { count: 5 }))
-  expect(await toldTo(seen)).toBe('박관리 님이 방금 변경했습니다: 방문 인원 3 → 5명')
+  expect(await refusalOf(seen)).toBe('박관리 님이 방금 변경했습니다: 방문 인원 3 → 5명')
   const refusal = await kim.refused(editVisitor, correction(seen, { count: 9 }))
   expect(Object.keys(refusal.fields!)).toEqual(['visitor.count'])
   const history = await park.ok(listReservationHistory, named(seen))
@@ -62,15 +62,15 @@ test('who saw an older state is told who changed what, and nothing of it is over
   ])
 })
 
-test('once that was read, the own version is saved over it on purpose', async () => {
+test('after reading the refusal, the edit can be saved deliberately', async () => {
   const { reservation: seen } = await make()
   const { reservation: latest } = await park.ok(editVisitor, correction(seen, { count: 5 }))
-  await toldTo(seen)
+  await refusalOf(seen)
   const saved = await kim.ok(editVisitor, correction(latest, { count: 9 }))
   expect(saved.reservation.visitor.count).toBe(9)
 })
 
-test('without saying what was seen the last one wins, as before', async () => {
+test('without expected values the last edit wins', async () => {
   const { reservation: seen } = await make()
   await park.ok(editVisitor, correction(seen, { count: 5 }))
   const body = { type: 'VIP_TOUR' as const, visitor: { ...tourParty, count: 7 } }
@@ -78,7 +78,7 @@ test('without saying what was seen the last one wins, as before', async () => {
   expect(reservation.visitor.count).toBe(7)
 })
 
-test('the same change twice undoes nothing, nor does one that was taken back', async () => {
+test('repeating a change is no conflict, and neither is one that was reverted', async () => {
   const { reservation: seen } = await make()
   const { reservation: first } = await park.ok(editVisitor, correction(seen, { count: 5 }))
   expect((await kim.ok(editVisitor, correction(seen, { count: 5 }))).reservation.visitor.count).toBe(5)
@@ -86,12 +86,12 @@ test('the same change twice undoes nothing, nor does one that was taken back', a
   expect((await kim.ok(editVisitor, correction(seen, { count: 9 }))).reservation.visitor.count).toBe(9)
 })
 
-test('several changes are told as one, with all who made them and when', async () => {
+test('several changes are reported together, with who made them and when', async () => {
   const { reservation: seen } = await make()
   const { reservation: first } = await park.ok(editVisitor, correction(seen, { count: 5, name: '가' }))
   await kim.ok(editVisitor, correction(first, { count: 8, name: '가' }))
   app.setClock(TODAY, '08:02')
-  expect(await toldTo(seen)).toBe(
+  expect(await refusalOf(seen)).toBe(
     '박관리, 김관리 님이 08:00에 변경했습니다: 방문자 박지민 → 가, 방문 인원 3 → 8명',
   )
 })
@@ -108,13 +108,13 @@ test('a change of other parts is no conflict: a decision, the note, the feedback
   expect(noted.reservation).toMatchObject({ note: '주차 1대', feedback: '좋았습니다.' })
 })
 
-test('a long text is told shortened', async () => {
+test('a long text is shortened in the refusal', async () => {
   const { reservation: seen } = await make()
   await park.ok(editVisitor, correction(seen, { name: '가'.repeat(40) }))
-  expect(await toldTo(seen)).toBe(`박관리 님이 방금 변경했습니다: 방문자 박지민 → ${'가'.repeat(20)}…`)
+  expect(await refusalOf(seen)).toBe(`박관리 님이 방금 변경했습니다: 방문자 박지민 → ${'가'.repeat(20)}…`)
 })
 
-test('the note can be added, changed and removed, and each is told', async () => {
+test('a conflict names an added, changed or removed note', async () => {
   let { reservation: seen } = await make({ kind: 'GROUP_MEETING' })
   for (const [note, told] of [
     ['주차 1대', '추가'],
@@ -122,7 +122,7 @@ test('the note can be added, changed and removed, and each is told', async () =>
     [null, '삭제'],
   ] as const) {
     const { reservation } = await park.ok(editNote, noting(seen, note))
-    expect(await toldTo(seen)).toBe(`박관리 님이 방금 변경했습니다: 요청 사항 ${told}`)
+    expect(await refusalOf(seen)).toBe(`박관리 님이 방금 변경했습니다: 요청 사항 ${told}`)
     seen = reservation
   }
   const visitor = { ...meetingParty, title: '계약' }

@@ -144,7 +144,7 @@ describe('who visits', () => {
     expect(Object.keys((await fieldsOf(tour.reservation, 'TOUR', party.tour))!)).toEqual(['type'])
   })
 
-  test('nothing but the form is kept', async () => {
+  test('only the form’s fields are stored', async () => {
     const { reservation } = await make()
     const sent = { ...party.tour, status: 'APPROVED', id: 7, title: '투어' }
     const answer = await admin.ok(editVisitor, change(reservation, 'VIP_TOUR', sent))
@@ -190,7 +190,7 @@ describe('the note', () => {
   })
 })
 
-test('who edits while somebody else decides waits, and is judged by what was decided', async () => {
+test('an edit during a decision waits, and is checked against its result', async () => {
   const { reservation } = await make()
   const other = await app.db.startTransaction().execute()
   await other
@@ -229,6 +229,6 @@ test("a deleted member's reservation is not filled again", async () => {
   expect(await admin.refused(editNote, { ...named(reservation), body })).toMatchObject({ status: 404 })
 })
 
-test('the history of a reservation that there is not is not there', async () => {
+test('the history of an unknown reservation is 404', async () => {
   expect(await admin.refused(listReservationHistory, named({ id: 999_999 }))).toMatchObject({ status: 404 })
 })

@@ -22,7 +22,7 @@ const versionOf = async ({ id }: { id: number }) =>
   (await app.db.selectFrom('reservations').select('version').where('id', '=', id).executeTakeFirstOrThrow())
     .version
 
-test('feedback is kept, replaced by the next one, and seen in the history', async () => {
+test('feedback is stored, replaced by newer feedback, and shown in the history', async () => {
   const { reservation, browser, member } = await make()
   const before = await versionOf(reservation)
   app.setClock(TODAY, '09:00')
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('one that an administrator has completed takes it', async () => {
+test('a meeting completed by an administrator accepts feedback', async () => {
   const { reservation, browser } = await make({ status: 'COMPLETED' })
   expect((await browser.ok(giveFeedback, saying(reservation))).reservation.feedback).toBe('유익했습니다')
 })
@@ -81,7 +81,7 @@ test("a tour's number, somebody else's and an unknown one are not there", async 
   expect((await meeting.browser.ok(listMyReservations, {})).meetings[0]!.feedback).toBeNull()
 })
 
-test('it says something, in 2000 characters at most', async () => {
+test('feedback must not be empty or exceed 2000 characters', async () => {
   const { reservation, browser } = await make()
   for (const [feedback, text] of [
     [undefined, '피드백 내용을 입력해주세요.'],

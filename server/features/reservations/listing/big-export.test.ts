@@ -33,7 +33,7 @@ beforeAll(async () => {
     select id, 'VIP_TOUR', false, 1, '10:00', '10:25', 25 from made`.execute(app.db)
 })
 
-async function askMeanwhile<T>(work: Promise<T>) {
+async function pollDuring<T>(work: Promise<T>) {
   const state = { isDone: false }
   const waits: number[] = []
   const begun = performance.now()
@@ -49,10 +49,10 @@ async function askMeanwhile<T>(work: Promise<T>) {
   return { result: await done, waits, took: performance.now() - begun }
 }
 
-test('ten thousand rows are exported, each once and in order, while others get their answers', async () => {
+test('ten thousand rows are exported once each and in sequence, without blocking other requests', async () => {
   // Load what the first export initializes.
   await admin.send(exportReservations, { query: { search: 'nobody' } })
-  const exported = await askMeanwhile(admin.send(exportReservations, { query: {} }))
+  const exported = await pollDuring(admin.send(exportReservations, { query: {} }))
   const { rows } = readSheet(exported.result.rawPayload)
   expect(rows).toHaveLength(ROWS)
   expect(new Set(rows.map((row) => row['예약번호'])).size).toBe(ROWS)
@@ -61,7 +61,7 @@ test('ten thousand rows are exported, each once and in order, while others get t
   expect(Math.max(...exported.waits)).toBeLessThan(exported.took / 2)
 })
 
-test('the whole list has each once and in order, in pieces, which have no tag; a short one has its tag', async () => {
+test('the full list has each row once and in sequence; only a short one has an ETag', async () => {
   const { rawPayload, headers } = await admin.send(listReservations, { query: {} })
   const { tours } = reservationLists.parse(JSON.parse(String(rawPayload)))
   expect(new Set(tours.map(({ id }) => id)).size).toBe(ROWS)
@@ -71,7 +71,7 @@ test('the whole list has each once and in order, in pieces, which have no tag; a
   expect(short.headers['etag']).toEqual(expect.any(String))
 })
 
-test('the longest pages together are the list, each once and in its order', async () => {
+test('all pages together are the list, each row once and in sequence', async () => {
   const seen: number[] = []
   for (let page = 1; page <= ROWS / PAGE_SIZE.max; page += 1) {
     const query = { page: String(page), page_size: String(PAGE_SIZE.max) }

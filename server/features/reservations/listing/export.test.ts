@@ -92,7 +92,7 @@ test('one row a reservation under Korean headers, with real dates and times, and
   expect(filter).toEqual({ ref: `A1:AB${rows.length + 1}` })
 })
 
-test('what ended before its time says when, and what ended before its start that it never took place', async () => {
+test('an early end shows its time, and an end before the start shows that it never took place', async () => {
   const [day] = await app.db.selectFrom('event_dates').selectAll().where('date', '=', TODAY).execute()
   const [tomorrow] = await app.db.selectFrom('event_dates').selectAll().where('date', '=', TOMORROW).execute()
   const given = { kind: 'GROUP_MEETING', status: 'COMPLETED' } as const
@@ -116,7 +116,7 @@ test('what ended before its time says when, and what ended before its start that
   await app.db.deleteFrom('reservations').where('id', 'in', ids).execute()
 })
 
-test('its header stays in sight, and each column has a width', async () => {
+test('the header row is frozen, and each column has a width', async () => {
   const { header, pane, widths } = await sheet()
   expect(pane).toMatchObject({ state: 'frozen', xSplit: '1', ySplit: '1' })
   expect(widths).toHaveLength(header.length)

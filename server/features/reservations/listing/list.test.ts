@@ -97,7 +97,7 @@ test('a page counts tours and meetings together in the order in which they take 
   expect([count, tours.map(nameOf)]).toEqual([3, ['tour approved']])
 })
 
-test('a status is the one that is shown: what is over by the clock is completed, and still active', async () => {
+test('the status filter uses the displayed status: an ended reservation is completed', async () => {
   app.setClock(TODAY, '10:25')
   expect(await find({ status: 'APPROVED' })).toEqual(['meeting approved'])
   expect(await find({ status: 'COMPLETED' })).toEqual(['tour done', 'tour approved'])
@@ -172,7 +172,7 @@ describe('a search', () => {
     expect(await find({ search: '한빛전자', type: 'meeting' })).toEqual(MEETINGS)
   })
 
-  test('a booking has the key that the database makes of its texts', async () => {
+  test('a booking stores the search key that the database computes from its texts', async () => {
     const texts = sql`insert into reservations (kind, date, starts_at, ends_at, status, place, visitor, member, created_at, updated_at)
       select kind, date, starts_at, ends_at, 'CANCELLED', place, visitor, member, created_at, updated_at from reservations
       returning search_key`

@@ -29,7 +29,7 @@ const placeOf = (r: Reservation) =>
       }
 
 const meetingVisitor = (r: Reservation) => (r.type === 'GROUP_MEETING' ? r.visitor : null)
-const momentCell = (iso: string) => wallDate(Date.parse(iso))
+const dateTimeCell = (iso: string) => wallDate(Date.parse(iso))
 
 /** Blank unless it ended early. */
 function realEnd(r: Reservation): Cell {
@@ -72,8 +72,8 @@ const COLUMNS: readonly Column<Listed>[] = [
   { header: '추가 정보', width: 30, value: (r) => r.note },
   { header: '피드백', width: 30, value: (r) => r.feedback },
   { header: '취소/거절 사유', width: 30, value: (r) => r.cancel_note },
-  { header: '신청 일시', width: 18, value: (r) => momentCell(r.created_at) },
-  { header: '변경 일시', width: 18, value: (r) => momentCell(r.updated_at) },
+  { header: '신청 일시', width: 18, value: (r) => dateTimeCell(r.created_at) },
+  { header: '변경 일시', width: 18, value: (r) => dateTimeCell(r.updated_at) },
   { header: '도착', width: 8, value: arrivalCell },
 ]
 

@@ -85,7 +85,7 @@ const asBookable = (slot: Target): BookableSlot => ({
   is_held: slot.reservation_id !== null,
 })
 
-type Goal = { place: Place; slots: Target[] }
+type Destination = { place: Place; slots: Target[] }
 
 const asked = (
   body: Body,
@@ -107,7 +107,7 @@ const asked = (
 async function refuseOtherMove(
   tx: Tx,
   before: Reservation,
-  { place, slots }: Goal,
+  { place, slots }: Destination,
   { expected }: Body,
   now: Instant,
 ) {
@@ -151,7 +151,7 @@ async function refusal(
 async function writePlaceAndTime(
   tx: Tx,
   { id, kind, version, date, arrived_at }: Found,
-  { place, slots }: Goal,
+  { place, slots }: Destination,
   held: Held,
   now: Instant,
 ) {

@@ -84,8 +84,8 @@ describe('an administrator moves', () => {
       await makeDocent(app.db, { name: '이하늘' }),
       '11:00',
     )
-    const wish = tourMove(reservation, target!, { event_date_id: nextDay.id, message: '도슨트 사정입니다.' })
-    const { message, reservation: moved } = await admin.ok(moveReservation, wish)
+    const form = tourMove(reservation, target!, { event_date_id: nextDay.id, message: '도슨트 사정입니다.' })
+    const { message, reservation: moved } = await admin.ok(moveReservation, form)
     expect(message).toBe('예약 시간이 변경되었습니다. 변경 안내 메일을 보냅니다.')
     expect(moved).toMatchObject({
       id: reservation.id,
@@ -133,7 +133,7 @@ describe('an administrator moves', () => {
     })
   })
 
-  test('one to another date, where a screen that has it open finds it by its number', async () => {
+  test('a tour to another date, where an open screen still finds it by its number', async () => {
     const { reservation } = await tourOf()
     const slot = await freeTour({}, nextDay)
     await admin.ok(moveReservation, tourMove(reservation, slot, { event_date_id: nextDay.id }))
@@ -194,7 +194,7 @@ describe('an administrator moves', () => {
     expect(await heldBy(reservation)).toEqual(target.map(({ id }) => id))
   })
 
-  test('and what follows is about the new time: a cancellation frees it', async () => {
+  test('and later actions concern the new slots: a cancellation frees them', async () => {
     const { reservation } = await tourOf()
     await admin.ok(moveReservation, tourMove(reservation, await freeTour()))
     await admin.ok(actOnReservation, decision(reservation, 'cancel'))
@@ -206,10 +206,10 @@ describe('an administrator moves', () => {
 
   test('once, when an answer was lost and it is sent again', async () => {
     const { reservation } = await tourOf()
-    const wish = tourMove(reservation, await freeTour())
+    const form = tourMove(reservation, await freeTour())
     const key = { 'idempotency-key': 'move-1' }
-    const first = await admin.send(moveReservation, wish, key)
-    const again = await admin.send(moveReservation, wish, key)
+    const first = await admin.send(moveReservation, form, key)
+    const again = await admin.send(moveReservation, form, key)
     expect([first.statusCode, again.statusCode]).toEqual([200, 200])
     expect(again.json()).toEqual(first.json())
     expect((await mailsAbout(reservation)).filter(({ kind }) => kind === 'moved')).toHaveLength(1)
@@ -217,13 +217,13 @@ describe('an administrator moves', () => {
 })
 
 describe('refused, and nothing is written', () => {
-  const expectRefused = async (wish: CallInput<typeof moveReservation>, refusal: object) => {
+  const expectRefused = async (form: CallInput<typeof moveReservation>, refusal: object) => {
     const before = await written()
-    expect(await admin.refused(moveReservation, wish)).toMatchObject(refusal)
+    expect(await admin.refused(moveReservation, form)).toMatchObject(refusal)
     expect(await written()).toEqual(before)
   }
 
-  test('a time that somebody else has, also in part', async () => {
+  test('for slots that are taken, even in part', async () => {
     const { reservation } = await meetingOf()
     const { room, slots } = await freeRoom()
     const { browser } = await makeVisitor(app)
@@ -238,7 +238,7 @@ describe('refused, and nothing is written', () => {
     })
   })
 
-  test('a locked time, a deleted one, one that has begun', async () => {
+  test('for a slot that is locked, deleted or has begun', async () => {
     const { reservation } = await tourOf()
     const slot = await freeTour()
     await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot.id).execute()
@@ -306,7 +306,7 @@ describe('refused, and nothing is written', () => {
     await expectRefused(tourMove(waiting.reservation, slot), { code: 'invalid_transition' })
   })
 
-  test('one that is not there, or of the other kind; whoever is no administrator', async () => {
+  test('for an unknown reservation or the other kind, and for non-administrators', async () => {
     const { reservation } = await meetingOf()
     const slot = await freeTour()
     await expectRefused(tourMove(reservation, slot), { status: 404 })
@@ -342,7 +342,7 @@ describe('a move from an old picture', () => {
     return { available_tour: { time, event_date, docent: { id: docent.id, name: docent.name } } }
   }
 
-  test('is refused, naming who has moved it and where to; on purpose it is made', async () => {
+  test('is refused, naming who moved it and where to, until confirmed', async () => {
     const { reservation } = await tourOf()
     const [first, second] = await makeTourSlots(app.db, day, await makeDocent(app.db), '11:00', '12:00')
     const colleague = await makeAdmin(app)
@@ -359,7 +359,7 @@ describe('a move from an old picture', () => {
     await admin.ok(moveReservation, tourMove(reservation, second!, { expected: where(moved) }))
   })
 
-  test('is no conflict with an approval, nor with the same move', async () => {
+  test('does not conflict with an approval or the same move', async () => {
     const { reservation } = await tourOf('PENDING')
     const slot = await freeTour()
     const expected = where(reservation)

@@ -40,9 +40,9 @@ export async function writePlaceTexts(
     .filter(({ changes }) => changes.length > 0)
   if (changed.length === 0) return countTold([])
   const updated_at = await writeTexts(tx, changed, texts, by, now)
-  const told = toBeTold(changed, now).filter(({ kind, changes }) => mustBeTold(kind, changes))
+  const notified = toBeTold(changed, now).filter(({ kind, changes }) => mustBeTold(kind, changes))
   const event = await getSettings(tx)
-  const notices = told.map((row) => ({
+  const notices = notified.map((row) => ({
     before: toWire(row, 'member', now),
     reservation: toWire({ ...row, place: texts, updated_at: updated_at.get(row.id)! }, 'member', now),
     version: row.version + 1,
@@ -50,7 +50,7 @@ export async function writePlaceTexts(
     ...event,
   }))
   await sendPlaceNotices(context, tx, notices, now)
-  return countTold(told)
+  return countTold(notified)
 }
 
 /**

@@ -107,7 +107,7 @@ describe('a reservation that is not over shows its docent or room as they are no
     expect((await mine(made)).meeting!.room).toEqual({ id: made.room.id, name: '새 방', floor: 5, size: 12 })
   })
 
-  test('while it waits, without a mail; the approval that follows names the new place', async () => {
+  test('while it is pending, without a mail; a later approval names the new place', async () => {
     const made = await makeTour({ status: 'PENDING' })
     const before = await mailsTo(made)
     await saveDocent(made.docent, { start_point: '서문' })
@@ -192,7 +192,7 @@ describe('what is over keeps the texts of that time', () => {
 
 describe('who has to know is told by mail', () => {
   test.each(['APPROVED', 'CANCEL_REQUESTED'] as const)(
-    'of %s: what it was, what it is, and the calendar entry anew',
+    'of %s: the old and new text, and the updated calendar entry',
     async (status) => {
       const made = await makeTour({ status })
       const [first] = (await mailsTo(made)).filter((mail) => mail.calendar)
@@ -255,7 +255,7 @@ describe('who has to know is told by mail', () => {
     expect((await mine(made)).tour!.available_tour.docent.start_point).toBe('정문')
   })
 
-  test('twice of a change that is taken back, each in a mail of its own and with a higher number', async () => {
+  test('twice of a change that is reverted, each mail with a higher sequence', async () => {
     const made = await makeTour({ status: 'APPROVED' })
     await saveDocent(made.docent, { start_point: '정문' })
     await saveDocent(made.docent, {})
@@ -267,7 +267,7 @@ describe('who has to know is told by mail', () => {
     expect([there, back].map((mail) => sequenceOf(mail!.calendar))).toEqual([3, 4])
   })
 
-  test('of two changes at once in two mails, the later of which says how it is', async () => {
+  test('of two simultaneous changes in two mails, the later of which has the present texts', async () => {
     const made = await makeTour({ status: 'APPROVED' })
     await Promise.all(['정문', '후문'].map((start_point) => saveDocent(made.docent, { start_point })))
     const mails = await changeMailsTo(made)
@@ -331,8 +331,8 @@ describe('who has to know is told by mail', () => {
   })
 })
 
-describe('before it is saved one is told how many will hear of it', () => {
-  test('those who count on it, and no others', async () => {
+describe('before saving, the number of members to be mailed is shown', () => {
+  test('members with active upcoming reservations only', async () => {
     const docent = await makeDocent(app.db)
     const ask = () => admin.ok(docentToBeTold, { params: params(docent) })
     expect(await ask()).toEqual({ reservations: 0, members: 0 })
@@ -353,7 +353,7 @@ describe('before it is saved one is told how many will hear of it', () => {
     expect(message).toContain('예약 2건 / 회원 2명')
   })
 
-  test('of rooms too; one that is not there is not found', async () => {
+  test('for rooms too; an unknown one is 404', async () => {
     const { room } = await makeMeeting({ status: 'CANCEL_REQUESTED' })
     expect(await admin.ok(roomToBeTold, { params: params(room) })).toEqual({ reservations: 1, members: 1 })
     for (const endpoint of [docentToBeTold, roomToBeTold])
@@ -370,7 +370,7 @@ describe('a service that starts', () => {
   const move = (docent: { id: number }, start_point: string) =>
     app.db.updateTable('docents').set({ start_point }).where('id', '=', docent.id).execute()
 
-  test('tells those who count on a docent or room that moved before reservations followed', async () => {
+  test('mails members whose reservations still have old texts of a docent or room', async () => {
     const made = await makeTour({ status: 'APPROVED' })
     await move(made.docent, '동문')
     const { room, ...meeting } = await makeMeeting({ status: 'APPROVED' })
@@ -393,7 +393,7 @@ describe('a service that starts', () => {
     expect(await changeMailsTo(made)).toHaveLength(1)
   })
 
-  test('leaves alone what is over', async () => {
+  test('leaves ended reservations unchanged', async () => {
     const [made, late] = [await makeTour({ status: 'COMPLETED' }), await makeTour({ status: 'PENDING' })]
     for (const { docent } of [made, late]) await move(docent, '동문')
     const before = [await mine(made), await mine(late)]
@@ -407,7 +407,7 @@ describe('a service that starts', () => {
     await start()
   })
 
-  test('tells them once, also when two start at once, and asks only once when nothing differs', async () => {
+  test('mails each member once even when two start, with one query if nothing differs', async () => {
     const made = await makeTour({ status: 'APPROVED' })
     await move(made.docent, '동문')
     await Promise.all([start(), start()])

@@ -79,7 +79,7 @@ const holderOf = async ({ id }: Id) => {
 const reject = (reservation: Reservation) => admin.ok(actOnReservation, decision(reservation, 'reject'))
 
 describe('when a time becomes free', () => {
-  test('the first in line has it as a request like any other: mail, history, own list, and the entry leads to it', async () => {
+  test('the first entry becomes a normal request with mail and history, and links to it', async () => {
     const { reservation, slot } = await takenTour()
     const { browser, member } = await makeVisitor(app)
     await browser.ok(waitForTour, tourForm(slot, { note: '휠체어 이용' }))
@@ -125,7 +125,7 @@ describe('when a time becomes free', () => {
     expect(await holderOf(slot)).toBeNull()
   })
 
-  test('nothing else happens where nobody waits, for the price of one look', async () => {
+  test('nothing happens without waiting members, at the cost of one query', async () => {
     const [plain, waiting] = [await takenTour(), await takenTour()]
     await makeLine(waiting.slot, 'normal')
     app.setClock(TODAY, '10:00')
@@ -197,7 +197,7 @@ describe('a time becomes free when its reservation', () => {
     }
   })
 
-  test('loses another of its times by a deletion: the rest, but not what is deleted', async () => {
+  test('has another slot deleted: the remaining slots are served', async () => {
     const { room, slots } = await takenRoom([0, 2])
     const [a, b, c] = [await makeVisitor(app), await makeVisitor(app), await makeVisitor(app)]
     await waitForRun(a.browser, room, slots.slice(0, 1))
@@ -208,7 +208,7 @@ describe('a time becomes free when its reservation', () => {
     expect(await holderOf(slots[1]!)).toBe(c.member.id)
   })
 
-  test('is of the sample event, which is deleted while somebody real waits for a real time', async () => {
+  test('is deleted with the sample event, while a real member waits for a real slot', async () => {
     const { reservation, slot, member } = await takenTour()
     const [first] = await makeLine(slot, 'normal')
     await app.db.updateTable('members').set({ is_sample: true }).where('id', '=', member.id).execute()
@@ -234,7 +234,7 @@ describe('and when it is unlocked', () => {
     expect(await holderOf(slot!)).toBe(first!.member.id)
   })
 
-  test('but not while a reservation holds it still, nor when one ends on a locked one', async () => {
+  test('but not while a reservation holds it, nor when a reservation on a locked slot ends', async () => {
     const { reservation, slot } = await takenTour()
     const [first] = await makeLine(slot, 'normal')
     const chosen = { time_slot_ids: [slot.id] }
@@ -249,7 +249,7 @@ describe('and when it is unlocked', () => {
 })
 
 describe('a run of a room needs all of its times', () => {
-  test('who needs one that another still has is passed over, and served when that is free too', async () => {
+  test('an entry with a slot still taken is skipped, and served once that is free too', async () => {
     const { room, slots, reservations } = await takenRoom([0, 1], [2, 3])
     const [long, short] = [await makeVip(app, 'VVIP'), await makeVisitor(app)]
     await waitForRun(long.browser, room, slots.slice(1, 3))
@@ -270,7 +270,7 @@ describe('a run of a room needs all of its times', () => {
     ])
   })
 
-  test('several are served by one release, as far as it goes', async () => {
+  test('one release can serve several entries', async () => {
     const { room, slots, reservations } = await takenRoom([0, 3])
     const [a, b, c] = [await makeVisitor(app), await makeVisitor(app), await makeVip(app, 'VIP')]
     await waitForRun(a.browser, room, slots.slice(0, 2))
@@ -282,7 +282,7 @@ describe('a run of a room needs all of its times', () => {
   })
 })
 
-describe('passed over and left in line is who may not book any more', () => {
+describe('an entry is skipped but keeps its position', () => {
   test('because the tier is too low now; it may be raised again', async () => {
     const docent = await makeDocent(app.db, { is_vip: true })
     const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
@@ -352,8 +352,8 @@ describe('passed over and left in line is who may not book any more', () => {
   })
 })
 
-describe('never served is', () => {
-  test('who is deleted, also in the deletion that frees the time', async () => {
+describe('never served is an entry', () => {
+  test('of a member who is deleted, even by the deletion that frees the slot', async () => {
     const { member, slot, reservation } = await takenTour()
     const [gone, next] = await makeLine(slot, 'VVIP', 'normal')
     await admin.ok(deleteMembers, { body: { user_ids: [member.id, gone!.member.id] } })
@@ -365,7 +365,7 @@ describe('never served is', () => {
     expect(reservation.id).toBeGreaterThan(0)
   })
 
-  test('who gave the time back themselves, though they had waited for it before', async () => {
+  test('of the member who released the slot', async () => {
     const { reservation, slot } = await takenTour()
     const [first, second] = await makeLine(slot, 'VIP', 'normal')
     // Freed directly in the database, so that nobody is served.
@@ -379,7 +379,7 @@ describe('never served is', () => {
     expect(await statesOf(first!)).toEqual(['booked'])
   })
 
-  test('who waits for a time that has begun', async () => {
+  test('for a slot that has begun', async () => {
     const { reservation, slot } = await takenTour()
     const [first] = await makeLine(slot, 'normal')
     app.setClock(TODAY, '10:00')
@@ -389,7 +389,7 @@ describe('never served is', () => {
   })
 })
 
-describe('a deletion of what the time belongs to ends the wait, and says so by mail', () => {
+describe('deleting the slot, its place or its date ends the entry with a mail', () => {
   const NEXT = '2026-11-27'
   let made: Awaited<ReturnType<typeof makeWaiting>>
   async function makeWaiting() {

@@ -5,7 +5,7 @@ import { route } from '../../../http/route.ts'
 import { refuseOverRequest } from '../booking/queries.ts'
 import { bookAtDesk } from './commands.ts'
 
-const TOLD = '승인 메일을 보내드립니다.'
+const MAIL_FOLLOWS = '승인 메일을 보내드립니다.'
 
 export function walkInRoutes(app: FastifyInstance) {
   route(
@@ -14,7 +14,11 @@ export function walkInRoutes(app: FastifyInstance) {
     async ({ body, admin, now, context }) => {
       const booked = await bookAtDesk(context, admin, body, now)
       const reservation = booked.reservation as TourReservation
-      return { message: `${whatOf(booked)}투어 예약이 등록되었습니다. ${TOLD}`, ...booked, reservation }
+      return {
+        message: `${whatOf(booked)}투어 예약이 등록되었습니다. ${MAIL_FOLLOWS}`,
+        ...booked,
+        reservation,
+      }
     },
     { checkRepeat: refuseOverRequest },
   )
@@ -24,7 +28,11 @@ export function walkInRoutes(app: FastifyInstance) {
     async ({ body, admin, now, context }) => {
       const booked = await bookAtDesk(context, admin, body, now)
       const reservation = booked.reservation as MeetingReservation
-      return { message: `${whatOf(booked)}미팅 예약이 등록되었습니다. ${TOLD}`, ...booked, reservation }
+      return {
+        message: `${whatOf(booked)}미팅 예약이 등록되었습니다. ${MAIL_FOLLOWS}`,
+        ...booked,
+        reservation,
+      }
     },
     { checkRepeat: refuseOverRequest },
   )

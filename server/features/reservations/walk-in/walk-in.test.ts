@@ -35,7 +35,7 @@ const newcomer = {
   company_name: '새벽상사',
   position: '대리',
 }
-const tourWish = (member: Ids, slot: Ids, more = {}) => ({
+const tourForm = (member: Ids, slot: Ids, more = {}) => ({
   body: {
     user_id: member.id,
     available_tour_id: slot.id,
@@ -45,7 +45,7 @@ const tourWish = (member: Ids, slot: Ids, more = {}) => ({
     ...more,
   },
 })
-const meetingWish = (member: Ids, room: Ids, slots: Ids[], more = {}) => ({
+const meetingForm = (member: Ids, room: Ids, slots: Ids[], more = {}) => ({
   body: {
     user_id: member.id,
     room_id: room.id,
@@ -75,7 +75,7 @@ describe('an administrator books for a member', () => {
   test('a tour: approved at once, held, seen by the member, with history, audit and a calendar entry by mail', async () => {
     const slot = await freeTour()
     const { member, browser } = await makeVisitor(app)
-    const { message, reservation } = await admin.ok(bookTourFor, tourWish(member, slot))
+    const { message, reservation } = await admin.ok(bookTourFor, tourForm(member, slot))
     expect(message).toBe('투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.')
     expect(reservation).toMatchObject({
       status: 'APPROVED',
@@ -88,7 +88,7 @@ describe('an administrator books for a member', () => {
     expect((await browser.ok(listMyReservations, {})).tours).toMatchObject([
       { id: reservation.id, status: 'APPROVED' },
     ])
-    expect(await browser.refused(reserveTour, tourWish(member, slot))).toMatchObject({ code: 'slot_taken' })
+    expect(await browser.refused(reserveTour, tourForm(member, slot))).toMatchObject({ code: 'slot_taken' })
     expect(await historyOf(reservation)).toEqual([
       { at: `${TODAY}T08:00:00+01:00`, actor: adminName, action: 'create', reason: '현장 예약' },
     ])
@@ -108,7 +108,7 @@ describe('an administrator books for a member', () => {
   test('a meeting: its slots are held together and the calendar entry spans them', async () => {
     const { room, slots } = await freeRoom()
     const member = await makeMember(app.db)
-    const { message, reservation } = await admin.ok(bookMeetingFor, meetingWish(member, room, slots))
+    const { message, reservation } = await admin.ok(bookMeetingFor, meetingForm(member, room, slots))
     expect(message).toBe('미팅 예약이 등록되었습니다. 승인 메일을 보내드립니다.')
     expect(reservation).toMatchObject({ status: 'APPROVED', time_range: '10:00 ~ 10:30', total_duration: 30 })
     const holders = await app.db
@@ -122,7 +122,7 @@ describe('an administrator books for a member', () => {
   })
 
   test('and takes it out of the calendar again when it is cancelled', async () => {
-    const { reservation } = await admin.ok(bookTourFor, tourWish(await makeMember(app.db), await freeTour()))
+    const { reservation } = await admin.ok(bookTourFor, tourForm(await makeMember(app.db), await freeTour()))
     await admin.ok(actOnReservation, decision(reservation, 'cancel'))
     const mails = (await app.mails()).filter((mail) => mail.reservation_id === reservation.id)
     expect(mails.map(({ calendar_method }) => calendar_method)).toEqual(['REQUEST', 'CANCEL'])
@@ -134,25 +134,25 @@ describe('an administrator books for a member', () => {
       expect((await admin.ok(listMembers, { query: { search } })).results).toEqual([member])
   })
 
-  test('an answer that was lost is given again, not booked again', async () => {
-    const wish = tourWish(await makeMember(app.db), await freeTour())
+  test('a repeated request gets the first answer without a second booking', async () => {
+    const form = tourForm(await makeMember(app.db), await freeTour())
     const key = { 'idempotency-key': 'desk-1' }
     const [first, again] = [
-      await admin.send(bookTourFor, wish, key),
-      await admin.send(bookTourFor, wish, key),
+      await admin.send(bookTourFor, form, key),
+      await admin.send(bookTourFor, form, key),
     ]
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(again.json()).toEqual(first.json())
   })
 })
 
-test('one whose answer was lost and that was cancelled since is refused in words for the desk, too', async () => {
+test('a repeated request whose booking was cancelled since is refused in words for the desk', async () => {
   const slot = await freeTour()
-  const wish = tourWish(await makeMember(app.db), slot)
+  const form = tourForm(await makeMember(app.db), slot)
   const key = { 'idempotency-key': 'desk-over' }
-  const first = await admin.send(bookTourFor, wish, key)
+  const first = await admin.send(bookTourFor, form, key)
   await admin.ok(actOnReservation, decision(first.json<{ reservation: Reservation }>().reservation, 'cancel'))
-  const again = await admin.send(bookTourFor, wish, key)
+  const again = await admin.send(bookTourFor, form, key)
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'request_over' }])
   // The wording is for the administrator; only visitors make a request (신청).
   expect(again.json<{ error: string }>().error).not.toContain('신청')
@@ -169,8 +169,8 @@ describe('refused, and nothing is written', () => {
     const slot = await freeTour()
     const member = await makeMember(app.db)
     const { browser } = await makeVisitor(app)
-    await browser.ok(reserveTour, tourWish(member, slot))
-    await expectRefused(() => admin.refused(bookTourFor, tourWish(member, slot)), {
+    await browser.ok(reserveTour, tourForm(member, slot))
+    await expectRefused(() => admin.refused(bookTourFor, tourForm(member, slot)), {
       status: 409,
       code: 'slot_taken',
       error: '이미 예약되었거나 예약할 수 없는 시간입니다.',
@@ -180,8 +180,8 @@ describe('refused, and nothing is written', () => {
   test('a meeting of which one slot is taken', async () => {
     const { room, slots } = await freeRoom()
     const member = await makeMember(app.db)
-    await admin.ok(bookMeetingFor, meetingWish(member, room, [slots[1]!]))
-    await expectRefused(() => admin.refused(bookMeetingFor, meetingWish(member, room, slots)), {
+    await admin.ok(bookMeetingFor, meetingForm(member, room, [slots[1]!]))
+    await expectRefused(() => admin.refused(bookMeetingFor, meetingForm(member, room, slots)), {
       code: 'slot_taken',
     })
   })
@@ -189,8 +189,8 @@ describe('refused, and nothing is written', () => {
   test('a locked time, in words that say what to do first', async () => {
     const slot = await freeTour()
     await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot.id).execute()
-    const wish = tourWish(await makeMember(app.db), slot, { overrule_tier: true })
-    await expectRefused(() => admin.refused(bookTourFor, wish), {
+    const form = tourForm(await makeMember(app.db), slot, { overrule_tier: true })
+    await expectRefused(() => admin.refused(bookTourFor, form), {
       status: 409,
       code: 'slot_taken',
       error: '잠긴 시간입니다. 잠금을 해제한 뒤 예약해주세요.',
@@ -201,7 +201,7 @@ describe('refused, and nothing is written', () => {
     const slot = await freeTour()
     const member = await makeMember(app.db)
     app.setClock(TODAY, '10:00')
-    await expectRefused(() => admin.refused(bookTourFor, tourWish(member, slot)), {
+    await expectRefused(() => admin.refused(bookTourFor, tourForm(member, slot)), {
       status: 409,
       code: 'past_time',
     })
@@ -211,8 +211,8 @@ describe('refused, and nothing is written', () => {
     const { room, slots } = await freeRoom()
     const other = await freeRoom()
     const member = await makeMember(app.db)
-    const asked = (input: Parameters<typeof meetingWish>[2], more = {}) =>
-      admin.refused(bookMeetingFor, meetingWish(member, room, input, more))
+    const asked = (input: Parameters<typeof meetingForm>[2], more = {}) =>
+      admin.refused(bookMeetingFor, meetingForm(member, room, input, more))
     await expectRefused(() => asked([slots[0]!, slots[2]!]), { status: 400, code: 'not_consecutive' })
     await expectRefused(() => asked(other.slots), { status: 400, fields: { room_id: expect.any(String) } })
     await expectRefused(() => asked(slots, { event_date_id: otherDay.id }), {
@@ -225,15 +225,15 @@ describe('refused, and nothing is written', () => {
     [undefined, '회원을 선택해주세요.'],
     ['', '회원을 선택해주세요.'],
   ])('for the member %j: %s', async (user_id, text) => {
-    const wish = tourWish({ id: 0 }, await freeTour(), { user_id })
-    await expectRefused(() => admin.refused(bookTourFor, wish), { status: 400, fields: { user_id: text } })
+    const form = tourForm({ id: 0 }, await freeTour(), { user_id })
+    await expectRefused(() => admin.refused(bookTourFor, form), { status: 400, fields: { user_id: text } })
   })
 
   test('what the visitor is asked for is asked for in the same words', async () => {
     const { room, slots } = await freeRoom({ size: 4 })
     const member = await makeMember(app.db)
     const visitor = { title: ' ', company: '', name: '', manager_name: '', phone: '02-123-4567', count: 3 }
-    await expectRefused(() => admin.refused(bookMeetingFor, meetingWish(member, room, slots, { visitor })), {
+    await expectRefused(() => admin.refused(bookMeetingFor, meetingForm(member, room, slots, { visitor })), {
       fields: {
         'visitor.title': '미팅명을 입력해주세요.',
         'visitor.company': '회사명을 입력해주세요.',
@@ -243,15 +243,15 @@ describe('refused, and nothing is written', () => {
       },
     })
     const crowd = { visitor: { ...meetingParty, count: 5 } }
-    await expectRefused(() => admin.refused(bookMeetingFor, meetingWish(member, room, slots, crowd)), {
+    await expectRefused(() => admin.refused(bookMeetingFor, meetingForm(member, room, slots, crowd)), {
       fields: { 'visitor.count': '방문 인원은 1명 이상 4명 이하여야 합니다.' },
     })
   })
 
-  test('whoever is no administrator', async () => {
-    const wish = tourWish(await makeMember(app.db), await freeTour())
+  test('for non-administrators', async () => {
+    const form = tourForm(await makeMember(app.db), await freeTour())
     const { browser } = await makeVisitor(app)
-    await expectRefused(() => browser.refused(bookTourFor, wish), { status: 401, code: 'not_authenticated' })
+    await expectRefused(() => browser.refused(bookTourFor, form), { status: 401, code: 'not_authenticated' })
   })
 })
 
@@ -265,8 +265,8 @@ describe('the tier', () => {
     ['VIP', VIP, VIP, 201, undefined],
     ['VVIP', VVIP, VIP, 201, undefined],
   ])('of a %s member %j counts for a docent of %j', async (_name, memberTier, docentTier, status, error) => {
-    const wish = tourWish(await makeMember(app.db, memberTier), await freeTour(docentTier))
-    const answer = await admin.send(bookTourFor, wish)
+    const form = tourForm(await makeMember(app.db, memberTier), await freeTour(docentTier))
+    const answer = await admin.send(bookTourFor, form)
     expect(answer.statusCode).toBe(status)
     if (error) expect(answer.json()).toMatchObject({ code: 'tier_required', error })
   })
@@ -274,9 +274,9 @@ describe('the tier', () => {
   test('is overruled only on purpose, and history and audit keep that it was', async () => {
     const { room, slots } = await freeRoom(VVIP)
     const member = await makeMember(app.db)
-    const wish = (overrule_tier: boolean) => meetingWish(member, room, slots, { overrule_tier })
-    expect(await admin.refused(bookMeetingFor, wish(false))).toMatchObject({ code: 'tier_required' })
-    const { reservation } = await admin.ok(bookMeetingFor, wish(true))
+    const form = (overrule_tier: boolean) => meetingForm(member, room, slots, { overrule_tier })
+    expect(await admin.refused(bookMeetingFor, form(false))).toMatchObject({ code: 'tier_required' })
+    const { reservation } = await admin.ok(bookMeetingFor, form(true))
     expect(await historyOf(reservation)).toMatchObject([
       { action: 'create', reason: '현장 예약 (등급 제한 예외 적용)' },
     ])
@@ -284,26 +284,26 @@ describe('the tier', () => {
   })
 
   test('that is high enough is not noted as overruled', async () => {
-    const wish = tourWish(await makeMember(app.db, VIP), await freeTour(VIP), { overrule_tier: true })
-    const { reservation } = await admin.ok(bookTourFor, wish)
+    const form = tourForm(await makeMember(app.db, VIP), await freeTour(VIP), { overrule_tier: true })
+    const { reservation } = await admin.ok(bookTourFor, form)
     expect(await historyOf(reservation)).toMatchObject([{ action: 'create', reason: '현장 예약' }])
   })
 
   test("is no visitor's to overrule", async () => {
     const { member, browser } = await makeVisitor(app)
-    const wish = tourWish(member, await freeTour(VIP), { overrule_tier: true })
-    expect(await browser.refused(reserveTour, wish)).toMatchObject({ status: 403, code: 'tier_required' })
+    const form = tourForm(member, await freeTour(VIP), { overrule_tier: true })
+    expect(await browser.refused(reserveTour, form)).toMatchObject({ status: 403, code: 'tier_required' })
   })
 })
 
-describe('somebody without an account comes to the desk', () => {
-  const wish = (slot: Ids, given: object = {}) =>
-    tourWish({ id: 0 }, slot, { user_id: undefined, new_member: { ...newcomer, ...given } })
+describe('a visitor without an account', () => {
+  const form = (slot: Ids, given: object = {}) =>
+    tourForm({ id: 0 }, slot, { user_id: undefined, new_member: { ...newcomer, ...given } })
   const members = () => app.db.selectFrom('members').select('email').orderBy('id').execute()
 
-  test('and leaves with an account like any other, booked and mailed in one go', async () => {
+  test('gets an account, a booking and a mail in one step', async () => {
     const slot = await freeTour()
-    const booked = await admin.ok(bookTourFor, wish(slot))
+    const booked = await admin.ok(bookTourFor, form(slot))
     expect(booked).toMatchObject({
       message: '새 회원과 투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.',
       registered: true,
@@ -317,37 +317,37 @@ describe('somebody without an account comes to the desk', () => {
     expect((await browser.ok(listMyReservations, {})).tours).toMatchObject([{ id: booked.reservation.id }])
   })
 
-  test('and is no member when the time is gone, nor booked for when the phone or e-mail is known', async () => {
+  test('gets neither account nor booking if the slot is taken or the phone or e-mail is known', async () => {
     const member = await makeMember(app.db)
     const slot = await freeTour()
-    await admin.ok(bookTourFor, tourWish(member, slot))
+    await admin.ok(bookTourFor, tourForm(member, slot))
     const [people, before] = [await members(), await writtenRows()]
-    const late = wish(slot, { phone: '010-7070-2222', email: 'late@example.com' })
+    const late = form(slot, { phone: '010-7070-2222', email: 'late@example.com' })
     expect(await admin.refused(bookTourFor, late)).toMatchObject({ code: 'slot_taken' })
     const free = await freeTour()
     for (const [code, field, given] of [
       ['phone_exists', 'phone', { phone: member.phone, email: 'other@example.com' }],
       ['email_exists', 'email', { phone: '010-7070-3333', email: member.email.toUpperCase() }],
     ] as const) {
-      const refusal = await admin.refused(bookTourFor, wish(free, given))
+      const refusal = await admin.refused(bookTourFor, form(free, given))
       expect(refusal).toMatchObject({ status: 409, code })
       expect(Object.keys(refusal.fields!)).toEqual([`new_member.${field}`])
     }
     expect([await members(), await writtenRows()]).toEqual([people, before])
   })
 
-  test('and needs the same leave as everyone for a tour above the tier of a new member', async () => {
+  test('needs the same confirmation as others for a tour above the normal tier', async () => {
     const slot = await freeTour({ is_vip: true })
     const given = { phone: '010-7070-4444', email: 'tier@example.com' }
-    expect(await admin.refused(bookTourFor, wish(slot, given))).toMatchObject({ code: 'tier_required' })
-    const overruled = wish(slot, given)
+    expect(await admin.refused(bookTourFor, form(slot, given))).toMatchObject({ code: 'tier_required' })
+    const overruled = form(slot, given)
     await admin.ok(bookTourFor, { body: { ...overruled.body, overrule_tier: true } })
   })
 
-  test('is asked for what a sign-up asks for, all at once', async () => {
+  test('needs the same fields as a sign-up', async () => {
     const refusal = await admin.refused(
       bookTourFor,
-      tourWish({ id: 0 }, await freeTour(), {
+      tourForm({ id: 0 }, await freeTour(), {
         user_id: undefined,
         new_member: { phone: '011-1234-5678' },
         visitor: { ...tourParty, count: 0 },
@@ -364,12 +364,12 @@ describe('somebody without an account comes to the desk', () => {
     ])
   })
 
-  test('is either a member or becomes one: both, or neither, is refused', async () => {
+  test('is given as either a member or a new one: both or neither is refused', async () => {
     const slot = await freeTour()
     const member = await makeMember(app.db)
     for (const whose of [{}, { user_id: member.id, new_member: newcomer }])
       expect(
-        await admin.refused(bookTourFor, tourWish({ id: 0 }, slot, { user_id: undefined, ...whose })),
+        await admin.refused(bookTourFor, tourForm({ id: 0 }, slot, { user_id: undefined, ...whose })),
       ).toMatchObject({ fields: { user_id: '회원을 선택해주세요.' } })
   })
 })

@@ -36,7 +36,7 @@ const watch = () =>
     app.now(),
   )
 
-test('silence is told to an address of its own', async () => {
+test('silence is reported to a separate address', async () => {
   await admin.ok(changeScreenAlerts, { body: { alerts: true, alert_email: 'Night@Example.com' } })
   await checkIn()
   app.passMinutes(10)
@@ -44,7 +44,7 @@ test('silence is told to an address of its own', async () => {
   expect(await app.mails()).toMatchObject([{ to_address: 'night@example.com' }])
 })
 
-test('walls that go dark in the evening are told to nobody, and one that stays dark in the morning is', async () => {
+test('walls off in the evening are not reported, but one still off in the morning is', async () => {
   await admin.ok(changeScreenAlerts, { body: { alerts: true, ...NIGHT } })
   await checkIn()
   app.passMinutes(15)
@@ -66,7 +66,7 @@ test('walls that go dark in the evening are told to nobody, and one that stays d
   expect((await app.mails())[0]!.text).toContain('마지막 응답 2026년 11월 20일 (금) 20:00')
 })
 
-test('one that comes on in the morning is not told', async () => {
+test('a wall that comes on in the morning is not reported', async () => {
   await admin.ok(changeScreenAlerts, { body: { alerts: true, ...NIGHT } })
   await checkIn()
   app.setClock('2026-11-21', '08:05')
@@ -85,7 +85,7 @@ test('while walls are off the header of administrators does not count them', asy
   expect(await admin.ok(getAttention, {})).toMatchObject({ silent_screens: 0 })
 })
 
-test('who knows only the switch leaves address and hours as they are', async () => {
+test('a client that sends only the switch keeps address and hours', async () => {
   await admin.ok(changeScreenAlerts, { body: { alerts: true, alert_email: 'night@example.com', ...NIGHT } })
   await admin.ok(changeScreenAlerts, { body: { alerts: false } })
   expect(await admin.ok(listScreens, {})).toMatchObject({

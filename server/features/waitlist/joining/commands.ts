@@ -22,7 +22,7 @@ import { findEntry, findOwnAhead, withPlace } from '../queries.ts'
 type Target = Awaited<ReturnType<typeof findTargets>>[number]
 type Place = TierFlags & { id: number; size?: number }
 
-type Wish = {
+type Joining = {
   kind: ReservationKind
   slot_ids: number[]
   visitor: object
@@ -90,7 +90,12 @@ const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
  * Locks the member, which serializes their joins, and shares the slots, so that a later release finds the
  * entry.
  */
-const join = (context: CommandContext, { id }: Member, now: Instant, wish: Wish): Promise<WaitlistEntry> =>
+const join = (
+  context: CommandContext,
+  { id }: Member,
+  now: Instant,
+  joining: Joining,
+): Promise<WaitlistEntry> =>
   inTransaction(context.db, async (tx) => {
     const member = await tx
       .selectFrom('members')
@@ -99,21 +104,21 @@ const join = (context: CommandContext, { id }: Member, now: Instant, wish: Wish)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!member) throw new AppError('not_authenticated')
-    await sql`select from slots where id = any(${wish.slot_ids}::int[]) order by id for share`.execute(tx)
-    const slots = await findTargets(tx, wish.kind, wish.slot_ids)
-    const place = await wish.findPlace(tx, slots)
+    await sql`select from slots where id = any(${joining.slot_ids}::int[]) order by id for share`.execute(tx)
+    const slots = await findTargets(tx, joining.kind, joining.slot_ids)
+    const place = await joining.findPlace(tx, slots)
     const asIfFree = slots.map((slot) => ({
       ...slot,
       starts_at: slot.starts_at.getTime(),
       is_held: false,
       is_locked: false,
     }))
-    const refusal = wish.judge(asIfFree, place, member)
+    const refusal = joining.judge(asIfFree, place, member)
     if (refusal) throw refusal
     const facts = await findFacts(tx, { member_id: id, slots }, now)
     const problem = checkJoining(facts)
     if (problem) throw refusalOfJoining(problem, facts)
-    const entry_id = await insertEntry(tx, id, { ...wish, slots, place: place! }, now)
+    const entry_id = await insertEntry(tx, id, { ...joining, slots, place: place! }, now)
     return withPlace(tx, (await findEntry(tx, { id: entry_id }, now))!, now)
   })
 
@@ -157,7 +162,7 @@ function refusalOfJoining(problem: JoiningProblem, { most_entries, limit }: Join
   return new AppError(problem)
 }
 
-type NewEntry = Pick<Wish, 'kind' | 'visitor' | 'note'> & { slots: readonly Target[]; place: Place }
+type NewEntry = Pick<Joining, 'kind' | 'visitor' | 'note'> & { slots: readonly Target[]; place: Place }
 
 async function insertEntry(
   tx: Tx,

@@ -43,8 +43,8 @@ const entriesOf = async ({ browser }: { browser: Client }) => (await browser.ok(
 const countStored = async () =>
   Number((await app.pool.query('select count(*) from waitlist_entries')).rows[0].count)
 
-describe('one who finds a time taken', () => {
-  test('is put in line with the finished form, and sees the place in their list', async () => {
+describe('a visitor who finds a slot taken', () => {
+  test('joins the waiting list with the completed form, and sees the position', async () => {
     const { slot } = await takenTour()
     const [first, second] = [await makeVisitor(app), await makeVisitor(app)]
     await waitFor(first.browser, slot)
@@ -74,7 +74,7 @@ describe('one who finds a time taken', () => {
     expect(await entriesOf(await makeVisitor(app))).toEqual([])
   })
 
-  test('waits for a run of a room of which one time is taken; the place counts whoever needs any of it', async () => {
+  test('can wait for several slots of a room; the position counts entries that need any of them', async () => {
     const { room, slots } = await takenRoom()
     const [a, b, c] = [await makeVisitor(app), await makeVisitor(app), await makeVip(app, 'VIP')]
     await waitForRun(a.browser, room, slots.slice(3, 5))
@@ -94,7 +94,7 @@ describe('one who finds a time taken', () => {
     expect(await entriesOf(c)).toMatchObject([{ place: 1 }])
   })
 
-  test('and whose tier is higher stands before those who came earlier', async () => {
+  test('with a higher tier comes before earlier entries', async () => {
     const { slot } = await takenTour()
     const people = [
       await makeVisitor(app),
@@ -110,13 +110,13 @@ describe('one who finds a time taken', () => {
     expect(places).toEqual([4, 2, 1, 3])
   })
 
-  test('waits also for one that an administrator has locked', async () => {
+  test('can wait for a locked slot', async () => {
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     await admin.ok(lockTourSlots, { body: { time_slot_ids: [slot!.id], action: 'lock' } })
     expect(await waitFor((await makeVisitor(app)).browser, slot!)).toMatchObject({ place: 1 })
   })
 
-  test('is told that it can be booked now when it is free at that moment, and nothing is kept', async () => {
+  test('is asked to book instead if the slot is free by now', async () => {
     const before = await countStored()
     const room = await makeRoom(app.db)
     const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10')
@@ -167,7 +167,7 @@ describe('the rules of a booking hold, but for what is taken', () => {
     expect(await browser.refused(waitForTour, tourForm(slot))).toMatchObject({ code: 'past_time' })
   })
 
-  test('as many reservations as one may have are enough', async () => {
+  test('the reservation limit', async () => {
     const { slot } = await takenTour()
     const settings = await admin.ok(eventSettings.get, {})
     await admin.ok(eventSettings.change, { body: { ...settings, max_reservations: 1 } })
@@ -181,7 +181,7 @@ describe('the rules of a booking hold, but for what is taken', () => {
   })
 })
 
-describe('nobody waits twice for one time, nor for their own', () => {
+describe('nobody can wait twice for one slot, or for their own', () => {
   test('the same time again', async () => {
     const { room, slots } = await takenRoom()
     const { browser } = await makeVisitor(app)
@@ -194,7 +194,7 @@ describe('nobody waits twice for one time, nor for their own', () => {
     await waitForRun(browser, room, slots.slice(3, 5))
   })
 
-  test('one that they have', async () => {
+  test('a slot that they hold', async () => {
     const { slot, browser } = await takenTour()
     expect(await browser.refused(waitForTour, tourForm(slot))).toMatchObject({
       status: 409,
@@ -203,7 +203,7 @@ describe('nobody waits twice for one time, nor for their own', () => {
     })
   })
 
-  test('one that they got at the desk: the entry says so, and does not bring it a second time', async () => {
+  test('a slot booked for them at the desk: the entry ends as booked', async () => {
     const { slot, reservation } = await takenTour()
     const { browser, member } = await makeVisitor(app)
     await waitFor(browser, slot)
@@ -254,7 +254,7 @@ describe('how many', () => {
     await browser.ok(waitForTour, tourForm((await takenTour()).slot))
   })
 
-  test('none where it is switched off; who is in line stays there and is served', async () => {
+  test('none if switched off; existing entries are still served', async () => {
     const { slot, reservation } = await takenTour()
     const { browser } = await makeVisitor(app)
     await waitFor(browser, slot)
@@ -292,7 +292,7 @@ describe('how many', () => {
 })
 
 describe('one who waits', () => {
-  test('leaves with one press, and with a second one nothing more happens', async () => {
+  test('can leave; leaving again changes nothing', async () => {
     const { slot, reservation } = await takenTour()
     const { browser } = await makeVisitor(app)
     const entry = await waitFor(browser, slot)
@@ -309,7 +309,7 @@ describe('one who waits', () => {
     expect(await waitFor(browser, slot)).toMatchObject({ place: 1 })
   })
 
-  test('does not leave for somebody else, nor what has become a reservation', async () => {
+  test('cannot end another member’s entry, or one that became a reservation', async () => {
     const { slot, reservation } = await takenTour()
     const [{ browser }, other] = [await makeVisitor(app), await makeVisitor(app)]
     const entry = await waitFor(browser, slot)
@@ -322,7 +322,7 @@ describe('one who waits', () => {
     })
   })
 
-  test('until its time begins: then it has ended without anything having run', async () => {
+  test('waits until the slot begins; then the entry has ended', async () => {
     const { slot } = await takenTour()
     const { browser } = await makeVisitor(app)
     const entry = await waitFor(browser, slot)
@@ -335,7 +335,7 @@ describe('one who waits', () => {
     expect(await browser.refused(leaveWaitlist, one(entry))).toMatchObject({ code: 'waitlist_over' })
   })
 
-  test('sees why it would be passed over', async () => {
+  test('sees why the entry would be skipped', async () => {
     const docent = await makeDocent(app.db, { is_vip: true })
     const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
     await (await makeVip(app, 'VIP')).browser.ok(reserveTour, tourForm(slot!))
@@ -345,7 +345,7 @@ describe('one who waits', () => {
     expect(await entriesOf({ browser })).toMatchObject([{ state: 'waiting', passed_over: 'tier_required' }])
   })
 
-  test('and the list says it when the time is deleted, with the reason, and a mail too', async () => {
+  test('sees a deleted slot with its reason, in the list and by mail', async () => {
     const { slot } = await takenTour()
     const { browser, member } = await makeVisitor(app)
     const entry = await waitFor(browser, slot)
@@ -368,7 +368,7 @@ describe('one who waits', () => {
 describe('a request that is sent again under its key', () => {
   const key = { 'idempotency-key': 'wait' }
 
-  test('puts one in line once', async () => {
+  test('creates one entry', async () => {
     const { slot } = await takenTour()
     const { browser } = await makeVisitor(app)
     const first = await browser.send(waitForTour, tourForm(slot), key)
@@ -378,7 +378,7 @@ describe('a request that is sent again under its key', () => {
     expect(await entriesOf({ browser })).toHaveLength(1)
   })
 
-  test('is refused when the wait has ended since: nobody is told that they wait who do not', async () => {
+  test('is refused if the entry has ended since', async () => {
     const { slot, reservation } = await takenTour()
     const { browser } = await makeVisitor(app)
     await browser.send(waitForTour, tourForm(slot), key)
