@@ -146,8 +146,8 @@ test('a backup that cannot be written to its end leaves no file', async () => {
   expect(readdirSync(dirname(file))).toEqual([])
 })
 
-test('a file that is there already is left alone', async () => {
-  await expect(writeWholeFile(file, async () => {})).rejects.toThrow('there already')
+test('a backup never overwrites an existing file', async () => {
+  await expect(writeWholeFile(file, async () => {})).rejects.toThrow('already exists')
   expect(await checkBackup(file)).toMatchObject({ program: '0.1.0' })
 })
 
