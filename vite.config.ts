@@ -2,9 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { stripContract } from './web/vite/strip-contract.ts'
 import { firstVisits } from './web/vite/first-visits.ts'
-import { loadAgain } from './web/vite/load-again.ts'
 import { offlineShell } from './web/vite/offline-shell.ts'
-import { stylesOnce } from './web/vite/styles-once.ts'
 import { precompress } from './web/vite/precompress.ts'
 
 // Chunks come in any order, and the first statement a browser meets fixes the order of the layers: so every CSS file
@@ -24,16 +22,7 @@ export default defineConfig({
   root: 'web',
   // React has had this hook since version 18; the router brings a copy for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [
-    layerOrder,
-    stripContract,
-    react(),
-    stylesOnce,
-    loadAgain,
-    firstVisits,
-    offlineShell,
-    precompress,
-  ],
+  plugins: [layerOrder, stripContract, react(), firstVisits, offlineShell, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -57,26 +46,32 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          // A chunk is a folder. Of the contract and the rules it takes along the modules that its files import, or,
-          // where those would be too many, the few that are named.
+          // Each group is fetched by every screen of its kind: in one request instead of ten. Fewer groups break the
+          // budgets of scripts/budgets.mjs: a screen would load what it does not use.
           groups: [
-            // The libraries that every screen needs and no release of ours changes.
-            { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
-            // The modules of the logins and of whoever comes in without one.
             {
-              name: 'arrival',
-              test: /\/web\/api\/arrival\.ts$/,
+              name: 'vendor',
+              test: filesOf([], ['node_modules/(?:react|react-dom|scheduler|wouter)/', 'preload-helper']),
+            },
+            {
+              name: 'forms',
+              test: filesOf(
+                ['web/ui/form'],
+                [
+                  'node_modules/zod/',
+                  '/web/api/arrival\\.',
+                  '/contract/(?:field|login|docent|room)\\.',
+                  '/domain/phone\\.',
+                ],
+              ),
               includeDependenciesRecursively: false,
             },
-            // The modules that every screen needs, those of every form, and those of every screen that shows the
-            // service's state, boards included: in one request each instead of ten.
             {
-              name: 'everywhere',
+              name: 'app',
               test: filesOf(
                 ['web/styles', 'web/shell', 'web/browser', 'web/api', 'web/ui'],
                 [
-                  'vite/preload-helper',
-                  '/web/[^/]+\\.ts$',
+                  '/web/paths\\.',
                   '/contract/(?:endpoint|errors|member|public-info)\\.',
                   '/domain/date-text\\.',
                 ],
@@ -84,42 +79,22 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
-              name: 'form',
-              test: filesOf(
-                ['web/ui/form'],
-                ['node_modules/zod/', '/contract/(?:field|login|docent|room)\\.', '/domain/phone\\.'],
-              ),
-              includeDependenciesRecursively: false,
-            },
-            // The modules of every screen that reads, and the time that each of these shows.
-            {
               name: 'reads',
               test: filesOf(
                 ['web/api/reads'],
                 [
                   'node_modules/@tanstack/',
-                  '/contract/(?:topics|schedule)\\.',
+                  '/contract/(?:topics|schedule|event-date)\\.',
                   '/domain/(?:madrid-time|event-date)\\.',
                 ],
               ),
               includeDependenciesRecursively: false,
             },
-            // The modules of every screen that books, cancels or ends something, and of every screen of several steps.
-            {
-              name: 'sending',
-              test: filesOf(['web/api/writes', 'web/visitor/components/sending']),
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'steps',
-              test: filesOf(['web/visitor/components/steps']),
-              includeDependenciesRecursively: false,
-            },
-            // The modules of what opens over a screen: an administrator's screens have them from the start, a visitor's later.
-            { name: 'dialogs', test: filesOf(['web/ui/dialog']), includeDependenciesRecursively: false },
-            // The modules of every screen behind a login, of every one that shows reservations, and of every visitor's.
             { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/ui/focus', 'web/components']) },
-            { name: 'reservations', test: filesOf(['web/components/reservation']) },
+            {
+              name: 'reservations',
+              test: filesOf(['web/components/reservation'], ['/contract/waitlist\\.']),
+            },
             {
               name: 'visitor',
               test: filesOf(['web/visitor/layout', 'web/visitor/components'], ['/domain/slot-choice\\.']),

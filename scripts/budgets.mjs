@@ -60,7 +60,7 @@ function tellExcess({ path, files, kilobytes, most }) {
     .slice(0, 6)
   return `
 A first visit of ${path} loads ${kilobytes.toFixed(1)} kB, ${(kilobytes - most).toFixed(1)} kB more than its budget of ${most} kB.
-Fetch what is not seen at once with import() when it is needed, as web/visitor/dashboard/upcoming-once.tsx does; look
+Fetch what is not seen at once by lazy() of web/shell/lazy.tsx; look
 whether an import has drawn in the schema library or another screen's parts (vite.config.ts groups what comes together);
 do without a new package. The largest of its files:
   ${largest.join('\n  ')}`

@@ -1,5 +1,4 @@
 import './styles/main.css'
-import './shell/load-part.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepAppLater } from './shell/keep-app.ts'

@@ -1,7 +1,7 @@
-import { createElement, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
+import { createElement, useEffect, type ComponentType, type ReactNode } from 'react'
 import { Redirect, Route, useLocation } from 'wouter'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
-import { lazyScreen, preload } from './shell/lazy-screen.tsx'
+import { lazy, preload } from './shell/lazy.tsx'
 import { PATHS, pathOf, type Path } from './paths.ts'
 import { FRAMES, MODULES, modulesOf, SCREENS } from './screens.ts'
 import { reloadIfOutdated } from './shell/reload.ts'
@@ -37,14 +37,14 @@ const loadersOf = (path: Path) => modulesOf(path).map(loaderOf)
 const frames = Object.fromEntries(
   Object.entries(FRAMES).map(([audience, modules]) => [
     audience,
-    modules.map((module) => lazyScreen(loaderOf(module))),
+    modules.map((module) => lazy(loaderOf(module), { Fallback: ScreenSkeleton })),
   ]),
 )
 
 const screens = Object.fromEntries(
   Object.entries(SCREENS).map(([path, { module, next = [] }]) => [
     path,
-    lazyScreen(loaderOf(module), next.flatMap(loadersOf)),
+    lazy(loaderOf(module), { Fallback: ScreenSkeleton, next: next.flatMap(loadersOf) }),
   ]),
 )
 
@@ -71,12 +71,8 @@ function ScreenAt({ path }: { path: Path }) {
   )
 }
 
-/** Where a screen is fetched: a skeleton while it loads, a way out when it cannot be loaded. */
+/** A way out when a screen cannot be loaded. */
 function Guarded({ children }: { children: ReactNode }) {
   const [address] = useLocation()
-  return (
-    <ErrorBoundary at={address}>
-      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
-    </ErrorBoundary>
-  )
+  return <ErrorBoundary at={address}>{children}</ErrorBoundary>
 }

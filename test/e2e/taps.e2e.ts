@@ -151,9 +151,9 @@ test('Back closes what is coming, stays on the dashboard, and leaves no entry be
 })
 
 test('what is coming and could not be fetched is told when the network is back', async ({ page }) => {
-  const code = /\/assets\/late-upcoming-.*\.js/
+  const code = /\/assets\/upcoming-popup-.*\.js/
   await page.route(code, (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('late-upcoming'))
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('upcoming-popup'))
   await logIn(page)
   await failed
   await page.unroute(code)

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentProps } from 'react'
+import { type ComponentProps } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { getSharedDaySheet, type SheetEntry } from '../../contract/day-sheet.ts'
 import type { ResponseOf } from '../../contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { ApiError } from '../api/client.ts'
 import { DaySheetPage, placeOf } from '../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../browser/clock.ts'
 import { POLL_MS, useRead } from '../api/reads/use-read.ts'
-import { lazyScreen } from '../shell/lazy-screen.tsx'
+import { lazy } from '../shell/lazy.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { EmptyState, ErrorState, StaleNote } from '../ui/notice.tsx'
@@ -18,7 +18,7 @@ import { Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import './shared-day-sheet.css'
 
 // Only links with that right have it.
-const ArrivalPress = lazyScreen(() => import('./arrival-press.tsx'))
+const ArrivalPress = lazy(() => import('./arrival-press.tsx'))
 
 /** A docent's or room's day sheet behind its link: on a phone between two tours, without an account. */
 export default function SharedDaySheetScreen() {
@@ -68,9 +68,7 @@ export default function SharedDaySheetScreen() {
 }
 
 const pressOf = (entry: SheetEntry, of: Omit<ComponentProps<typeof ArrivalPress>, 'entry'>) => (
-  <Suspense fallback={null}>
-    <ArrivalPress {...of} entry={entry} />
-  </Suspense>
+  <ArrivalPress {...of} entry={entry} />
 )
 
 const Refused = ({ error, onToday }: { error: ApiError; onToday: () => void }) => (

@@ -1,8 +1,9 @@
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import { madridTime, type Instant } from '../../domain/madrid-time.ts'
 import type { Tone } from './board-text.ts'
+import { lazy } from '../shell/lazy.tsx'
 import { stepAt } from './day-layout.ts'
-import { LatePart } from './late-part.tsx'
+import { ON_WALL } from './served-build.ts'
 import './board.css'
 
 type Props = { title: string; tone: Tone; now: Instant; children: ReactNode }
@@ -26,7 +27,7 @@ const ONE_LINE = 12
 
 type HeadProps = { name: string; now: Instant; since: string | null; children?: ReactNode }
 
-const loadFace = () => import('./face/board-face.tsx')
+const BoardFace = lazy(() => import('./face/board-face.tsx'), ON_WALL)
 
 /** The name of the room, the time, from when the board is if polls fail, and the event's logo or name. */
 export const BoardHead = ({ name, now, since, children }: HeadProps) => (
@@ -40,7 +41,7 @@ export const BoardHead = ({ name, now, since, children }: HeadProps) => (
     <div className="board__side">
       {since !== null && <p className="board__since numerals">{since} 기준</p>}
       <time className="board__clock numerals">{madridTime(now)}</time>
-      <LatePart load={loadFace} of={{ now }} />
+      <BoardFace now={now} />
     </div>
   </header>
 )

@@ -9,18 +9,19 @@ import { boardAddress } from '../paths.ts'
 import { POLL_MS } from '../api/reads/use-read.ts'
 import { useNow } from '../browser/clock.ts'
 import { EmptyState, ReadError } from '../ui/notice.tsx'
+import { lazy } from '../shell/lazy.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeletons } from '../ui/skeleton.tsx'
-import { LatePart } from './late-part.tsx'
 import { placeText } from './board-text.ts'
 import { gridOf } from './rooms-layout.ts'
 import { bookableText, cardText, isOver, type ListedRoom } from './rooms-text.ts'
+import { ON_WALL } from './served-build.ts'
 import { usePages, useWallShape } from './use-pages.ts'
 import { useListWall } from './use-wall.ts'
 import { useWallRead } from './use-wall-read.ts'
 import './rooms.css'
 
-const loadFace = () => import('./face/hall-face.tsx')
+const HallFace = lazy(() => import('./face/hall-face.tsx'), ON_WALL)
 
 /** The meeting rooms, for hanging a board on a wall or finding a free one. */
 export default function RoomsScreen() {
@@ -39,7 +40,7 @@ export default function RoomsScreen() {
     <Page title="미팅룸 현황" width="full">
       <div className="hall">
         <header className="hall__head">
-          {hasFace && <LatePart load={loadFace} of={{ info }} />}
+          {hasFace && <HallFace info={info} />}
           <div className="hall__names">
             <p className="hall__event">{info?.event_name}</p>
             <h1 className="hall__title">미팅룸 현황</h1>

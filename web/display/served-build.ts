@@ -21,6 +21,9 @@ export async function takeServedBuild(missesPart = false): Promise<void> {
   if (storeForSession(TAKEN, JSON.stringify({ entry, at: now() }))) location.reload()
 }
 
+/** For what a wall can do without until it comes. One that its browser never asks for again comes with a new page. */
+export const ON_WALL = { onMissing: () => takeServedBuild(true) }
+
 /** The script that starts the app, as the service's page names it now; undefined for any other answer. */
 async function findServedEntry(): Promise<string | undefined> {
   try {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { startLater } from './late-chunk.ts'
-import { takeServedBuild } from './served-build.ts'
+import { loadStream } from '../api/reads/use-changes.ts'
+import { usePart } from '../browser/use-part.ts'
+import { ON_WALL, takeServedBuild } from './served-build.ts'
 
 /**
  * For a screen beside a room on which nobody works: stays on, fills the screen after a tap, takes newer builds by itself
@@ -9,7 +10,7 @@ import { takeServedBuild } from './served-build.ts'
  */
 export function useWall(room: string, now: Instant): void {
   useCheckIn(room)
-  useStream()
+  usePart(loadStream, ON_WALL)
   useStayOn(true, true)
   useNewBuild(true, now)
 }
@@ -31,22 +32,16 @@ function useNewBuild(isWanted: boolean, now: Instant) {
 
 const loadCheckIn = () => import('./check-in.ts')
 
-const useCheckIn = (room: string) =>
-  useEffect(() => startLater(loadCheckIn, ({ startCheckIns }) => startCheckIns(room)), [room])
-
-/** The chunk that the board listens with; it would do without if that never came. */
-const useStream = () => useEffect(() => startLater(() => import('../api/reads/stream/change-stream.ts')), [])
+function useCheckIn(room: string) {
+  const part = usePart(loadCheckIn, ON_WALL)
+  useEffect(() => part?.startCheckIns(room), [part, room])
+}
 
 const loadStayOn = () => import('./stay-on.ts')
 
-/** The chunk by which a wall stays on and, for a board, fills its screen at a tap. */
-const useStayOn = (isWanted: boolean, isBoard: boolean) =>
-  useEffect(() => {
-    if (!isWanted) return undefined
-    return startLater(loadStayOn, ({ keepAwake, fillOnTap }) => {
-      const stops = isBoard ? [keepAwake(), fillOnTap()] : [keepAwake()]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    })
-  }, [isWanted, isBoard])
+/** By this a wall stays on and, for a board, fills its screen at a tap. */
+function useStayOn(isWanted: boolean, isBoard: boolean) {
+  const part = usePart(isWanted ? loadStayOn : null, ON_WALL)
+  useEffect(() => (isWanted ? part?.keepAwake() : undefined), [part, isWanted])
+  useEffect(() => (isBoard ? part?.fillOnTap() : undefined), [part, isBoard])
+}

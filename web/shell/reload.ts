@@ -1,5 +1,5 @@
 import { BUILD } from '../browser/build-id.ts'
-import { inTime, TooLate } from '../browser/in-time.ts'
+import { TooLate } from '../browser/use-part.ts'
 import { currentToasts } from '../ui/toast.ts'
 
 const RELOADED = 'reloaded_from_build'
@@ -10,30 +10,26 @@ const TRY_AGAIN_MS = 20_000
 const isWall = () => location.pathname.startsWith('/display')
 
 /**
- * For the import of a screen. A page from before a deployment asks for parts that are gone: then it is loaded anew,
- * once for each build. A part can also be missing because the network is, and a reload would leave a blank page: the
- * service must answer first. Prefetching does not come here, so that nobody's typing is interrupted by it.
+ * For a screen that cannot be had, as after a deployment: the page is loaded anew, once for each build and only when the
+ * service answers, since a page without a network stays blank. After two minutes' wait nobody asked for another.
  */
-export async function loadOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function reloadFor(failure: unknown): Promise<void> {
+  if (failure instanceof TooLate || sessionStorage.getItem(RELOADED) === BUILD) return
+  await reloadWhenReachable()
+}
+
+async function isReachable(): Promise<boolean> {
   try {
-    return await inTime(load)
-  } catch (failure) {
-    // After so long a wait, a reload would begin it anew unasked.
-    const isLost = !(failure instanceof TooLate)
-    if (isLost && sessionStorage.getItem(RELOADED) !== BUILD) await reloadWhenReachable()
-    throw failure
+    const signal = AbortSignal.timeout(TRY_AGAIN_MS)
+    // A proxy answers too, with an error, while the service behind it starts.
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal })).ok
+  } catch {
+    return false
   }
 }
 
 async function reloadWhenReachable() {
-  try {
-    const signal = AbortSignal.timeout(TRY_AGAIN_MS)
-    const answer = await fetch('/', { method: 'HEAD', cache: 'no-store', signal })
-    // A proxy answers too, with an error, while the service behind it starts.
-    if (!answer.ok) return
-  } catch {
-    return
-  }
+  if (!(await isReachable())) return
   sessionStorage.setItem(RELOADED, BUILD)
   location.reload()
   // Nothing more of this page is to be shown.
@@ -51,6 +47,11 @@ let isOutdated = false
 export function markOutdated(): void {
   isOutdated = true
   if (isWall()) location.reload()
+}
+
+/** A part of this build is gone, or this browser never asks for it again: as for a newer build. */
+export async function reloadSoon(): Promise<void> {
+  if (await isReachable()) isOutdated = true
 }
 
 /** For each change of screen, when nobody is typing; what the new screen was handed is in its history entry. */

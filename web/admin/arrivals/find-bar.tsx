@@ -1,10 +1,12 @@
-import { Suspense, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { codeIn } from '../../../domain/arrival.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 
-const Scanner = lazyScreen(() => import('./scanner.tsx'))
+const Scanner = lazy(() => import('./scanner.tsx'), {
+  Fallback: () => <p className="muted">카메라를 준비하고 있습니다.</p>,
+})
 
 type Props = {
   words: string
@@ -43,11 +45,7 @@ export function FindBar({ words, onWords, onFind }: Props) {
           {isScanning ? '카메라 끄기' : 'QR 스캔'}
         </Button>
       </form>
-      {isScanning && (
-        <Suspense fallback={<p className="muted">카메라를 준비하고 있습니다.</p>}>
-          <Scanner onRead={onFind} />
-        </Suspense>
-      )}
+      {isScanning && <Scanner onRead={onFind} />}
     </div>
   )
 }

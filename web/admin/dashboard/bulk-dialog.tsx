@@ -21,7 +21,7 @@ const REASON_HINT = {
   past: '입력한 사유는 예약에 기록됩니다.',
 }
 
-export type BulkDialogProps = Weighed & {
+type BulkDialogProps = Weighed & {
   decision: Decision
   about: readonly Reservation[]
   /** The reason that its field begins with. */

@@ -1,12 +1,14 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
-import { ReasonDialog } from '../reservation-dialog/late-reason-dialog.tsx'
+import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
+import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { Weighed } from './bulk-list.tsx'
 import type { BulkResult } from './bulk-result.tsx'
-import { BulkDialog } from './late-bulk-dialog.tsx'
+
+export const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
 /** The answer of the keys A and R, to requests and cancellation requests alike. */
 export type AskedDecision = 'approve' | 'reject'

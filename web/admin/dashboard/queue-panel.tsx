@@ -8,10 +8,15 @@ import { Tabs } from '../../ui/panel/tabs.tsx'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkResults, type BulkResult } from './bulk-result.tsx'
-import { DecisionDialog, decisionsOf, type AskedDecision, type PendingDecision } from './pending-decision.tsx'
-import { loadBulkDialog } from './late-bulk-dialog.tsx'
-import { loadReasonDialog } from '../reservation-dialog/late-reason-dialog.tsx'
-import { usePreload } from '../../shell/lazy-screen.tsx'
+import {
+  BulkDialog,
+  DecisionDialog,
+  decisionsOf,
+  type AskedDecision,
+  type PendingDecision,
+} from './pending-decision.tsx'
+import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
+import { usePreload } from '../../shell/lazy.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { KeyHelp } from './key-help.tsx'
 import { PastRequests } from './past-requests.tsx'
@@ -40,7 +45,7 @@ const BY_WAITING = '오래 기다린 순'
 const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
 
 // A key that asks for one of them must not wait for it.
-const LATE = [loadReasonDialog, loadBulkDialog]
+const LATE = [ReasonDialog, BulkDialog]
 
 /** The reservations that wait for a decision, by date, decided one by one or many at once. */
 export function QueuePanel({ reads, page, now, onOpen }: Props) {

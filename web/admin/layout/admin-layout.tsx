@@ -10,7 +10,7 @@ import { noteAdmin } from '../components/known-admin.ts'
 import { needsSetUp } from '../components/needs-set-up.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { inTime } from '../../browser/in-time.ts'
+import { usePart } from '../../browser/use-part.ts'
 import { Drawing } from '../../ui/icon.tsx'
 import { Logo } from '../components/logo.tsx'
 import { adminToast } from '../../ui/toast.ts'
@@ -29,6 +29,9 @@ const SCREENS = [
   { to: PATHS.adminSettings, name: '설정' },
 ] as const
 
+/** The parts of the frame that come after the screen; while they cannot be had, it works all the same. */
+const loadLate = () => import('./late/late.ts')
+
 const MENU = 'admin-menu'
 const ATTENTION = 'admin-attention'
 
@@ -40,7 +43,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   const wasAdmitted = useRef(false)
   const { holdWith, mustSetUp } = useSessionEnd()
   const { aroundNav, guardWith } = useLeaveGuard()
-  const late = useLateParts()
+  const late = usePart(loadLate, { afterMs: 0 })
   const untold = attention?.failed_reservations
   const failed = useMemo(() => new Set(untold), [untold])
   return (
@@ -89,21 +92,6 @@ const countOf = ({
   (days_to_erasure === null ? 0 : 1)
 
 const TRY_AGAIN_MS = 10_000
-
-/** The parts of the frame that come after the screen; while they cannot be had, it works all the same. */
-function useLateParts() {
-  const [late, setLate] = useState<typeof import('./late/late.ts')>()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const load = () =>
-      void inTime(() => import('./late/late.ts')).then(setLate, () => {
-        timer = setTimeout(load, TRY_AGAIN_MS)
-      })
-    load()
-    return () => clearTimeout(timer)
-  }, [])
-  return late
-}
 
 type CheckProps = { wasAdmitted: RefObject<boolean>; onMustSetUp: () => void }
 

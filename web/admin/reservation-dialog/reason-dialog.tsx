@@ -15,7 +15,7 @@ import { placeName, timeRange } from '../../components/reservation/reservation-t
 import { NotifyBox } from './notify-box.tsx'
 import { ReasonField, rememberReason } from './reason-field.tsx'
 
-export type ReasonDialogProps = {
+type Props = {
   reservation: Reservation
   decision: AdminAction
   onClose: () => void
@@ -23,7 +23,7 @@ export type ReasonDialogProps = {
 }
 
 /** Asks for the reason of a decision and sends both. The typed text stays until the dialog is closed. */
-export default function ReasonDialog({ reservation, decision, onClose, onDecided }: ReasonDialogProps) {
+export default function ReasonDialog({ reservation, decision, onClose, onDecided }: Props) {
   const formId = useId()
   const now = useNow(60_000)
   const [reason, setReason] = useState('')

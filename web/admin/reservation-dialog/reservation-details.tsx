@@ -1,10 +1,10 @@
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { canMove } from '../../../domain/moving.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { TierBadge } from '../../components/tier.tsx'
@@ -25,7 +25,7 @@ import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
 
 // Few reservations are waited for.
-const LineSection = lazyScreen(() => import('./line/line-section.tsx'))
+const LineSection = lazy(() => import('./line/line-section.tsx'))
 
 type Props = {
   reservation: Reservation
@@ -88,9 +88,7 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
       </div>
       <Rest reservation={reservation} status={status} onEdit={edit('note')} />
       <ContextSections reservation={reservation} onOpen={onOpen} />
-      <Suspense>
-        <LineSection reservation={reservation} />
-      </Suspense>
+      <LineSection reservation={reservation} />
       <ReservationHistory reservation={reservation} />
     </div>
   )

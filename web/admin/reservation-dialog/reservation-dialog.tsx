@@ -4,7 +4,7 @@ import type { Reservation, ReservationLists } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'
 import { useNow } from '../../browser/clock.ts'
-import { usePreload } from '../../shell/lazy-screen.tsx'
+import { usePreload } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
@@ -12,8 +12,7 @@ import { CompleteDialog } from './complete-dialog.tsx'
 import { decide } from './decide.ts'
 import { useDeciding } from './deciding.ts'
 import { BUTTON_TEXT, openActions } from './decisions.ts'
-import { loadReasonDialog, ReasonDialog } from './late-reason-dialog.tsx'
-import { Move } from './move/move.tsx'
+import { MoveDialog, ReasonDialog } from './late-tasks.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
 import { useOpenedReservation } from './use-opened-reservation.ts'
@@ -29,10 +28,10 @@ type Props = {
 }
 
 const NO_LISTS: ReservationLists = { tours: [], meetings: [] }
-const LATE = [loadReasonDialog]
+const LATE = [ReasonDialog]
 
 /** Everything about a reservation, its corrections, and the decisions that it allows. */
-export function ReservationDialog({ reservation, places, isInner = false, onClose }: Props) {
+export default function ReservationDialog({ reservation, places, isInner = false, onClose }: Props) {
   const now = useNow(60_000)
   usePreload(LATE)
   const [decision, setDecision] = useState<AdminAction | null>(null)
@@ -76,7 +75,7 @@ export function ReservationDialog({ reservation, places, isInner = false, onClos
       {edited === 'visitor' && (
         <VisitorDialog reservation={reservation} places={places} onClose={stopEditing} />
       )}
-      {edited === 'move' && <Move reservation={reservation} places={places} onClose={stopEditing} />}
+      {edited === 'move' && <MoveDialog reservation={reservation} places={places} onClose={stopEditing} />}
       {edited === 'note' && <NoteDialog reservation={reservation} onClose={stopEditing} />}
     </>
   )

@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
-import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
-import { WalkIn } from '../walk-in/walk-in.tsx'
+import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
 import { useWaitingCounts, WaitingCounts } from '../components/waitlist/waiting-counts.ts'
 import type { PagerOf } from '../components/use-pages.ts'
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
+import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
@@ -16,6 +16,8 @@ import { GridDays } from './grid-days-view.tsx'
 import { gridDaysOf, type Sources } from './grid-days.ts'
 import type { Filters } from './filters.ts'
 import type { Actions } from './hour-table.tsx'
+
+const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
 
 type Props = {
   sources: Sources & { pager: PagerOf }

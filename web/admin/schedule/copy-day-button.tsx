@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PlanKind } from '../../../contract/admin/slot-plan.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 
-const CopyDayDialog = lazyScreen(() => import('./copy-day-dialog.tsx'))
+const CopyDayDialog = lazy(() => import('./copy-day-dialog.tsx'))
 
 type Props = {
   /** The date to copy; without it one is chosen in the dialog. */
@@ -25,11 +25,7 @@ export function CopyDayButton({ from, kind }: Props) {
       >
         {from ? '복사' : '하루 복사'}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <CopyDayDialog from={from} kind={kind} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CopyDayDialog from={from} kind={kind} onClose={() => setOpen(false)} />}
     </>
   )
 }

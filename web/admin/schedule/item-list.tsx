@@ -1,7 +1,7 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionBar } from '../components/action-bar.tsx'
 import { useSelection } from '../components/use-selection.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useKey } from './use-key.ts'
 import { adminToast } from '../../ui/toast.ts'
@@ -10,7 +10,7 @@ import type { Wanted } from './deletion-dialog.tsx'
 import { ItemTable, type ItemTableProps } from './item-table.tsx'
 
 // A component that is loaded later forgets its type parameters.
-const DeletionDialog = lazyScreen(() => import('./deletion-dialog.tsx')) as unknown as typeof AskDeletion
+const DeletionDialog = lazy(() => import('./deletion-dialog.tsx')) as unknown as typeof AskDeletion
 
 /** A list whose rows are chosen, changed in place and deleted. */
 export function ItemList<Item, Key extends string | number>(props: ItemTableProps<Item, Key>) {
@@ -47,16 +47,14 @@ export function ItemList<Item, Key extends string | number>(props: ItemTableProp
           전체 삭제
         </Button>
       </ActionBar>
-      <Suspense fallback={null}>
-        {wanted && (
-          <DeletionDialog
-            resource={resource}
-            wanted={wanted}
-            onDeleted={selection.clear}
-            onClose={() => setWanted(null)}
-          />
-        )}
-      </Suspense>
+      {wanted && (
+        <DeletionDialog
+          resource={resource}
+          wanted={wanted}
+          onDeleted={selection.clear}
+          onClose={() => setWanted(null)}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { Suspense, type ComponentType } from 'react'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { type ComponentType } from 'react'
+import { lazy } from '../../shell/lazy.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { TABS, useTab, type TabId } from './address.ts'
@@ -11,7 +11,7 @@ import '../components/titled-tabs.css'
 import './schedule.css'
 import { useAskedPlan } from './use-asked-plan.ts'
 
-const PlanDialog = lazyScreen(() => import('./plan-dialog.tsx'))
+const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 
 const PANELS: Readonly<Record<TabId, ComponentType>> = {
   dates: DatesPanel,
@@ -33,11 +33,7 @@ export default function ScheduleScreen() {
           <Panel />
         </Tabs>
       </div>
-      {plan.kind && (
-        <Suspense fallback={null}>
-          <PlanDialog kind={plan.kind} onClose={plan.close} />
-        </Suspense>
-      )}
+      {plan.kind && <PlanDialog kind={plan.kind} onClose={plan.close} />}
     </Page>
   )
 }

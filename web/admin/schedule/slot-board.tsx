@@ -1,6 +1,6 @@
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useSelection } from '../components/use-selection.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWaitingCounts } from '../components/waitlist/waiting-counts.ts'
 import { useKey } from './use-key.ts'
@@ -15,8 +15,8 @@ import { groupSlots, type Slot } from './slot-groups.ts'
 import type { SlotKind } from './slot-kind.ts'
 import { TASK_TEXTS, type SlotAction, type SlotTask } from './slot-task.ts'
 
-const SlotLineDialog = lazyScreen(() => import('./slot-line-dialog.tsx'))
-const SlotTaskDialog = lazyScreen(() => import('./slot-task-dialog.tsx'))
+const SlotLineDialog = lazy(() => import('./slot-line-dialog.tsx'))
+const SlotTaskDialog = lazy(() => import('./slot-task-dialog.tsx'))
 
 type Props = {
   kind: SlotKind
@@ -79,10 +79,8 @@ export function SlotBoard({ kind, days, filter, onFilter }: Props) {
           onClear={selection.clear}
         />
       )}
-      <Suspense fallback={null}>
-        {linedSlot && <SlotLineDialog slot={linedSlot} onClose={() => setLined(null)} />}
-        {task && <SlotTaskDialog task={task} onDone={selection.clear} onClose={() => setTask(null)} />}
-      </Suspense>
+      {linedSlot && <SlotLineDialog slot={linedSlot} onClose={() => setLined(null)} />}
+      {task && <SlotTaskDialog task={task} onDone={selection.clear} onClose={() => setTask(null)} />}
     </div>
   )
 }

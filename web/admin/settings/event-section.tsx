@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
 import { eventSettings } from '../../../contract/admin/settings.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CurrentChoice } from '../components/edit-dialog.tsx'
 import { BoardNames, BoardTitles } from './board-names.tsx'
@@ -9,9 +8,9 @@ import { ServiceClock } from './service-clock.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import './event-section.css'
 
-const FaceSection = lazyScreen(() => import('./face/face-section.tsx'))
+const FaceSection = lazy(() => import('./face/face-section.tsx'))
 
-const ArrivalsSection = lazyScreen(() => import('./arrivals-section.tsx'))
+const ArrivalsSection = lazy(() => import('./arrivals-section.tsx'))
 
 /** The event's name and address, a member's limit, how boards show names and titles, and the clock that everything follows. */
 export function EventSection() {
@@ -21,10 +20,8 @@ export function EventSection() {
       <EventForm />
       {data && (
         <>
-          <Suspense fallback={null}>
-            <FaceSection />
-            <ArrivalsSection />
-          </Suspense>
+          <FaceSection />
+          <ArrivalsSection />
           <ServiceClock isRehearsal={data.rehearsal} />
         </>
       )}

@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { listMails, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { resend, SOON_MS } from '../components/resend-mail.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { LoadState } from '../components/load-state.tsx'
@@ -20,18 +20,12 @@ import { ResendMany } from './resend-many.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 import { TestMailForm } from './test-mail-form.tsx'
 
-const FailedDeliveries = lazyScreen(() => import('./integrations/failed-deliveries.tsx'))
+const FailedDeliveries = lazy(() => import('./integrations/failed-deliveries.tsx'))
 
 /** Loaded only where something failed. */
 function LateFailedDeliveries() {
   const failed = useRead(getAttention, {}).data?.failed_deliveries ?? 0
-  return (
-    failed > 0 && (
-      <Suspense>
-        <FailedDeliveries />
-      </Suspense>
-    )
-  )
+  return failed > 0 && <FailedDeliveries />
 }
 
 /** How many mails a page of the service has. */

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { listScreens, removeScreen, type RoomScreens, type Screen } from '../../../contract/admin/screens.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { withToast } from '../components/with-toast.ts'
@@ -8,7 +8,7 @@ import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { Badge } from '../../ui/list/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -17,9 +17,9 @@ import { AlertsRow } from './screen-alerts.tsx'
 import { giveOrder } from './screen-orders.ts'
 import { ScreenTable } from './screen-table.tsx'
 
-const SetupDialog = lazyScreen(() => import('./setup-dialog.tsx'))
-const NameDialog = lazyScreen(() => import('./screen-name-dialog.tsx'))
-const AlertsDialog = lazyScreen(() => import('./screen-alerts-dialog.tsx'))
+const SetupDialog = lazy(() => import('./setup-dialog.tsx'))
+const NameDialog = lazy(() => import('./screen-name-dialog.tsx'))
+const AlertsDialog = lazy(() => import('./screen-alerts-dialog.tsx'))
 
 type Screens = ResponseOf<typeof listScreens>
 
@@ -98,11 +98,11 @@ function OpenedDialog({ opened, listed, onClose }: OpenedProps) {
   // As it is now: its link may have been renewed in the dialog.
   const of = opened.kind === 'setup' && listed.rooms.find(({ room }) => room.id === opened.room_id)
   return (
-    <Suspense fallback={null}>
+    <>
       {of && <SetupDialog of={of} onClose={onClose} />}
       {opened.kind === 'name' && <NameDialog {...opened} onClose={onClose} />}
       {opened.kind === 'alerts' && <AlertsDialog {...opened} onClose={onClose} />}
-    </Suspense>
+    </>
   )
 }
 

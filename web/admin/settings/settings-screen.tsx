@@ -1,5 +1,5 @@
-import { Suspense, type ComponentType } from 'react'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { type ComponentType } from 'react'
+import { lazy } from '../../shell/lazy.tsx'
 import { useQueryParams } from '../components/use-query-params.ts'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -9,8 +9,10 @@ import { EventSection } from './event-section.tsx'
 import { ScreensSection } from './screens-section.tsx'
 import './settings.css'
 
+const SKELETON = { Fallback: () => <Skeletons count={8} shape="cell" /> }
+
 // The heaviest, and not the first.
-const MailsSection = lazyScreen(() => import('./mails-section.tsx'))
+const MailsSection = lazy(() => import('./mails-section.tsx'), SKELETON)
 
 const TABS = [
   { id: 'event', label: '행사', group: '행사' },
@@ -31,17 +33,17 @@ type TabId = (typeof TABS)[number]['id']
 
 const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   event: EventSection,
-  start: lazyScreen(() => import('./start/start-section.tsx')),
-  reasons: lazyScreen(() => import('./reasons-section.tsx')),
-  reminders: lazyScreen(() => import('./notifications/notifications-section.tsx')),
-  waitlist: lazyScreen(() => import('./waitlist-section.tsx')),
+  start: lazy(() => import('./start/start-section.tsx'), SKELETON),
+  reasons: lazy(() => import('./reasons-section.tsx'), SKELETON),
+  reminders: lazy(() => import('./notifications/notifications-section.tsx'), SKELETON),
+  waitlist: lazy(() => import('./waitlist-section.tsx'), SKELETON),
   screens: ScreensSection,
   accounts: AccountsSection,
   mails: MailsSection,
-  privacy: lazyScreen(() => import('./privacy-section.tsx')),
-  integrations: lazyScreen(() => import('./integrations/integrations-section.tsx')),
-  audit: lazyScreen(() => import('./audit-section.tsx')),
-  closing: lazyScreen(() => import('./closing/closing-section.tsx')),
+  privacy: lazy(() => import('./privacy-section.tsx'), SKELETON),
+  integrations: lazy(() => import('./integrations/integrations-section.tsx'), SKELETON),
+  audit: lazy(() => import('./audit-section.tsx'), SKELETON),
+  closing: lazy(() => import('./closing/closing-section.tsx'), SKELETON),
 }
 
 export default function SettingsScreen() {
@@ -56,9 +58,7 @@ export default function SettingsScreen() {
       <div className="settings stack">
         <h1>설정</h1>
         <Tabs label="설정" tabs={TABS} selected={tab} onSelect={open}>
-          <Suspense fallback={<Skeletons count={8} shape="cell" />}>
-            <Section />
-          </Suspense>
+          <Section />
         </Tabs>
       </div>
     </Page>

@@ -1,6 +1,6 @@
-import { memo, Suspense, useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import { memo, useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { madridDate, madridTime } from '../../../domain/madrid-time.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { useNow } from '../../browser/clock.ts'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { tabStopIn, useRovingFocus } from '../../ui/focus/use-roving-focus.ts'
@@ -19,7 +19,7 @@ type Props = Handlers & {
 }
 
 // Nobody moves anything before the day is there.
-const TimelineMove = lazyScreen<TimelineMoveProps>(() => import('./timeline-move.tsx'))
+const TimelineMove = lazy<TimelineMoveProps>(() => import('./timeline-move.tsx'))
 
 const KINDS = [
   { kind: 'tour', title: 'VIP 투어' },
@@ -64,11 +64,7 @@ export const TimelineGrid = memo(function TimelineGrid(props: Props) {
         data-now={column !== null || undefined}
         style={{ '--now': column ?? 0 } as CSSProperties}
       >
-        {!isLoading && (
-          <Suspense fallback={null}>
-            <TimelineMove {...{ sheet, scroller, rows, onMove }} />
-          </Suspense>
-        )}
+        {!isLoading && <TimelineMove {...{ sheet, scroller, rows, onMove }} />}
         <div className="timeline__hours">
           {HOURS.map((hour) => (
             <span key={hour} className="timeline__hour numerals" data-hour aria-hidden="true">

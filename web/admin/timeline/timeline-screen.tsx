@@ -6,16 +6,16 @@ import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import type { MoveGoal } from '../reservation-dialog/move/move-dialog.tsx'
-import { Move } from '../reservation-dialog/move/move.tsx'
-import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
+import { MoveDialog } from '../reservation-dialog/late-tasks.ts'
+import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { LoadFailure } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
-import { WalkIn } from '../walk-in/walk-in.tsx'
 import type { WalkInPlace } from '../walk-in/walk-in-place.ts'
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
+import { lazy } from '../../shell/lazy.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -25,6 +25,8 @@ import type { MoveHandler } from './use-move-key.ts'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
 import { useTimeline, type Timeline } from './use-timeline.ts'
+
+const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
 
 export default function TimelineScreen() {
   const [params, setParams] = useSearchParams()
@@ -173,7 +175,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
         />
       )}
       {moving.opened && (
-        <Move
+        <MoveDialog
           key={moving.opened.id}
           reservation={moving.opened}
           places={{ docents, rooms }}

@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { findTierImpact, type TierImpact } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { hasTierFor, type TierFlags } from '../../../domain/tier.ts'
 import { call } from '../../api/client.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 
-const Warning = lazyScreen(() => import('./tier-warning.tsx'))
+const Warning = lazy(() => import('./tier-warning.tsx'))
 
 type Asked = { impact: TierImpact; answer: (goesOn: boolean) => void }
 
@@ -29,10 +29,6 @@ export function useTierWarning({ id, name, ...stored }: Member) {
       setAsked({ impact, answer })
     })
   }
-  const question = asked && (
-    <Suspense fallback={null}>
-      <Warning name={name} impact={asked.impact} onAnswer={asked.answer} />
-    </Suspense>
-  )
+  const question = asked && <Warning name={name} impact={asked.impact} onAnswer={asked.answer} />
   return { maySave, question }
 }

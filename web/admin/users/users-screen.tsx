@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
@@ -22,12 +22,12 @@ import { MemberDialog } from './edit-dialog.tsx'
 import { useMemberQuery, type MemberQuery } from './member-query.ts'
 import { MemberTable } from './member-table.tsx'
 import { ExportButton, MemberFilters } from './member-toolbar.tsx'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import './users.css'
 
-const AddDialog = lazyScreen(() => import('./add-dialog.tsx'))
-const ImportDialog = lazyScreen(() => import('./import/import-dialog.tsx'))
-const TierDialog = lazyScreen(() => import('./tier-dialog.tsx'))
+const AddDialog = lazy(() => import('./add-dialog.tsx'))
+const ImportDialog = lazy(() => import('./import/import-dialog.tsx'))
+const TierDialog = lazy(() => import('./tier-dialog.tsx'))
 
 const counted = (count: number) => `${count.toLocaleString('ko')}명`
 
@@ -138,11 +138,9 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           {isAll(query) ? '전체 삭제' : '모든 회원 삭제'}
         </Button>
       </ActionBar>
-      <Suspense fallback={null}>
-        {opened?.kind === 'add' && <AddDialog onClose={close} />}
-        {opened?.kind === 'import' && <ImportDialog onClose={close} />}
-        {opened?.kind === 'tier' && <TierDialog members={opened.members} query={query} onClose={close} />}
-      </Suspense>
+      {opened?.kind === 'add' && <AddDialog onClose={close} />}
+      {opened?.kind === 'import' && <ImportDialog onClose={close} />}
+      {opened?.kind === 'tier' && <TierDialog members={opened.members} query={query} onClose={close} />}
       {opened?.kind === 'edit' && <MemberDialog member={opened.member} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteDialog members={opened.members} onClose={close} />}
       {opened?.kind === 'delete-all' && <DeleteAllDialog onClose={close} />}

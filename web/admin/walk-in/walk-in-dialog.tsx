@@ -17,7 +17,7 @@ import { tierFlagsOf, useWalkInForm, type Comer } from './use-walk-in-form.ts'
 import { useWalkInTime } from './use-walk-in-time.ts'
 import type { WalkInPlace } from './walk-in-place.ts'
 
-export type WalkInProps = WalkInPlace & {
+type WalkInProps = WalkInPlace & {
   date: string
   /** Where to begin, `HH:MM`: this time if it is free, else the next one that is. */
   time: string

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { MemberTopic } from '../../../contract/topics.ts'
+import { fetchUntilThere } from '../../browser/use-part.ts'
 
 // A thousand phones hear of a change at once and read it over two seconds.
 const SPREAD_MS = 2_000
@@ -7,8 +8,7 @@ const SPREAD_MS = 2_000
 // The requests of the screen itself come first.
 const AFTER_SCREEN_MS = 1_000
 
-// The listening code did not load, as when the network was away for a moment.
-const TRY_AGAIN_MS = 60_000
+export const loadStream = () => import('./stream/change-stream.ts')
 
 type Options = {
   /** For administrators, walls and open forms: without the wait that spreads phones. */
@@ -39,21 +39,12 @@ export function useChanges(
       waiting ??= setTimeout(ask, atOnce ? 0 : Math.random() * SPREAD_MS)
     }
     let leave: (() => void) | undefined
-    let isOver = false
-    const listen = async () => {
-      const { join } = await import('./stream/change-stream.ts')
-      if (!isOver) leave = join(topic, { tell, address })
+    const listen = ({ join }: Awaited<ReturnType<typeof loadStream>>) => {
+      leave = join(topic, { tell, address })
     }
-    let later: ReturnType<typeof setTimeout> | undefined
-    const begin = () =>
-      void listen().catch(() => {
-        if (!isOver) later = setTimeout(begin, TRY_AGAIN_MS)
-      })
-    if (atOnce) begin()
-    else later = setTimeout(begin, AFTER_SCREEN_MS)
+    const stop = fetchUntilThere(loadStream, listen, { afterMs: atOnce ? undefined : AFTER_SCREEN_MS })
     return () => {
-      isOver = true
-      clearTimeout(later)
+      stop()
       clearTimeout(waiting)
       leave?.()
     }

@@ -6,16 +6,18 @@ import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { part } from '../components/part.tsx'
+import { lazy, QUIETLY } from '../../shell/lazy.tsx'
 import { NO_TIMES, useChoice } from './choice.ts'
 import { DateChips } from './date-chips.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DaySchedule } from './day-schedule.tsx'
-import { UpcomingOnce } from './upcoming-once.tsx'
 import './dashboard.css'
 
+/** Fetched after the dashboard itself, which works as well without. */
+const UpcomingPopup = lazy(() => import('./upcoming-popup.tsx'), QUIETLY)
+
 /** Seen before an event is set up, and by few. */
-const NoDates = part(() => import('./no-dates.tsx'))
+const NoDates = lazy(() => import('./no-dates.tsx'), QUIETLY)
 
 export default function DashboardScreen() {
   const dates = useRead(listEventDates, {}, { poll: POLL_MS })
@@ -66,7 +68,7 @@ function Dates({ dates, staleSince }: { dates: readonly EventDate[]; staleSince:
           <NoDates />
         </>
       )}
-      {choice.from_login && <UpcomingOnce onClose={() => change({ from_login: false })} />}
+      {choice.from_login && <UpcomingPopup onClose={() => change({ from_login: false })} />}
     </>
   )
 }

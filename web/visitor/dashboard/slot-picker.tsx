@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { AlertDialog } from '../components/late-dialogs.tsx'
+import { AlertDialog } from '../components/late-dialogs.ts'
 import { tabStopIn } from '../../ui/focus/use-roving-focus.ts'
 import { tierOf } from '../../../domain/tier.ts'
 import { EmptyState } from '../../ui/notice.tsx'

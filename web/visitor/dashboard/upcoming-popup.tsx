@@ -25,7 +25,7 @@ type Props = { onClose: () => void }
  * The member's running and upcoming reservations, and the times that they wait for, after the login. Without any, nothing
  * is shown, then or later.
  */
-export function UpcomingPopup({ onClose }: Props) {
+export default function UpcomingPopup({ onClose }: Props) {
   const { data } = useRead(listMyReservations, {})
   const now = useNow(60_000)
   const { waiting, isKnown } = useWaitlist()

@@ -1,4 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { usePart } from '../../browser/use-part.ts'
+import { preload } from '../../shell/lazy.tsx'
 import type { DayView } from './view-choice.tsx'
 
 export type Views = typeof import('./views.tsx')
@@ -41,36 +43,24 @@ const viewToShow = (): DayView => {
 /** Whether the day begins with all docents or rooms side by side. */
 export const beginsWithOverview = (): boolean => viewToShow() === 'overview'
 
-let loaded: Views | undefined
-
-const load = () =>
-  import('./views.tsx').then(
-    (views) => (loaded = views),
-    () => null,
-  )
+const load = () => import('./views.tsx')
 
 // Before the day is known, so that it does not wait for this too.
-if (beginsWithOverview()) void load()
+if (beginsWithOverview()) void preload([load])
 
 /** The view of a day, and what draws it unless it is the single one, which is there at once, also without a network. */
 export function useViews() {
   const isDesk = useSyncExternalStore(subscribe, isWide)
-  const [views, setViews] = useState<Views | null | undefined>(loaded)
+  const [isMissing, setMissing] = useState(false)
   const [, setChosen] = useState(chosen)
-  useEffect(() => {
-    const fetch = () => void load().then(setViews)
+  const views = usePart(load, {
     // After what can be booked.
-    const timer = beginsWithOverview() ? undefined : setTimeout(fetch)
-    if (timer === undefined) fetch()
-    addEventListener('online', fetch)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('online', fetch)
-    }
-  }, [])
+    afterMs: beginsWithOverview() ? undefined : 0,
+    onFailure: () => setMissing(true),
+  })
   const choose = (view: DayView) => {
     remember(view)
     setChosen(view)
   }
-  return { isWide: isDesk, view: views === null ? 'single' : viewToShow(), views, choose }
+  return { isWide: isDesk, view: views || !isMissing ? viewToShow() : 'single', views, choose }
 }

@@ -1,18 +1,17 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMember } from '../components/use-member.ts'
-import { part } from '../components/part.tsx'
 import { PATHS } from '../../paths.ts'
 import { storedMember } from '../../api/session.ts'
-import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
-import { loadAlert, loadSignOut, SignOutDialog } from '../components/late-dialogs.tsx'
+import { lazy, LATER, usePreload } from '../../shell/lazy.tsx'
+import { AlertDialog, SignOutDialog } from '../components/late-dialogs.ts'
 import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
 
 // Few need it: a tab that is opened anew.
-const Arriving = lazyScreen(() => import('../components/arriving/arriving.tsx'))
+const Arriving = lazy(() => import('../components/arriving/arriving.tsx'))
 
-const LateFrame = part(() => import('../components/late-frame/late-frame.tsx'), true)
+const LateFrame = lazy(() => import('../components/late-frame/late-frame.tsx'), LATER)
 
 /** The frame of every screen of a signed-in member: the guard before it and the navigation below it. */
 export default function VisitorLayout({ children }: { children: ReactNode }) {
@@ -21,7 +20,7 @@ export default function VisitorLayout({ children }: { children: ReactNode }) {
 }
 
 function SignedIn({ children }: { children: ReactNode }) {
-  usePreload([loadAlert, loadSignOut])
+  usePreload([AlertDialog, SignOutDialog])
   const member = useMember()
   const [leaving, setLeaving] = useState(false)
   return (

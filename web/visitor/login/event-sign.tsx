@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { useEvent } from './use-event.ts'
 import './event-sign.css'
 
-const EventLogo = lazyScreen(() => import('./event-logo.tsx'))
+const EventLogo = lazy(() => import('./event-logo.tsx'))
 
 /** The sign over the door: which event this is, for what one comes here, when, and whom to ask. */
 export function EventSign() {
@@ -11,7 +10,7 @@ export function EventSign() {
   return (
     <header className="event-sign" style={{ background: event?.face?.accent_colour ?? '' }}>
       <p className="event-sign__event">
-        <Suspense>{event?.face?.logo && <EventLogo hash={event.face.logo.hash} />}</Suspense>
+        {event?.face?.logo && <EventLogo hash={event.face.logo.hash} />}
         {event?.name}
       </p>
       <h1 className="event-sign__title">VIP 투어 · 미팅룸 예약</h1>

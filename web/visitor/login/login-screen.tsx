@@ -3,7 +3,7 @@ import { Redirect, useLocation } from 'wouter'
 import { login, loginForm } from '../../../contract/login.ts'
 import type { Member } from '../../../contract/member.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { usePreload } from '../../shell/lazy-screen.tsx'
+import { usePreload } from '../../shell/lazy.tsx'
 import { hasEnded, stillWanted } from '../../api/arrival.ts'
 import { hasUserId } from '../../api/session.ts'
 import { LOGIN_DRAFT, PATHS, type RegisterState } from '../../paths.ts'
@@ -46,7 +46,7 @@ const loadCall = () =>
 function LoginForm() {
   const [, navigate] = useLocation()
   const [isRetrying, setRetrying] = useState(false)
-  usePreload([loadCall])
+  usePreload([{ load: loadCall }])
   useLivingSession()
   const form = useForm({
     schema: loginForm,

@@ -7,19 +7,19 @@ import { displayedStatus } from '../../../domain/reservation.ts'
 import { useChangesOf } from '../../api/reads/use-changes.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { addressOfView, COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts'
-import { part } from '../components/part.tsx'
+import { lazy, LATER, QUIETLY } from '../../shell/lazy.tsx'
 import { useMember } from '../components/use-member.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { SignOutDialog } from '../components/late-dialogs.tsx'
+import { SignOutDialog } from '../components/late-dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import './profile.css'
 
 // Few come for it, and nothing stands below it that it would move.
-const OwnData = part(() => import('./own-data.tsx'), true)
-const PhoneDialog = part(() => import('./phone/phone-dialog.tsx'))
+const OwnData = lazy(() => import('./own-data.tsx'), LATER)
+const PhoneDialog = lazy(() => import('./phone/phone-dialog.tsx'), QUIETLY)
 
 export default function ProfileScreen() {
   const [leaving, setLeaving] = useState(false)

@@ -9,7 +9,7 @@ import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
-import { part } from '../components/part.tsx'
+import { lazy, QUIETLY } from '../../shell/lazy.tsx'
 import { longMoment } from '../../components/moment-text.ts'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { reasonOf } from './reason-text.ts'
@@ -18,7 +18,7 @@ import { Span, Standing } from './reservation-card.tsx'
 import { ReservationActions } from './reservation-actions.tsx'
 
 // With the code that draws it, which those who only look at a list do without.
-const Pass = part(() => import('./pass.tsx'))
+const Pass = lazy(() => import('./pass.tsx'), QUIETLY)
 
 type Props = {
   reservation: Reservation

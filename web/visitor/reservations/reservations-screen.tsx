@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
@@ -6,7 +6,7 @@ import { isCounted } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { useChangesOf } from '../../api/reads/use-changes.ts'
 import { useNow } from '../../browser/clock.ts'
-import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
+import { lazy, usePreload } from '../../shell/lazy.tsx'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
@@ -22,11 +22,12 @@ import { useOpened } from './use-opened.ts'
 import './reservations.css'
 
 // With their forms they weigh as much as everything else here, and the list is what people come for.
-const loadDialogs = () => import('./reservation-dialogs.tsx')
-const ReservationDialogs = lazyScreen(loadDialogs)
+const ReservationDialogs = lazy(() => import('./reservation-dialogs.tsx'))
 
 // Few wait for a time.
-const WaitlistSection = lazyScreen(() => import('./waitlist/waitlist-section.tsx'))
+const WaitlistSection = lazy(() => import('./waitlist/waitlist-section.tsx'), {
+  Fallback: ({ entries }) => <Skeletons count={entries.length} shape="card" />,
+})
 
 export default function ReservationsScreen() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
@@ -38,7 +39,7 @@ export default function ReservationsScreen() {
   const [view, show] = useListView()
   const [opened, setOpened] = useOpened()
   const inviteFeedback = useFeedbackInvitation(setOpened)
-  usePreload([loadDialogs])
+  usePreload([ReservationDialogs])
   const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
   const open = all.find(({ id }) => id === opened?.id)
   const shown = open && labels.withLabel(open)
@@ -86,13 +87,11 @@ export default function ReservationsScreen() {
               onOpen={setOpened}
             >
               {entries.length > 0 && (
-                <Suspense fallback={<Skeletons count={entries.length} shape="card" />}>
-                  <WaitlistSection
-                    entries={entries}
-                    now={now}
-                    onOpen={(id) => setOpened({ id, details: true, action: null })}
-                  />
-                </Suspense>
+                <WaitlistSection
+                  entries={entries}
+                  now={now}
+                  onOpen={(id) => setOpened({ id, details: true, action: null })}
+                />
               )}
             </ReservationList>
           ) : mine.isError ? (
@@ -106,15 +105,13 @@ export default function ReservationsScreen() {
         </Tabs>
       </div>
       {opened && shown && (
-        <Suspense>
-          <ReservationDialogs
-            opened={opened}
-            reservation={shown}
-            now={now}
-            onChange={setOpened}
-            onDone={(action) => action === 'end' && inviteFeedback(shown)}
-          />
-        </Suspense>
+        <ReservationDialogs
+          opened={opened}
+          reservation={shown}
+          now={now}
+          onChange={setOpened}
+          onDone={(action) => action === 'end' && inviteFeedback(shown)}
+        />
       )}
     </Page>
   )

@@ -1,23 +1,21 @@
-import { Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { VisitorFields } from '../../components/booking/visitor-fields.tsx'
 import { labelledName } from '../../components/tier.tsx'
 import { PATHS } from '../../paths.ts'
-import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
+import { lazy, QUIETLY, usePreload } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { part } from '../components/part.tsx'
 import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
 import { LostTime } from './lost-time.tsx'
 import { StepBar } from './step-bar.tsx'
 import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
 
 // Few need it, and those should not wait for it.
-const loadNearestTimes = () => import('./nearest-times.tsx')
-const NearestTimes = lazyScreen(loadNearestTimes)
-const OverlapLines = part(() => import('./overlap-lines.tsx'))
-const WaitNote = part(() => import('../components/waitlist/wait-note.tsx'))
+const NearestTimes = lazy(() => import('./nearest-times.tsx'), { Fallback: Searching })
+const OverlapLines = lazy(() => import('./overlap-lines.tsx'), QUIETLY)
+const WaitNote = lazy(() => import('../components/waitlist/wait-note.tsx'), QUIETLY)
 
 type Props = ChosenBooking & {
   /** To the step before, or to the grid where the time was chosen. */
@@ -35,7 +33,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
   const overlaps = isGone || (isSent && chosen.isOwn) ? [] : chosen.own
   const submit = useRef<HTMLButtonElement>(null)
   const lost = useRef<HTMLDivElement>(null)
-  usePreload([loadNearestTimes])
+  usePreload([NearestTimes])
   useEffect(() => {
     // The button that was pressed for another time is gone, and this is the one to press next.
     if (isMoved) submit.current?.focus()
@@ -60,16 +58,14 @@ export function BookingForm({ onBack, ...booking }: Props) {
         isAnswer={isRefused}
         isSearching={day === 'searching'}
       >
-        {day === 'searching' && SEARCHING}
+        {day === 'searching' && <Searching />}
         {day && day !== 'searching' && (
-          <Suspense fallback={SEARCHING}>
-            <NearestTimes
-              {...{ booking, day, count }}
-              onPick={move}
-              onJoin={request.mayJoin ? request.join : null}
-              isJoining={form.pending}
-            />
-          </Suspense>
+          <NearestTimes
+            {...{ booking, day, count }}
+            onPick={move}
+            onJoin={request.mayJoin ? request.join : null}
+            isJoining={form.pending}
+          />
         )}
         <Button kind="quiet" onClick={() => navigate(PATHS.dashboard, { state: grid })}>
           다른 시간 선택하기
@@ -103,7 +99,10 @@ export function BookingForm({ onBack, ...booking }: Props) {
   )
 }
 
-const SEARCHING = <p>가까운 시간을 찾고 있습니다.</p>
+function Searching() {
+  return <p>가까운 시간을 찾고 있습니다.</p>
+}
+
 const GONE = '선택하신 시간은 예약할 수 없습니다'
 
 function showOffers(lost: HTMLElement | null) {

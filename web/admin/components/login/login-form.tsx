@@ -1,12 +1,14 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { adminLogout } from '../../../../contract/admin/login.ts'
 import { call } from '../../../api/client.ts'
-import { lazyScreen } from '../../../shell/lazy-screen.tsx'
+import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 
-const SetUp = lazyScreen(() => import('../second-factor/set-up.tsx'))
+const SetUp = lazy(() => import('../second-factor/set-up.tsx'), {
+  Fallback: () => <Skeletons count={3} shape="cell" />,
+})
 
 type Props = {
   /** A session has ended by itself. */
@@ -37,9 +39,7 @@ export function LoginForm({ hasEnded, mustSetUp = false, onSignedIn }: Props) {
           있습니다.
         </p>
       )}
-      <Suspense fallback={<Skeletons count={3} shape="cell" />}>
-        <SetUp onMade={() => setMade(true)} onDone={onSignedIn} onLost={() => setSettingUp(false)} />
-      </Suspense>
+      <SetUp onMade={() => setMade(true)} onDone={onSignedIn} onLost={() => setSettingUp(false)} />
       {!isMade && (
         <div>
           <Button kind="quiet" size="small" onClick={() => void leave()}>

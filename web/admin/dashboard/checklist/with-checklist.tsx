@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { lazyScreen } from '../../../shell/lazy-screen.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-const Checklist = lazyScreen(() => import('./checklist.tsx'))
+const Checklist = lazy(() => import('./checklist.tsx'))
 
 /** How this browser left the list: hidden by somebody, or with nothing to do. */
 const LEFT = 'setup_checklist'
@@ -45,15 +45,13 @@ export function WithChecklist({ event, children }: { event: Event; children: Rea
     setShown(null)
   }
   const checklist = shown && (
-    <Suspense fallback={null}>
-      <Checklist
-        key={shown}
-        isOpen={shown !== 'below'}
-        isWanted={shown === 'wanted'}
-        onReady={() => localStorage.setItem(LEFT, 'ready')}
-        onHide={hide}
-      />
-    </Suspense>
+    <Checklist
+      key={shown}
+      isOpen={shown !== 'below'}
+      isWanted={shown === 'wanted'}
+      onReady={() => localStorage.setItem(LEFT, 'ready')}
+      onHide={hide}
+    />
   )
   return (
     <>

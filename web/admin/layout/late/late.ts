@@ -1,10 +1,10 @@
 // The parts of the frame that no screen waits for.
-import { preload } from '../../../shell/lazy-screen.tsx'
-import { loadReservationDialog } from '../../reservation-dialog/late-dialog.tsx'
+import { preload } from '../../../shell/lazy.tsx'
+import { ReservationDialog } from '../../reservation-dialog/late-dialog.ts'
 
 export { UndoStrip } from '../../reservation-dialog/undo-strip.tsx'
 export { AttentionLinks } from './attention.tsx'
 export { SessionHold } from './session-hold.tsx'
 export { UnsavedHold } from './unsaved-hold.tsx'
 
-void preload([loadReservationDialog])
+void preload([ReservationDialog.load])

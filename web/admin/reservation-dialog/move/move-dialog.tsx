@@ -26,7 +26,7 @@ import { useOverrule } from './use-overrule.ts'
 /** Where a reservation was dropped: a docent or room on the date that is shown, from this time on (`HH:MM`). */
 export type MoveGoal = { placeId: number; date: string; time: string }
 
-export type MoveProps = {
+type MoveProps = {
   /** The reservation as it is now. */
   reservation: Reservation
   places: MovePlaces

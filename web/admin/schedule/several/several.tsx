@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
-import { lazyScreen } from '../../../shell/lazy-screen.tsx'
+import { useState } from 'react'
+import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { SeveralProps } from './several-dialog.tsx'
 
-const Dialog = lazyScreen(() => import('./several-dialog.tsx'))
+const Dialog = lazy(() => import('./several-dialog.tsx'))
 
 /** The way to add several docents or rooms at once; its dialog is fetched when it is first opened. */
 export function Several(props: Omit<SeveralProps, 'onClose'>) {
@@ -13,11 +13,7 @@ export function Several(props: Omit<SeveralProps, 'onClose'>) {
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         여러 {props.kind === 'docents' ? '명' : '개'} 한꺼번에 추가
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Dialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Dialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }

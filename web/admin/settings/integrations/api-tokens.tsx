@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { listApiTokens, revokeApiToken, type ApiToken } from '../../../../contract/admin/api-tokens.ts'
 import { API_SCOPE_TEXT } from '../../../../contract/text/integration-text.ts'
 import { koreanDate, madridDate } from '../../../../domain/madrid-time.ts'
@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
-import { lazyScreen } from '../../../shell/lazy-screen.tsx'
+import { lazy } from '../../../shell/lazy.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useFocusFallback } from '../../../ui/focus/fallback/use-focus-fallback.ts'
 import { Badge } from '../../../ui/list/badge.tsx'
@@ -17,8 +17,8 @@ import { LoadState } from '../../components/load-state.tsx'
 import { RevokeDialog } from '../../components/revoke-dialog.tsx'
 import { useReads } from '../../components/use-reads.ts'
 
-const ApiTokenDialog = lazyScreen(() => import('./api-token-dialog.tsx'))
-const SecretDialog = lazyScreen(() => import('./secret-dialog.tsx'))
+const ApiTokenDialog = lazy(() => import('./api-token-dialog.tsx'))
+const SecretDialog = lazy(() => import('./secret-dialog.tsx'))
 
 const SECRET_HINT = '이 키를 가진 프로그램은 고른 권한만큼 예약과 일정을 읽거나 바꿀 수 있습니다.'
 
@@ -60,18 +60,16 @@ export function ApiTokens() {
           )
         }
       </LoadState>
-      <Suspense>
-        {isAdding && <ApiTokenDialog onAdded={added} onClose={() => setAdding(false)} />}
-        {secret !== null && (
-          <SecretDialog
-            title="API 토큰을 만들었습니다"
-            what="토큰 키"
-            secret={secret}
-            hint={SECRET_HINT}
-            onClose={() => setSecret(null)}
-          />
-        )}
-      </Suspense>
+      {isAdding && <ApiTokenDialog onAdded={added} onClose={() => setAdding(false)} />}
+      {secret !== null && (
+        <SecretDialog
+          title="API 토큰을 만들었습니다"
+          what="토큰 키"
+          secret={secret}
+          hint={SECRET_HINT}
+          onClose={() => setSecret(null)}
+        />
+      )}
       {revoking && (
         <RevokeDialog
           title="API 토큰 해지"

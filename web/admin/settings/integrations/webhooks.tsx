@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   deleteWebhook,
   listWebhooks,
@@ -10,7 +10,7 @@ import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
 import { call } from '../../../api/client.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
-import { lazyScreen } from '../../../shell/lazy-screen.tsx'
+import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useFocusFallback } from '../../../ui/focus/fallback/use-focus-fallback.ts'
 import { Badge } from '../../../ui/list/badge.tsx'
@@ -25,9 +25,9 @@ import { useReads } from '../../components/use-reads.ts'
 import { withToast } from '../../components/with-toast.ts'
 import { DELIVERY_STATUS } from './delivery-text.ts'
 
-const WebhookDialog = lazyScreen(() => import('./webhook-dialog.tsx'))
-const DeliveriesDialog = lazyScreen(() => import('./deliveries-dialog.tsx'))
-const SecretDialog = lazyScreen(() => import('./secret-dialog.tsx'))
+const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'))
+const DeliveriesDialog = lazy(() => import('./deliveries-dialog.tsx'))
+const SecretDialog = lazy(() => import('./secret-dialog.tsx'))
 
 const SECRET_HINT =
   '받는 프로그램이 이 키로 서명을 확인하면, 알림이 이 서비스에서 온 것이고 바뀌지 않았다는 것을 알 수 있습니다.'
@@ -66,9 +66,7 @@ export function Webhooks() {
           )
         }
       </LoadState>
-      <Suspense>
-        <TaskDialog task={task} onTask={setTask} />
-      </Suspense>
+      <TaskDialog task={task} onTask={setTask} />
     </section>
   )
 }

@@ -4,14 +4,14 @@ import { removeSecondFactor, renewRecoveryCodes } from '../../../../contract/adm
 import { hasFewRecoveryCodes } from '../../../../domain/second-factor.ts'
 import { call } from '../../../api/client.ts'
 import { patchCache, refresh } from '../../../api/reads/use-read.ts'
-import { lazyScreen } from '../../../shell/lazy-screen.tsx'
+import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
-const SetUpDialog = lazyScreen(() => import('./set-up-dialog.tsx'))
-const CodesDialog = lazyScreen(() => import('./codes-dialog.tsx'))
+const SetUpDialog = lazy(() => import('./set-up-dialog.tsx'))
+const CodesDialog = lazy(() => import('./codes-dialog.tsx'))
 
 const keepMine = async (admin: MyAdmin) => {
   await patchCache(getMyAdmin, () => admin)

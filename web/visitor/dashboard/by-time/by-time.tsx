@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { AlertDialog } from '../../components/late-dialogs.tsx'
+import { AlertDialog } from '../../components/late-dialogs.ts'
 import TakenDialog from '../../components/waitlist/taken-dialog.tsx'
 import { PLACE_KEYS } from '../choice.ts'
 import NothingLeft from '../nothing-left.tsx'

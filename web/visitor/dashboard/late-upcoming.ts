@@ -1,1 +1,0 @@
-export { UpcomingPopup as default } from './upcoming-popup.tsx'
