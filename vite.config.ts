@@ -14,9 +14,13 @@ const layerOrder: Plugin = {
   transform: { filter: { id: /\/web\/.*\.css$/ }, handler: (css) => LAYERS + css },
 }
 
+/** Files of the folders below that come later than the rest, or on few screens. */
+const APART =
+  'arriving|change-stream|download|keep-worker|late-frame|sign-out-dialog|visitor-fields|waitlist-entry-text'
+
 /** The files of these folders, without those of folders within, and more that come with them. */
 const filesOf = (folders: readonly string[], more: readonly string[] = []) =>
-  new RegExp([...folders.map((folder) => `/${folder}/[^/]+$`), ...more].join('|'))
+  new RegExp([...folders.map((folder) => `/${folder}/(?!(?:${APART})\\.)[^/]+$`), ...more].join('|'))
 
 export default defineConfig({
   root: 'web',
@@ -90,10 +94,10 @@ export default defineConfig({
               ),
               includeDependenciesRecursively: false,
             },
-            { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/ui/focus', 'web/components']) },
+            { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/components']) },
             {
               name: 'reservations',
-              test: filesOf(['web/components/reservation'], ['/contract/waitlist\\.']),
+              test: filesOf(['web/components/reservation'], ['/contract/(?:waitlist|places)\\.']),
             },
             {
               name: 'visitor',

@@ -39,7 +39,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   [PATHS.reserveRoom]: { audience: 'member', module: 'visitor/reserve/reserve-room-screen.tsx' },
   [PATHS.reservations]: { audience: 'member', module: 'visitor/reservations/reservations-screen.tsx' },
   [PATHS.profile]: { audience: 'member', module: 'visitor/profile/profile-screen.tsx' },
-  [PATHS.eraseAccount]: { audience: 'member', module: 'visitor/erasure/erasure-screen.tsx' },
+  [PATHS.eraseAccount]: { audience: 'member', module: 'visitor/profile/erasure-screen.tsx' },
   [PATHS.privacy]: { audience: 'link', module: 'visitor/privacy/privacy-screen.tsx' },
   [PATHS.adminLogin]: {
     audience: 'guest',

@@ -18,16 +18,6 @@ const KNOWN: readonly string[] = [
   'server/features/slots/day',
   'server/features/statistics/fill',
   'server/features/waitlist/joining',
-  'web/api/files',
-  'web/api/reads/stream',
-  'web/components/booking',
-  'web/components/waitlist',
-  'web/shell/offline',
-  'web/ui/focus/fallback',
-  'web/visitor/components/arriving',
-  'web/visitor/components/late-frame',
-  'web/visitor/components/sign-out',
-  'web/visitor/erasure',
 ]
 
 const folders: Rule = {

@@ -51,7 +51,7 @@ function tellEachMinute(room: string, { code, key }: Setup): () => void {
   }
   const listen = async () => {
     // As the board itself has it: one page has one stream, also where its file did not come at first.
-    const { join } = await import('../api/reads/stream/change-stream.ts')
+    const { join } = await import('../api/reads/change-stream.ts')
     if (isOver) return
     const tellSoon = () => {
       clearTimeout(soon)

@@ -5,7 +5,7 @@ const AFTER_LOAD_MS = 2_000
 export const keepAppLater = (): void => addEventListener('load', () => setTimeout(keepApp, AFTER_LOAD_MS))
 
 function keepApp() {
-  import('./offline/keep-worker.ts').then(
+  import('./keep-worker.ts').then(
     ({ registerServiceWorker }) => registerServiceWorker(),
     () => addEventListener('online', keepApp, { once: true }),
   )

@@ -5,7 +5,7 @@ import { isPastRequest } from '../../../domain/reservation.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
-import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkResults, type BulkResult } from './bulk-result.tsx'
 import {

@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentType, type ReactNode } from 'react'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'

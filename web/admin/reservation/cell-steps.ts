@@ -1,4 +1,4 @@
-import type { Walk } from '../../ui/focus/use-roving-focus.ts'
+import type { Walk } from '../../ui/panel/use-roving-focus.ts'
 
 /** A cell that can have the focus, in the order of the tables: a reservation, or the button of an empty hour. */
 export type Spot = { row: number; column: number; isBlock: boolean }

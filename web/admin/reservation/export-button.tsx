@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { exportReservations } from '../../../contract/admin/reservations.ts'
-import { download } from '../../api/files/download.ts'
+import { download } from '../../api/download.ts'
 import { withReason } from '../components/with-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminToast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { StaleNote } from '../../ui/notice.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { between, checkedOf } from '../components/use-selection.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
-import { useRovingFocus, walkColumns } from '../../ui/focus/use-roving-focus.ts'
+import { useRovingFocus, walkColumns } from '../../ui/panel/use-roving-focus.ts'
 import { SlotCell } from './slot-cell.tsx'
 import type { SlotGroup } from './slot-groups.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
-import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { longMoment } from '../../components/moment-text.ts'

@@ -3,7 +3,7 @@ import { listScreens, removeScreen, type RoomScreens, type Screen } from '../../
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { TabStop, Walk } from '../../ui/focus/use-roving-focus.ts'
+import type { TabStop, Walk } from '../../ui/panel/use-roving-focus.ts'
 import type { Span } from './timeline-span.ts'
 
 /** A cell that can have the focus in a row: a reservation or a free time. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { exportMembers, type UserFilter } from '../../../contract/admin/members.ts'
-import { download } from '../../api/files/download.ts'
+import { download } from '../../api/download.ts'
 import { withReason } from '../components/with-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'

@@ -8,7 +8,7 @@ const SPREAD_MS = 2_000
 // The requests of the screen itself come first.
 const AFTER_SCREEN_MS = 1_000
 
-export const loadStream = () => import('./stream/change-stream.ts')
+export const loadStream = () => import('./change-stream.ts')
 
 type Options = {
   /** For administrators, walls and open forms: without the wait that spreads phones. */

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react'
 import './tabs.css'
-import { useRovingFocus, type Walk } from '../focus/use-roving-focus.ts'
+import { useRovingFocus, type Walk } from './use-roving-focus.ts'
 
 type Tab<Id extends string> = {
   id: Id

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { AlertDialog } from '../components/late-dialogs.ts'
-import { tabStopIn } from '../../ui/focus/use-roving-focus.ts'
+import { tabStopIn } from '../../ui/panel/use-roving-focus.ts'
 import { tierOf } from '../../../domain/tier.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { Place } from './choice.ts'

@@ -9,9 +9,9 @@ import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
 
 // Few need it: a tab that is opened anew.
-const Arriving = lazy(() => import('../components/arriving/arriving.tsx'))
+const Arriving = lazy(() => import('../components/arriving.tsx'))
 
-const LateFrame = lazy(() => import('../components/late-frame/late-frame.tsx'), LATER)
+const LateFrame = lazy(() => import('../components/late-frame.tsx'), LATER)
 
 /** The frame of every screen of a signed-in member: the guard before it and the navigation below it. */
 export default function VisitorLayout({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ import {
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useDialogFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
+import { useDialogFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { lazy, QUIETLY } from '../../shell/lazy.tsx'
 import { longMoment } from '../../components/moment-text.ts'
 import { timeRange } from '../../components/reservation/reservation-text.ts'

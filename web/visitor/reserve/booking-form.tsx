@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { spanOf } from '../../../domain/slot-choice.ts'
-import { VisitorFields } from '../../components/booking/visitor-fields.tsx'
+import { VisitorFields } from '../../components/visitor-fields.tsx'
 import { labelledName } from '../../components/tier.tsx'
 import { PATHS } from '../../paths.ts'
 import { lazy, QUIETLY, usePreload } from '../../shell/lazy.tsx'

@@ -4,7 +4,7 @@ import { PATHS } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { copyToClipboard } from '../copy-to-clipboard.ts'
-import { saveFile } from '../../../api/files/download.ts'
+import { saveFile } from '../../../api/download.ts'
 import './set-up.css'
 
 type Props = { of: MyAdmin; codes: readonly string[]; onDone: () => void }

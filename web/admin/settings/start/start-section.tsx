@@ -12,7 +12,7 @@ import {
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useFocusFallback } from '../../../ui/focus/fallback/use-focus-fallback.ts'
+import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { Loading, LoadState } from '../../components/load-state.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
-import { tabStopIn, useRovingFocus, walkColumns } from '../../../ui/focus/use-roving-focus.ts'
+import { tabStopIn, useRovingFocus, walkColumns } from '../../../ui/panel/use-roving-focus.ts'
 
 type Props = { times: readonly { time: string; places: number }[]; onChoose: (time: string) => void }
 

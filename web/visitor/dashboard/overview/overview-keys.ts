@@ -1,4 +1,4 @@
-import type { TabStop, Walk } from '../../../ui/focus/use-roving-focus.ts'
+import type { TabStop, Walk } from '../../../ui/panel/use-roving-focus.ts'
 
 export type Spot = { row: number; at: number }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dayAxis } from '../../../../domain/day-axis.ts'
-import { tabStopIn } from '../../../ui/focus/use-roving-focus.ts'
+import { tabStopIn } from '../../../ui/panel/use-roving-focus.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { AlertDialog } from '../../components/late-dialogs.ts'
 import TakenDialog from '../../components/waitlist/taken-dialog.tsx'

@@ -3,7 +3,7 @@ import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
 import { isPast } from '../../../../domain/slot.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useFocusFallback } from '../../../ui/focus/fallback/use-focus-fallback.ts'
+import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { EntryCard } from './entry-card.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 

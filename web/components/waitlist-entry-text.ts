@@ -1,4 +1,4 @@
-import type { WaitlistEntry } from '../../../contract/waitlist.ts'
+import type { WaitlistEntry } from '../../contract/waitlist.ts'
 
 type Tour = Extract<WaitlistEntry, { type: 'VIP_TOUR' }>
 type Meeting = Extract<WaitlistEntry, { type: 'GROUP_MEETING' }>

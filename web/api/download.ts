@@ -1,5 +1,5 @@
-import type { CallInput, Endpoint } from '../../../contract/endpoint.ts'
-import { addressOf, ApiError, NetworkError, refusalOf } from '../client.ts'
+import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
+import { addressOf, ApiError, NetworkError, refusalOf } from './client.ts'
 
 // A file of thousands of rows takes its time to be written, and a hall's Wi-Fi to carry it.
 const TIMEOUT_MS = 120_000

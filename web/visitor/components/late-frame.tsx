@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { PATHS } from '../../../paths.ts'
-import { keepDialogHistory } from '../../../ui/dialog/dialog-history.ts'
-import { hasBooked } from '../booked-slots.ts'
-import { offerPush } from '../push/offer.ts'
-import { keepDevice } from '../push/device.ts'
-import { useMember } from '../use-member.ts'
+import { PATHS } from '../../paths.ts'
+import { keepDialogHistory } from '../../ui/dialog/dialog-history.ts'
+import { hasBooked } from './booked-slots.ts'
+import { offerPush } from './push/offer.ts'
+import { keepDevice } from './push/device.ts'
+import { useMember } from './use-member.ts'
 
 /**
  * The parts of the frame that nobody sees and no first visit waits for: the browser's back button closes open dialogs,

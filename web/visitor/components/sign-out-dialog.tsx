@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { PATHS } from '../../../paths.ts'
-import { stopReading } from '../../../api/reads/use-read.ts'
-import { endSession } from '../../../api/session.ts'
-import { sendLogout, watchLogout } from '../../../api/writes/pending-logout.ts'
-import { Button } from '../../../ui/button.tsx'
-import { leaveDevice } from '../push/device.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { visitorToast } from '../../../ui/toast.ts'
+import { PATHS } from '../../paths.ts'
+import { stopReading } from '../../api/reads/use-read.ts'
+import { endSession } from '../../api/session.ts'
+import { sendLogout, watchLogout } from '../../api/writes/pending-logout.ts'
+import { Button } from '../../ui/button.tsx'
+import { leaveDevice } from './push/device.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { visitorToast } from '../../ui/toast.ts'
 
 /** Asks once, then signs out; this phone forgets the member even when the service hears of it only later. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {

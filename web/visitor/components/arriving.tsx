@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { getMyInfo } from '../../../../contract/member.ts'
-import { recognise } from '../../../api/arrival.ts'
-import { queryClient } from '../../../api/reads/use-read.ts'
-import { admit, forgetMember, hasUserId, wantThis } from '../../../api/session.ts'
-import { PATHS } from '../../../paths.ts'
-import { ScreenSkeleton } from '../../../ui/screen-skeleton.tsx'
+import { getMyInfo } from '../../../contract/member.ts'
+import { recognise } from '../../api/arrival.ts'
+import { queryClient } from '../../api/reads/use-read.ts'
+import { admit, forgetMember, hasUserId, wantThis } from '../../api/session.ts'
+import { PATHS } from '../../paths.ts'
+import { ScreenSkeleton } from '../../ui/screen-skeleton.tsx'
 
 /** Stands in a new tab, or behind a link of a mail, until the service says who has come; else leads to the login. */
 export default function Arriving({ onKnown }: { onKnown: () => void }) {

@@ -1,9 +1,9 @@
-import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../../../contract/admin/changes.ts'
-import { CHANGES_PATH } from '../../../../contract/topics.ts'
-import { writeWatched } from '../../../../contract/watched.ts'
-import { answeredTags } from '../../client.ts'
-import { onForget } from '../../session.ts'
-import { jitter } from '../../../browser/jitter.ts'
+import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../../contract/admin/changes.ts'
+import { CHANGES_PATH } from '../../../contract/topics.ts'
+import { writeWatched } from '../../../contract/watched.ts'
+import { answeredTags } from '../client.ts'
+import { onForget } from '../session.ts'
+import { jitter } from '../../browser/jitter.ts'
 
 // One stream for all that is on the screen. It only ever makes things sooner: listeners go on polling as before, so a
 // stream that is refused, cut or silent costs nothing but the second that it would have saved.

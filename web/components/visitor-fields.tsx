@@ -1,9 +1,9 @@
-import { NOTE_MAX } from '../../../contract/booking.ts'
-import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
-import { Field, type FieldProps } from '../../ui/field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { NumberField } from '../../ui/choice/number-field.tsx'
-import { PhoneField } from '../../ui/form/phone-field.tsx'
+import { NOTE_MAX } from '../../contract/booking.ts'
+import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
+import { Field, type FieldProps } from '../ui/field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { NumberField } from '../ui/choice/number-field.tsx'
+import { PhoneField } from '../ui/form/phone-field.tsx'
 
 type Wired = Pick<FieldProps, 'name' | 'error'> & { defaultValue: string | number | undefined }
 type Props = {

@@ -1,5 +1,5 @@
-import { BUILD } from '../../browser/build-id.ts'
-import { markOutdated } from '../reload.ts'
+import { BUILD } from '../browser/build-id.ts'
+import { markOutdated } from './reload.ts'
 
 const LOOK_AGAIN_MS = 15 * 60_000
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import { afterDialogs } from '../../open-dialogs.ts'
+import { afterDialogs } from '../open-dialogs.ts'
 
 /**
  * When what had the focus within an element is gone, deleted here or by somebody else, perhaps while a dialog was open, a
