@@ -58,6 +58,7 @@ export function fetchUntilThere<Part>(
     if (isOver) return
     await onFailure?.(failure)
     if (failures > 0) onMissing?.()
+    clearTimeout(timer)
     if (!isOver) timer = setTimeout(begin, Math.min(SELDOM_MS, AGAIN_MS * 2 ** failures++))
   }
   const begin = () => {
