@@ -16,9 +16,9 @@ afterEach(() => {
 /** A part that the network loses so often; `asked` holds the second of each attempt. */
 function partAfter(losses: number) {
   const asked: number[] = []
-  const began = Date.now()
+  const began = performance.now()
   const load = async () => {
-    asked.push((Date.now() - began) / 1_000)
+    asked.push(Math.round((performance.now() - began) / 1_000))
     if (asked.length <= losses) throw new Error('lost')
     return 'part'
   }
