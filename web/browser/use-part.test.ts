@@ -7,6 +7,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   seconds = 0
   setInterval(() => (seconds += 1), 1_000)
+  // Between two seconds, so that no attempt falls on one.
+  vi.advanceTimersByTime(500)
   network = new EventTarget()
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
   vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
