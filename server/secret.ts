@@ -17,7 +17,7 @@ export function readKeys({ secret, data_dir }: Where): KeyFor {
   return (purpose) => Buffer.from(hkdfSync('sha256', master, '', purpose, KEY_BYTES))
 }
 
-type Where = { secret: string | undefined; data_dir: string }
+type Where = { secret?: string | undefined; data_dir: string }
 
 /** The secret itself, for a backup; absent where none was made yet. */
 export const readSecret = ({ secret, data_dir }: Where): string | undefined =>

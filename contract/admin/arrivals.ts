@@ -5,7 +5,7 @@ import { pressed, seen } from '../day-sheet-arrivals.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, id, idText, line, time } from '../field.ts'
 
-const arrival = z.object({
+export const arrival = z.object({
   /** Of the reservation. */
   id,
   type: z.enum(['VIP_TOUR', 'GROUP_MEETING']),

@@ -46,7 +46,7 @@ const delivery = z.object({
 })
 export type WebhookDelivery = z.output<typeof delivery>
 
-const webhook = z.extend(asShown, {
+export const webhook = z.extend(asShown, {
   id,
   created_at: z.string(),
   created_by: z.string(),

@@ -1,13 +1,14 @@
+import * as z from 'zod/mini'
 import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../../contract/admin/changes.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { sessionCookieName } from '../cookies.ts'
 import { MAX_KEY } from '../idempotency.ts'
+import type { JsonSchema } from './examples.ts'
 import { guideFor } from './guide.ts'
-import { operationIdOf, operationOf, refusals, USUAL_SECURITY } from './operation.ts'
-import { namedSchemas } from './schemas.ts'
-import { shareParts } from './share.ts'
-import { TAGS, tagOf } from './tags.ts'
+import { makeOperationOf, operationIdOf } from './operation.ts'
+import { answerSchemas, described } from './schemas.ts'
+import { TAGS } from './tags.ts'
 
 const parameters = {
   Key: {
@@ -56,63 +57,46 @@ const securitySchemesOf = (https: boolean) => ({
 const otherName = (audience: 'member' | 'admin', https: boolean) =>
   `Over ${https ? 'plain HTTP' : 'HTTPS'} its name is \`${sessionCookieName(audience, !https)}\`.`
 
-/** The two streams, which are no calls of the contract: they answer for as long as somebody listens. */
-function streams() {
-  const stream = (
-    path: `/api/${string}`,
-    audience: Endpoint['audience'],
-    watch: object,
-    summary: string,
-  ) => ({
-    get: {
-      operationId: operationIdOf({ method: 'GET', path }),
-      summary,
-      tags: [tagOf({ path, audience })],
-      security: audience === 'admin' ? [{ admin: [] }] : [{ member: [] }, {}],
-      parameters: [{ name: 'watch', in: 'query', required: true, schema: { type: 'string' }, ...watch }],
-      responses: {
-        200: {
-          description: 'Server-sent events, each of which names one topic that has changed',
-          content: { 'text/event-stream': { schema: { type: 'string' } } },
-        },
-        ...refusals(
-          ['invalid_input', ...(audience === 'admin' ? (['not_authenticated'] as const) : [])],
-          ['too_many_requests'],
-        ),
-      },
-    },
-  })
-  return {
-    [CHANGES_PATH]: stream(
-      CHANGES_PATH,
-      'public',
-      {
-        description:
-          'Up to eight topics with commas: `schedule:2026-11-21`, `room:3`, `rooms`, `screens:3`, and for a signed-in member `mine` and `waits`. With `~` and the tag of the answer that is shown, up to its last hyphen, a topic is named at the beginning only if there is another answer by now',
-        example: 'schedule:2026-11-21~hcl14TiZc2LKGHSoZkoUgkX1J-E,mine',
-      },
-      'Says what has changed, as it changes',
-    ),
-    [ADMIN_CHANGES_PATH]: stream(
-      ADMIN_CHANGES_PATH,
-      'admin',
-      { description: 'The one topic of administrators', example: RESERVATIONS_TOPIC },
-      'Says when reservations or their times have changed',
-    ),
-  }
-}
+const WATCH_DESCRIPTION =
+  'Up to eight topics with commas: `schedule:2026-11-21`, `room:3`, `rooms`, `screens:3`, and for a signed-in member `mine` and `waits`. With `~` and the tag of the answer that is shown, up to its last hyphen, a topic is named at the beginning only if there is another answer by now'
 
-/**
- * The OpenAPI 3.1 document of the declared calls, in their order, as seen at `publicUrl`. What many calls share (things,
- * refusals, headers) stands in it once.
- */
+const stream = (watch: JsonSchema) =>
+  ({
+    method: 'GET',
+    query: z.object({ watch: described(z.string(), watch) }),
+    response: described(z.string(), { contentMediaType: 'text/event-stream' }),
+    beforeSetUp: true,
+    errors: ['too_many_requests'],
+  }) as const
+
+/** The two streams of server-sent events, which are no calls of the contract: they answer until their caller leaves. */
+const STREAMS: readonly Endpoint[] = [
+  {
+    ...stream({
+      description: WATCH_DESCRIPTION,
+      examples: ['schedule:2026-11-21~hcl14TiZc2LKGHSoZkoUgkX1J-E,mine'],
+    }),
+    path: CHANGES_PATH,
+    audience: 'public',
+    summary: 'Server-sent events, each of which names one topic that has changed',
+  },
+  {
+    ...stream({ description: 'The one topic of administrators', examples: [RESERVATIONS_TOPIC] }),
+    path: ADMIN_CHANGES_PATH,
+    audience: 'admin',
+    summary: 'Server-sent events that say when reservations or their times have changed',
+  },
+]
+
+/** The OpenAPI 3.1 document of the declared calls, in their order, as seen at `publicUrl`. */
 export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of declared) {
-    const methods = (paths[endpoint.path] ??= {})
-    methods[endpoint.method.toLowerCase()] = operationOf(endpoint)
-  }
-  const shared = shareParts({ ...paths, ...streams() }, namedSchemas)
+  const calls = [...declared, ...STREAMS]
+  const answers = answerSchemas(calls, operationIdOf)
+  const responses = { 304: { description: 'Nothing has changed since' } }
+  const operationOf = makeOperationOf(answers.of, responses)
+  const paths: Record<string, Record<string, object>> = {}
+  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call)
+  Object.assign(paths[CHANGES_PATH]!['get']!, { security: [{ member: [] }, {}] })
   return {
     openapi: '3.1.0',
     info: {
@@ -123,16 +107,12 @@ export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl, description: 'This service' }],
-    security: USUAL_SECURITY,
     tags: TAGS,
-    paths: shared.paths,
+    paths,
     components: {
-      ...shared.components,
-      parameters: { ...parameters, ...shared.components.parameters },
-      responses: {
-        304: { description: 'Nothing has changed since' },
-        ...shared.components.responses,
-      },
+      schemas: answers.components,
+      responses,
+      parameters,
       securitySchemes: securitySchemesOf(publicUrl.startsWith('https:')),
     },
   }

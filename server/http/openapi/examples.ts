@@ -1,43 +1,45 @@
-import type { JsonSchema } from './schemas.ts'
+export type JsonSchema = {
+  [keyword: string]: unknown
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  enum?: unknown[]
+  contentMediaType?: string
+}
 
-/** Values that the fields of the wire hold on an ordinary day, by name; of lists by the name with `[]`. */
+export type Components = Readonly<Record<string, JsonSchema>>
+
+/** Values that the fields of the wire hold on an ordinary day, by name or format; of lists by the name with `[]`. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   action: 'approve',
-  address: 'visitor@example.com',
-  alert_email: 'desk@example.com',
-  at: '2026-11-20T10:00:00+01:00',
   build: 'index-Ab12Cd34',
   cancel_note: '일정이 변경되었습니다.',
-  cancel_requested_at: '2026-11-20T10:00:00+01:00',
   code: '3f9ca17b20',
   company: '한빛전자',
   accent_colour: '#0b6b43',
   company_name: '한빛전자',
-  contact_email: 'contact@example.com',
   count: 3,
-  created_at: '2026-11-20T10:00:00+01:00',
   current_password: 'a password of today',
   date: '2026-11-21',
+  'date-time': '2026-11-20T10:00:00+01:00',
   'dates[]': ['2026-11-21', '2026-11-22'],
   duration: 10,
   duration_minutes: 10,
   email: 'visitor@example.com',
   end_date: '2026-11-24',
   end_time: '17:00',
-  ended_at: '2026-11-21T10:12:00+01:00',
   event_name: '2025 트레이드쇼',
-  expires_on: '2026-11-24',
   feedback: '안내가 친절했습니다.',
-  first_date: '2026-11-21',
   floor: 2,
-  from: '2026-11-21',
   height: 1920,
   interval_minutes: 10,
   key: '9b1f2a401c514f0e8f3c3a1f2e5d7c11',
   language: '한국어',
   logo: 'iVBORw0KGgo=',
-  mail_folder: 'data/mail',
-  last_date: '2026-11-24',
   manager_name: '김도윤',
   name: '박지민',
   new_password: 'a password of tomorrow',
@@ -51,8 +53,6 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   request_alert_hours: 2,
   request_hours_from: '09:00',
   request_hours_until: '18:00',
-  'recovery_codes[]': ['K7M2Q-X9P4T', 'B3HWD-6RZ8N'],
-  search: '한빛',
   setup_url: 'https://stand.example.com/display/room/3#3f9ca17b20',
   size: 8,
   start_date: '2026-11-21',
@@ -61,11 +61,9 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   time: '10:00',
   time_range: '10:00 ~ 10:30',
   title: '신제품 공급 협의',
-  to: 'visitor@example.com',
   'to[]': ['2026-11-22'],
   token: 'K7M2QX',
   url: 'https://gateway.example.com/fairslot',
-  updated_at: '2026-11-20T10:00:00+01:00',
   verificationCode: 'K7M2QX',
   width: 1080,
   heard: '0123456789abcdef',
@@ -77,22 +75,24 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member'])
 
 /** A value that a schema allows, as it might be on an ordinary day. `name` is the field that holds it. */
-export function exampleOf(schema: JsonSchema, name = ''): unknown {
-  const { properties, items } = schema
+export function exampleOf(schema: JsonSchema, name = '', components: Components = {}): unknown {
+  const { properties, items, $ref } = schema
+  const within = (part: JsonSchema, key = name) => exampleOf(part, key, components)
+  if (typeof $ref === 'string') return within(components[$ref.split('/').at(-1)!]!)
   const type = [schema.type].flat().find((each) => each !== 'null')
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.includes(EXAMPLES[name]) ? EXAMPLES[name] : schema.enum[0]
   const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (variants) return exampleOf(variants.find((each) => each.type !== 'null') ?? {}, name)
+  if (variants) return within(variants.find((each) => each.type !== 'null') ?? {})
   if (type === 'object')
     return Object.fromEntries(
       Object.entries(properties ?? {})
         .filter(([key]) => !ALTERNATIVES.has(key))
-        .map(([key, of]) => [key, exampleOf(of, key)]),
+        .map(([key, part]) => [key, within(part, key)]),
     )
-  if (type === 'array') return EXAMPLES[`${name}[]`] ?? (items ? [exampleOf(items, name)] : [])
+  if (type === 'array') return EXAMPLES[`${name}[]`] ?? (items ? [within(items)] : [])
   if (name in EXAMPLES) return EXAMPLES[name]
-  if (schema.format === 'date-time') return EXAMPLES['at']
+  if (typeof schema.format === 'string' && schema.format in EXAMPLES) return EXAMPLES[schema.format]
   if (type === 'integer' || type === 'number') return 1
   if (type === 'boolean') return false
   return type === 'string' ? '문자' : null
