@@ -72,8 +72,8 @@ const serverUrl = (...protocols: string[]) =>
 const HTTP = ['http:', 'https:']
 
 const settings = z.object({
-  port: z._default(number(0, 65_535, 'be a port number'), 3000),
-  host: z._default(
+  port: z.prefault(number(0, 65_535, 'be a port number'), '3000'),
+  host: z.prefault(
     text(
       (name) => isIP(name) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(name),
       'be an address or name of this machine',
@@ -82,7 +82,7 @@ const settings = z.object({
   ),
   /** Absent: the embedded database. */
   database_url: z.optional(serverUrl('postgres:', 'postgresql:')),
-  data_dir: z._default(folder, resolve('data')),
+  data_dir: z.prefault(folder, './data'),
   public_url: z.optional(
     as(
       z.string().check(
@@ -92,13 +92,13 @@ const settings = z.object({
       (url) => url.replace(/\/+$/, ''),
     ),
   ),
-  trust_proxy: z._default(ranges(['loopback', 'linklocal', 'uniquelocal']), []),
+  trust_proxy: z.prefault(ranges(['loopback', 'linklocal', 'uniquelocal']), ''),
   /** Addresses and ranges that may read /metrics. */
-  metrics_allow: z._default(ranges(), ['127.0.0.0/8', '::1']),
+  metrics_allow: z.prefault(ranges(), '127.0.0.0/8, ::1'),
   /** Origins of push services beside those of the known browsers. */
-  push_services: z._default(list(isOrigin, 'list origins such as https://push.example.com'), []),
+  push_services: z.prefault(list(isOrigin, 'list origins such as https://push.example.com'), ''),
   /** Private addresses and ranges that webhooks may reach. */
-  webhook_allow: z._default(ranges(), []),
+  webhook_allow: z.prefault(ranges(), ''),
   /** Absent: what fits below the limit of open files. With fewer than 100 one stand's streams would not fit. */
   max_connections: z.optional(number(100, 1_000_000, 'be a number between 100 and 1000000')),
   smtp_url: z.optional(serverUrl('smtp:', 'smtps:')),
@@ -109,7 +109,7 @@ const settings = z.object({
       'be an address such as Stand <stand@example.com>',
     ),
   ),
-  admin_name: z._default(
+  admin_name: z.prefault(
     z.string().check(
       z.normalize('NFC'),
       z.refine(
@@ -142,14 +142,14 @@ const settings = z.object({
     ),
   ),
   /** The data are a copy for a rehearsal: every screen says so. */
-  rehearsal_copy: z._default(flag, false),
-  log_level: z._default(choice(LOG_LEVELS), 'info'),
+  rehearsal_copy: z.prefault(flag, '0'),
+  log_level: z.prefault(choice(LOG_LEVELS), 'info'),
   /** Absent: a file in DATA_DIR holds one. */
   secret: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters.'))),
   /** Absent: no nightly backups. */
   backup_dir: z.optional(folder),
-  backup_keep_days: z._default(number(1, 9999, 'be a number of days, at least 1'), 14),
-  backup_at: z._default(text(isTime, 'be a time of day such as 03:00'), '03:00'),
+  backup_keep_days: z.prefault(number(1, 9999, 'be a number of days, at least 1'), '14'),
+  backup_at: z.prefault(text(isTime, 'be a time of day such as 03:00'), '03:00'),
 })
 
 /** The service's settings. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -6,7 +7,6 @@ import { CHANGES_PATH } from '../../contract/topics.ts'
 import { findBackupFate } from '../database/nightly-backup.ts'
 import { makeAddressList } from './address-list.ts'
 import { AppError } from './app-error.ts'
-import { keepFigures } from './kept-figures.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BOOKINGS: Readonly<Record<string, string>> = {
@@ -21,13 +21,12 @@ export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: 
 
 type Name = { name: string; help: string; label?: string }
 type Numbers = Readonly<Record<string, number>>
+type Reading<Value> = Value | undefined | Promise<Value | undefined>
 
-/** The place for figures of other parts. They are asked for at each scrape: answer from memory, and at once. */
-export type Metrics = {
-  /** One number; none while it is undefined. */
-  gauge(name: Name, read: () => number | undefined): void
-  /** Several numbers, by the value of `label`; none while they are undefined. */
-  gauges(name: Name & { label: string }, read: () => Numbers | undefined): void
+/** Figures that are read at each scrape: `gauge` has one number, `gauges` one for each value of `label`. */
+type Metrics = {
+  gauge(name: Name, read: () => Reading<number>): void
+  gauges(name: Name & { label: string }, read: () => Reading<Numbers>): void
 }
 
 type Settings = { metricsAllow?: string[]; trustProxy?: string[]; pool?: PoolCounts }
@@ -40,7 +39,8 @@ export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustPr
   const register = new Registry()
   collectDefaultMetrics({ register })
   const metrics = gaugesOf(register)
-  app.decorate('metrics', metrics)
+  // Gauges are read in this order: the questions that follow must not count as waiting.
+  if (pool) countConnections(pool, metrics)
   countRequests(app, register)
   countBookings(app, register)
   countSnapshots(app, register)
@@ -50,7 +50,6 @@ export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustPr
     { name: 'fairslot_change_streams', help: 'Browsers that listen for changes at present, in this process' },
     () => app.changes.open,
   )
-  if (pool) countConnections(pool, metrics)
   countOverload(app, register, metrics)
   ageOfBackup(app, metrics)
 
@@ -67,32 +66,46 @@ export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustPr
 }
 
 function gaugesOf(register: Registry): Metrics {
+  const gauges: Metrics['gauges'] = ({ label, ...name }, read) => {
+    const gauge: Gauge = new Gauge({
+      ...name,
+      labelNames: [label],
+      registers: [register],
+      async collect() {
+        const numbers = await read()
+        gauge.reset()
+        for (const [value, number] of Object.entries(numbers ?? {})) gauge.set({ [label]: value }, number)
+      },
+    })
+  }
   return {
-    gauge: (name, read) => addGauge(register, name, (gauge) => setIfKnown(gauge, read())),
-    gauges: (name, read) =>
-      addGauge(register, name, (gauge) => {
-        for (const [value, number] of Object.entries(read() ?? {})) gauge.set({ [name.label]: value }, number)
-      }),
+    gauges,
+    gauge(name, read) {
+      const gauge: Gauge = new Gauge({
+        ...name,
+        registers: [register],
+        async collect() {
+          const number = await read()
+          // A gauge without labels would say 0.
+          if (number === undefined) gauge.remove()
+          else gauge.set(number)
+        },
+      })
+    },
   }
 }
 
-function addGauge(register: Registry, { name, help, label }: Name, set: (gauge: Gauge) => void) {
-  const gauge: Gauge = new Gauge({
-    name,
-    help,
-    labelNames: label === undefined ? [] : [label],
-    registers: [register],
-    collect() {
-      gauge.reset()
-      // Without labels a reset gauge says 0, which is a number too.
-      if (label === undefined) gauge.remove()
-      set(gauge)
-    },
-  })
-}
+const ANSWER_MS = 500
 
-const setIfKnown = (gauge: Gauge, value: number | undefined) => {
-  if (value !== undefined) gauge.set(value)
+/** Asks with a deadline, so that a scrape never waits for the database. A hung question holds one connection, not more. */
+function inTime<Value>(ask: () => Promise<Value>): () => Promise<Value | undefined> {
+  let asking: Promise<Value | undefined> | undefined
+  return () => {
+    asking ??= ask()
+      .catch(() => undefined)
+      .finally(() => (asking = undefined))
+    return Promise.race([asking, setTimeout(ANSWER_MS, undefined, { ref: false })])
+  }
 }
 
 function countRequests(app: FastifyInstance, register: Registry) {
@@ -152,7 +165,7 @@ function countSnapshots(app: FastifyInstance, register: Registry) {
 }
 
 function countMails(app: FastifyInstance, metrics: Metrics) {
-  const figures = keepFigures(async () => {
+  const count = inTime(async () => {
     const rows = await app.db
       .selectFrom('mails')
       .select((eb) => ['status', eb.fn.countAll<string>().as('count')])
@@ -161,41 +174,16 @@ function countMails(app: FastifyInstance, metrics: Metrics) {
     const counts = rows.map(({ status, count }) => [status, Number(count)])
     return { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(counts) }
   })
-  metrics.gauges({ name: 'fairslot_mails', help: 'Mails by status', label: 'status' }, () =>
-    figures.current(),
-  )
-  metrics.gauge(
-    { name: 'fairslot_mails_age_seconds', help: 'How long ago the mails were counted' },
-    () => figures.current() && figures.age_seconds(),
+  metrics.gauges(
+    { name: 'fairslot_mails', help: 'Mails by status; absent while the database is away', label: 'status' },
+    count,
   )
 }
 
-/** Two may scrape at the same moment: a question of just now is no sign yet of a database that does not answer. */
-const ANSWER_MS = 500
-
-/** Asked as /readyz asks, but beside the scrape: what has not answered since the last one is not ready. */
 function tellReadiness(app: FastifyInstance, metrics: Metrics) {
-  // A process that begins has just asked its database for everything; its first scrape is no alarm.
-  let isReady = 1
-  let isAsking = false
-  let askedAt = 0
-  async function ask() {
-    isAsking = true
-    askedAt = performance.now()
-    await sql`select from schema_migrations limit 1`.execute(app.db).then(
-      () => (isReady = 1),
-      () => (isReady = 0),
-    )
-    isAsking = false
-  }
-  metrics.gauge(
-    { name: 'fairslot_ready', help: '1 while the database answered since the last scrape, 0 else' },
-    () => {
-      const isLate = isAsking && performance.now() - askedAt > ANSWER_MS
-      const isKnownReady = isReady === 1 && !isLate && !app.leaving.isLeaving
-      if (!isAsking) void ask()
-      return Number(isKnownReady)
-    },
+  const ask = inTime(() => sql`select from schema_migrations limit 1`.execute(app.db))
+  metrics.gauge({ name: 'fairslot_ready', help: '1 while the database answers, 0 else' }, async () =>
+    Number((await ask()) !== undefined && !app.leaving.isLeaving),
   )
 }
 
@@ -232,24 +220,15 @@ function countOverload(app: FastifyInstance, register: Registry, metrics: Metric
 }
 
 function ageOfBackup(app: FastifyInstance, metrics: Metrics) {
-  const kept = keepFigures(async () => {
-    const { succeeded_at } = await findBackupFate(app.db)
-    return succeeded_at === null ? {} : { succeeded_at }
-  })
+  const find = inTime(() => findBackupFate(app.db))
   metrics.gauge(
     {
       name: 'fairslot_backup_age_seconds',
       help: 'How long ago the last nightly backup was made; absent before the first',
     },
-    () => {
-      const made = kept.current()?.['succeeded_at']
+    async () => {
+      const made = (await find())?.succeeded_at ?? undefined
       return made === undefined ? undefined : (app.clock() - made) / 1000
     },
   )
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    metrics: Metrics
-  }
 }

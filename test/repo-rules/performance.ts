@@ -6,7 +6,6 @@ const UNMEASURED = [
   'server/database/batches.ts',
   'server/database/plan-each-time.ts',
   'server/heap.ts',
-  'server/http/kept-figures.ts',
   'server/http/serialized-answer.ts',
   'server/live/remembered-sessions.ts',
   'server/live/snapshots.ts',

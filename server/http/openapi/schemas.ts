@@ -96,7 +96,7 @@ export function answerSchemas(calls: readonly Endpoint[], nameOf: (call: Endpoin
     if (schema.properties) schema['examples'] = [exampleOf(schema, '', components)]
   return {
     components,
-    of({ response }: Endpoint) {
+    of: ({ response }: Endpoint) => {
       const name = names.get(response)!.id
       return { schema: { $ref: refTo(name) }, mediaType: components[name]!.contentMediaType }
     },
