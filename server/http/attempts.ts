@@ -17,7 +17,6 @@ export type Limit = {
   field?: string
 }
 
-/** A try that is counted: at what, with what, and from where. */
 export type Attempt = {
   kind: 'login' | 'admin_login' | 'admin_code' | 'code_request' | 'code' | 'api_token'
   account: string
@@ -27,9 +26,7 @@ export type Attempt = {
 }
 
 const MINUTE = 60_000
-/** The time within which failures are counted. */
 export const FAILURE_WINDOW = 15 * MINUTE
-/** The time within which requests for codes are counted. */
 export const REQUEST_WINDOW = 60 * MINUTE
 
 /** The attempts that a limit counts. */
@@ -94,10 +91,7 @@ function tooMany({ seconds, field }: { seconds: number; field: string | undefine
 
 const lockOf = (text: string) => createHash('sha256').update(text).digest().readBigInt64BE().toString()
 
-/**
- * Attempts that count for one limit queue here, so that many at once cannot all find the count low. Each takes its locks
- * in one order.
- */
+/** A queue for each limit, so that concurrent attempts cannot all find the count low. Locks are taken in one order. */
 async function queueUp(
   tx: Tx,
   { kind, account, guess, origin }: Attempt,
@@ -118,10 +112,7 @@ const remember = (tx: Tx, { kind, account, guess, origin }: Attempt, now: Instan
     .values({ kind, account, guess: guess ?? null, origin, at: new Date(now) })
     .execute()
 
-/**
- * Does `work` as soon as it is this attempt's turn, or refuses it with `too_many_requests`. A flood is refused before it
- * queues up; and a hall that signs in at once need not queue for the limit of its address while that is far away.
- */
+/** Runs `work` when it is this attempt's turn. A flood is refused before it queues; a distant limit needs no queue. */
 async function inTurn<T>(db: Db, attempt: Attempt, now: Instant, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { limits } = attempt
   await refuseTooMany(db, attempt, limits, now)
@@ -140,19 +131,13 @@ async function inTurn<T>(db: Db, attempt: Attempt, now: Instant, work: (tx: Tx) 
   })
 }
 
-/**
- * Counts an attempt before it is judged, or refuses it with `too_many_requests`: for those that all count, and those that
- * take too long to judge while others wait. A success may forget them.
- */
+/** Counts an attempt before it is judged, or refuses it with `too_many_requests`. A success may forget it. */
 export const beginAttempt = (db: Db, attempt: Attempt, now: Instant): Promise<void> =>
   inTurn(db, attempt, now, async (tx) => {
     await remember(tx, attempt, now)
   })
 
-/**
- * Judges an attempt, or refuses it with `too_many_requests`, also when it would have been right. Only one that comes to
- * nothing, `undefined`, is counted: however many of a hall sign in at once, they are not in each other's way.
- */
+/** Judges an attempt, or refuses it with `too_many_requests`. Only failed attempts, `undefined`, are counted. */
 export const judgeAttempt = <T>(
   db: Db,
   attempt: Attempt,
@@ -165,7 +150,7 @@ export const judgeAttempt = <T>(
     return found
   })
 
-/** Begins counting anew after a success: what failed at this account from this origin. */
+/** Forgets the failures at this account from this origin after a success. */
 export async function forgetAttempts(db: Db, { kind, account, origin }: Attempt): Promise<void> {
   await db
     .deleteFrom('attempts')
@@ -175,7 +160,6 @@ export async function forgetAttempts(db: Db, { kind, account, origin }: Attempt)
     .execute()
 }
 
-/** Deletes the attempts that no limit counts any more. */
 export async function sweepAttempts(db: Db, now: Instant): Promise<void> {
   for (const [operator, window] of [
     ['<>', FAILURE_WINDOW],

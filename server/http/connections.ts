@@ -11,13 +11,7 @@ export type ConnectionLimits = {
   kept: number
 }
 
-/**
- * The connections of one server. Where there is no place left for a new one, the one that has waited longest for a whole
- * request gives up its own: half-open ones go first, and those that are kept for a next request are opened anew
- * unnoticed. Requests that are being answered and streams are never cut for another's sake. Nor are more kept for a next
- * request than half as many as there are streams and requests: a browser asks on one beside its stream, now and then, and
- * opens six when it reloads.
- */
+/** At the limit a connection without a whole request gives way: half-open ones first, then idle ones. */
 export type Connections = {
   opened(socket: Socket): void
   /** A request's head has arrived. */

@@ -9,12 +9,7 @@ type Cookie = { token: string; seconds: number }
 export const isHttps = (request: FastifyRequest) =>
   request.server.publicUrl.startsWith('https:') || request.protocol === 'https'
 
-/**
- * The name of a session's cookie. Over HTTPS its prefix makes browsers refuse a visitor's from anything but this very
- * host, so that no neighbouring subdomain can plant a session of its own; an administrator's, which is sent to its calls
- * alone and cannot have that prefix, from anything without HTTPS. Cookies without the prefix are therefore not read there.
- * Plain HTTP knows no such names.
- */
+/** Over HTTPS the prefix makes browsers refuse cookies of other hosts or of plain HTTP; those without it are not read. */
 export const sessionCookieName = (audience: 'member' | 'admin', https: boolean): string => {
   if (audience === 'member') return https ? '__Host-session' : 'session'
   return https ? '__Secure-admin_session' : 'admin_session'
@@ -39,7 +34,6 @@ export function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: str
 export const sessionToken = (request: FastifyRequest, audience: 'member' | 'admin'): string | undefined =>
   cookieOf(request, sessionCookie(request, audience))
 
-/** Hands a visitor the session cookie. */
 export function setMemberCookie(reply: FastifyReply, { token, seconds }: Cookie) {
   const secure = isHttps(reply.request)
   const name = sessionCookie(reply.request, 'member')
@@ -57,11 +51,9 @@ export function setAdminCookies(reply: FastifyReply, { token, seconds }: Cookie)
   reply.setCookie(CSRF, csrfTokenOf(token), { ...shared, path: '/', httpOnly: false })
 }
 
-/** Takes the session cookie back. */
 export const clearMemberCookie = (reply: FastifyReply) =>
   reply.clearCookie(sessionCookie(reply.request, 'member'), { path: '/', secure: isHttps(reply.request) })
 
-/** Takes the administrator's cookies back. */
 export function clearAdminCookies(reply: FastifyReply) {
   const secure = isHttps(reply.request)
   reply

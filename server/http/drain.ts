@@ -9,10 +9,7 @@ const DRAIN_MS = 1_000
 const LAST_REQUEST_MS = 100
 const LATELY_MS = 10_000
 
-/**
- * Takes a process out of service without hurting anybody: it says that it is not ready, ends the streams, and goes on
- * answering for a moment, each answer the last one of its connection. Only then nobody can connect any more.
- */
+/** Takes a process out of service: it reports not ready, ends the streams, answers a while, and closes. */
 export function drainBeforeClosing(app: FastifyInstance) {
   const listeners: (() => void)[] = []
   const notReady = new AppError('not_ready')

@@ -46,10 +46,7 @@ const hasHungUp = ({ raw }: FastifyRequest, { code }: FastifyError) =>
 
 export type AnswerFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown
 
-/**
- * Answers every failure in the one error shape. An unexpected one is logged whole and answered only as `internal`; one
- * of the database that will pass is `not_ready`. `onFull` hears when nothing could be saved for want of room.
- */
+/** Answers every failure in the one error shape. `onFull` is called when the disk is full. */
 export function makeAnswerFailure(onFull: () => void): AnswerFailure {
   const loggedAt = new Map<string, number>()
 

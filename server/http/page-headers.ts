@@ -31,10 +31,7 @@ const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((nam
 /** The header that keeps an address out of search engines. */
 export const NOT_LISTED = ['x-robots-tag', 'noindex, nofollow'] as const
 
-/**
- * The headers of a page beside those of every answer. A board, and a day sheet, whose address is the key to what stands
- * there, is neither listed nor kept: by no cache at least, while the service worker keeps the app itself, without a name.
- */
+/** A page's own headers. Boards and day sheets, whose address is their key, are neither indexed nor cached. */
 export function setPageHeaders(reply: FastifyReply) {
   const isOfferedToAll = !/^\/(display|day-sheet)(\/|\?|$)/.test(reply.request.url)
   reply

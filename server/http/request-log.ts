@@ -9,18 +9,14 @@ type Facts = { route: string; method: string; status: number }
 const LINES = 20
 const WINDOW_MS = 10_000
 
-/** Names requests so that two processes never give one name twice, and one that was restarted neither. */
+/** Request ids are unique across processes and restarts. */
 export function makeRequestIds(): () => string {
   const process = randomBytes(4).toString('hex')
   let count = 0
   return () => `${process}-${(count += 1).toString(36)}`
 }
 
-/**
- * One line for each request, at the level that its answer deserves: failures of ours are errors, a service that is busy
- * or away a warning, refusals worth knowing, the rest is for those who look closely. A line holds the pattern of the
- * route, never an address with what somebody typed, and names nobody.
- */
+/** One line for each request, at the level of its answer, with the route's pattern and nobody's data. */
 export function logRequests(app: FastifyInstance) {
   const repeats = makeRepeats((facts, more) => app.log[levelOf(facts.status)]({ ...facts, more }, 'requests'))
   // That a process which is going answers so is what it was told to do.
@@ -40,7 +36,7 @@ export function logRequests(app: FastifyInstance) {
   logRefusals(app)
 }
 
-/** Requests that are refused for overload come no further, to no line of their own: their number is told, by rank. */
+/** Requests refused for overload are logged as numbers by rank. */
 function logRefusals(app: FastifyInstance) {
   let told: Readonly<Record<string, number>> = {}
   const tell = () => {
@@ -67,7 +63,7 @@ const factsOf = (request: FastifyRequest, reply: FastifyReply): Facts => ({
   status: reply.statusCode,
 })
 
-/** Nothing stops somebody who floods the service but a rule about his address. Nobody else's is written down. */
+/** Flooding is stopped by a rule about an address, so only such addresses are logged. */
 const fromOf = ({ ip }: FastifyRequest, { status }: Facts) => status === 429 && { from: ip }
 
 function levelOf(status: number): Level {
@@ -76,7 +72,7 @@ function levelOf(status: number): Level {
   return status >= 400 ? 'info' : 'debug'
 }
 
-/** Counts answers of a kind. Thousands of phones that ask on meanwhile, or a scanner, must not fill the disk. */
+/** Counts answers of a kind, so that thousands of phones or a scanner do not fill the disk. */
 function makeRepeats(tellOf: (facts: Facts, more: number) => void) {
   const kinds = new Map<string, { facts: Facts; count: number }>()
   let window: NodeJS.Timeout | undefined

@@ -80,7 +80,6 @@ const randomCode = () =>
     '',
   )
 
-/** Gives an account new recovery codes in place of all others, and answers them as they are shown, this once. */
 export async function makeRecoveryCodes(db: Db, admin: SignedInAdmin, keyFor: KeyFor): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomCode)
   await db.deleteFrom('recovery_codes').where('admin_id', '=', admin.id).execute()
@@ -91,7 +90,6 @@ export async function makeRecoveryCodes(db: Db, admin: SignedInAdmin, keyFor: Ke
   return codes.map(shownRecoveryCode)
 }
 
-/** How many recovery codes an account has left. */
 export async function countRecoveryCodes(db: Db, { id }: Pick<SignedInAdmin, 'id'>): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
@@ -111,12 +109,7 @@ export const guessAtCodeOf = ({ id }: Pick<SignedInAdmin, 'id'>): Attempt => ({
 
 const refused = (text: string) => new AppError('second_factor_failed', { text })
 
-/**
- * Checks the second factor of an account whose password was right, and uses the code up: of two logins with one code one
- * goes on. Answers how many recovery codes are left if it was one of them, else null. Refuses with
- * `second_factor_required` without a code and `second_factor_failed` with a wrong one; after five of them within 15
- * minutes with `too_many_requests`.
- */
+/** Checks and consumes a code after a right password. Answers how many recovery codes are left if it was one, else null. */
 export async function checkSecondFactor(
   db: Db,
   admin: SignedInAdmin,

@@ -23,9 +23,7 @@ export type Owner = Account | { token_id: number }
 export const csrfTokenOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url')
 
-/**
- * Begins a session and returns its token, which only the cookie will know. An account keeps its newest sessions.
- */
+/** Begins a session and returns its token. An account keeps its newest sessions. */
 export async function beginSession(
   db: Db,
   owner: Account,
@@ -132,14 +130,10 @@ async function findAdminSession(db: Db, token: string, now: Instant): Promise<Se
 /** The code of PostgreSQL's error for a write whose session is not as it was found. */
 const SESSION_CHANGED = 'SE001'
 
-/** Whether a write failed because its session has ended meanwhile, or whose it is has changed. */
 export const hasSessionChanged = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === SESSION_CHANGED
 
-/**
- * Sends the first statement of an administrator's write, and waits for nothing: it gives the rest of the transaction more time,
- * and fails it unless the session still is as it was found, before a second factor was set up only where `beforeSetUp` lets it.
- */
+/** Sends the first statement of an administrator's write without waiting: it fails unless the session is unchanged. */
 export const requireSession = (
   tx: Tx,
   { token, name, beforeSetUp = false }: { token: string; name: string; beforeSetUp?: boolean | undefined },
@@ -152,15 +146,13 @@ export const requireSession = (
     ), ${SESSION_CHANGED})`,
   )
 
-/** The first statement of an API token's write: it finds the token, and gives the rest of the transaction more time. */
+/** The first statement of an API token's write: it finds the token, and allows the transaction more time. */
 export const findTokenToWrite =
   (tx: Tx): FindSession =>
   (_, token, now) =>
     findApiToken(tx, token, now, sql`${sql.raw(SETTINGS.moreTime)},`)
 
-/**
- * Those of these sessions that are live, and may be used for more than to set up a second factor, by the hashes of their tokens in hexadecimal.
- */
+/** The hashes of these sessions that are live and have no second factor left to set up. */
 export async function findLiveSessions(
   db: Db,
   hashes: readonly string[],
@@ -177,7 +169,6 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** Ends all sessions of an administrator but the one with this token. */
 export async function endOtherSessions(db: Db, admin: SignedInAdmin, token: string): Promise<void> {
   await db
     .deleteFrom('sessions')

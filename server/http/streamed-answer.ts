@@ -5,10 +5,7 @@ import type { Db, Tx } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 import type { Encoding } from './serialized-answer.ts'
 
-/**
- * An answer that may be too long to be held in memory, with the type of what it says. Its JSON text comes in pieces, and
- * the next one is made only when the client has taken those before it.
- */
+/** JSON text in pieces, each made when the client has taken those before: for answers too long for memory. */
 export class StreamedAnswer<T> {
   /** Only for the type checker. */
   declare readonly says: T

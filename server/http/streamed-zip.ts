@@ -24,10 +24,7 @@ export type ZipWriter = {
 // As much as may wait for a slow client.
 const WAITING_BYTES = 1 << 20
 
-/**
- * A zip that is sent while `fill` makes it: no more of it is kept than a slow client makes wait. A failure destroys the
- * stream, so that nobody takes half a file for the whole; a client that leaves ends `fill` at its next piece.
- */
+/** A zip that is sent while `fill` makes it, as fast as the client reads. A failure destroys the stream. */
 export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
   let waiting: (() => void)[] = []
   const goOn = () => {

@@ -12,10 +12,7 @@ export function readBuildName(root: string): string | null {
   return /<script type="module"[^>]* src="[^"]*?([\w.-]+?)\.js"/.exec(page)?.[1] ?? null
 }
 
-/**
- * Serves the built web app: hashed assets for good, everything else revalidated, precompressed where it was built. The page
- * comes from memory, because a whole hall reloads it at once, as `change` makes it for a path.
- */
+/** Serves the built web app: hashed assets for good, everything else revalidated. The page comes from memory. */
 export async function serveWebApp(
   app: FastifyInstance,
   root: string,
@@ -64,10 +61,7 @@ function makePageReader(file: string): () => string {
   }
 }
 
-/**
- * The files of each screen as the build wrote them down, so that a browser can fetch all of it while it reads the page.
- * Styles are announced as the page asks for them, with `crossorigin`, or they would be fetched twice.
- */
+/** Preload links of each screen, as the build listed them. Styles need `crossorigin`, or they are fetched twice. */
 function readAnnouncements(root: string): { path: string; pattern: RegExp; link: string }[] {
   const file = join(root, '.vite/first-visits.json')
   if (!existsSync(file)) return []
