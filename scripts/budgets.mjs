@@ -75,7 +75,7 @@ function findUncounted(visits) {
   )
   return fetching
     .flatMap(({ dynamicImports = [] }) => dynamicImports)
-    .filter((module) => !counted.has(manifest[module].file))
+    .filter((module) => module.endsWith('.tsx') && !counted.has(manifest[module].file))
     .map(
       (module) => `
 web/${module} is fetched as a screen, but no first visit counts it: name it in web/screens.ts.`,

@@ -1,103 +1,10 @@
-// The settings, section by section. The fields of a section are columns of the table of settings.
 import * as z from 'zod/mini'
-import { DISPLAY_NAMES, DISPLAY_TITLES } from '../../domain/board-name.ts'
 import { isTime } from '../../domain/date-text.ts'
 import { MAX_PRIVACY_NOTICE } from '../../domain/privacy-notice.ts'
 import { MAX_PRESETS, presetsOf } from '../../domain/reason-presets.ts'
-import { endpoint, type Endpoint, type ResponseOf } from '../endpoint.ts'
-import { email, line, longText, MAX_LENGTH } from '../field.ts'
-
-type Fields = Record<string, z.ZodMiniType>
-
-type Declaration<Stored extends Fields, Form extends Fields, More extends Fields> = {
-  path: `/api/admin/${string}`
-  reads: string
-  changes: string
-  fields: Stored
-  /** The body, where it is not the fields alone. */
-  form?: Form
-  more?: More
-  /** The audit log keeps no values. */
-  isLong?: true
-}
-
-const section = <
-  Stored extends Fields,
-  Form extends Fields = Stored,
-  More extends Fields = Record<never, never>,
->({
-  path,
-  reads,
-  changes,
-  fields,
-  form,
-  more,
-  isLong,
-}: Declaration<Stored, Form, More>) => ({
-  names: Object.keys(fields) as (keyof Stored & string)[],
-  get: endpoint({
-    audience: 'admin',
-    method: 'GET',
-    path,
-    summary: reads,
-    response: z.object({ ...fields, ...(more as More) }),
-  }),
-  change: endpoint({
-    audience: 'admin',
-    method: 'PUT',
-    path,
-    summary: `${changes}. With \`expected\`, what the change was made from, it overwrites nothing that somebody else has changed since`,
-    body: z.object({
-      ...((form ?? fields) as Form),
-      expected: z.optional(z.partial(z.object(fields))),
-    }),
-    audit: { keeps: isLong ? [] : (Object.keys(fields) as never[]) },
-    response: z.object({ message: z.string(), settings: z.object({ ...fields, ...(more as More) }) }),
-    errors: ['changed_meanwhile'],
-  }),
-})
-
-/** A section that shows these settings. */
-export type SettingsSection<Shown extends object, Name extends keyof Shown = keyof Shown> = {
-  names: readonly Name[]
-  get: Endpoint<undefined, undefined, undefined, z.ZodMiniType<Shown>, 'admin'>
-  change: Endpoint<
-    undefined,
-    undefined,
-    z.ZodMiniType<object, object>,
-    z.ZodMiniType<{ message: string; settings: Shown }>,
-    'admin'
-  >
-}
-
-const between = (min: number, max: number, text: string) =>
-  z.int(text).check(z.minimum(min, text), z.maximum(max, text))
-
-const shownOnBoards = { display_names: z.enum(DISPLAY_NAMES), display_titles: z.enum(DISPLAY_TITLES) }
-const maxReservations = between(1, 999, '1건 이상 999건 이하로 입력해주세요.')
-
-export const eventSettings = section({
-  path: '/api/admin/settings/',
-  reads:
-    'The settings, whether the service runs on a rehearsal clock, and where mails go without a mail server',
-  changes:
-    "Change the event's name, its contact address, how boards show names and titles, and how many reservations a member may have before they have taken place",
-  fields: { event_name: z.string(), contact_email: z.string(), ...shownOnBoards, max_reservations: z.int() },
-  form: {
-    event_name: line('행사명을 입력해주세요.'),
-    contact_email: email,
-    display_names: shownOnBoards.display_names,
-    /** Without them titles and limit stay as they are. */
-    display_titles: z.optional(shownOnBoards.display_titles),
-    max_reservations: z.optional(maxReservations),
-  },
-  more: {
-    /** The service's clock was started at a chosen instant: the service is in a rehearsal. */
-    rehearsal: z.boolean(),
-    /** Where mails are written as files while no mail server is set; null with one. */
-    mail_folder: z.nullable(z.string()),
-  },
-})
+import type { ResponseOf } from '../endpoint.ts'
+import { longText, MAX_LENGTH } from '../field.ts'
+import { between, section } from './event-settings.ts'
 
 /** Reasons, one a line, none longer than a reason may be. */
 const reasons = longText(MAX_PRESETS * (MAX_LENGTH.reason + 1)).check(

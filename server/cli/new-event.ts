@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { changePassword, PASSWORD_MAX, PASSWORD_MIN } from '../../contract/admin/accounts.ts'
 import { deleteSample as deleteSampleCall, type KeptSample } from '../../contract/admin/go-live.ts'
-import { eventSettings } from '../../contract/admin/settings.ts'
+import { eventSettings } from '../../contract/admin/event-settings.ts'
 import { email, line } from '../../contract/field.ts'
 import { isLocalUrl } from '../../domain/go-live.ts'
 import { makeClock, type Clock } from '../clock.ts'

@@ -5,8 +5,7 @@ import type { Tx } from './transaction.ts'
 export const ALONG = '-- along'
 
 /** A statement as one that travels along. */
-export const along = (statement: OperationNodeSource): RawBuilder<unknown> =>
-  sql`${statement} ${sql.raw(ALONG)}`
+const along = (statement: OperationNodeSource): RawBuilder<unknown> => sql`${statement} ${sql.raw(ALONG)}`
 
 /**
  * Sends a statement on whose answer nothing depends, in one go with the next ones of its transaction, at the latest its

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changeDocent } from '../../contract/admin/docents.ts'
-import { eventSettings } from '../../contract/admin/settings.ts'
+import { eventSettings } from '../../contract/admin/event-settings.ts'
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
 import { changeMember } from '../../contract/admin/members.ts'
 import { changeRoom } from '../../contract/admin/rooms.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin/accounts.ts'
-import { eventSettings } from '../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { listAudit, searchAudit } from '../../../contract/admin/audit.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
-import { eventSettings } from '../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { changeMember, getMember } from '../../../contract/admin/members.ts'
 import { changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import type { Client } from '../../../test/app.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reserveMeeting } from '../../../contract/booking.ts'
-import { eventSettings } from '../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { getRoomBoard, listDisplayRooms } from '../../../contract/display.ts'
 import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { endMeeting } from '../../../contract/meeting.ts'

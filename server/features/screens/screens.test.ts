@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { getAttention } from '../../../contract/admin/attention.ts'
-import { eventSettings } from '../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import { deleteRoom } from '../../../contract/admin/rooms.ts'
 import { changeScreenAlerts, listScreens, removeScreen } from '../../../contract/admin/screens.ts'

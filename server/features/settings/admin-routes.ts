@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { changeFace } from '../../../contract/admin/face.ts'
+import { eventSettings, type SettingsSection } from '../../../contract/admin/event-settings.ts'
 import {
   arrivalSettings,
   closingSettings,
-  eventSettings,
   privacySettings,
   pushSettings,
   reasonSettings,
   reminderSettings,
   waitlistSettings,
-  type SettingsSection,
 } from '../../../contract/admin/settings.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Database } from '../../database/schema.ts'

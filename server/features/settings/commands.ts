@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { changeFace } from '../../../contract/admin/face.ts'
-import type { SettingsSection } from '../../../contract/admin/settings.ts'
+import type { SettingsSection } from '../../../contract/admin/event-settings.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Face } from '../../../contract/face.ts'
 import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, readLogoImage, type LogoImage } from '../../../domain/logo-image.ts'

@@ -1,4 +1,4 @@
-import { eventSettings, type SettingsSection } from '../../../contract/admin/settings.ts'
+import { eventSettings, type SettingsSection } from '../../../contract/admin/event-settings.ts'
 import type { Face } from '../../../contract/face.ts'
 import { standardPrivacyNotice } from '../../../domain/privacy-notice.ts'
 import type { Database } from '../../database/schema.ts'

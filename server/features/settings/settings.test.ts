@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addEventDate, deleteEventDate } from '../../../contract/admin/event-dates.ts'
-import { eventSettings } from '../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { getPublicInfo } from '../../../contract/public-info.ts'
 import { startTestApp } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import { Link, Router, useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { listTours } from '../../../contract/reservation.ts'
-import { eventSettings } from '../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { isRefusal, wantThis } from '../../api/session.ts'
 import { FailedMails } from '../components/failed-mails.ts'

@@ -1,4 +1,4 @@
-import { eventSettings } from '../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Field } from '../../ui/field.tsx'

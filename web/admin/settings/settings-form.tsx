@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import type { SettingsSection } from '../../../contract/admin/settings.ts'
+import type { SettingsSection } from '../../../contract/admin/event-settings.ts'
 import { fieldChanges, fieldChangesText } from '../../../contract/text/field-changes.ts'
 import { call } from '../../api/client.ts'
 import { patchCache, useRead } from '../../api/reads/use-read.ts'
@@ -59,7 +59,7 @@ export function SettingsForm<Shown extends object>(props: Props<Shown>) {
         </Loading>
       }
     >
-      {({ settings }) => <KeptForm {...props} stored={settings as Shown} />}
+      {({ settings }) => <KeptForm {...props} stored={settings} />}
     </LoadState>
   )
 }

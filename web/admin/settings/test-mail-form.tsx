@@ -1,5 +1,5 @@
 import { listMails, sendTestMail } from '../../../contract/admin/mails.ts'
-import { eventSettings } from '../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { failureText } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
-import { eventSettings } from '../../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../../contract/admin/event-settings.ts'
 import { changeDocent, deleteDocent } from '../../../../contract/admin/docents.ts'
 import { deleteEventDate } from '../../../../contract/admin/event-dates.ts'
 import { deleteSample } from '../../../../contract/admin/go-live.ts'

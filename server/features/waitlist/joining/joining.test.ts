@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookTourFor } from '../../../../contract/admin/walk-ins.ts'
-import { eventSettings, waitlistSettings } from '../../../../contract/admin/settings.ts'
+import { eventSettings } from '../../../../contract/admin/event-settings.ts'
+import { waitlistSettings } from '../../../../contract/admin/settings.ts'
 import { changeMember } from '../../../../contract/admin/members.ts'
 import { lockTourSlots } from '../../../../contract/admin/slots.ts'
 import { deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
