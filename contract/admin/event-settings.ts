@@ -18,7 +18,12 @@ type Declaration<Stored extends Fields, Form extends Fields, More extends Fields
 }
 
 /** Declares a section: its fields are columns of the table of settings. */
-export const section = <Stored extends Fields, Form extends Fields = Stored, More extends Fields = Fields>({
+export const section = <
+  Stored extends Fields,
+  Form extends Fields = Stored,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- A section without more fields.
+  More extends Fields = Record<never, never>,
+>({
   path,
   reads,
   changes,
