@@ -36,12 +36,7 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
       // Without a language of UTF-8, as in a bare container, it gives a download no name that has letters like ours.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     },
   },
   projects: [

@@ -36,13 +36,13 @@ export default {
             'server/mail/**/*.test.ts',
             'torture/**/*.test.ts',
             'test/repo-rules.test.ts',
-            'test/{weight,paths}.test.ts',
             'test/containerfile.test.ts',
             'test/packages.test.ts',
             'test/proofs.test.ts',
           ],
         },
       },
+      { test: { name: 'targets', include: ['test/{weight,paths}.test.ts'] } },
       { test: { ...withPostgres, name: 'http', include: WITHOUT_SQL } },
       {
         test: {

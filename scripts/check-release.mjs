@@ -1,5 +1,5 @@
 // npm run check:release: tries fresh clones with common and too old Nodes and npms, packaged in the registry.
-// --without-tests has the same meaning as for npm run check.
+// Runs the tests on an older PostgreSQL and the torture. --without-tests is as of npm run check.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -19,7 +19,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { ensureInstalled, runNpm } from './install.mjs'
 import { root, run, step } from './run.mjs'
-import { finish } from './test-runs.mjs'
+import { findOlderPostgres, startOlderPostgres } from './older-postgres.mjs'
+import { finish, runVitest } from './test-runs.mjs'
 
 /** Node and its npm. Only the first pair, Debian 13's, runs the slow tests too. */
 const MACHINES = [
@@ -47,6 +48,11 @@ const packageOfNode = readdirSync(join(root, 'node_modules')).find((name) =>
 )
 for (const machine of TOO_OLD) await onMachine(machine, refuses)
 for (const machine of MACHINES) await onMachine(machine, works)
+if (!process.argv.includes('--without-tests')) {
+  await onOlderPostgres()
+  const { ok } = await step('torture', () => runNpm(['run', 'torture']))
+  parts.push(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: ['torture'] })
+}
 for (const line of untried) console.log(`not tried: ${line}`)
 finish(parts)
 
@@ -70,6 +76,22 @@ async function onMachine([node, npm], steps) {
     parts.push({ passed: 0, failed: 1, names: [`${title}: ${error.message}`] })
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs the tests of statements, of the database and of races on the oldest supported PostgreSQL that is installed. */
+async function onOlderPostgres() {
+  const found = findOlderPostgres()
+  if (!found) {
+    untried.push('an older PostgreSQL: none is installed')
+    return
+  }
+  const server = await startOlderPostgres(found.bin)
+  try {
+    const env = { TEST_DATABASE_URL: server.url, TZ: 'America/Los_Angeles' }
+    parts.push(await runVitest(['sql', 'database', 'race'], env))
+  } finally {
+    await server.stop()
   }
 }
 

@@ -1,5 +1,6 @@
 // npm run check: all checks without a browser; continues after a failure.
 // --without-tests omits the tests that npm test runs.
+import { stripVTControlCharacters } from 'node:util'
 import { checkBudgets } from './budgets.mjs'
 import { ensureInstalled } from './install.mjs'
 import { checkAdvisories, checkLicences } from './packages.mjs'
@@ -30,6 +31,7 @@ try {
   await ensureInstalled()
   for (const [title, tool, ...args] of gates) await timed(title, () => runGate(tool, args))
   await timed('budgets of the web app', checkBudgets)
+  await timed('targets of the code', checkTargets)
   await timed('licences of the packages', checkLicences)
   await timed('known holes of the packages', checkAdvisories)
   if (!process.argv.includes('--without-tests'))
@@ -41,7 +43,15 @@ try {
 console.log(lines.join('\n'))
 finish(parts)
 
+/** Prints the size of the code today beside its limits and targets. */
+async function checkTargets() {
+  const gate = await runGate('vitest', ['run', '--project=targets'])
+  const figures = stripVTControlCharacters(gate.output).match(/^.+: \d+.*, limit .*$/gm) ?? []
+  for (const figure of figures) console.log(figure.replace(/^(.+): /, (_, name) => name.padEnd(50)))
+  return gate
+}
+
 async function runGate(tool, args) {
-  const { ok } = await runTool(tool, args, { quiet: true })
-  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const { ok, output } = await runTool(tool, args, { quiet: true })
+  return { passed: Number(ok), failed: Number(!ok), output }
 }

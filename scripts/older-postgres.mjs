@@ -33,16 +33,7 @@ export async function startOlderPostgres(bin, tls) {
   if (user.uid) chownSync(folder, user.uid, user.gid)
   const options = { ...user, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } }
   const cluster = join(folder, 'cluster')
-  const args = [
-    '-D',
-    cluster,
-    '-U',
-    'fairslot',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ]
+  const args = ['-D', cluster, '-U', 'fairslot', '--auth=trust', '--locale=C.UTF-8', '--no-sync']
   const created = spawnSync(join(bin, 'initdb'), args, { ...options, encoding: 'utf8' })
   if (created.status !== 0) throw new Error(`initdb has failed: ${created.error?.message ?? created.stderr}`)
 

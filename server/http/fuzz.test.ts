@@ -223,9 +223,11 @@ test(`no write, however wrong, is answered with a failure of ours or half done (
     await beginSeason()
     try {
       const writes = app.server.declared.filter((endpoint) => endpoint.method !== 'GET')
-      const decisions = writes.filter(({ path }) => path.startsWith('/api/admin/reservations/'))
-      // While there is something to decide: the rounds soon delete it.
-      for (let round = 0; round < ROUNDS; round += 1) await fuzzRound(decisions)
+      const early = writes.filter(({ path }) =>
+        /^\/api\/(admin\/reservations|user\/reserve-\w+)\//.test(path),
+      )
+      // While there is something to decide and to book: the rounds soon delete it.
+      for (let round = 0; round < ROUNDS; round += 1) await fuzzRound(early)
       for (let round = 0; round < ROUNDS; round += 1) await fuzzRound(writes)
       await expectNothingHalfWritten()
       expect((await app.server.inject('/readyz')).statusCode).toBe(200)

@@ -360,6 +360,7 @@ function copyCheckout(): string {
   const paths = [
     'package.json',
     'server/database',
+    'server/embedded',
     'test/process',
     ...modules.map((name) => `node_modules/${name}`),
   ]
