@@ -69,7 +69,8 @@ const SIDEWAYS = `document.documentElement.scrollWidth > document.documentElemen
   ? 'scrolls sideways by ' + (document.documentElement.scrollWidth - document.documentElement.clientWidth) : ''`
 
 async function expectNone(page: Page, ...finders: string[]) {
-  for (const finder of finders) expect(await page.evaluate<string>(finder)).toBe('')
+  // After a change of width the screen measures itself anew.
+  for (const finder of finders) await expect.poll(() => page.evaluate<string>(finder)).toBe('')
 }
 
 /** Looks at a screen at every width, and goes back to its own. */
