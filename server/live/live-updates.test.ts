@@ -32,8 +32,7 @@ let ends: AbortController[]
 let sockets: Socket[]
 
 beforeEach(async () => {
-  app = await startTestApp()
-  app.server.snapshots.keep(true)
+  app = await startTestApp({ hears: true })
   origin = await app.listen()
   ends = []
   sockets = []
@@ -100,7 +99,6 @@ test('a board receives changes of its own room only, and of how names are shown'
   const [board, neighbour] = [await listen(`room:${mine.id}`), await listen(`room:${other.id}`)]
   await settled(board, neighbour)
   await makeRoomSlots(app.db, day, other, '10:00', '10:10')
-  app.server.snapshots.drop('event')
   await expect.poll(() => neighbour.heard).toEqual([`room:${other.id}`])
   expect(board.heard).toEqual([])
   await admin.ok(eventSettings.change, {
@@ -401,7 +399,7 @@ describe('administrators', () => {
   test('receive nothing after their session expires', async () => {
     const { screen } = await makeRequest()
     app.setClock(TODAY, '20:01')
-    app.server.snapshots.drop('bookings')
+    await app.pool.query(`select pg_notify('fairslot_changed', 'bookings')`)
     await expect.poll(() => screen.state.ended, { timeout: 3_000 }).toBe(true)
     expect(screen.heard).toEqual([])
   })

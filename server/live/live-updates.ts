@@ -29,10 +29,11 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
   })
   const watch = makeTopicWatch(app.clock, sessions, app.log)
   const admins = makeAdminStreams(sessions, app.log)
-  snapshots.onDrop(() => {
+  // At the notification alone, which also comes for changes of this process: each is pushed once.
+  const changed = () => {
     watch.changed()
     admins.changed()
-  })
+  }
   app.decorate('snapshots', snapshots)
   app.decorate('sessions', remembered)
   app.decorate('changes', {
@@ -47,12 +48,15 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
     changed(topic) {
       snapshots.drop(topic)
       if (topic.startsWith('member ')) watch.memberChanged(Number(topic.slice('member '.length)))
+      else changed()
     },
     sessionsEnded: (owner) => remembered.forget(owner),
     hearing(hears) {
       snapshots.keep(hears)
       remembered.keep(hears)
-      if (hears) watch.membersMissed()
+      if (!hears) return
+      watch.membersMissed()
+      changed()
     },
   })
   app.addHook('onClose', () => listening.stop())

@@ -22,7 +22,6 @@ export type Snapshots = {
     valid_until?: Instant,
   ): Promise<SerializedAnswer<T>>
   drop: (topic: Topic) => void
-  onDrop(listener: () => void): void
   readonly asked: { hits: number; misses: number }
   /** While false nothing is cached, because changes of other processes could go unheard. */
   keep(keeps: boolean): void
@@ -36,7 +35,6 @@ const MAX_ANSWERS = 300
 
 export function makeSnapshots(): Snapshots {
   const topics = new Map<Topic, Map<string, Entry>>()
-  const listeners: (() => void)[] = []
   const asked = { hits: 0, misses: 0 }
   let keeps = false
 
@@ -77,9 +75,7 @@ export function makeSnapshots(): Snapshots {
     drop(topic) {
       if (topic === 'event') topics.clear()
       else topics.delete(topic)
-      if (topic === 'event' || topic === 'bookings') for (const listener of listeners) listener()
     },
-    onDrop: (listener) => void listeners.push(listener),
     keep(on) {
       keeps = on
       snapshots.drop('event')
