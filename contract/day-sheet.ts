@@ -79,7 +79,7 @@ export const getSharedDaySheet = endpoint({
     event_name: z.string(),
     dates: z.array(date),
     expires_at: z.string(),
-    /** Whether this link may mark arrivals. */
+    /** True when this link may mark arrivals. */
     may_mark_arrivals: z.boolean(),
     /** Null while the event has no date. */
     sheet: z.nullable(daySheet),

@@ -28,7 +28,7 @@ export const webhookBody = z.object({
       from_status: z.nullable(z.enum(STATUSES)),
       to_status: z.enum(STATUSES),
       reason: z.nullable(z.string()),
-      /** Of a move: date, time and place. */
+      /** Only for a move: date, time and place. */
       changes: z.array(z.object({ field: z.string(), from: value, to: value })),
     }),
   ),

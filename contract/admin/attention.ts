@@ -18,7 +18,7 @@ export const getAttention = endpoint({
     /** Failed for good, of active webhooks. */
     failed_deliveries: z.int(),
     silent_screens: z.int(),
-    /** Whether arrivals are marked at all. */
+    /** True when the arrivals feature is on. */
     arrivals: z.boolean(),
     /** Null without nightly backups; `overdue_hours` counts whole hours. */
     backup: z.nullable(z.object({ succeeded_at: z.nullable(z.string()), overdue_hours: z.int() })),

@@ -61,7 +61,7 @@ const report = z.object({
     results: z.array(z.object({ name: z.nullable(z.string()), reservations: count, guests: count })),
   }),
   feedback: z.object({ count, results: z.array(feedback) }),
-  /** Null if nobody has waited. */
+  /** Null without waiting list entries. */
   waitlist: z.nullable(
     z.object({
       total: z.object(byType),

@@ -24,7 +24,7 @@ export const getReservationContext = endpoint({
     reminders: z.array(z.object({ kind: z.enum(REMINDER_KINDS), due_at: z.string() })),
     /** Other active reservations in order of time. */
     others: reservationLists,
-    /** Those at the same time, while this one is ahead. */
+    /** Reservations at the same time; empty for a past one. */
     overlapping: z.array(id),
   }),
   errors: ['not_found'],

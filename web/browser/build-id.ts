@@ -1,4 +1,4 @@
-/** Names this build: the script that starts it has another address as soon as any part of it changes. */
+/** The id of this build, from the hashed file name of its entry script. */
 export const BUILD = globalThis.document?.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 
 /** The same in a word, such as `index-Ab12Cd34`. */

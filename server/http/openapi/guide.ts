@@ -2,7 +2,7 @@ import { API_SCOPES } from '../../../contract/admin/api-tokens.ts'
 import { ERRORS } from '../../../contract/errors.ts'
 import { TIME_ZONE } from '../../../domain/madrid-time.ts'
 
-/** A booking and its approval, as any program may make them. A test runs these lines against a real server. */
+/** Example of a booking and its approval through the API. A test runs it against a real server. */
 const example = (origin: string) => `
 const origin = '${origin}'
 
