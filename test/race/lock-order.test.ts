@@ -2,14 +2,17 @@ import type pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { decideReservations } from '../../contract/admin/bulk-decisions.ts'
 import { changeDocent, deleteDocent } from '../../contract/admin/docents.ts'
+import { deleteEventDate } from '../../contract/admin/event-dates.ts'
 import { deleteMember } from '../../contract/admin/members.ts'
 import { lockFilteredSlots } from '../../contract/admin/slots.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
+import { addDays } from '../../domain/madrid-time.ts'
+import { TODAY } from '../app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
-import { makeTourSlots, tourParty } from '../make.ts'
+import { makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
-import { MEMBER_LOCK, withWeakerBooking } from './weaker-booking.ts'
+import { MEMBER_LOCK, withOtherLocks, withWeakerBooking } from './weaker-booking.ts'
 
 // Two works lock the same rows while a third holds one until both wait. Counts deadlocks.
 
@@ -20,6 +23,7 @@ const day = useEventDate(app)
 const first = useAdmin(app)
 const second = useAdmin(app)
 let deadlocks = 0
+let days = 0
 /** Removes the lock from a statement, for a control. */
 let naively: (statement: string) => string = (statement) => statement
 afterEach(() => {
@@ -179,4 +183,26 @@ test('the deletion of a member and the change of a docent', async () => {
 test('control: two that are not serialized deadlock', async () => {
   naively = (text) => text.replace('select pg_advisory_xact_lock($1)', 'select $1::bigint')
   expect(await changeWhileDeleting()).toBeGreaterThan(0)
+})
+
+async function bookWhileDateIsDeleted() {
+  const date = await makeEventDate(app.db, addDays(TODAY, (days += 1)))
+  const [wanted, held] = await makeTourSlots(app.db, date, await makeDocent(app.db), '10:00', '11:00')
+  const { browser } = await makeVisitor(app)
+  const body = { available_tour_id: wanted!.id, event_date_id: date.id, visitor: tourParty }
+  const works = [
+    () => first.send(deleteEventDate, { body: { date: date.date } }),
+    () => browser.send(reserveTour, { body }),
+  ]
+  return countDeadlocks({ hold: HOLD_SLOT, ids: [held!.id], works })
+}
+
+test('a booking on a date that is being deleted waits for its slot alone', async () => {
+  expect(await bookWhileDateIsDeleted()).toBe(0)
+})
+
+test('control: a booking that locks the date before its slot deadlocks', async () => {
+  const withDate = (text: string) =>
+    text.replace('from docents where id', 'from docents join event_dates d on true where docents.id')
+  expect(await withOtherLocks(withDate, bookWhileDateIsDeleted)).toBeGreaterThan(0)
 })

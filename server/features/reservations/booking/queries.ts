@@ -94,21 +94,17 @@ export function lockAndRead(
   })
 }
 
-/** Decision 14: the member, the docent or room, the date, the slots by id. */
+/** Decision 14. Not the date: its deletion waits for bookings at the slots. */
 async function lockInOrder(on: QueryExecutorProvider, asked: readonly Asked[]): Promise<Set<number>> {
   const [{ kind, slot_ids, room_id, member_id }] = asked as [Asked]
   const docent_id = sql`(select docent_id from slots where id = ${slot_ids[0] ?? null}::int)`
-  const [, , , slots] = await Promise.all([
+  const [, , slots] = await Promise.all([
     sql`with bookings as (select) select from members where id = ${member_id}::int for no key update`.execute(
       on,
     ),
     kind === 'VIP_TOUR'
       ? sql`with bookings as (select) select from docents where id = ${docent_id} for key share`.execute(on)
       : sql`with bookings as (select) select from rooms where id = ${room_id}::int for key share`.execute(on),
-    sql`with bookings as (select) select from event_dates
-      where id in (select event_date_id from slots where id = any(${slot_ids}::int[])) order by id for key share`.execute(
-      on,
-    ),
     sql`with bookings as (select) select from slots where id = any(${slot_ids}::int[]) order by id for update`.execute(
       on,
     ),
@@ -120,22 +116,18 @@ async function lockInOrder(on: QueryExecutorProvider, asked: readonly Asked[]): 
 async function lockFree(on: QueryExecutorProvider, asked: readonly Asked[]): Promise<Set<number>> {
   const { rows } = await sql<{ n: number }>`
     with ${bookings(asked)}, free as materialized (
-      select s.id, s.docent_id, s.event_date_id from slots s
+      select s.id, s.docent_id from slots s
       where s.id = any (array(select unnest(ids) from bookings)) and s.reservation_id is null for update skip locked
     ), whole as materialized (
-      select *, (select docent_id from free where id = ids[1]) as docent_id,
-        array(select event_date_id from free where id = any (ids)) as dates
-      from bookings where ids <@ array(select id from free)
+      select *, (select docent_id from free where id = ids[1]) as docent_id from bookings where ids <@ array(select id from free)
     ), bookers as materialized (
       select m.id from members m where m.id = any (array(select member_id from whole)) for no key update skip locked
     ), guides as materialized (
       select d.id from docents d where d.id = any (array(select docent_id from whole where is_tour)) for key share skip locked
     ), halls as materialized (
       select r.id from rooms r where r.id = any (array(select room_id from whole where not is_tour)) for key share skip locked
-    ), days as materialized (
-      select d.id from event_dates d where d.id = any (array(select unnest(dates) from whole)) for key share skip locked
     )
-    select n from whole where member_id = any (array(select id from bookers)) and dates <@ array(select id from days)
+    select n from whole where member_id = any (array(select id from bookers))
       and case when is_tour then docent_id = any (array(select id from guides))
         else room_id = any (array(select id from halls)) end`.execute(on)
   return new Set(rows.map(({ n }) => n - 1))
