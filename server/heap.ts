@@ -1,3 +1,5 @@
+// Benchmark row: memory
+// 176 with it, 193 without.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

@@ -1,3 +1,5 @@
+// Benchmark row: booking
+// 0.21 with it, 0.09 without.
 import { isUndone, passingFailure } from './failures.ts'
 
 const MOST = 16

@@ -4,7 +4,6 @@ import { ALONG } from './along.ts'
 import { DatabaseAway } from './failures.ts'
 import type { Watched } from './hang-watch.ts'
 import { ORDINARY_PATIENCE, patienceAfter } from './limits.ts'
-import { PLAN_EACH_TIME } from './plan-each-time.ts'
 
 const MAX_NAMED = 500
 const names = new Map<string, string>()
@@ -59,8 +58,7 @@ export class WatchedClient extends pg.Client implements Watched {
     // The commit of long work may take long too.
     const afterwards = text === 'commit' || text === 'rollback' ? patience : undefined
     if (afterwards === undefined) this.patience = patience ?? this.patience
-    const isNameable =
-      typeof text === 'string' && !text.endsWith(PLAN_EACH_TIME) && Array.isArray(values) && values.length > 0
+    const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
     const sent = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
     const isBeginning = BEGINNING.test(String(text))
     const isAhead = isBeginning || String(text).endsWith(ALONG)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -38,16 +39,21 @@ export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPo
     for (const [name, value] of Object.entries(reply.getHeaders())) head.push(name, String(value))
     // Written past what Fastify does for each of an answer's headers, which costs more than all of a kept answer.
     reply.hijack()
-    if (!body) {
-      reply.raw.writeHead(304, head)
-      reply.raw.end()
-      return
+    if (body) {
+      head.push(...ofBody, 'content-length', String(body.length))
+      if (encoding !== 'identity') head.push('content-encoding', encoding)
     }
-    head.push(...ofBody, 'content-length', String(body.length))
-    if (encoding !== 'identity') head.push('content-encoding', encoding)
-    reply.raw.writeHead(200, head)
-    reply.raw.end(body)
+    reply.raw.writeHead(body ? 200 : 304, head)
+    endSoon(reply.raw, body)
   }
+}
+
+/** A client that is woken by each answer takes turns with this process: write the answers of one loop turn together. */
+const ready: [ServerResponse, Buffer | undefined][] = []
+
+function endSoon(response: ServerResponse, body: Buffer | undefined) {
+  if (ready.push([response, body]) > 1) return
+  setImmediate(() => ready.splice(0).forEach(([each, bytes]) => each.end(bytes)))
 }
 
 /** Answers a read that is too long to be held in memory: in pieces, which have no tag. */

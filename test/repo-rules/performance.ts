@@ -1,16 +1,5 @@
 import { isProduct, isTest, type Rule } from './rule.ts'
 
-/** Mechanisms that only make something faster and are not measured yet. Each is measured or removed; none joins them. */
-const UNMEASURED = [
-  'server/database/along.ts',
-  'server/database/batches.ts',
-  'server/database/plan-each-time.ts',
-  'server/heap.ts',
-  'server/http/serialized-answer.ts',
-  'server/live/remembered-sessions.ts',
-  'server/live/snapshots.ts',
-]
-
 const CLAIM = /^\/\/ Benchmark row: (.+)\n\/\/ \d[\d.]* with it, \d[\d.]* without\.$/m
 
 const measured: Rule = {
@@ -20,7 +9,6 @@ const measured: Rule = {
   find: ({ path, text }, _paths, files) => {
     if (!isProduct(path) || isTest(path)) return []
     if (!text.includes('// Benchmark row:')) return []
-    if (UNMEASURED.includes(path)) return ['it is measured now: take it off UNMEASURED']
     const row = CLAIM.exec(text)?.[1]
     if (row === undefined) return ['its first lines name no row with two figures']
     const isThere = files.some(
@@ -33,10 +21,8 @@ const measured: Rule = {
       path: 'server/database/faster.ts',
       text: '// Benchmark row: booking\n// 0.28 with it, 0.19 without.\n',
     },
-    { path: 'server/database/along.ts', text: '' },
   ],
   breaks: [
-    { path: 'server/database/along.ts', text: '// Benchmark row: approval\n// 2 with it, 1 without.\n' },
     { path: 'server/database/faster.ts', text: '// Benchmark row: approval\n// Much faster.\n' },
     { path: 'server/database/faster.ts', text: '// Benchmark row: tea\n// 2 with it, 1 without.\n' },
   ],

@@ -3,7 +3,6 @@ import type { DateRange, Feedback, Reason, Statistics } from '../../../contract/
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
-import { planEachTime } from '../../database/plan-each-time.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
@@ -83,7 +82,6 @@ const selectSteps = (db: Db, range: DateRange, { max, after }: PageOf) =>
       query.where(sql<boolean>`(h.at, h.reservation_id) < (${after!.at}::timestamptz, ${after!.id}::int)`),
     )
     .limit(max)
-    .modifyEnd(planEachTime)
 
 type About = Omit<Awaited<ReturnType<ReturnType<typeof selectSteps>['execute']>>[number], 'status'>
 
