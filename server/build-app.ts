@@ -24,8 +24,8 @@ import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
 import { daySheetAdminRoutes } from './features/day-sheets/admin-routes.ts'
 import { daySheetRoutes } from './features/day-sheets/routes.ts'
 import { displayRoutes } from './features/display/routes.ts'
-import { docentAdminRoutes } from './features/docents/admin-routes.ts'
-import { docentRoutes } from './features/docents/routes.ts'
+import { placeAdminRoutes } from './features/places/admin-routes.ts'
+import { placeRoutes } from './features/places/routes.ts'
 import { eventDateAdminRoutes } from './features/event-dates/admin-routes.ts'
 import { eventDateRoutes } from './features/event-dates/routes.ts'
 import { mailAdminRoutes } from './features/mails/admin-routes.ts'
@@ -42,8 +42,6 @@ import { reservationListRoutes } from './features/reservations/listing/admin-rou
 import { decisionRoutes } from './features/reservations/deciding/admin-routes.ts'
 import { walkInRoutes } from './features/reservations/walk-in/admin-routes.ts'
 import { reservationRoutes } from './features/reservations/routes.ts'
-import { roomAdminRoutes } from './features/rooms/admin-routes.ts'
-import { roomRoutes } from './features/rooms/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { screenAdminRoutes } from './features/screens/admin-routes.ts'
 import { screenRoutes } from './features/screens/routes.ts'
@@ -194,10 +192,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   attentionRoutes(app)
   eventDateRoutes(app)
   eventDateAdminRoutes(app)
-  docentRoutes(app)
-  docentAdminRoutes(app)
-  roomRoutes(app)
-  roomAdminRoutes(app)
+  placeRoutes(app)
+  placeAdminRoutes(app)
   slotAdminRoutes(app)
   slotPlanningRoutes(app)
   scheduleRoutes(app)

@@ -7,8 +7,7 @@ import { slotTimes } from '../domain/slot.ts'
 import type { Db } from '../server/database/transaction.ts'
 import { nameKey } from '../server/features/sign-in/commands.ts'
 import { MEMBER_COLUMNS } from '../server/features/sign-in/queries.ts'
-import { DOCENT_COLUMNS } from '../server/features/docents/queries.ts'
-import { ROOM_COLUMNS } from '../server/features/rooms/queries.ts'
+import { DOCENT_COLUMNS, ROOM_COLUMNS } from '../server/features/places/queries.ts'
 import { at, TODAY, type Client, type TestApp } from './app.ts'
 
 let serial = 0

@@ -36,7 +36,7 @@ const direction: Rule = {
       path: 'contract/room.ts',
       text: `import * as z from 'zod/mini'\nimport { isDate } from '../domain/madrid-time.ts'`,
     },
-    { path: 'server/features/rooms/routes.ts', text: `import { room } from '../../../contract/room.ts'` },
+    { path: 'server/features/places/routes.ts', text: `import { room } from '../../../contract/room.ts'` },
     { path: 'web/api/client.ts', text: `// import '../server/main.ts'\nimport { useState } from 'react'` },
     { path: 'bench/booking.ts', text: `import { buildApp } from '../server/build-app.ts'` },
   ],

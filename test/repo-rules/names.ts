@@ -27,7 +27,7 @@ const names: Rule = {
     { path: 'web/ui/date-helpers.ts', text: '' },
     { path: 'web/ui/SlotManager.tsx', text: '' },
     { path: 'server/common/reply.ts', text: '' },
-    { path: 'server/features/rooms/service.ts', text: '' },
+    { path: 'server/features/places/service.ts', text: '' },
     { path: 'web/data/slots.ts', text: '' },
     { path: 'contract/index.ts', text: '' },
     { path: 'domain/misc.test.ts', text: '' },
@@ -50,11 +50,11 @@ const features: Rule = {
     { path: 'server/http/route.ts', text: '' },
   ],
   breaks: [
-    { path: 'server/features/rooms/mapper.ts', text: '' },
-    { path: 'server/features/rooms/mapping/mapper.ts', text: '' },
+    { path: 'server/features/places/mapper.ts', text: '' },
+    { path: 'server/features/places/mapping/mapper.ts', text: '' },
     { path: 'server/features/reservations/booking/tours/routes.ts', text: '' },
     { path: 'server/features/rooms.ts', text: '' },
-    { path: 'server/features/rooms/member-routes.ts', text: '' },
+    { path: 'server/features/places/member-routes.ts', text: '' },
   ],
 }
 

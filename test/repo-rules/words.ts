@@ -56,12 +56,12 @@ const databaseClock: Rule = {
       path: 'server/database/schema.sql',
       text: '-- never now()\ncreated_at timestamptz not null',
     },
-    { path: 'server/features/rooms/queries.ts', text: 'sql`where starts_at > ${at(now())}`\nreturn now()' },
+    { path: 'server/features/places/queries.ts', text: 'sql`where starts_at > ${at(now())}`\nreturn now()' },
   ],
   breaks: [
     { path: 'server/database/schema.sql', text: 'created_at timestamptz default now()' },
-    { path: 'server/features/rooms/queries.ts', text: 'sql`where ${column} > now() limit 1`' },
-    { path: 'server/features/rooms/queries.ts', text: `sql.raw('select current_date')` },
+    { path: 'server/features/places/queries.ts', text: 'sql`where ${column} > now() limit 1`' },
+    { path: 'server/features/places/queries.ts', text: `sql.raw('select current_date')` },
   ],
 }
 

@@ -5,9 +5,8 @@ import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, takesPlace } from '../../../domain/reservation.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hashOf } from '../../http/token.ts'
-import { findDocents } from '../docents/queries.ts'
+import { findDocents, findRooms } from '../places/queries.ts'
 import { isDisplayedAs, selectReservations, toWire } from '../reservations/queries.ts'
-import { findRooms } from '../rooms/queries.ts'
 
 export type Places = {
   docent_id?: number | null | undefined

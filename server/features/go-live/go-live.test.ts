@@ -25,8 +25,7 @@ import {
 } from '../../../test/make.ts'
 import { fillSampleEvent, SAMPLE_LOGIN } from '../../sample-event/sample-event.ts'
 import { createFirstAdmin } from '../admins/commands.ts'
-import { DOCENT_COLUMNS } from '../docents/queries.ts'
-import { ROOM_COLUMNS } from '../rooms/queries.ts'
+import { DOCENT_COLUMNS, ROOM_COLUMNS } from '../places/queries.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 
 const app = useTestApp()

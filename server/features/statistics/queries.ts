@@ -4,11 +4,10 @@ import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
-import { findDocents } from '../docents/queries.ts'
+import { findDocents, findRooms } from '../places/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
 import { countReservations } from '../reservations/queries.ts'
-import { findRooms } from '../rooms/queries.ts'
 import { countSlots, fillOfPlaces } from './fill/queries.ts'
 
 /** Inclusive; without a bound, open. */

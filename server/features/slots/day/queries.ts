@@ -6,8 +6,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind, Status } from '../../../../domain/reservation.ts'
 import { readConsistently, type Db } from '../../../database/transaction.ts'
 import type { Snapshots } from '../../../live/snapshots.ts'
-import { selectDocents } from '../../docents/queries.ts'
-import { selectRooms } from '../../rooms/queries.ts'
+import { selectDocents, selectRooms } from '../../places/queries.ts'
 
 /** With the stored status and the end of the active reservation that holds it. */
 export type DaySlot = {
