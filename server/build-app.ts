@@ -82,48 +82,40 @@ import { makeSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets.
 export type AppParts = {
   db: Db
   clock: Clock
-  /** The time on people's own devices: `clock`, but in a rehearsal the real one. */
+  /** `clock`, except in a rehearsal. */
   deviceClock: Clock
   postMail: PostMail
   publicUrl: string
-  /** The address that it is to listen on; by default one that nobody else reaches. */
   host?: string
   keyFor: KeyFor
-  /** Where notifications of changes are listened to; without it nothing is kept for those who poll. */
+  /** Without it nothing is cached. */
   listenerConnection?: ClientConfig
-  /** The clock is not the real one; administrators are notified. */
+  /** The clock is shifted. */
   rehearsal?: boolean
-  /** Nor are the data the real ones; every screen says so. */
+  /** The data are a copy; every screen says so. */
   rehearsalCopy?: boolean
-  /** Where mails are written while there is no mail server. */
+  /** Absent with a mail server. */
   mailFolder?: string
-  /** Backups are made by themselves; administrators hear of those that are missing. */
   nightlyBackups?: boolean
-  /** The names of the nightly backups that were begun until then. */
+  /** Names of the nightly backups begun until then. */
   findBackups?: (until: Instant) => Promise<string[]>
   trustProxy?: string[]
-  /** Addresses and ranges that may read /metrics; nobody's where it is absent. */
   metricsAllow?: string[]
-  /** Origins of push services beside those of the known browsers. */
   pushServices?: readonly string[]
-  /** Addresses and ranges that are not public, and that webhooks may reach all the same. */
   webhookAllow?: string[]
-  /** How many bookings one member may ask for in a minute. */
   bookingsAMinute?: number
-  /** The connections to the database, to be counted. */
+  /** For metrics. */
   pool?: PoolCounts
-  /** How many connections are held at once. */
   maxConnections?: number
   httpLimits?: Partial<HttpLimits>
   streamLimits?: Partial<StreamLimits>
-  /** By how many milliseconds the process is late; measured unless a test says it. */
+  /** Only tests set it. */
   lateBy?: () => number
   logger?: FastifyBaseLogger
-  /** The built web app; absent in tests that only speak to the API. */
   webRoot?: string
 }
 
-/** Wires the whole server, in one explicit list. It does not listen yet. */
+/** Does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const storage: Storage = { isFull: false }
   const answerFailure = makeAnswerFailure(() => {
@@ -142,7 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: false,
     clientErrorHandler: answerParserFailure,
-    // An address that cannot be read gets no route, and with it no hooks.
+    // Hooks do not run for a malformed URL.
     frameworkErrors(error, request, reply) {
       if (isApi(request.url)) reply.header('x-service-time', app.serviceTime(parts.clock()))
       answerFailure(error, request, reply as FastifyReply)
@@ -243,16 +235,14 @@ declare module 'fastify' {
     nightlyBackups: boolean
     findBackups: ((until: Instant) => Promise<string[]>) | null
     publicUrl: string
-    /** The address that it listens on. */
     host: string
-    /** Keys of this installation, by purpose. */
     keyFor: KeyFor
-    /** The build name of the web app that is served; null where none is. */
+    /** Null without a web app. */
     webBuild: string | null
     spreadsheets: Spreadsheets
     admission: Admission
     connections: Connections
-    /** Every endpoint that is served, in the order of wiring. */
+    /** In the order of registration. */
     declared: Endpoint[]
   }
 }

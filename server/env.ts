@@ -11,7 +11,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const insteadOf = (must: string) => (issue: { input?: unknown }) =>
   `must ${must}, not "${String(issue.input)}".`
 
-/** A text for which `isRight`, or a sentence that ends with what it `must` be and quotes it. */
+/** The message quotes the value. */
 const text = (isRight: (text: string) => boolean, must: string) =>
   z.string().check(z.refine(isRight, { error: insteadOf(must) }))
 
@@ -37,7 +37,7 @@ const list = (isRight: (part: string) => boolean, must: string) =>
     z.array(text(isRight, must)),
   )
 
-/** Addresses and ranges, and the `words` that Fastify knows for some. */
+/** `words` are those that Fastify understands. */
 const ranges = (words: string[] = []) =>
   list((range) => {
     const [address, bits = '1', ...rest] = range.split('/')
@@ -52,7 +52,7 @@ const begins = (url: string, protocols: string[]) =>
   URL.canParse(url) && protocols.includes(new URL(url).protocol)
 const mustBegin = (protocols: string[]) => `must be a URL that begins with ${protocols.join('// or ')}//.`
 
-/** A character of the password that is not escaped cuts the address in two. */
+/** An unescaped character in the password splits the URL. */
 function isWhole(address: string) {
   if (!URL.canParse(address)) return !address.includes('@')
   const { pathname, hash, search } = new URL(address)
@@ -61,7 +61,7 @@ function isWhole(address: string) {
 const CUT =
   'must have a password in which @ / ? # % are written as %40 %2F %3F %23 %25: as it stands, it breaks off there.'
 
-/** The address of a server, which may hold a password: no message quotes it. */
+/** Messages do not quote it, because it may hold a password. */
 const serverUrl = (...protocols: string[]) =>
   z.string().check(
     z.refine((url) => isWhole(url) && begins(url, protocols), {
@@ -80,7 +80,6 @@ const settings = z.object({
     ),
     '127.0.0.1',
   ),
-  /** Absent: the embedded database. */
   database_url: z.optional(serverUrl('postgres:', 'postgresql:')),
   data_dir: z.prefault(folder, './data'),
   public_url: z.optional(
@@ -93,13 +92,12 @@ const settings = z.object({
     ),
   ),
   trust_proxy: z.prefault(ranges(['loopback', 'linklocal', 'uniquelocal']), ''),
-  /** Addresses and ranges that may read /metrics. */
   metrics_allow: z.prefault(ranges(), '127.0.0.0/8, ::1'),
-  /** Origins of push services beside those of the known browsers. */
+  /** Besides those of known browsers. */
   push_services: z.prefault(list(isOrigin, 'list origins such as https://push.example.com'), ''),
-  /** Private addresses and ranges that webhooks may reach. */
+  /** Private addresses that webhooks may call. */
   webhook_allow: z.prefault(ranges(), ''),
-  /** Absent: what fits below the limit of open files. With fewer than 100 one stand's streams would not fit. */
+  /** Default: below the limit of open files. Fewer than 100 cannot serve one stand. */
   max_connections: z.optional(number(100, 1_000_000, 'be a number between 100 and 1000000')),
   smtp_url: z.optional(serverUrl('smtp:', 'smtps:')),
   mail_from: z.optional(
@@ -119,7 +117,7 @@ const settings = z.object({
     ),
     'admin',
   ),
-  // The sign-in form takes no longer one.
+  // The login form accepts no longer one.
   admin_password: z.optional(
     z
       .string()
@@ -141,21 +139,20 @@ const settings = z.object({
       Date.parse,
     ),
   ),
-  /** The data are a copy for a rehearsal: every screen says so. */
+  /** The data are a copy; every screen says so. */
   rehearsal_copy: z.prefault(flag, '0'),
   log_level: z.prefault(choice(LOG_LEVELS), 'info'),
-  /** Absent: a file in DATA_DIR holds one. */
+  /** Default: a file in DATA_DIR. */
   secret: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters.'))),
-  /** Absent: no nightly backups. */
+  /** Without it no nightly backups. */
   backup_dir: z.optional(folder),
   backup_keep_days: z.prefault(number(1, 9999, 'be a number of days, at least 1'), '14'),
   backup_at: z.prefault(text(isTime, 'be a time of day such as 03:00'), '03:00'),
 })
 
-/** The service's settings. */
 export type Env = ReturnType<typeof readEnv>
 
-/** Reads and checks every setting; an empty one is absent. A wrong one throws an Error whose message names it. */
+/** Empty settings count as absent. Throws an Error that names the setting. */
 export function readEnv(source: Source = process.env) {
   const given = Object.keys(settings.shape).map((name) => {
     const value = source[name.toUpperCase()]
@@ -172,7 +169,6 @@ export function readEnv(source: Source = process.env) {
   }
 }
 
-/** The environment of another program: this one's, with some settings changed. An empty one counts as absent. */
 export const environmentWith = (changes: Source, source: Source = process.env): Source => ({
   ...source,
   ...changes,

@@ -7,17 +7,16 @@ import type { Db } from './database/transaction.ts'
 type Parts = {
   db: Db
   mailFolder: string
-  /** The shelf of nightly backups; absent where none are made. */
+  /** The folder of nightly backups. */
   shelf?: Parameters<typeof removeBackupsUntil>[0] | undefined
 }
 
 /**
- * Deletes the files that hold what was erased from the database: mails that were written as files and, where that was
- * wanted, nightly backups. Each process does so with its own, now and again: whatever was interrupted is done then, and a
- * mail that was under way, or a backup that was being written, goes the next time. Answers how many files went.
+ * Deletes mail files and, if chosen, nightly backups of erased data. Repeated, so that files written
+ * meanwhile are deleted next time.
  */
 export async function eraseFiles({ db, mailFolder, shelf }: Parts, now: Instant): Promise<number> {
-  // An erasure ahead of the clock was made on another one.
+  // A later one was made with another clock.
   const last = (withBackups: boolean) =>
     db
       .selectFrom('erasures')
@@ -32,7 +31,7 @@ export async function eraseFiles({ db, mailFolder, shelf }: Parts, now: Instant)
   return mails + (withBackups && shelf ? await removeBackupsUntil(shelf, withBackups.at.getTime()) : 0)
 }
 
-/** The name of a mail's file begins with the moment at which it was posted. */
+/** File names begin with the time of posting. */
 const POSTED = /^(\d{8}T\d{6})-.*\.eml(\.part)?$/
 
 async function eraseMailFiles(folder: string, until: Date): Promise<number> {

@@ -13,7 +13,7 @@ const LINES: Readonly<Record<GoLiveWarning, (env: Env) => string>> = {
     `The first administrator's password is still the one that was printed (ADMIN_NAME is ${admin_name}). Change it under 설정 → 관리자.`,
 }
 
-/** A line for everything that should not be so where others reach the service; none on its own machine. */
+/** None if only this machine reaches the service. */
 export async function warningLines(db: Db, env: Env): Promise<string[]> {
   const facts = { ...env, has_mail_server: env.smtp_url !== undefined, ...(await findWarningFacts(db)) }
   return goLiveWarnings(facts).map((warning) => LINES[warning](env))

@@ -3,15 +3,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** By so much of what is in use garbage may grow before it is collected. */
 const GROWTH_PERCENT = 35
 
-/** Bounds garbage by what is in use. Left alone V8 lets it grow to hundreds of megabytes on a computer with much memory. */
+/** By default V8 lets garbage grow to hundreds of megabytes on large machines. */
 export function boundGarbage() {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`)
 }
 
-/** Collects at once, as after the start: the bound holds from the first whole collection on. */
+/** The bound applies from the first full collection on. */
 export function collectGarbage() {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

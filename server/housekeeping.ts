@@ -6,13 +6,12 @@ import type { Db } from './database/transaction.ts'
 
 const DAY = 24 * 3_600_000
 
-/** Deletes what has expired and nobody asks for any more. */
 export async function sweep(db: Db, now: Instant): Promise<void> {
   await sweepAttempts(db, now)
   const yesterday = new Date(now - DAY)
   await db.deleteFrom('sessions').where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('day_sheet_links').where('expires_at', '<=', new Date(now)).execute()
-  // So long that whoever wonders why a program is refused still finds it.
+  // Its owner can still see why it is refused.
   await db
     .deleteFrom('api_tokens')
     .where('expires_at', '<=', new Date(now - 30 * DAY))

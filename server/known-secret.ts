@@ -2,16 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from './database/transaction.ts'
 import type { KeyFor } from './secret.ts'
 
-/** The line that tells an operator of a lost secret, or of two servers that were given none. */
 export const OTHER_SECRET =
   'The secret (SECRET, or the file "secret" in DATA_DIR) is not the one that this database was used with before: ' +
   'second factors cannot be checked, and sign-up codes that were mailed do not fit. Several servers on one database ' +
   'need the same SECRET. If the old secret is lost: npm run admin -- reset NAME --second-factor.'
 
-/**
- * Whether the database was used with this secret before, or with none yet. From now on it is this one that is known, so
- * that a loss is told once.
- */
+/** Also true for the first secret. Stores it, so that a change is reported once. */
 export async function isKnownSecret(db: Db, keyFor: KeyFor): Promise<boolean> {
   const mark = keyFor('secret mark')
   const { rows } = await sql<{ before: Buffer | null }>`

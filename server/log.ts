@@ -3,21 +3,21 @@ import pretty from 'pino-pretty'
 import { AppError } from './http/app-error.ts'
 import { passingFailure } from './database/failures.ts'
 
-/** Where lines go; a test collects them. */
+/** Tests collect the lines. */
 type Destination = { write(line: string): void }
 
-/** The service's log: one line of JSON for each fact, and something for eyes on a terminal. */
+/** JSON, or readable lines on a terminal. */
 export function makeLog(level: string, destination?: Destination): Logger {
   const options = { level, serializers: { err: readableError } }
   if (destination) return pino(options, destination)
   return process.stdout.isTTY ? pino(options, pretty({ ignore: 'pid,hostname' })) : pino(options)
 }
 
-/** A stack says where the program is wrong. A refusal or a database that is away is nothing that it does wrong. */
+/** A stack helps only with a defect, not with a refusal or an unreachable database. */
 function readableError(error: unknown) {
   if (!(error instanceof Error)) return error
   if (!(error instanceof AppError) && !passingFailure(error)) {
-    // PostgreSQL quotes the row there, and with it a person.
+    // PostgreSQL quotes rows, which hold personal data.
     const { detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error)
     return told
   }

@@ -45,9 +45,9 @@ import { startQueue } from './outbox/worker.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-// Often enough that a flood of failed logins fills no disk.
+// Limits the attempts stored by a flood of failed logins.
 const SWEEP_EVERY = 5 * MINUTE
-// A reminder is as late as this at most.
+// The largest delay of a reminder.
 const REMIND_EVERY = 15_000
 const SHUTDOWN_TIMEOUT = 15_000
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
@@ -63,7 +63,6 @@ function chooseTransport(env: Env) {
   return fileTransport({ dir, from, print: (line) => console.log(line) })
 }
 
-/** The things that every part of a running service works with. */
 type Service = {
   env: Env
   log: Logger
@@ -96,7 +95,7 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   return app
 }
 
-/** Sends what waits in the outbox. In a rehearsal nobody's phone rings. */
+/** Without pushes in a rehearsal. */
 async function startOutbox({ env, log, parts, clock, db }: Service) {
   const shared = { db, now: clock, log }
   const keyFor = readKeys(env)
@@ -110,7 +109,7 @@ async function startOutbox({ env, log, parts, clock, db }: Service) {
   const reach = makeReach(env.webhook_allow)
   const webhooks = webhookQueue({ ...shared, keyFor, reach, deviceNow: deviceClock, makeBody })
   const isRehearsal = env.rehearsal_copy || env.clock_start !== undefined
-  // While the database is away, others say so.
+  // Other parts log an unreachable database.
   if (isRehearsal) parts.repeat('dropping pushes', SECOND, () => dropPushes(db).catch(() => {}))
   const running = [
     ...mailQueues(shared, transport).map((queue) => startQueue(queue, shared)),
@@ -120,7 +119,6 @@ async function startOutbox({ env, log, parts, clock, db }: Service) {
   await parts.begin(Promise.resolve(running), (queues) => Promise.all(queues.map((queue) => queue.stop())))
 }
 
-/** Begins the work that comes now and then, or once at each start. */
 async function startWatching(service: Service) {
   const { env, log, parts, clock, db } = service
   const context = { db, postMail, publicUrl: env.public_url }
@@ -135,9 +133,9 @@ async function startWatching(service: Service) {
   startErasing(service)
 }
 
-/** Announces and erases what is due, and deletes the files of what was erased; first at the start, for what was missed. */
+/** Also at the start, for erasures that were missed. */
 function startErasing({ env, log, parts, clock, db }: Service) {
-  // The clock of a rehearsal would erase an event whose day has not come.
+  // A rehearsal's clock would erase too early.
   if (env.clock_start !== undefined) return
   const context = { db, postMail, publicUrl: env.public_url }
   const shelf = env.backup && { settings: env.backup, keyFor: readKeys(env) }
@@ -145,12 +143,11 @@ function startErasing({ env, log, parts, clock, db }: Service) {
     await tendErasure(context, clock())
     await eraseFiles({ db, mailFolder: mailFolderOf(env), shelf }, clock())
   }
-  // Nobody waits for it: of a large event it takes a while.
+  // Not awaited: a large event takes a while.
   erase().catch((error: unknown) => log.warn({ err: error }, 'erasing'))
   parts.repeat('erasing', MINUTE, erase)
 }
 
-/** Reminds members of approved reservations, and the approver of waiting requests. */
 async function startReminding({ env, log, parts, clock, db }: Service) {
   const context = { db, postMail, publicUrl: env.public_url }
   const catchUp = () => catchUpWithReminders(db, clock())
@@ -163,13 +160,13 @@ async function startReminding({ env, log, parts, clock, db }: Service) {
   parts.repeat('watching requests', MINUTE, () => tellOfWaitingRequests(context, clock()))
 }
 
-/** Makes a backup each night where the settings say so; says whether they do. */
+/** Returns whether backups are made. */
 async function startBackingUp(
   { env, log, parts, clock, db }: Service,
   connection: pg.ClientConfig,
   keyFor: KeyFor,
 ): Promise<boolean> {
-  // The clock of a rehearsal would make and delete backups of days that never were.
+  // A rehearsal's clock would create and delete backups of wrong days.
   const settings = env.clock_start === undefined ? env.backup : undefined
   if (!settings) return false
   const secret = readSecret(env)
@@ -225,7 +222,6 @@ const howToSignIn = ({ name, password, isNew }: FirstAdmin) => {
   return `a lost password: npm run admin -- reset ${/\s/.test(name) ? `"${name}"` : name}`
 }
 
-/** Prints where to go, and how to sign in. */
 async function welcome({ env, log, db, clock }: Service, app: FastifyInstance) {
   const hasSample = env.demo && (await hasSampleVisitor(db))
   const address = app.server.address()
@@ -246,7 +242,7 @@ async function welcome({ env, log, db, clock }: Service, app: FastifyInstance) {
   for (const line of await warningLines(db, env)) log.warn(line)
 }
 
-/** Warnings of Node and its packages, such as one about a setting: one line like all others, instead of several of theirs. */
+/** Each as one line of the log. */
 function logWarnings(log: Logger) {
   process.removeAllListeners('warning')
   process.on('warning', ({ message }) =>
@@ -272,18 +268,18 @@ async function main() {
     const grace = closeWithGrace(options, async ({ err, signal }) => {
       if (err) log.fatal({ err }, 'an unexpected failure ends the server')
       else if (signal) log.info(`${signal}: stopping`)
-      // A supervisor that replaces this process has visitors in mind, a Ctrl-C the developer who waits.
+      // A supervisor can wait for visitors; a developer pressing Ctrl-C should not.
       if (signal === 'SIGTERM') await app?.leaving.drain()
       await running.stop()
     })
-    // The launcher is gone without a word: this process would live on unseen.
+    // The launcher is gone.
     process.once('disconnect', () => grace.close())
     app = await start(env, log, running)
     collectGarbage()
   } catch (error) {
     const wasStopped = parts?.isStopping
     await parts?.stop()
-    // Then the signal's own handler ends the process, with its own exit code.
+    // The signal handler sets the exit code.
     if (wasStopped) return
     console.error(`Fairslot cannot start: ${readableFailure(error)}`)
     process.exit(1)

@@ -7,14 +7,13 @@ type OpenDatabase = { connection: pg.PoolConfig; stop: () => Promise<void> }
 
 const PATIENCE_MS = 60_000
 const ASK_AGAIN_MS = 500
-/** PostgreSQL's cannot_connect_now: it starts, or recovers from a crash. */
+/** cannot_connect_now: PostgreSQL starts or recovers. */
 const STARTING = '57P03'
 
 type Log = (line: string) => void
 
 const nothingToStop = async () => {}
 
-/** The database that the settings name, ready for connections: one's own PostgreSQL, or the embedded one. */
 export async function openDatabase(env: Env, log: Log): Promise<OpenDatabase> {
   if (!env.database_url) return startEmbedded({ dataDir: env.data_dir, log })
   const connection = { connectionString: env.database_url }
@@ -22,16 +21,13 @@ export async function openDatabase(env: Env, log: Log): Promise<OpenDatabase> {
   return { connection, stop: nothingToStop }
 }
 
-/**
- * Opens the same database for a command beside the server: where the server's own one is running already it is only
- * connected to, else it is started for as long as the command takes.
- */
+/** For a command beside the server: uses its running database, or starts one. */
 export async function joinDatabase(env: Env, log: Log): Promise<OpenDatabase> {
   const running = env.database_url ? undefined : findRunning(env.data_dir)
   return running ? { connection: running, stop: nothingToStop } : openDatabase(env, log)
 }
 
-/** Waits for a database that is still starting, as after a reboot of the machine that runs both. */
+/** After a reboot both start at once. */
 async function untilStarted(connection: pg.ClientConfig, log: Log) {
   const deadline = performance.now() + PATIENCE_MS
   for (let asked = 0; ; asked += 1) {
@@ -43,7 +39,7 @@ async function untilStarted(connection: pg.ClientConfig, log: Log) {
   }
 }
 
-/** Files that the address names, such as the certificate of an authority, are read here. */
+/** pg reads files that the URL names, such as certificates. */
 function makeClient(connection: pg.ClientConfig): pg.Client {
   try {
     return new pg.Client({ connectionTimeoutMillis: 10_000, ...connection })
@@ -60,7 +56,7 @@ function makeClient(connection: pg.ClientConfig): pg.Client {
 
 async function failureOf(connection: pg.ClientConfig): Promise<(Error & { code?: string }) | undefined> {
   const client = makeClient(connection)
-  // Unheard, the error of a connection that breaks off would end the process.
+  // An unhandled error would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 
-/** Each part that has been started, or is being started, with how it stops. */
 export class RunningParts {
   readonly #stack = new AsyncDisposableStack()
   readonly #log: Logger
@@ -14,7 +13,7 @@ export class RunningParts {
     return this.#stopping !== undefined
   }
 
-  /** Starts one part and sees to its end, also when everything is stopped before it has started. */
+  /** Also stops a part that is still starting. */
   async begin<Part>(starting: Promise<Part>, stop: (part: Part) => unknown): Promise<Part> {
     this.#stack.defer(async () => {
       try {
@@ -28,7 +27,7 @@ export class RunningParts {
     return part
   }
 
-  /** Does something again and again until everything stops; a failure is logged, and the next time comes all the same. */
+  /** Logs failures and continues. */
   repeat(what: string, every_ms: number, work: () => Promise<unknown>): void {
     const timer = setInterval(() => {
       work().catch((error: unknown) => this.#log.warn({ err: error }, what))
@@ -36,7 +35,7 @@ export class RunningParts {
     this.#stack.defer(() => clearInterval(timer))
   }
 
-  /** Stops every part, in the opposite order and once: a signal may come in the middle of a start. */
+  /** In reverse order and once: a signal may arrive during the start. */
   stop(): Promise<void> {
     return (this.#stopping ??= this.#stack.disposeAsync())
   }

@@ -5,13 +5,10 @@ import { join } from 'node:path'
 const FILE = 'secret'
 const KEY_BYTES = 32
 
-/** A key of 32 bytes for one purpose, derived from the secret of this installation: the same purpose, the same key. */
+/** Derived from the secret: 32 bytes for each purpose. */
 export type KeyFor = (purpose: string) => Buffer
 
-/**
- * The keys of this installation: from `SECRET`, or from the file `secret` in DATA_DIR, which the first start writes. Not
- * from the database, whose copies must not give them away.
- */
+/** From `SECRET` or a file in DATA_DIR. Not from the database, whose copies must not reveal it. */
 export function readKeys({ secret, data_dir }: Where): KeyFor {
   const master = secret ?? readOrMake(data_dir)
   return (purpose) => Buffer.from(hkdfSync('sha256', master, '', purpose, KEY_BYTES))
@@ -19,11 +16,10 @@ export function readKeys({ secret, data_dir }: Where): KeyFor {
 
 type Where = { secret?: string | undefined; data_dir: string }
 
-/** The secret itself, for a backup; absent where none was made yet. */
+/** Undefined if none was made yet. */
 export const readSecret = ({ secret, data_dir }: Where): string | undefined =>
   secret ?? read(join(data_dir, FILE))
 
-/** Gives DATA_DIR the secret of a backup, in the place of its own. */
 export function replaceSecret(dataDir: string, secret: string): void {
   const file = join(dataDir, FILE)
   if (read(file) === secret) return
@@ -48,7 +44,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** The file appears whole or not at all, and of two first starts one wins. */
+/** Linked into place: of two first starts one wins. */
 function make(dataDir: string, file: string): string {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${file}.${process.pid}`
@@ -67,14 +63,14 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts bytes so that only this key opens them, and only as `of`, such as `admin 7`: they cannot be passed off as another's. */
+/** Only this key and this `of`, such as `admin 7`, decrypt it. */
 export function seal(key: Buffer, bytes: Buffer, of: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(of))
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The bytes that were sealed; null where they were sealed under another key, for something else, or not at all. */
+/** Null for another key, another `of`, or damaged bytes. */
 export function unseal(key: Buffer, sealed: Buffer, of: string): Buffer | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {

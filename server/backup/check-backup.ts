@@ -1,7 +1,7 @@
 import { readArchive } from './archive.ts'
 import { MANIFEST, parseManifest, Tally, type Manifest } from './manifest.ts'
 
-/** Error codes of the .tar.gz reader for truncated and other files. */
+/** Messages of the .tar.gz reader. */
 const IN_PLAIN_WORDS: Readonly<Record<string, string>> = {
   'unexpected end of file': 'it ends in the middle.',
   'incorrect header check': 'it is no .tar.gz file.',
@@ -30,7 +30,7 @@ export async function checkBackup(path: string): Promise<Manifest> {
   return manifest
 }
 
-/** The parts of a table are one entry. */
+/** All parts of a table count as one. */
 export const subjectOf = (name: string): string => /^tables\/([^/]+)\//.exec(name)?.[1] ?? name
 
 function tallyOf(found: Map<string, Tally>, subject: string): Tally {

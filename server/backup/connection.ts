@@ -13,7 +13,7 @@ const SESSION: Record<string, string> = {
   bytea_output: 'hex',
 }
 
-/** The hang watch does not cover these connections, so TCP keepalive has to. */
+/** The hang watch does not cover these connections. */
 const WATCHFUL = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 10_000 }
 
 /** Without the limits of an ordinary connection. `signal` ends it at any point. */

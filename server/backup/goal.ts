@@ -3,7 +3,7 @@ import { SERVER_NAME } from '../database/connect.ts'
 import type { Migration } from '../database/migrate.ts'
 import { identifier, LEFT_BEHIND, TABLES } from './tables.ts'
 
-/** A running server would use its cached former contents. */
+/** It would go on serving cached answers. */
 export async function refuseWhileServed(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ connections: number }>(
     `select count(*)::int as connections from pg_stat_activity
@@ -27,7 +27,7 @@ export const countRows = async (client: pg.Client, table: string): Promise<numbe
   (await client.query<{ rows: number }>(`select count(*)::int as rows from ${identifier(table)}`)).rows[0]!
     .rows
 
-/** Empty if the database is as good as new. */
+/** Empty for a database without contents. */
 export async function describeContents(client: pg.Client): Promise<string> {
   const there = await ownTables(client)
   const counts: string[] = []
@@ -39,7 +39,7 @@ export async function describeContents(client: pg.Client): Promise<string> {
   return counts.join(', ')
 }
 
-/** Drops only our own objects, because others may share the database. */
+/** Others may share the database. */
 export async function clear(client: pg.Client, migrations: Migration[]): Promise<void> {
   const there = await ownTables(client)
   if (there.length > 0) await client.query(`drop table ${there.map(identifier).join(', ')}`)

@@ -10,7 +10,7 @@ import { identifier } from './tables.ts'
 
 type Table = Manifest['tables'][number]
 
-/** Disables triggers, because a restored row is no new event. Keys and checks still apply. */
+/** Triggers are disabled: a restored row is no new event. Keys and checks still apply. */
 export async function loadTables(
   client: pg.Client,
   manifest: Manifest,
@@ -70,7 +70,7 @@ function startLoading(client: pg.Client, table: Table) {
     async end() {
       copy.end()
       await loaded
-      // The file may have changed since it was checked.
+      // The file may have changed since its check.
       if (tally.sum().sha256 !== table.sha256)
         throw new Error(`${table.name} has changed since it was checked.`)
     },

@@ -13,9 +13,9 @@ const Manifest = z.object({
   postgres: z.string(),
   schema: z.object({ version: z.int(), checksum: z.string() }),
   taken_at: z.string(),
-  /** The visible transactions, from `pg_current_snapshot`. */
+  /** From `pg_current_snapshot`. */
   snapshot: z.string(),
-  /** In loading order; `sha256` covers all parts of a table in sequence. */
+  /** In loading order; `sha256` covers all parts of a table. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int(), ...sum })),
   sequences: z.array(
     z.object({ table: z.string(), column: z.string(), last: z.string(), is_called: z.boolean() }),
@@ -23,7 +23,7 @@ const Manifest = z.object({
   files: z.array(z.object({ name: z.string(), ...sum })),
 })
 
-/** Stands at the end of the file, when its figures are known. */
+/** At the end of the file, when all figures are known. */
 export type Manifest = z.infer<typeof Manifest>
 
 export const emptyManifest = (
@@ -54,7 +54,7 @@ export class Tally {
   add(piece: Uint8Array): void {
     this.bytes += piece.length
     this.#hash.update(piece)
-    // In COPY's text format a line is a row: line breaks within texts are escaped.
+    // COPY escapes line breaks within texts.
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) this.rows += 1
   }
 

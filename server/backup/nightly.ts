@@ -10,7 +10,7 @@ import { connectAlone } from './connection.ts'
 import { takeBackup } from './take-backup.ts'
 import { writeWholeFile } from './whole-file.ts'
 
-/** `at` is a wall time in Madrid. */
+/** `at` is a time of day in Madrid. */
 export type NightlySettings = { dir: string; keep_days: number; at: string }
 
 type Log = Record<'info' | 'error', (facts: object, message: string) => void>
@@ -30,9 +30,7 @@ export type NightlyParts = {
 const NIGHTLY_LOCK = 7_203_117
 const FAILURE_MAX = 300
 
-/**
- * One of the processes makes it. Failures are logged and stored instead of thrown, and retried after an hour.
- */
+/** One process makes the backup. Failures are logged, stored, and retried after an hour. */
 export async function backUpNightly(
   parts: NightlyParts,
   signal: AbortSignal,
@@ -51,7 +49,7 @@ export async function backUpNightly(
   }
 }
 
-/** A restart tries again at once: the cause of the last failure may be fixed. */
+/** A restart may have fixed the cause of the last failure. */
 async function isDue({ settings, db, now }: NightlyParts, isFirst: boolean): Promise<boolean> {
   const fate = await findBackupFate(db)
   return isBackupDue(isFirst ? { ...fate, failed_at: null } : fate, settings.at, now())
@@ -84,7 +82,7 @@ async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boo
   return file
 }
 
-/** Contains an id of the installation, because several may share one folder. */
+/** Several installations may share a folder. */
 const prefixOf = ({ keyFor }: Pick<NightlyParts, 'keyFor'>) =>
   `fairslot-${keyFor('names of nightly backups').toString('hex').slice(0, 8)}-`
 
@@ -103,21 +101,18 @@ async function findOwn(folder: BackupFolder) {
   })
 }
 
-/**
- * Keeps as many backups as days regardless of their dates, so that a clock jumping ahead cannot delete all.
- */
+/** Keeps as many backups as days, so that a clock jumping ahead does not delete all. */
 async function removeOld(parts: NightlyParts, now: Instant) {
   const { dir, keep_days } = parts.settings
   const oldest = addDays(madridDate(now), -keep_days)
   const own = await findOwn(parts)
-  // This process holds the lock and its own backup is renamed by now, so these are leftovers.
+  // The lock is held, so these are leftovers.
   const drafts = own.filter(({ isDraft }) => isDraft)
   const surplus = own.filter(({ isDraft }) => !isDraft).slice(0, -keep_days)
   const old = surplus.filter(({ date }) => date <= oldest)
   for (const { name } of [...drafts, ...old]) await rm(join(dir, name), { force: true })
 }
 
-/** Backups begun up to this minute, oldest first. */
 export async function findBackupsUntil(folder: BackupFolder, until: Instant): Promise<string[]> {
   const last = minuteOf(until)
   const own = await findOwn(folder)
@@ -143,7 +138,7 @@ const note = (db: Db, noted: Noted) =>
 
 const LOOK_EVERY_MS = 60_000
 
-/** `stop` cancels a running backup and waits until its draft is deleted. */
+/** Cancels a running backup and waits until its draft is deleted. */
 export function startNightlyBackups(parts: NightlyParts): { stop: () => Promise<void> } {
   const stopped = new AbortController()
   let running: Promise<void> | undefined

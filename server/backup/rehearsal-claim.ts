@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** `keep`: do not delete the folder. */
 type Claim = { pid: number; folder: string; keep: boolean }
 
-/** One rehearsal per DATA_DIR. Returns the folder that a killed one has left behind. */
+/** One rehearsal per DATA_DIR. Returns the leftover folder of a killed one. */
 export function claimRehearsal(
   dataDir: string,
   folder: string,
@@ -32,7 +32,7 @@ function readClaim(file: string): Claim | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Claim
   } catch (error) {
-    // A full disk or a power cut during the write.
+    // Written only in part.
     throw new Error(`${file} cannot be read: delete it if no rehearsal is running.`, { cause: error })
   }
 }

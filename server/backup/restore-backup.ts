@@ -32,7 +32,7 @@ export type Restore = {
 /** The database is restored, but not its files. */
 export class FilesMissing extends Error {}
 
-/** Reads the whole file, and needs no database. */
+/** Needs no database. */
 export async function checkRestorable(file: string, log: (line: string) => void): Promise<Manifest> {
   const manifest = await checkBackup(file)
   log(`${file} is whole: of ${manifest.taken_at}, PostgreSQL ${manifest.postgres}.`)
@@ -44,7 +44,7 @@ export async function checkRestorable(file: string, log: (line: string) => void)
 export async function restoreBackup(restore: Restore): Promise<void> {
   const { connection } = restore
   const migrations = await readMigrations()
-  // Fails before the database is touched if the folder is not writable.
+  // Fails early if the folder is not writable.
   await mkdir(restore.dataDir, { recursive: true })
   await access(restore.dataDir, constants.W_OK)
   const client = await connectAlone(connection, 'fairslot restore')
@@ -55,10 +55,9 @@ export async function restoreBackup(restore: Restore): Promise<void> {
     await restore.finish?.(client)
     await client.query('set local synchronous_commit = on')
     await client.query('commit')
-    // Gives the planner statistics for the new contents.
     await client.query('analyze')
   } finally {
-    // Closing the connection rolls back.
+    // Rolls back an open transaction.
     await client.end()
   }
   await restoreFiles(restore).catch((error: Error) => {

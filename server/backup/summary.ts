@@ -1,6 +1,5 @@
 import type { Manifest } from './manifest.ts'
 
-/** A backup in a few lines: what it is of, and how much is in it. */
 export function summary({ taken_at, program, schema, postgres, tables, files }: Manifest): string {
   const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
   const told = ['event_dates', 'docents', 'rooms', 'slots', 'members', 'reservations', 'mails', 'admins']

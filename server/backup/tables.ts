@@ -34,10 +34,9 @@ export const TABLES = [
   'erased_parties',
 ] as const
 
-/** About the installation instead of the event; a restore creates them anew. */
+/** About the installation; a restore creates them anew. */
 export const LEFT_BEHIND = ['schema_migrations', 'nightly_backup'] as const
 
-/** Refuses unusual names instead of quoting them. */
 export function identifier(name: string): string {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`"${name}" is no name of a table or column.`)
   return `"${name}"`

@@ -72,7 +72,7 @@ async function describe(client: pg.Client, now: Instant) {
 
 type Table = { name: string; columns: string[] }
 
-/** The stored columns of the tables that this database version has. */
+/** The stored columns of existing tables. */
 async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
@@ -85,7 +85,7 @@ async function findTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** Sequences are not transactional: the value read here is never behind the copied rows. */
+/** Sequences are not transactional: a value read now is never behind the copied rows. */
 async function findSequences(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select relname as table, attname as column, pg_get_serial_sequence(quote_ident(relname), attname) as sequence
@@ -104,7 +104,7 @@ async function findSequences(client: pg.Client): Promise<Manifest['sequences']> 
   return found
 }
 
-/** In parts that end with a line, so that neither side holds a whole table. */
+/** In parts, so that neither side holds a whole table. */
 async function addTable(client: pg.Client, archive: ArchiveWriter, { name, columns }: Table) {
   const tally = new Tally()
   let parts = 0
@@ -126,7 +126,7 @@ async function addTable(client: pg.Client, archive: ArchiveWriter, { name, colum
     const all = Buffer.concat(waiting)
     const end = all.lastIndexOf(10) + 1
     await add(all.subarray(0, end))
-    // A copy, because a slice would keep the whole buffer in memory.
+    // A slice would keep the whole buffer in memory.
     const rest = Buffer.from(all.subarray(end))
     waiting = [rest]
     size = rest.length

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 
-/** Writes to a draft and renames it once it is on disk. Refuses to overwrite a file. */
+/** Refuses to overwrite. A draft is renamed once it is on disk. */
 export async function writeWholeFile<Made>(
   path: string,
   write: (target: Writable) => Promise<Made>,
@@ -11,7 +11,7 @@ export async function writeWholeFile<Made>(
   const file = resolve(path)
   if (existsSync(file)) throw new Error(`${file} already exists: choose another name.`)
   const draft = `${file}.${process.pid}.part`
-  // Opened here, so that a missing folder fails before any work.
+  // A missing folder fails before any work.
   const target = (await open(draft, 'w', 0o600)).createWriteStream({ flush: true })
   try {
     const made = await write(target)
@@ -25,7 +25,7 @@ export async function writeWholeFile<Made>(
   }
 }
 
-/** Otherwise a power cut could undo the rename. Windows cannot sync folders and does not need to. */
+/** Otherwise a power cut could undo the rename. Windows does not need it. */
 async function syncFolder(folder: string) {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -18,7 +18,7 @@ export function openAsk(): Ask {
   })
   const terminal = process.stdin.isTTY
   const input = createInterface({ input: process.stdin, output, terminal })
-  // Ctrl-C must end the command as usual.
+  // Lets Ctrl-C end the command as usual.
   input.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   const lines = input[Symbol.asyncIterator]()
   const line = async (question: string) => {

@@ -1,5 +1,4 @@
-// npm run backup -- FILE: writes a backup while the server runs; `-` is standard output. --check FILE
-// verifies one without a database.
+// npm run backup -- FILE | --check FILE
 import { parseArgs } from 'node:util'
 import { checkBackup } from '../backup/check-backup.ts'
 import { summary } from '../backup/summary.ts'
@@ -14,7 +13,7 @@ import { readSecret } from '../secret.ts'
 const USAGE = `npm run backup -- FILE            writes a backup, also while the server runs
 npm run backup -- --check FILE    verifies one`
 
-// Standard output may be the backup itself.
+// Standard output may be the backup.
 const say = (line: string) => console.error(line)
 
 async function backUp(file: string) {

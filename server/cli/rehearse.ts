@@ -36,11 +36,11 @@ function readBeginning(text: string): string {
   return isoInMadrid(instant)
 }
 
-/** Without waiting mails, sessions and phones, so that a rehearsal contacts nobody. */
+/** Without queued mails, sessions and phones: a rehearsal contacts nobody. */
 async function copyEvent(live: Env, copy: Env, signal: AbortSignal) {
   const file = join(copy.data_dir, 'event.tar.gz')
   mkdirSync(copy.data_dir, { recursive: true })
-  // The database user, if not root, must be able to enter it.
+  // Lets the database user enter.
   chmodSync(copy.data_dir, 0o711)
   const source = await joinDatabase(live, noLog)
   try {
@@ -81,7 +81,7 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-/** Its database may be outside the folder and may have outlived its server. */
+/** Its database may be outside the folder and still run. */
 async function removeCopy(copy: Env) {
   const pointer = join(copy.data_dir, 'database-location.txt')
   if (findRunning(copy.data_dir)) await (await openDatabase(copy, noLog)).stop()
@@ -91,12 +91,12 @@ async function removeCopy(copy: Env) {
 }
 
 async function serve(settings: NodeJS.ProcessEnv, signal: AbortSignal) {
-  // With an IPC channel, it also ends if this process is killed.
+  // The IPC channel ends it even if this process is killed.
   const server = spawn(process.execPath, [MAIN], {
     env: settings,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  // In a terminal, Ctrl-C has already signalled it; only a later second signal forces it to end.
+  // In a terminal Ctrl-C has already signalled it; only a later signal forces it to end.
   signal.addEventListener('abort', () => server.kill('SIGTERM'))
   const [code] = (await once(server, 'exit')) as [number | null]
   if (code !== 0 && !signal.aborted)

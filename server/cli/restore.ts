@@ -12,7 +12,7 @@ const USAGE = 'npm run restore -- FILE [--replace]'
 async function restore(file: string, replace: boolean) {
   const env = readEnv()
   const say = (line: string) => console.log(line)
-  // Before starting or creating a database, so that an unusable file leaves nothing behind.
+  // An unusable file must not leave a new database behind.
   const manifest = await checkRestorable(file, say)
   const { connection, stop } = await openDatabase(env, say)
   try {

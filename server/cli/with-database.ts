@@ -6,7 +6,7 @@ import type { Db } from '../database/transaction.ts'
 import { readEnv, type Env } from '../env.ts'
 import { joinDatabase } from '../open-database.ts'
 
-// The folder of the embedded database, or the file that names its location.
+// The embedded database's folder, or the file with its location.
 const EMBEDDED = ['postgres', 'database-location.txt']
 
 /** A mistyped folder must not create a new service. */
@@ -23,10 +23,7 @@ const report = (error: unknown) =>
     ? 'The database is of an older version, or of another program: start this version of the server first.'
     : readableFailure(error)
 
-/**
- * Works whether or not the service runs. `work` returns the text of its problem; a failure is printed in one
- * line.
- */
+/** `work` may run beside the server. It returns the text of a problem; failures are printed in one line. */
 export async function withDatabase(work: (db: Db, env: Env) => Promise<string | undefined>): Promise<void> {
   try {
     const env = readEnv()

@@ -3,7 +3,7 @@
 import { sql, type OperationNodeSource } from 'kysely'
 import type { Tx } from './transaction.ts'
 
-/** Ends a statement that travels with the next one of its connection. */
+/** Marks a statement that is sent together with the next one. */
 export const ALONG = '-- along'
 
 /**

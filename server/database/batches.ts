@@ -3,9 +3,9 @@
 import { isUndone, passingFailure } from './failures.ts'
 
 const MOST = 16
-/** Skips before a request waits for its locked rows. */
+/** Skips before a request waits for its locks. */
 const SKIPS = 3
-/** Requests that wait for locks at once, each on its own connection. */
+/** Requests that wait for locks at a time. */
 const ALONE = 4
 
 type Work<Asked, Answer> = {
@@ -17,8 +17,8 @@ type Work<Asked, Answer> = {
 }
 
 /**
- * Batches requests that arrive while a transaction runs. After a rollback each request runs alone; after a
- * lost connection, the outcome is unknown and each request fails.
+ * Batches requests that arrive while a transaction runs. A rolled-back batch is retried one by one; after a
+ * lost connection the outcome is unknown, so all fail.
  */
 export function makeBatches<Asked, Answer>({ ownerOf, together, alone }: Work<Asked, Answer>) {
   type Waiting = {
@@ -74,7 +74,7 @@ export function makeBatches<Asked, Answer>({ ownerOf, together, alone }: Work<As
     void alone(asked)
       .then(resolve, (error: unknown) => {
         reject(error)
-        // The lock is held for seconds. Fail the queue now, or each would wait for its own timeout.
+        // The lock lasts for seconds: fail the queue instead of letting each time out.
         if (passingFailure(error)) for (const other of blocked.splice(0)) other.reject(error)
       })
       .finally(() => {

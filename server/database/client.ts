@@ -24,8 +24,8 @@ const ANSWERED = Promise.resolve()
 type Callback = (error: unknown, result: unknown) => void
 
 /**
- * Names its statements, so that PostgreSQL reuses their plans, and records waiting answers. `begin` and
- * statements with `ALONG` are sent with the next one, which throws their failures.
+ * Prepares statements by name. `begin` and statements marked with `ALONG` are sent with the next one, which
+ * throws their failures.
  */
 export class WatchedClient extends pg.Client implements Watched {
   owed = 0
@@ -37,7 +37,6 @@ export class WatchedClient extends pg.Client implements Watched {
   #ahead: Promise<unknown> = ANSWERED
 
   constructor(config?: pg.ClientConfig) {
-    // Sends statements without waiting for answers in between.
     super({ ...config, pipeline: true })
     // The waiting query throws the failure; an unhandled event would end the process.
     this.on('error', () => {
@@ -55,7 +54,7 @@ export class WatchedClient extends pg.Client implements Watched {
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     const patience = typeof text === 'string' ? patienceAfter(text) : undefined
-    // The commit of long work may take long too.
+    // The commit of long work may take long.
     const afterwards = text === 'commit' || text === 'rollback' ? patience : undefined
     if (afterwards === undefined) this.patience = patience ?? this.patience
     const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
@@ -67,10 +66,7 @@ export class WatchedClient extends pg.Client implements Watched {
     ) as never
   }
 
-  /**
-   * Corked, to leave in one packet with the next statement. If `begin` fails, abandons the connection, so
-   * that the next statement fails too.
-   */
+  /** If `begin` fails, the connection is abandoned, so that the next statement fails too. */
   async #sendAhead(args: unknown[], isBeginning: boolean) {
     const { stream } = this.connection
     stream.cork()
@@ -112,7 +108,6 @@ export class WatchedClient extends pg.Client implements Watched {
     )
   }
 
-  /** Leaves errors of PostgreSQL and of our code unchanged. */
   #readable(error: unknown) {
     if (error instanceof DatabaseAway || error instanceof pg.DatabaseError) return error
     return this.#isLost ? new DatabaseAway(error) : error

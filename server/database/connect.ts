@@ -8,21 +8,17 @@ import { CONNECT_MS, limitConnection, ORDINARY } from './limits.ts'
 import { namedConnection } from './named-connection.ts'
 import type { Database } from './schema.ts'
 
-// A date is a calendar day, so it stays text.
+// Keeps calendar days as text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** Appears in `pg_stat_activity`. */
 export const SERVER_NAME = 'fairslot'
 
-/** No answer for so long counts as a hang. A new connection takes milliseconds. */
+/** Silence that counts as a hang; connecting takes milliseconds. */
 const SILENCE_MS = 1_000
-/** Repeat an unanswered probe after this many silences. */
 const PROBE_SILENCES = 3
 
-/**
- * `onError` gets errors of idle connections, which would end the process otherwise. While the database hangs,
- * connecting fails at once.
- */
+/** `onError` receives errors of idle connections. While the database hangs, connecting fails at once. */
 export function makePool(
   config: pg.PoolConfig,
   onError: (error: Error) => void,
@@ -72,7 +68,7 @@ function refusing(connect: pg.Pool['connect'], watch: HangWatch): pg.Pool['conne
   return either as pg.Pool['connect']
 }
 
-/** Any answer of PostgreSQL counts, even a refusal. */
+/** Any answer counts, even a refusal. */
 async function sendProbe(config: pg.PoolConfig, patience: number) {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: patience })
   client.on('error', () => {})

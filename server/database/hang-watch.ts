@@ -1,9 +1,7 @@
 import { DatabaseAway } from './failures.ts'
 
 const TICK_MS = 250
-// After so many ticks without an answer, probe the database.
 const OVERDUE_TICKS = 3
-// After a successful probe, none for a second.
 const PAUSE_TICKS = 4
 
 export type Watched = {
@@ -13,7 +11,7 @@ export type Watched = {
   isWaiting(): boolean
   /** The longest wait for an answer in milliseconds. */
   readonly patience: number
-  /** Fails everything that waits on the connection. */
+  /** Fails all its waiting statements. */
   abandon(error: Error): void
   once(event: 'end', listener: () => void): unknown
 }
@@ -26,14 +24,14 @@ export type HangWatch = {
 }
 
 /**
- * Tells a hanging database from a slow one: if neither a probe nor anything else is answered within
- * `silenceMs`, gives up all connections. Counts ticks, so that a pause of this process is no silence.
+ * Neither the probe nor anything else answered within `silenceMs`: gives up all connections. Ticks pause with
+ * the process.
  */
 export function watchForHang(sendProbe: () => Promise<void>, silenceMs: number): HangWatch {
   const silenceTicks = Math.ceil(silenceMs / TICK_MS)
   const connections = new Set<Watched>()
   let isHanging = false
-  /** Ticks of the running probe; negative while the last result is recent enough. */
+  /** Negative during the pause after a successful probe. */
   let probeTicks: number | undefined
   let wasAnswered = false
 

@@ -1,10 +1,10 @@
-/** In milliseconds: one statement, one lock wait, one pause within a transaction. 0 is no limit. */
+/** Milliseconds for a statement, a lock wait, and a pause within a transaction; 0 is no limit. */
 export type Limits = { statement: number; lock: number; pause: number }
 
 /** Visitors' requests, and all reads. */
 export const ORDINARY: Limits = { statement: 5_000, lock: 3_000, pause: 10_000 }
 
-/** Work on thousands of rows and mails: administrators' writes, files, the start. */
+/** Administrators' writes, files and the start affect thousands of rows. */
 const MORE_TIME: Limits = { statement: 60_000, lock: 10_000, pause: 30_000 }
 
 /** Migrations wait for those of other servers. */
@@ -13,7 +13,6 @@ const NO_LIMITS: Limits = { statement: 0, lock: 0, pause: 0 }
 /** For a free or a new connection. */
 export const CONNECT_MS = 1_500
 
-/** Beyond the statement's own limit, the connection must be dead. */
 const GRACE = 2_000
 
 const settingOf = ({ statement, lock, pause }: Limits, scope: 'transaction' | 'connection') =>
@@ -25,14 +24,14 @@ const settingOf = ({ statement, lock, pause }: Limits, scope: 'transaction' | 'c
     .map(([name, ms]) => `set_config('${name}', '${ms}', ${scope === 'transaction'})`)
     .join(', ')}`
 
-// Otherwise PostgreSQL keeps the locks of a client machine without power or network for two hours.
+// By default PostgreSQL keeps the locks of a vanished client for two hours.
 const DEAD_CLIENT_DETECTION = `set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`
 
-// JIT compilation takes seconds for some queries, and parallel workers would slow down all other requests.
+// JIT takes seconds for some queries; parallel workers slow down other requests.
 const ONE_PROCESS = `set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)`
 
-/** A statement, because poolers and managed PostgreSQL may refuse unknown connection parameters. */
+/** Not connection parameters, which poolers and managed PostgreSQL may refuse. */
 export const limitConnection = (limits: Limits): string =>
   `${settingOf(limits, 'connection')}, ${ONE_PROCESS}, ${DEAD_CLIENT_DETECTION}`
 

@@ -7,7 +7,7 @@ const FOLDER = new URL('./', import.meta.url)
 // Arbitrary, but the same in every server process.
 export const MIGRATION_LOCK = 7_203_114
 
-/** The schema is version 0, and `0001_what.sql` is the first migration after it. */
+/** Version 0 is the schema; `0001_what.sql` is the first migration. */
 export type Migration = { version: number; name: string; sql: string; checksum: string }
 
 const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
@@ -16,7 +16,7 @@ const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
   checksum text not null
 )`
 
-/** Comments and spaces may change without making another schema. */
+/** Ignores comments and white space. */
 const checksumOf = (sql: string) =>
   createHash('sha256')
     .update(
@@ -38,8 +38,8 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
 }
 
 /**
- * Each migration has its own transaction, and servers that start together wait for each other. Refuses a
- * database of another program version.
+ * Each migration has its own transaction; concurrent starts wait for each other. Refuses databases of other
+ * versions.
  */
 export async function migrate(pool: pg.Pool, migrations?: Migration[]): Promise<void> {
   const steps = migrations ?? (await readMigrations())
@@ -66,7 +66,7 @@ export async function refuseOldServer(client: pg.ClientBase) {
   if (rows[0]!.version < 15) throw new Error(`PostgreSQL 15 or newer is needed; this is ${rows[0]!.version}.`)
 }
 
-/** Throws if the database has a migration that the program does not know. */
+/** Throws if the program does not know one of the database's migrations. */
 export async function findPending(client: pg.ClientBase, migrations: Migration[]): Promise<Migration[]> {
   const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('schema_migrations')`)
   if (rowCount === 0) return migrations

@@ -1,9 +1,6 @@
 import type pg from 'pg'
 
-/**
- * A connection under a name of ours, by which others know it, such as a restore that must not come under a server. A name
- * in the address would win over it.
- */
+/** A restore recognizes servers by this name. It replaces one in the address, which would take precedence. */
 export function namedConnection<Config extends pg.ClientConfig>(
   config: Config,
   application_name: string,

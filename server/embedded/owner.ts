@@ -13,7 +13,7 @@ const OWNER_NAME = 'fairslot owner, process '
 const LOCK_PATIENCE = 3_000
 const START_PATIENCE = 120_000
 
-/** Takes the one lock that marks the owner, so that two servers never share a cluster. */
+/** The lock prevents two servers on one cluster. */
 export async function own(place: Place, settings: Record<string, string>): Promise<Owner> {
   const owner = await connectOrStart(place, settings)
   try {
@@ -22,7 +22,7 @@ export async function own(place: Place, settings: Record<string, string>): Promi
     return owner
   } catch (error) {
     await owner.client.end()
-    // The previous owner was just stopping it, so start it again.
+    // The previous owner was stopping it.
     if (wasShutDown(error)) return own(place, settings)
     throw error
   }
@@ -32,7 +32,7 @@ const wasShutDown = (error: unknown) =>
   /terminat|ECONNRESET|EPIPE|not queryable/.test((error as Error).message) ||
   ['57P01', '57P02', '57P03'].includes((error as { code?: string }).code ?? '')
 
-/** Takes over a postmaster that outlived its server instead of restarting it. */
+/** A postmaster that outlived its server is not restarted. */
 async function connectOrStart(place: Place, settings: Record<string, string>): Promise<Owner> {
   const deadline = performance.now() + START_PATIENCE
   let child: Child | undefined
@@ -59,7 +59,7 @@ async function connectOrStart(place: Place, settings: Record<string, string>): P
   throw new Error(`The PostgreSQL of DATA_DIR ${place.dataDir} does not answer: ${problem}`)
 }
 
-/** A server that answers stays untouched, even if its process is invisible in another container. */
+/** A server that answers stays untouched, even one in another container. */
 const isNobodyThere = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ECONNREFUSED'
 
 async function connect(host: string): Promise<pg.Client | NodeJS.ErrnoException> {
@@ -72,7 +72,7 @@ async function connect(host: string): Promise<pg.Client | NodeJS.ErrnoException>
     application_name: OWNER_NAME + process.pid,
     connectionTimeoutMillis: 5_000,
   })
-  // Without a listener, an error would end the process; 'end' reports the lost connection.
+  // An unhandled error would end the process; 'end' reports the lost connection.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -95,7 +95,7 @@ function startChild(place: Place, settings: Record<string, string>): Child {
 const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
   exitCode !== null || signalCode !== null || pid === undefined
 
-/** Another process may have been first, or processes of a killed postmaster are still ending. */
+/** Ignored if another process was first, or a killed one is still ending. */
 function refuseIfFatal({ failure, logStart }: Child, logFile: string) {
   const lines = readFileSync(logFile).subarray(logStart).toString().split('\n')
   const fatal =
@@ -106,7 +106,7 @@ function refuseIfFatal({ failure, logStart }: Child, logFile: string) {
   )
 }
 
-/** The connection of a server that was just killed may need time to disappear. */
+/** The connection of a killed server needs time to disappear. */
 async function takeOwnerLock(client: pg.Client, dataDir: string) {
   const deadline = performance.now() + LOCK_PATIENCE
   while (!(await tryLock(client))) {

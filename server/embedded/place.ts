@@ -95,7 +95,7 @@ function problemOf(attempt: () => void): string | undefined {
   }
 }
 
-/** Published by a link: of two first starts one wins, and both read a complete file. */
+/** Linked into place: of two first starts one wins, and both read a whole file. */
 function placeOutside(pointer: string, dataDir: string, systemFolder: string, user: SystemUser): string {
   mkdirPassable(systemFolder)
   const folder = mkdtempSync(join(realpathSync(systemFolder), `${shortHash(dataDir)}-`))
@@ -117,7 +117,7 @@ function placeOutside(pointer: string, dataDir: string, systemFolder: string, us
   return readPointer(pointer)
 }
 
-/** In the cluster, which only its owner can enter; a path too long for a socket gets a short one. */
+/** In the cluster, which only its owner can enter, unless the path is too long. */
 export function socketFolder({ cluster, user }: Place): string {
   const tooLong = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) > MAX_SOCKET_PATH
   if (!tooLong(cluster)) return cluster

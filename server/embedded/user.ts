@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:f
 
 export type SystemUser = { name: string; uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root, so root runs it as another user. */
+/** PostgreSQL refuses to run as root. */
 export function databaseUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const user = ownerOf(cluster) ?? findUser('postgres') ?? findUser('nobody')
@@ -25,7 +25,7 @@ function findUser(name: string): SystemUser | undefined {
   return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-/** Sets the user of a child process and hides our environment and folder from it. */
+/** Also hides our environment and folder. */
 export function asUser(user: SystemUser | undefined) {
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C' }
   return user ? { uid: user.uid, gid: user.gid, env, cwd: '/' } : { env, cwd: '/' }
@@ -37,7 +37,7 @@ export function canEnter(folder: string, user: SystemUser | undefined): boolean 
   return status === 0
 }
 
-/** The database user can enter it regardless of root's umask, but not list it. */
+/** The database user can enter but not list it, whatever the umask. */
 export function mkdirPassable(folder: string) {
   if (existsSync(folder)) return
   mkdirSync(folder, { recursive: true })

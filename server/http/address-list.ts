@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether an address is one of these, or in one of these ranges (`10.0.0.0/8`). */
+/** Each range is an address or a subnet (`10.0.0.0/8`). */
 export function makeAddressList(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from './app-error.ts'
 import { isApi } from './not-found.ts'
 
-/** Kinds of callers. Under overload polls are refused first, and administrators last. */
+/** Under overload polls are refused first, administrators last. */
 const RANKS = ['admin', 'visitor', 'page', 'poll'] as const
 export type Rank = (typeof RANKS)[number]
 
-/** How many requests of a rank run at once, and at which delay of the process, in milliseconds, they are refused. */
+/** Running requests of a rank, and the event-loop lag in milliseconds, above which it is refused. */
 export type AdmissionLimits = Readonly<Record<Rank, { atOnce: number; lateMs: number }>>
 
 export const ADMISSION: AdmissionLimits = {
@@ -16,19 +16,17 @@ export const ADMISSION: AdmissionLimits = {
   poll: { atOnce: 1_000, lateMs: 60 },
 }
 
-/** Refuses requests that the process has no time for, before anything else is done for them. */
 export type Admission = {
-  /** Begins a request, or answers 503 with the seconds after which to try again. */
+  /** Answers 503 with `retry-after` instead of calling `begin`. */
   admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void
-  /** A response that goes on as a stream no longer counts. */
+  /** Stops counting a response that continues as a stream. */
   release(response: ServerResponse): void
-  /** How many requests were refused. */
   readonly refused: Readonly<Record<Rank, number>>
 }
 
 const HEALTH = /^\/healthz\/?(\?|$)/
 
-// Any client can send a cookie of that name, so that each rank has a counter of its own.
+// Anybody can send a cookie named `admin_session`, so each rank has its own counter.
 function rankOf({ method, url = '', headers }: IncomingMessage): Rank | null {
   if (HEALTH.test(url)) return null
   if (url === '/readyz' || url === '/metrics') return 'admin'
@@ -37,18 +35,18 @@ function rankOf({ method, url = '', headers }: IncomingMessage): Rank | null {
   return method === 'GET' || method === 'HEAD' ? 'poll' : 'visitor'
 }
 
-/** The largest body of a call that is not an administrator's: less than the 64 kB that Node buffers. */
+/** Less than the 64 kB that Node buffers; administrators may send more. */
 export const MAX_BODY = 60 * 1024
-/** The largest body of an ordinary call of administrators, whose session is checked before it is read. */
+/** Their session is checked before the body is read. */
 export const MAX_ADMIN_BODY = 1024 * 1024
 
-/** A body that is longer than it may be is refused by its head alone. */
+/** The route refuses a longer body by its content-length alone. */
 function isBodyExpected({ headers }: IncomingMessage): boolean {
   const length = Number(headers['content-length'] ?? 0)
   return 'transfer-encoding' in headers || (length > 0 && length <= MAX_ADMIN_BODY)
 }
 
-/** Calls back when the body is here, or the buffer is full: slow senders would else use up the counter. */
+/** Waits for the body, or a full buffer: slow senders do not occupy the counter. */
 function whenArrived(request: IncomingMessage, response: ServerResponse, goOn: () => void) {
   if (!isBodyExpected(request)) return goOn()
   const isHere = () => request.complete || request.readableLength >= request.readableHighWaterMark
@@ -58,15 +56,14 @@ function whenArrived(request: IncomingMessage, response: ServerResponse, goOn: (
     goOn()
   }
   request.on('readable', look)
-  // Node believes that a request which was listened to is read to its end by the listener.
+  // Node expects the listener of `readable` to read to the end.
   response.once('finish', () => request.resume())
 }
 
-/** A property and not a `WeakMap`, which V8 keeps in memory until a full collection. */
+/** V8 frees `WeakMap` entries only in a full collection. */
 const RANK = Symbol('rank')
 type Admitted = ServerResponse & { [RANK]?: Rank | undefined }
 
-/** `lateBy` answers by how many milliseconds the process is late. */
 export function makeAdmission(limits: AdmissionLimits, lateBy: () => number): Admission {
   const running: Record<Rank, number> = { admin: 0, visitor: 0, page: 0, poll: 0 }
   const refused: Record<Rank, number> = { ...running }
@@ -78,7 +75,7 @@ export function makeAdmission(limits: AdmissionLimits, lateBy: () => number): Ad
     running[rank] -= 1
   }
 
-  // One function for all: a closure for each would hold its request for as long as a stream lasts.
+  // Shared: a closure for each response would keep its request alive as long as a stream.
   function ended(this: ServerResponse) {
     release(this)
   }
@@ -115,7 +112,7 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'",
 }
 
-// At random, so that those who are refused together do not come back together.
+// Jitter: clients refused together do not return together.
 const secondsToWait = () => 2 + Math.floor(Math.random() * 4)
 
 function refuse({ headers }: IncomingMessage, response: ServerResponse) {
@@ -131,7 +128,7 @@ function refuse({ headers }: IncomingMessage, response: ServerResponse) {
   response.end(body)
 }
 
-/** Somebody who opens an address reads it, and is brought there as soon as there is room. */
+/** A browser reloads this page by itself. */
 const pageOf = (seconds: string) =>
   `<!doctype html><html lang="ko"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<meta http-equiv="refresh" content="${seconds}"><title>Fairslot</title><p>${FAILURE.message}</p></html>`

@@ -9,7 +9,6 @@ import { networkOf } from './network.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import { hashOf, makeToken } from './token.ts'
 
-/** An API token stands for no account, and opens the calls of its scopes alone. */
 export type TokenSession = Readonly<{
   audience: 'token'
   admin: Readonly<{ id: number; name: string }>
@@ -21,22 +20,18 @@ export type TokenSession = Readonly<{
 
 const PREFIX = 'fsl_'
 
-/** A new token, as its owner keeps it; it is known as one of ours wherever it is found. */
+/** The prefix lets secret scanners recognize a leaked token. */
 export const makeApiToken = (): string => PREFIX + makeToken()
 
-/** The token that a request carries instead of a session. */
 export const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
   authorization === undefined ? undefined : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '')
 
-/**
- * The name under which histories and the audit log know a token. Its number is negative there, so that it is nobody's
- * account.
- */
+/** In history and audit log; the negative id cannot be an account's. */
 const callerOf = ({ id, name }: { id: number; name: string }) => ({ id: -id, name: `API ${name}` })
 
 type Found = { id: number; name: string; scopes: ApiScope[]; expires_at: Date | null }
 
-/** A live API token, if any. `select` may begin with what else the statement is to do. */
+/** `select` replaces the beginning of the statement, to run more in the same round trip. */
 export async function findApiToken(
   db: Db,
   token: string,
@@ -59,10 +54,9 @@ export async function findApiToken(
   )
 }
 
-/** More than a program that has an old token needs, and nothing to somebody who guesses. */
 const MAX_WRONG = 20
 
-/** Counts a wrong token by where it came from, and makes its refusal. A right one is never held up by wrong ones. */
+/** Counts wrong tokens by network; right ones stay unaffected. */
 export async function refuseToken(db: Db, request: FastifyRequest, now: Instant): Promise<AppError> {
   const origin = networkOf(request.ip)
   const limits = [{ of: 'origin', max: MAX_WRONG, ms: FAILURE_WINDOW }] as const
@@ -70,14 +64,14 @@ export async function refuseToken(db: Db, request: FastifyRequest, now: Instant)
   return new AppError('not_authenticated', { headers: { 'www-authenticate': 'Bearer' } })
 }
 
-/** Calls of one token that one process answers in a minute. */
+/** Per token, process and minute. */
 const MAX_CALLS = 300
 const MINUTE = 60_000
 
-/** Notes that a token was used, and refuses with `too_many_requests` what is too much for one. */
+/** Records the last use; throws `too_many_requests`. */
 export type UseToken = (id: number, now: Instant) => Promise<void>
 
-/** The last use is known to the minute, so that no call waits for it twice within one. */
+/** Writes at most once a minute for each token. */
 export function makeUseToken(db: Db): UseToken {
   const rate = makeRateLimit(MAX_CALLS)
   const noted = new Map<number, number>()

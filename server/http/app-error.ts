@@ -1,16 +1,14 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
 
 type Details = {
-  /** Instead of the code's own text. */
   text?: string
-  /** Texts by dotted path of the input. The first one becomes the text of the whole. */
+  /** By dotted path; the first one is also the message. */
   fields?: Record<string, string>
   headers?: Record<string, string>
-  /** Writes made before the refusal stay, such as a counted attempt; else the call's transaction is undone. */
+  /** Commits what was written before the refusal, such as a counted attempt. */
   keepsWrites?: boolean
 }
 
-/** A refusal that reaches the caller: one code of the contract's catalogue. Anything else thrown is answered 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined

@@ -5,15 +5,12 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
-/**
- * How many attempts of one kind may have been made within `ms`: at one account, from one origin, at one account from one
- * origin, in the whole installation; with one guess, how many other accounts it may have been tried at.
- */
+/** The largest number of attempts within `ms`; `guess` counts other accounts where the same guess failed. */
 export type Limit = {
   of: 'account' | 'origin' | 'account at origin' | 'guess' | 'guess at origin' | 'kind'
   max: number
   ms: number
-  /** The field of the form that the refusal is about. */
+  /** The form field of the refusal. */
   field?: string
 }
 
@@ -29,7 +26,6 @@ const MINUTE = 60_000
 export const FAILURE_WINDOW = 15 * MINUTE
 export const REQUEST_WINDOW = 60 * MINUTE
 
-/** The attempts that a limit counts. */
 function counted({ of }: Limit, { kind, account, guess, origin }: Attempt) {
   const isAt = {
     account: sql`account = ${account}`,
@@ -42,11 +38,11 @@ function counted({ of }: Limit, { kind, account, guess, origin }: Attempt) {
   return sql`kind = ${kind} and ${isAt}`
 }
 
-/** The attempt that has to grow old before there is room for another `spare` ones, if there are that many. */
+/** The attempt that has to expire before `spare` more are allowed, if any. */
 function blocking(limit: Limit, spare: number, attempt: Attempt, now: Instant) {
   const where = sql`${counted(limit, attempt)}
     and at > ${new Date(now - limit.ms)} and at <= ${new Date(latestPast(now))}`
-  // A name that several honest people have is typed with several phones: only those where it failed count, each once.
+  // Namesakes type one name with several phones: count each other account once.
   const times = limit.of.startsWith('guess')
     ? sql`select max(at) as at from attempts where ${where} and account <> ${attempt.account} group by account`
     : sql`select at from attempts where ${where}`
@@ -54,11 +50,11 @@ function blocking(limit: Limit, spare: number, attempt: Attempt, now: Instant) {
     order by at desc offset ${limit.max - spare}::int limit 1)`
 }
 
-/** More attempts than transactions are under way at once. */
+/** More than concurrent transactions. */
 const MANY = 100
 const isWide = ({ max }: Limit) => max > MANY
 
-/** Refuses with `too_many_requests`, or answers the wide limits that fewer than a hundred attempts are left to. */
+/** Throws `too_many_requests`; returns the wide limits with fewer than `MANY` attempts left. */
 async function refuseTooMany(
   db: Db,
   attempt: Attempt,
@@ -91,7 +87,7 @@ function tooMany({ seconds, field }: { seconds: number; field: string | undefine
 
 const lockOf = (text: string) => createHash('sha256').update(text).digest().readBigInt64BE().toString()
 
-/** A queue for each limit, so that concurrent attempts cannot all find the count low. Locks are taken in one order. */
+/** Serializes concurrent attempts at each limit; sorted locks prevent deadlocks. */
 async function queueUp(
   tx: Tx,
   { kind, account, guess, origin }: Attempt,
@@ -112,7 +108,7 @@ const remember = (tx: Tx, { kind, account, guess, origin }: Attempt, now: Instan
     .values({ kind, account, guess: guess ?? null, origin, at: new Date(now) })
     .execute()
 
-/** Runs `work` when it is this attempt's turn. A flood is refused before it queues; a distant limit needs no queue. */
+/** Checks before queueing, so that a flood holds no locks; wide limits queue only when nearly used up. */
 async function inTurn<T>(db: Db, attempt: Attempt, now: Instant, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { limits } = attempt
   await refuseTooMany(db, attempt, limits, now)
@@ -131,13 +127,13 @@ async function inTurn<T>(db: Db, attempt: Attempt, now: Instant, work: (tx: Tx) 
   })
 }
 
-/** Counts an attempt before it is judged, or refuses it with `too_many_requests`. A success may forget it. */
+/** Counts an attempt before it is judged; throws `too_many_requests`. */
 export const beginAttempt = (db: Db, attempt: Attempt, now: Instant): Promise<void> =>
   inTurn(db, attempt, now, async (tx) => {
     await remember(tx, attempt, now)
   })
 
-/** Judges an attempt, or refuses it with `too_many_requests`. Only failed attempts, `undefined`, are counted. */
+/** Counts only failures (`undefined`); throws `too_many_requests`. */
 export const judgeAttempt = <T>(
   db: Db,
   attempt: Attempt,
@@ -150,7 +146,6 @@ export const judgeAttempt = <T>(
     return found
   })
 
-/** Forgets the failures at this account from this origin after a success. */
 export async function forgetAttempts(db: Db, { kind, account, origin }: Attempt): Promise<void> {
   await db
     .deleteFrom('attempts')
@@ -174,7 +169,7 @@ export async function sweepAttempts(db: Db, now: Instant): Promise<void> {
       .execute()
 }
 
-/** Begins counting anew wherever the failures at this account came from: for whoever works on the machine. */
+/** Of any origin: for a command on the server. */
 export async function forgetAllAttempts(db: Db, kind: Attempt['kind'], account: string): Promise<void> {
   await db.deleteFrom('attempts').where('kind', '=', kind).where('account', '=', account).execute()
 }

@@ -8,22 +8,22 @@ import type { SignedInAdmin } from './session.ts'
 type Facts = Record<string, unknown>
 type Written = { admin: SignedInAdmin; params?: unknown; query?: unknown; body?: unknown }
 
-/** So that one deletion of everything does not fill the log. */
+/** Longer lists are truncated in the log. */
 const MAX_ITEMS = 100
 
 const asFacts = (value: unknown): Facts => (typeof value === 'object' && value !== null ? { ...value } : {})
 
-/** The one thing that a call has changed: `docent 7`. */
+/** Such as `docent 7`. */
 function targetOf({ audit }: Endpoint, params: Facts, answer: Facts): string | null {
   const noun = audit?.target
   return noun ? `${noun} ${Number(params['id'] ?? asFacts(answer[noun])['id'])}` : null
 }
 
-/** An item of a kept list: a span, such as a part of a day, as one text. */
+/** A span, such as a part of a day, becomes one text. */
 const itemOf = (item: unknown): unknown =>
   typeof item === 'object' && item !== null ? Object.values(item).join(' ~ ') : item
 
-/** The facts that the call declares to be kept; one of a part is kept under its own name. */
+/** A nested fact keeps only its last name. */
 function detailsOf({ audit }: Endpoint, facts: Facts): Facts {
   const kept = (audit?.keeps ?? []).map((path) => {
     const names = path.split('.')
@@ -35,7 +35,6 @@ function detailsOf({ audit }: Endpoint, facts: Facts): Facts {
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined && value !== null))
 }
 
-/** The fields that a change has set anew, where its form has said what it was made from. */
 function changedFields({ expected }: Facts, answer: Facts): string[] | null {
   if (expected === undefined) return null
   const thing = Object.values(answer).find((value) => typeof value === 'object' && value !== null)
@@ -45,24 +44,21 @@ function changedFields({ expected }: Facts, answer: Facts): string[] | null {
     .map(([field]) => field)
 }
 
-/** The name of a call in the log. */
 export const actionOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** Whether a call only asks what it would do. */
 export const isDryRun = (body: unknown): boolean => asFacts(body)['dry_run'] === true
 
-/** Stands in the log for whoever works on the machine itself. */
+/** The id of commands on the server. */
 export const NO_ADMIN = 0
 const MACHINE: SignedInAdmin = { id: NO_ADMIN, name: '서버' }
 
 type Deed = { action: string; target: string | null; summary: string; details: Facts }
 
-/** Notes what was done by a command on the machine, in its transaction. */
 export async function recordOnMachine(db: Db, deed: Deed, now: Instant): Promise<void> {
   await recordDeed(db, MACHINE, deed, now)
 }
 
-/** Notes what somebody did who is no administrator, such as the holder of a link, in its transaction. */
+/** For authors without an account, such as the holder of a link. */
 export async function recordDeed(
   db: Db,
   who: SignedInAdmin,
@@ -76,10 +72,7 @@ export async function recordDeed(
     .execute()
 }
 
-/**
- * Notes an administrator's successful write, in its transaction: who, when, which call, the answer's message, and what
- * the endpoint declares in `audit`. A dry run has written nothing.
- */
+/** Skips dry runs. */
 export async function recordWrite(
   tx: Tx,
   endpoint: Endpoint,

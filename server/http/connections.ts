@@ -3,18 +3,16 @@ import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
 
 export type ConnectionLimits = {
-  /** How many connections are held at once. */
   connections: number
-  /** How many of them one client network may hold. */
   connectionsOfNetwork: number
-  /** How many are kept for a next request where hardly any other is open. */
+  /** Idle keep-alive connections; more are allowed while most connections are busy. */
   kept: number
 }
 
-/** At the limit a connection without a whole request gives way: half-open ones first, then idle ones. */
+/** At a limit, closes the connection that has waited longest without a complete request. */
 export type Connections = {
   opened(socket: Socket): void
-  /** A request's head has arrived. */
+  /** Called when a request's head has arrived. */
   asked(request: IncomingMessage, response: ServerResponse): void
   readonly open: number
 }
@@ -24,9 +22,9 @@ type Network = { open: number; waiting: Set<Socket> }
 export function makeConnections(limits: ConnectionLimits): Connections {
   const networks = new Map<string, Network>()
   const places = new Map<Socket, string>()
-  /** Those without a whole request, the longest waiting first. */
+  /** Without a complete request, longest waiting first. */
   const waiting = new Set<Socket>()
-  /** Those of them that have had an answer. */
+  /** The part of `waiting` that was answered before. */
   const kept = new Set<Socket>()
 
   function wait(socket: Socket) {
@@ -69,7 +67,7 @@ export function makeConnections(limits: ConnectionLimits): Connections {
     return true
   }
 
-  // One function for all of them: each listener of its own would stay as long as its stream.
+  // Shared: a closure for each connection would live as long as its stream.
   function closed(this: Socket) {
     leave(this)
   }
@@ -99,7 +97,7 @@ export function makeConnections(limits: ConnectionLimits): Connections {
       const { socket } = request
       kept.delete(socket)
       if (!hasBody(request)) serve(socket)
-      // A body that ends after its answer has left was of interest to nobody.
+      // If the answer was sent before the body ended, the connection stays idle.
       else request.once('end', () => response.writableEnded || serve(socket))
       response.on('close', answered)
     },

@@ -5,11 +5,10 @@ const CSRF = 'csrftoken'
 
 type Cookie = { token: string; seconds: number }
 
-/** Whether cookies go over HTTPS alone. */
 export const isHttps = (request: FastifyRequest) =>
   request.server.publicUrl.startsWith('https:') || request.protocol === 'https'
 
-/** Over HTTPS the prefix makes browsers refuse cookies of other hosts or of plain HTTP; those without it are not read. */
+/** The prefix makes browsers refuse cookies of other hosts and of plain HTTP. */
 export const sessionCookieName = (audience: 'member' | 'admin', https: boolean): string => {
   if (audience === 'member') return https ? '__Host-session' : 'session'
   return https ? '__Secure-admin_session' : 'admin_session'
@@ -18,7 +17,7 @@ export const sessionCookieName = (audience: 'member' | 'admin', https: boolean):
 const sessionCookie = (request: FastifyRequest, audience: 'member' | 'admin') =>
   sessionCookieName(audience, isHttps(request))
 
-/** The first cookie of that name that a request carries, as it was sent: ours are never encoded. */
+/** Without decoding: our cookies are never encoded. */
 export function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: string): string | undefined {
   for (let from = 0, end = 0; end < cookie.length; from = end + 1) {
     end = cookie.indexOf(';', from)
@@ -30,7 +29,6 @@ export function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: str
   return undefined
 }
 
-/** The session token that a request carries for one audience. */
 export const sessionToken = (request: FastifyRequest, audience: 'member' | 'admin'): string | undefined =>
   cookieOf(request, sessionCookie(request, audience))
 
@@ -40,7 +38,7 @@ export function setMemberCookie(reply: FastifyReply, { token, seconds }: Cookie)
   reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: seconds })
 }
 
-/** Hands an administrator the session cookie, and the CSRF token that its writes must repeat in a header. */
+/** The administrator's writes repeat the CSRF cookie in a header. */
 export function setAdminCookies(reply: FastifyReply, { token, seconds }: Cookie) {
   const shared = { sameSite: 'strict', secure: isHttps(reply.request), maxAge: seconds } as const
   reply.setCookie(sessionCookie(reply.request, 'admin'), token, {

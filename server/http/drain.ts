@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 
-/** A proxy that asks every second whether this process is ready has asked by then. */
+/** Time for a load balancer that probes `/readyz` every second. */
 const DRAIN_MS = 1_000
-/** A connection that was made at the last moment says within this time what it wants. */
+/** Time for a connection accepted last to send its request. */
 const LAST_REQUEST_MS = 100
 const LATELY_MS = 10_000
 
-/** Takes a process out of service: it reports not ready, ends the streams, answers a while, and closes. */
+/** Before closing: reports not ready, ends streams, and goes on answering briefly. */
 export function drainBeforeClosing(app: FastifyInstance) {
   const listeners: (() => void)[] = []
   const notReady = new AppError('not_ready')
@@ -25,7 +25,7 @@ export function drainBeforeClosing(app: FastifyInstance) {
   app.addHook('onRequest', ({ pattern }, reply, done) => {
     askedAt = performance.now()
     if (!isLeaving || pattern !== '/readyz') return done()
-    // Not thrown: it is no failure, and nothing to be logged as one.
+    // Not thrown, because thrown failures are logged.
     return reply.status(notReady.status).header('cache-control', 'no-store').send(notReady.body())
   })
   app.addHook('preClose', async () => leave())
@@ -38,7 +38,7 @@ export function drainBeforeClosing(app: FastifyInstance) {
       leave()
       if (performance.now() - askedAt > LATELY_MS && (await countConnections(app.server)) === 0) return
       await sleep(DRAIN_MS)
-      // Not as an HTTP server closes: that one cuts off connections whose first request is still on its way.
+      // `http.Server.close` would cut off connections whose first request is on its way.
       Server.prototype.close.call(app.server)
       await sleep(LAST_REQUEST_MS)
     },
@@ -52,9 +52,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     leaving: {
       readonly isLeaving: boolean
-      /** Calls back once, when the process begins to go: by then nothing may begin that lasts. */
+      /** After this, start nothing lasting, such as a stream. */
       onLeave(listener: () => void): void
-      /** Resolves when the server may close. At once where nobody is there and nobody was a moment ago. */
+      /** Resolves at once if there are no connections and no recent requests. */
       drain(): Promise<void>
     }
   }

@@ -12,12 +12,12 @@ const BY_FASTIFY_CODE: Record<string, () => AppError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('not_found'),
 }
 
-// The account was deleted after the request had been let in.
+// The account was deleted during the request.
 const OWNER_GONE = new Set(['reservations_member_fkey', 'sessions_member_fkey', 'sessions_admin_fkey'])
 
 const FULL_TEXT = '지금은 저장할 수 없습니다. 잠시 후 다시 시도해주세요.'
 
-/** The answers to failures of the database that will pass, and their lines in the log with the shortest time between. */
+/** `every` is the shortest time between two log lines. */
 const PASSING = {
   away: { log: 'The database is away', every: 10_000, retry: '1', text: undefined },
   busy: { log: 'The database took too long', every: 10_000, retry: '1', text: undefined },
@@ -33,24 +33,23 @@ function asAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error
   const known = BY_FASTIFY_CODE[error.code]
   if (known) return known()
-  // Whatever else Fastify and its plugins refuse of an address.
+  // Other URLs that Fastify and its plugins refuse.
   if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500)
     return new AppError('not_found')
   if (OWNER_GONE.has(brokenConstraint(error) ?? '')) return new AppError('not_authenticated')
   return undefined
 }
 
-/** A phone that hung up in the middle of its body: there is nobody to answer, and nothing to be seen to. */
+/** The client disconnected while sending its body: nothing to log. */
 const hasHungUp = ({ raw }: FastifyRequest, { code }: FastifyError) =>
   raw.destroyed && !raw.complete && code === 'ECONNRESET'
 
 export type AnswerFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** Answers every failure in the one error shape. `onFull` is called when the disk is full. */
 export function makeAnswerFailure(onFull: () => void): AnswerFailure {
   const loggedAt = new Map<string, number>()
 
-  /** Thousands of phones ask on while the database is away; the log need not say so for each of them. */
+  /** Limits the log during an outage. */
   function logPassing(log: FastifyBaseLogger, why: keyof typeof PASSING, error: Error) {
     const line = PASSING[why]
     if (performance.now() - (loggedAt.get(why) ?? -Infinity) < line.every) return
@@ -76,10 +75,10 @@ export function makeAnswerFailure(onFull: () => void): AnswerFailure {
   return (error, request, reply) => {
     const failure = judge(error, request)
     reply.status(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
-    // By this name the line in the log is found.
+    // The id of its log line.
     if (failure.status >= 500) reply.header('x-request-id', request.id)
-    // Fastify would close the connection with the rest of the body unread, and what is closed so takes its answer along:
-    // a proxy that is still sending says then that the service is away. The rest is read and forgotten.
+    // Fastify would close the connection with the body unread, and a proxy still sending would report a bad
+    // gateway.
     if (failure.code === 'payload_too_large') reply.removeHeader('connection')
     return reply.send(failure.body())
   }

@@ -1,18 +1,17 @@
 const TICK_MS = 50
-// A pause of the garbage collector delays one tick; overload delays several in a row.
+// One tick may be a garbage collection; several in a row are overload.
 const TICKS = 5
 const MANY = 200
 
-/** Measures by how much timers of this process are late. */
 export type EventLoopLag = {
-  /** In milliseconds; called once for each request. */
+  /** In milliseconds; call it once for each request. */
   lateBy(): number
   stop(): void
 }
 
 /**
- * Answers the smallest delay of the last ticks. Under thousands of connections Node reads tens of thousands of requests
- * before it runs a timer: then the answer is by how much the next tick is overdue.
+ * The smallest lag of the last ticks. Node may read thousands of requests before a timer: then how overdue
+ * the next tick is.
  */
 export function watchEventLoop(): EventLoopLag {
   const late = Array.from({ length: TICKS }, () => 0)

@@ -8,15 +8,13 @@ import { AppError } from './app-error.ts'
 import { sessionToken } from './cookies.ts'
 import { csrfTokenOf, type FindSession, type SignedInAdmin } from './session.ts'
 
-/** The caller of a request, once its session was found. */
 export type Caller = { member?: Member; admin?: SignedInAdmin; token?: string; api_token_id?: number }
 
 type Opened = { beforeSetUp?: boolean | undefined; scope?: ApiScope | undefined }
 
 /**
- * Finds the caller, or refuses with 401: checked before anything else of the request is looked at. An administrator who
- * has to set up a second factor is refused with 403, but where `beforeSetUp` lets them; so is an API token without the
- * `scope` of the call, or where the call has none.
+ * Throws 401 without a session, and 403 where a second factor must be set up first or the API token lacks the
+ * scope.
  */
 export async function identify(
   request: FastifyRequest,
@@ -27,7 +25,7 @@ export async function identify(
 ): Promise<Caller> {
   if (audience === 'public') return {}
   const bearer = audience === 'admin' ? bearerOf(request) : undefined
-  // A request with a token is nobody else by a cookie beside it.
+  // A bearer token takes precedence over cookies.
   if (bearer !== undefined) return identifyToken(request, bearer, find, now, scope)
   const token = sessionToken(request, audience)
   const session = token === undefined ? undefined : await find(audience, token, now)
@@ -51,7 +49,6 @@ async function identifyToken(
   return { admin: session.admin, token, api_token_id: session.owner.token_id }
 }
 
-/** Refuses a write that another site made the browser send. */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
   const { origin, 'sec-fetch-site': fetchSite } = request.headers
   const own = [`${request.protocol}://${request.host}`, new URL(publicUrl).origin]
@@ -60,7 +57,6 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
     throw new AppError('cross_site')
 }
 
-/** Refuses an administrator's write that does not repeat the token bound to its session. */
 export function refuseForged(request: FastifyRequest, token: string) {
   const given = Buffer.from(String(request.headers['x-csrftoken'] ?? ''))
   const expected = Buffer.from(csrfTokenOf(token))

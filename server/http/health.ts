@@ -6,10 +6,10 @@ import { AppError } from './app-error.ts'
 
 const READY_WITHIN = 800
 
-/** Whether the database had no room the last time that something was written. */
+/** Whether the last write found the disk full. */
 export type Storage = { isFull: boolean }
 
-/** /healthz: the process answers. /readyz: the database does too, has been migrated, and can be written to. */
+/** /healthz: the process runs. /readyz: the database answers, is migrated, and accepts writes. */
 export function healthRoutes(app: FastifyInstance, storage: Storage) {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request) => {
@@ -31,7 +31,7 @@ async function look(db: Db, storage: Storage) {
   storage.isFull = false
 }
 
-/** Asks for a new page on the disk: a table that goes with its transaction. A row elsewhere may find a page with room. */
+/** A temporary table needs a new page; a row may fit into an existing one. */
 const tryToWrite = (db: Db) =>
   db
     .transaction()

@@ -13,10 +13,9 @@ export const MAX_KEY = 64
 const ownerOf = ({ member, admin }: Caller) =>
   member ? `member ${member.id}` : admin ? `admin ${admin.id}` : undefined
 
-/** A request's key as it is kept: whose it is, and hashes of the key and of the request. */
 export type RequestKey = { owner: string; key: string; request_hash: Buffer }
 
-/** The request's key, if it carries one and comes from somebody signed in. */
+/** Throws `invalid_input` for an invalid key. */
 export function requestKeyOf(request: FastifyRequest): RequestKey | undefined {
   const secret = request.headers['idempotency-key']
   const owner = ownerOf(request.caller)
@@ -26,24 +25,20 @@ export function requestKeyOf(request: FastifyRequest): RequestKey | undefined {
       fields: { 'Idempotency-Key': `1자 이상 ${MAX_KEY}자 이하여야 합니다.` },
     })
   const key = createHash('sha256').update(secret).digest('base64url')
-  // Bodies may hold passwords. Only with the key, which is not kept itself, can one guess at what was hashed.
+  // Bodies may hold passwords. The key is not stored, so the hash cannot be guessed from.
   const request_hash = createHmac('sha256', secret)
     .update(`${request.method} ${request.url} ${JSON.stringify(request.body)}`)
     .digest()
   return { owner, key, request_hash }
 }
 
-/** Refuses another request under a key that was used before. */
 function refuseOtherRequest({ request_hash }: RequestKey, first: Buffer): void {
   if (!first.equals(request_hash)) throw new AppError('idempotency_mismatch')
 }
 
 /**
- * Does a write once for each key and owner, and answers a repeat with the first answer. The key is written in the
- * transaction of the write itself: they stand or fall together, and a repeat that comes while the first still runs waits
- * for it at the key's row. A failure is not remembered: the key goes with everything else that is undone, or alone when
- * the refusal keeps what was written. `checkRepeat` throws where the first answer is no longer true: a repeat must not
- * be told that it has what has ended since, and is never written again under the same key.
+ * The key is written with the write itself: a concurrent repeat waits at its row, and a failure rolls it
+ * back. `checkRepeat` throws if the first answer no longer holds.
  */
 export async function writeOnce(
   db: Db,

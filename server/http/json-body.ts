@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 
-/** Reads JSON bodies. An empty one under a JSON content type counts as none: many clients send it so. */
+/** An empty JSON body counts as none: many clients send one. */
 export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -9,7 +9,7 @@ export function readJsonBodies(app: FastifyInstance) {
     { parseAs: 'string' },
     async (_request: unknown, text: string) => {
       if (text === '') return undefined
-      // Blank is no form either, but not the nothing that a call may give a meaning of its own.
+      // Blank is invalid, not absent.
       if (text.trim() === '') return null
       try {
         return JSON.parse(text) as unknown

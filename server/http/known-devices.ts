@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf, isHttps } from './cookies.ts'
 import { networkOf } from './network.ts'
 
-// Each is sent with the one call that reads it.
+// The path limits each cookie to the one call that reads it.
 const COOKIES = {
   login: { name: 'known_device', path: '/api/user/login' },
   admin_login: { name: 'known_admin_device', path: '/api/admin/login' },
@@ -14,13 +14,13 @@ const KNOWN = 'known device'
 
 type Kind = keyof typeof COOKIES
 
-/** The mark of the devices that have signed in to an account: it says nothing to others, and opens nothing. */
+/** Reveals nothing and authorizes nothing. */
 const markOf = ({ server }: FastifyRequest, kind: Kind, account: string) =>
   createHmac('sha256', server.keyFor('known devices')).update(`${kind} ${account}`).digest('base64url')
 
 /**
- * Where an attempt to sign in comes from: a device that has signed in to this account before, whose failures count by
- * themselves, or the network.
+ * A device that has signed in to this account before has its own count of failures; others share their
+ * network's.
  */
 export function originOf(request: FastifyRequest, kind: Kind, account: string): string {
   const given = Buffer.from(cookieOf(request, COOKIES[kind].name) ?? '')
@@ -29,10 +29,9 @@ export function originOf(request: FastifyRequest, kind: Kind, account: string): 
   return isKnown ? KNOWN : networkOf(request.ip)
 }
 
-/** Whether an attempt comes from a device that its account knows. */
 export const isKnownDevice = (origin: string): boolean => origin === KNOWN
 
-/** Lets a device be known to the account that it has signed in to: others' guesses will not keep it out. */
+/** Other people's failed logins will not block this device. */
 export function rememberDevice(reply: FastifyReply, kind: Kind, account: string) {
   const { name, path } = COOKIES[kind]
   reply.setCookie(name, markOf(reply.request, kind, account), {

@@ -16,14 +16,13 @@ const BOOKINGS: Readonly<Record<string, string>> = {
   '/api/admin/reserve-meeting/': 'GROUP_MEETING',
 }
 
-/** The figures that a pool of connections has of itself. */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
 type Name = { name: string; help: string; label?: string }
 type Numbers = Readonly<Record<string, number>>
 type Reading<Value> = Value | undefined | Promise<Value | undefined>
 
-/** Figures that are read at each scrape: `gauge` has one number, `gauges` one for each value of `label`. */
+/** Read at each scrape: `gauge` has one value, `gauges` one for each value of `label`. */
 type Metrics = {
   gauge(name: Name, read: () => Reading<number>): void
   gauges(name: Name & { label: string }, read: () => Reading<Numbers>): void
@@ -31,15 +30,12 @@ type Metrics = {
 
 type Settings = { metricsAllow?: string[]; trustProxy?: string[]; pool?: PoolCounts }
 
-/**
- * /metrics, in the text form of Prometheus, for those whom the settings name. Labels are patterns and codes: nobody's
- * data. To all others there is no such address.
- */
+/** Prometheus metrics for the addresses in `METRICS_ALLOW`; 404 for others. Labels hold no personal data. */
 export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustProxy = [], pool }: Settings) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const metrics = gaugesOf(register)
-  // Gauges are read in this order: the questions that follow must not count as waiting.
+  // First, so that the queries of other gauges do not count as waiting.
   if (pool) countConnections(pool, metrics)
   countRequests(app, register)
   countBookings(app, register)
@@ -55,7 +51,7 @@ export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustPr
 
   const isAllowed = makeAddressList(metricsAllow)
   app.get('/metrics', async (request, reply) => {
-    // Behind a proxy that no setting names everybody comes from the proxy's address.
+    // Behind an undeclared proxy every request has the proxy's address.
     const isDisguised = trustProxy.length === 0 && request.headers['x-forwarded-for'] !== undefined
     if (isDisguised || !isAllowed(request.ip)) return reply.callNotFound()
     return reply
@@ -86,7 +82,7 @@ function gaugesOf(register: Registry): Metrics {
         registers: [register],
         async collect() {
           const number = await read()
-          // A gauge without labels would say 0.
+          // Without a value prom-client would report 0.
           if (number === undefined) gauge.remove()
           else gauge.set(number)
         },
@@ -97,7 +93,7 @@ function gaugesOf(register: Registry): Metrics {
 
 const ANSWER_MS = 500
 
-/** Asks with a deadline, so that a scrape never waits for the database. A hung question holds one connection, not more. */
+/** A scrape does not wait for the database, and a hung query uses only one connection. */
 function inTime<Value>(ask: () => Promise<Value>): () => Promise<Value | undefined> {
   let asking: Promise<Value | undefined> | undefined
   return () => {
@@ -116,13 +112,13 @@ function countRequests(app: FastifyInstance, register: Registry) {
     buckets: SECONDS,
     registers: [register],
   })
-  // Found by one name: to put labels together for each answer costs more than to count it.
+  // Cached: building labels costs more than observing.
   const lines = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', ({ pattern, method }, { statusCode: status, elapsedTime }, done) => {
     done()
-    // Addresses that lead nowhere are anyone's to make up; they share one line.
+    // Unknown addresses share one label; anybody can invent them.
     const route = pattern ?? 'none'
-    // How long somebody listened says nothing of how fast we are.
+    // A stream's duration says nothing about speed.
     if (route === CHANGES_PATH || route === ADMIN_CHANGES_PATH) return
     const name = `${status} ${method} ${route}`
     const line = lines.get(name) ?? requests.labels({ route, method, status })

@@ -2,10 +2,7 @@ import { isIPv6 } from 'node:net'
 
 const V4_IN_V6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/**
- * The network that an address counts as: an IPv4 address by itself, of IPv6 the first 64 bits, within which anybody may
- * have as many addresses as they like.
- */
+/** An IPv4 address, or the first 64 bits of an IPv6 address, whose owner controls the rest. */
 export function networkOf(address: string): string {
   const v4 = V4_IN_V6.exec(address)
   if (v4) return v4[1]!

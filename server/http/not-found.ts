@@ -1,33 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 
-/** Answers with the page of every screen, which finds its own way. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 const pathOf = (url: string) => url.split('?')[0]!
 
-/** True for an address that only programs call. */
 export const isApi = (url: string): boolean =>
   url.startsWith('/api') && (url.length === 4 || url[4] === '/' || url[4] === '?')
 
-/** True for the address of a file: screens have no dot at their end. */
+/** Screens have no extension. */
 export const isFile = (path: string): boolean => /\.\w+$/.test(path)
 
-// Of an empty part or of what no name can hold there is no screen.
 const isScreen = (path: string) => !isFile(path) && !/^\/assets\/|\/\/|%00/.test(path)
 
-/**
- * Answers an address that no route serves: under /api a JSON 404, or 405 with the methods that the path knows; a missing
- * file is 404; any other path is a screen of the web app, which finds its own way.
- */
+/** Under /api a JSON 404 or 405; a missing file is 404; every other path is a screen of the web app. */
 export function answerNotFound(app: FastifyInstance, sendPage: SendPage | undefined) {
   const known = app.declared.map(({ path, method }) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`),
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
   }))
-  // The hook runs before the body is read: the body of such a request does not matter.
+  // A hook runs before the body is read.
   app.addHook('onRequest', (request, _reply, done) => {
-    // The web app's files are served below a wildcard, under which no call lives.
+    // The wildcard serves the web app's files.
     const isServed = request.pattern !== undefined && request.pattern !== '/*'
     if (isServed || !isApi(request.url)) return done()
     const path = pathOf(request.url)

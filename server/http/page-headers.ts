@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-// A board keeps its screen on and fills it, an administrator copies an address and scans codes; nothing else of a device is used.
+// Boards use fullscreen and wake lock; administrators copy addresses and scan codes.
 const USED = ['camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock']
 const UNUSED = [
   'accelerometer',
@@ -28,10 +28,9 @@ const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((nam
   ', ',
 )
 
-/** The header that keeps an address out of search engines. */
 export const NOT_LISTED = ['x-robots-tag', 'noindex, nofollow'] as const
 
-/** A page's own headers. Boards and day sheets, whose address is their key, are neither indexed nor cached. */
+/** The addresses of boards and day sheets are secrets: neither indexed nor cached. */
 export function setPageHeaders(reply: FastifyReply) {
   const isOfferedToAll = !/^\/(display|day-sheet)(\/|\?|$)/.test(reply.request.url)
   reply

@@ -5,22 +5,21 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Encoding, SerializedAnswer } from './serialized-answer.ts'
 import { encoded } from './streamed-answer.ts'
 
-// In bytes. What many read is compressed once, and worth it from the second packet on. To compress for one reader takes longer than
-// all the rest of the answer, and as long as it comes in one go a phone has it no sooner.
+// In bytes. Shared answers are compressed once, so it pays from the second packet; for one reader only if it
+// saves round trips.
 const WORTH_COMPRESSING = { forMany: 1_400, forOne: 8_000 }
 
-/** Answers a read with its ETag, compressed when that pays, or 304 when the client already has exactly this. */
+/** Answers with an ETag, compressed if worthwhile, or with 304. */
 export type SendPolled = (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: SerializedAnswer<unknown>,
 ) => Promise<void>
 
-/** The sender of one endpoint's answers: what all of them say in their heads is written down once. */
 export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPolled {
   const isForOne = endpoint.audience === 'member' && !endpoint.shared
   const worthCompressing = WORTH_COMPRESSING[isForOne ? 'forOne' : 'forMany']
-  // Of a 304 a cache takes over what is new, and keeps the rest of what it has.
+  // A 304 updates the cached headers and keeps the rest.
   const always = ['vary', 'accept-encoding', 'cache-control', cacheControlOf(endpoint)]
   const ofBody = [
     ...Object.entries(app.securityHeaders).flat(),
@@ -32,12 +31,12 @@ export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPo
       answer.json.length < worthCompressing ? 'identity' : preferred(request.headers['accept-encoding'])
     const isKnown = request.headers['if-none-match']?.includes(answer.tagStart) ?? false
     const body = isKnown ? undefined : await answer.bytes(encoding)
-    // A strong tag names the bytes, and those differ by encoding.
+    // A strong tag identifies bytes, which differ by encoding.
     const head = [...always, 'etag', answer.etag(encoding)]
     head.push('x-service-time', app.serviceTime(request.now))
     if (app.leaving.isLeaving) head.push('connection', 'close')
     for (const [name, value] of Object.entries(reply.getHeaders())) head.push(name, String(value))
-    // Written past what Fastify does for each of an answer's headers, which costs more than all of a kept answer.
+    // Bypasses Fastify, whose handling of headers costs more than sending a cached answer.
     reply.hijack()
     if (body) {
       head.push(...ofBody, 'content-length', String(body.length))
@@ -56,7 +55,7 @@ function endSoon(response: ServerResponse, body: Buffer | undefined) {
   setImmediate(() => ready.splice(0).forEach(([each, bytes]) => each.end(bytes)))
 }
 
-/** Answers a read that is too long to be held in memory: in pieces, which have no tag. */
+/** For reads too long for memory; without an ETag. */
 export function sendPieces(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -74,11 +73,10 @@ export function sendPieces(
 const cacheControlOf = ({ secret, shared }: Endpoint) =>
   secret ? 'private, no-store' : shared ? 'no-cache' : 'private, no-cache'
 
-// Browsers send one of a handful; the bound is for everybody else.
+// Bounds the cache of made-up headers.
 const MAX_KNOWN = 100
 const known = new Map<string, Encoding>()
 
-/** The encoding that suits a client best, by its Accept-Encoding header. */
 export function preferred(accepted = ''): Encoding {
   const before = known.get(accepted)
   if (before) return before

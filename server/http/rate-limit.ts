@@ -3,13 +3,10 @@ import { AppError } from './app-error.ts'
 
 const MINUTE = 60_000
 
-/** One request that was counted; `refusal` is there where it is one too many, and it may turn out to be none. */
+/** `giveBack` uncounts a request that turned out not to count. */
 export type Rate = { refusal: AppError | undefined; giveBack(): void }
 
-/**
- * Counts in this process what each does, and refuses with `too_many_requests` what is more than `most` in a minute. It
- * counts before anything is awaited, so that many at once are many.
- */
+/** Counts by caller and minute in this process, before anything is awaited. */
 export function makeRateLimit(most: number) {
   let current = 0
   let counts = new Map<number | string, number>()

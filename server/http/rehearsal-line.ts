@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 const STYLES = '/rehearsal.css'
 const TEXT = '리허설 · 실제 예약이 아닙니다'
 
-// The line takes the room that screens leave free for a phone's own bar; a wall is one line lower than its panel.
+// The line uses the area that screens leave free at the bottom.
 const CSS = `
 :root { --rehearsal-line: 1.375rem; --safe-bottom: calc(env(safe-area-inset-bottom, 0px) + var(--rehearsal-line)); }
 .rehearsal-line { position: fixed; z-index: 1000; inset: auto 0 0; box-sizing: border-box; margin: 0; padding: 0 0.5rem;
@@ -16,8 +16,8 @@ const CSS = `
 `
 
 /**
- * Changes the page of every screen to what is served in a rehearsal: with a line that says so, which the app itself knows
- * nothing of. Walls do not scroll, so that there the app gets the space above the line.
+ * Marks every page during a rehearsal; the web app does not know. Walls do not scroll, so they get the area
+ * above.
  */
 export function serveRehearsalLine(app: FastifyInstance): (page: string, path: string) => string {
   app.get(STYLES, (_request, reply) => reply.type('text/css').header('cache-control', 'no-cache').send(CSS))

@@ -5,25 +5,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 type Level = 'debug' | 'info' | 'warn' | 'error'
 type Facts = { route: string; method: string; status: number }
 
-/** So many lines about answers of one kind in one window; of the others only their number is told. */
+/** Per kind of answer and window; the rest is only counted. */
 const LINES = 20
 const WINDOW_MS = 10_000
 
-/** Request ids are unique across processes and restarts. */
 export function makeRequestIds(): () => string {
   const process = randomBytes(4).toString('hex')
   let count = 0
   return () => `${process}-${(count += 1).toString(36)}`
 }
 
-/** One line for each request, at the level of its answer, with the route's pattern and nobody's data. */
+/** Logs the route's pattern, never personal data. */
 export function logRequests(app: FastifyInstance) {
   const repeats = makeRepeats((facts, more) => app.log[levelOf(facts.status)]({ ...facts, more }, 'requests'))
-  // That a process which is going answers so is what it was told to do.
+  // Expected while draining.
   const levelFor = (status: number) => (status === 503 && app.leaving.isLeaving ? 'info' : levelOf(status))
   app.addHook('onResponse', (request, reply, done) => {
     done()
-    // Of the thousands of answers that nobody looks at no line is made.
+    // Skips work for lines below the log level.
     if (reply.statusCode < 400 && !tellsAll(app)) return
     const facts = factsOf(request, reply)
     const level = facts.status >= 400 && repeats.isTooMany(facts) ? 'debug' : levelFor(facts.status)
@@ -36,7 +35,6 @@ export function logRequests(app: FastifyInstance) {
   logRefusals(app)
 }
 
-/** Requests refused for overload are logged as numbers by rank. */
 function logRefusals(app: FastifyInstance) {
   let told: Readonly<Record<string, number>> = {}
   const tell = () => {
@@ -63,7 +61,7 @@ const factsOf = (request: FastifyRequest, reply: FastifyReply): Facts => ({
   status: reply.statusCode,
 })
 
-/** Flooding is stopped by a rule about an address, so only such addresses are logged. */
+/** A firewall rule against flooding needs the address. */
 const fromOf = ({ ip }: FastifyRequest, { status }: Facts) => status === 429 && { from: ip }
 
 function levelOf(status: number): Level {
@@ -72,7 +70,7 @@ function levelOf(status: number): Level {
   return status >= 400 ? 'info' : 'debug'
 }
 
-/** Counts answers of a kind, so that thousands of phones or a scanner do not fill the disk. */
+/** Limits the log under a flood. */
 function makeRepeats(tellOf: (facts: Facts, more: number) => void) {
   const kinds = new Map<string, { facts: Facts; count: number }>()
   let window: NodeJS.Timeout | undefined

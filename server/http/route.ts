@@ -37,7 +37,7 @@ type Handler<E extends Endpoint> = (
       request: FastifyRequest
       reply: FastifyReply
       now: Instant
-      /** Of a handler that writes by itself. */
+      /** For handlers with `byItself`. */
       key: RequestKey | undefined
     },
 ) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>> | StreamedAnswer<ResponseOf<E>> | FileOf<E>>
@@ -45,19 +45,15 @@ type Handler<E extends Endpoint> = (
 type FileOf<E extends Endpoint> = ResponseOf<E> extends File ? StreamedFile | TaggedFile : never
 
 type RouteOptions<E extends Endpoint> = {
-  /** Throws when the first answer to a request that is sent again under its key is no longer true. */
+  /** Throws if the first answer of a repeated request no longer holds. */
   checkRepeat?: (db: Db, firstAnswer: ResponseOf<E>, now: Instant) => Promise<void>
   /**
-   * The statement with which the handler writes asks itself whether the session lives, and sees to the request's key. So
-   * the caller may be remembered, and there is no transaction around it.
+   * The handler's own statement checks the session and the idempotency key, without a transaction around it.
    */
   byItself?: boolean
 }
 
-/**
- * Serves one declared endpoint: its gate by audience (before anything of the body is read), its validation, its
- * documentation. The handler gets valid input, the caller, and the one `now` of the request.
- */
+/** Serves a declared endpoint: authentication before the body is read, then validation. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -66,8 +62,7 @@ export function route<E extends Endpoint>(
 ) {
   const { audience, method, path } = endpoint
   const isWrite = method !== 'GET'
-  // A write believes nothing that is remembered, unless the database is asked once more: by the handler's own statement, or
-  // first of all in an administrator's transaction.
+  // Remembered sessions are used only where the database checks again in the write itself.
   const asksAgain = byItself || audience === 'admin'
   const find: FindSession =
     isWrite && !asksAgain ? (...asked) => findSession(app.db, ...asked) : app.sessions.find
@@ -83,7 +78,7 @@ export function route<E extends Endpoint>(
       const { api_token_id } = request.caller
       if (api_token_id !== undefined) await app.useToken(api_token_id, request.now)
       if (isWrite) refuseCrossSite(request, app.publicUrl)
-      // A token is sent by a program, never by a browser of itself.
+      // Browsers never send an API token by themselves, so CSRF does not apply.
       if (isWrite && audience === 'admin' && api_token_id === undefined)
         refuseForged(request, request.caller.token!)
     },
@@ -127,7 +122,7 @@ export function route<E extends Endpoint>(
       const text = isWhole
         ? await asTheyAre(app.db, endpoint, request, () => allOrNothing(app.db, once))
         : await write(app.db)
-      // One reads one's own writes; other processes hear of them through the database.
+      // Read your own writes; other processes are notified by the database.
       if (audience !== 'public' && !isDryRun(input.body))
         forget(app, endpoint, byItself, request.caller, given)
       return reply.header('cache-control', 'no-store').send(text)
@@ -135,7 +130,7 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** Begins an administrator's transaction: nothing comes of it unless the caller may still write. */
+/** Refuses if the session or token may no longer write. */
 async function askAgain(tx: Tx, endpoint: Endpoint, request: FastifyRequest) {
   const { admin, token, api_token_id } = request.caller
   const { beforeSetUp } = endpoint
@@ -144,7 +139,7 @@ async function askAgain(tx: Tx, endpoint: Endpoint, request: FastifyRequest) {
   else await requireSession(tx, { token: token!, name: admin!.name, beforeSetUp }, request.now)
 }
 
-/** Writes anew as who they are now where the caller's session has changed since it was found, or refuses who has none. */
+/** Repeats the write with the caller's current session, or throws 401. */
 async function asTheyAre(
   db: Db,
   endpoint: Endpoint,
@@ -162,8 +157,8 @@ async function asTheyAre(
 }
 
 /**
- * Forgets what a write may have made untrue. Members change their own bookings alone, or end their session, and
- * administrators by a call about one reservation those of its member.
+ * Invalidates caches. Members change only their own bookings; administrators' calls about one reservation
+ * those of its member.
  */
 function forget(
   app: FastifyInstance,
@@ -179,7 +174,7 @@ function forget(
   if (!isOfReservation) app.sessions.forget(member ? { member_id: member.id } : 'all')
 }
 
-/** The member of the reservation that an answer is about; an answer that was given before, under its key, is not told. */
+/** Undefined for a repeated answer. */
 function memberIn(given: unknown): number | undefined {
   const { reservation } = (given ?? {}) as { reservation?: { user?: { id: number | null } } }
   return reservation?.user?.id ?? undefined
@@ -188,7 +183,7 @@ function memberIn(given: unknown): number | undefined {
 const asAnswer = (given: unknown): SerializedAnswer<unknown> =>
   given instanceof SerializedAnswer ? given : SerializedAnswer.of(given)
 
-/** One transaction for the whole write, undone by every refusal but those that keep what was written before them. */
+/** Rolls back on every refusal without `keepsWrites`. */
 async function allOrNothing(db: Db, work: (tx: Tx) => Promise<string>): Promise<string> {
   const outcome = await inTransaction(db, (tx) =>
     work(tx).catch((error: unknown) => {
@@ -200,7 +195,7 @@ async function allOrNothing(db: Db, work: (tx: Tx) => Promise<string>): Promise<
   return outcome
 }
 
-/** Answers with a download. Its Korean name is written as RFC 5987 wants it, for old clients a plain one beside. */
+/** RFC 5987 for the Korean name, and an ASCII name for old clients. */
 async function sendFile(reply: FastifyReply, file: File | StreamedFile) {
   const plain = file.name.replaceAll(/[^\w.-]/g, '').replace(/^_/, '')
   const encoded = encodeURIComponent(file.name).replaceAll(
@@ -222,9 +217,9 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
     return result?.data
   }
   const params = parse(endpoint.params, request.params)
-  // A path with an impossible id leads nowhere; it is not a form that could be filled in better.
+  // An impossible id in the path is not an error of a form.
   if (Object.keys(fields).length > 0) throw new AppError('not_found')
-  // No body at all is an empty form, unless the call gives it a meaning of its own.
+  // A missing body is an empty form, unless the schema accepts undefined.
   const absent = endpoint.body?.safeParse(undefined).success ? undefined : {}
   const body = request.body === undefined ? absent : (request.body ?? {})
   const input = {
@@ -236,7 +231,6 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   return input
 }
 
-/** The first problem of each field, by dotted path. */
 function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message

@@ -15,13 +15,12 @@ import { AppError } from './app-error.ts'
 import { beginAttempt, FAILURE_WINDOW, forgetAttempts, type Attempt } from './attempts.ts'
 import type { SignedInAdmin } from './session.ts'
 
-/** With what codes are checked: the installation's keys, and the time on people's own devices. */
 export type Check = { keyFor: KeyFor; deviceTime: Instant }
 
 const STEP_SECONDS = 30
-/** A code of the half-minute before or after counts too: phones differ, and typing takes its time. */
+/** Devices' clocks differ, and typing takes time. */
 const TOLERATED_STEPS = 1
-/** 160 bits, as RFC 4226 recommends. */
+/** As RFC 4226 recommends. */
 const KEY_BYTES = 20
 const FAILURES = 5
 
@@ -29,7 +28,7 @@ const ownerOf = ({ id }: Pick<SignedInAdmin, 'id'>) => `admin ${id}`
 const sealingKey = (keyFor: KeyFor) => keyFor('second factors')
 const appOf = (key: Buffer, issuer?: string, label?: string) =>
   new TOTP({
-    // Once is enough: a QR code of more letters is harder to read.
+    // Without it in the label the QR code is smaller.
     ...(issuer && { issuer, issuerInLabel: false }),
     ...(label && { label }),
     secret: new Secret({ buffer: new Uint8Array(key).buffer }),
@@ -38,13 +37,13 @@ const appOf = (key: Buffer, issuer?: string, label?: string) =>
     period: STEP_SECONDS,
   })
 
-/** The half-minute whose code this is, within the tolerance, or null. */
+/** The time step of a valid code, or null. */
 function stepOf(key: Buffer, code: string, at: Instant): number | null {
   const steps = appOf(key).validate({ token: code, timestamp: at, window: TOLERATED_STEPS })
   return steps === null ? null : Math.floor(at / 1000 / STEP_SECONDS) + steps
 }
 
-/** A new key for an app, as text, as the address of a QR code, and sealed for the one account that may confirm it. */
+/** Sealed for the one account that may confirm it. */
 export function offerKey(admin: SignedInAdmin, issuer: string, keyFor: KeyFor) {
   const key = randomBytes(KEY_BYTES)
   const app = appOf(key, issuer, admin.name)
@@ -52,7 +51,7 @@ export function offerKey(admin: SignedInAdmin, issuer: string, keyFor: KeyFor) {
   return { key: app.secret.base32, url: app.toString(), offer }
 }
 
-/** The offered key, still sealed, and the half-minute of the code that confirms it. Refuses by field. */
+/** Returns the sealed key and the time step of its code; refuses by field. */
 export function confirmOffer(
   admin: SignedInAdmin,
   { offer, code }: { offer: string; code: string },
@@ -69,7 +68,7 @@ export function confirmOffer(
   return { sealed_key, last_step }
 }
 
-/** Its stored form: without the installation's key nobody can find out a code by trying all. */
+/** Keyed, so that codes cannot be found by trying all. */
 const hashOfCode = (admin: Pick<SignedInAdmin, 'id'>, code: string, keyFor: KeyFor) =>
   createHmac('sha256', keyFor('recovery codes'))
     .update(`${ownerOf(admin)} ${code}`)
@@ -99,7 +98,7 @@ export async function countRecoveryCodes(db: Db, { id }: Pick<SignedInAdmin, 'id
   return Number(count)
 }
 
-/** A guess at a code: counted apart from wrong passwords, so that a right one does not forget it, wherever it comes from. */
+/** Counted apart from passwords: a right password does not reset it. */
 export const guessAtCodeOf = ({ id }: Pick<SignedInAdmin, 'id'>): Attempt => ({
   kind: 'admin_code',
   account: String(id),
@@ -109,7 +108,7 @@ export const guessAtCodeOf = ({ id }: Pick<SignedInAdmin, 'id'>): Attempt => ({
 
 const refused = (text: string) => new AppError('second_factor_failed', { text })
 
-/** Checks and consumes a code after a right password. Answers how many recovery codes are left if it was one, else null. */
+/** Consumes the code. Returns the number of recovery codes left if it was one, else null. */
 export async function checkSecondFactor(
   db: Db,
   admin: SignedInAdmin,
@@ -125,7 +124,7 @@ export async function checkSecondFactor(
   if (!factor) return null
   if (typed === undefined) throw new AppError('second_factor_required')
   const key = unseal(sealingKey(keyFor), factor.sealed_key, ownerOf(admin))
-  // Under another secret recovery codes fit no better, and are not to blame.
+  // With another secret recovery codes would fail too.
   if (!key)
     throw refused('이 서버에서는 2단계 인증을 확인할 수 없습니다. 서버 담당자에게 재설정을 요청해주세요.')
   await beginAttempt(db, guessAtCodeOf(admin), now)

@@ -1,5 +1,4 @@
-// Answers are read by our own pages alone: nothing inline or from elsewhere runs, nothing is framed, and each is only what
-// its type says.
+// Nothing inline, nothing from other origins, no frames, no content sniffing.
 const POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -23,9 +22,8 @@ const ALWAYS = {
   'x-xss-protection': '0',
 }
 
-/** The headers of every answer; `https` where the service is reached by HTTPS. */
 export const securityHeaders = (https: boolean): Readonly<Record<string, string>> => ({
   ...ALWAYS,
-  // Sent over plain HTTP, it would make the page unreachable in a hall's own network.
+  // Over plain HTTP it would block the page in a network without HTTPS.
   ...(https && { 'strict-transport-security': 'max-age=15552000; includeSubDomains' }),
 })

@@ -6,12 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-// In bits. What lists repeat stands within a few hundred bytes: a larger window makes them no smaller, and each compression
-// clears it anew, which costs more than the compression itself.
+// In bits. JSON repeats within a few hundred bytes, and clearing a larger window costs more than compressing.
 const WINDOW = 16
 const SMALLEST_PIECE = 1_024
 
-// The compressed form is kept in the piece of memory that it was written to, 16 kB unless told otherwise.
+// zlib keeps the whole buffer, 16 kB by default.
 const pieceFor = ({ length }: Buffer) => Math.max(SMALLEST_PIECE, Math.ceil(length / 4))
 
 const compress = {
@@ -23,7 +22,7 @@ const compress = {
   gzip: (json: Buffer) => promisify(gzip)(json, { level: 6, chunkSize: pieceFor(json) }),
 }
 
-/** Bytes in memory of their own: a small part of Node's pool would keep all of that for as long as it is kept itself. */
+/** Not in Node's shared pool, which a small cached slice would keep alive. */
 function bytesOf(pieces: readonly string[]): Buffer {
   const lengths = pieces.map((piece) => Buffer.byteLength(piece))
   const bytes = Buffer.allocUnsafeSlow(lengths.reduce((sum, length) => sum + length, 0))
@@ -32,19 +31,16 @@ function bytesOf(pieces: readonly string[]): Buffer {
   return bytes
 }
 
-/**
- * An answer as JSON text, with the type of what it says. Its bytes, its tag and its compressed forms are made once, when
- * first asked for, so that an answer kept for thousands of readers costs each of them nothing.
- */
+/** JSON text with the type of its content. Bytes, tag and compressed forms are made once, when needed. */
 export class SerializedAnswer<T> {
-  /** Only for the type checker. */
+  /** For type checks only. */
   declare readonly says: T
-  /** Its text in pieces until its bytes are asked for, which take half as much memory. */
+  /** Text until its bytes, half as large, are needed. */
   #json: readonly string[] | Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   #hash: string | undefined
 
-  /** Of a long answer the pieces that are there already: put together they would be a text as long again, twice as large. */
+  /** Pieces are not joined: the copy would double the memory. */
   constructor(text: string | readonly string[]) {
     this.#json = typeof text === 'string' ? [text] : text
   }
@@ -62,18 +58,16 @@ export class SerializedAnswer<T> {
     return this.#json
   }
 
-  /** The part of the tag that is the same for every encoding. */
+  /** The same for all encodings. */
   get hash(): string {
     this.#hash ??= hash('sha1', this.json, 'base64url')
     return this.#hash
   }
 
-  /** The beginning of the tag as a header holds it, up to the name of the encoding. */
   get tagStart(): string {
     return `"${this.hash}-`
   }
 
-  /** The tag of its bytes in an encoding, as a header holds it. */
   etag(encoding: Encoding): string {
     return `${this.tagStart}${encoding}"`
   }

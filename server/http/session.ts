@@ -12,18 +12,18 @@ import { hashOf, makeToken } from './token.ts'
 
 const HOUR = 3_600_000
 const LASTS = { member: 7 * 24 * HOUR, admin: 12 * HOUR } as const
-// Several stands share one administrator's account.
+// Several stands share one account.
 const MAX_LIVE = { member: 10, admin: 50 } as const
 
 export type SignedInAdmin = { id: number; name: string }
 type Account = { member_id: number } | { admin_id: number }
 export type Owner = Account | { token_id: number }
 
-/** The CSRF token of an administrator session: derived from its token, which it does not give away. */
+/** Does not reveal the session's token. */
 export const csrfTokenOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url')
 
-/** Begins a session and returns its token. An account keeps its newest sessions. */
+/** Ends the oldest sessions above the account's limit. */
 export async function beginSession(
   db: Db,
   owner: Account,
@@ -45,7 +45,7 @@ export async function beginSession(
     .execute()
   const others = sql`${'admin_id' in owner ? sql`admin_id = ${owner.admin_id}` : sql`member_id = ${owner.member_id}`}
     and token_hash <> ${token_hash}`
-  // The new one stays even where the clock has been set back, as a second rehearsal does.
+  // Keeps the new one even if the clock was set back, as a second rehearsal does.
   await sql`delete from sessions where ${others} and (expires_at <= ${new Date(now)} or token_hash not in
     (select token_hash from sessions where ${others} and created_at <= ${new Date(latestPast(now))}
       order by created_at desc limit ${MAX_LIVE[audience] - 1}))`.execute(db)
@@ -54,7 +54,7 @@ export async function beginSession(
 
 type Live = Readonly<{ owner: Owner; expires_at: Instant }>
 
-/** A live session or API token, as it was found: it is shared by all requests that carry it. */
+/** Shared by all requests that carry it. */
 export type Session =
   | TokenSession
   | (Live &
@@ -63,7 +63,7 @@ export type Session =
         | {
             readonly audience: 'admin'
             readonly admin: Readonly<SignedInAdmin>
-            /** Whether they have to set up a second factor before anything else. */
+            /** The second factor is required and missing. */
             readonly mustSetUp: boolean
           }
       ))
@@ -74,7 +74,6 @@ export type FindSession = (
   now: Instant,
 ) => Promise<Session | undefined>
 
-/** The live session of a member or administrator, or the API token, that has this token, if any. */
 export function findSession(db: Db, ...[audience, token, now]: Parameters<FindSession>) {
   if (audience === 'token') return findApiToken(db, token, now)
   return audience === 'member' ? findMemberSession(db, token, now) : findAdminSession(db, token, now)
@@ -127,13 +126,15 @@ async function findAdminSession(db: Db, token: string, now: Instant): Promise<Se
   }
 }
 
-/** The code of PostgreSQL's error for a write whose session is not as it was found. */
+/** PostgreSQL error code: the session has changed since it was read. */
 const SESSION_CHANGED = 'SE001'
 
 export const hasSessionChanged = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === SESSION_CHANGED
 
-/** Sends the first statement of an administrator's write without waiting: it fails unless the session is unchanged. */
+/**
+ * The first statement of an administrator's write, sent without waiting. Fails if the session has changed.
+ */
 export const requireSession = (
   tx: Tx,
   { token, name, beforeSetUp = false }: { token: string; name: string; beforeSetUp?: boolean | undefined },
@@ -146,13 +147,13 @@ export const requireSession = (
     ), ${SESSION_CHANGED})`,
   )
 
-/** The first statement of an API token's write: it finds the token, and allows the transaction more time. */
+/** The first statement of a token's write; also extends the transaction's timeout. */
 export const findTokenToWrite =
   (tx: Tx): FindSession =>
   (_, token, now) =>
     findApiToken(tx, token, now, sql`${sql.raw(SETTINGS.moreTime)},`)
 
-/** The hashes of these sessions that are live and have no second factor left to set up. */
+/** Without those that still have to set up a second factor. */
 export async function findLiveSessions(
   db: Db,
   hashes: readonly string[],
@@ -164,7 +165,6 @@ export async function findLiveSessions(
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Ends a session on the server; its cookie is worth nothing from then on. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }

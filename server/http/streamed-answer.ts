@@ -5,9 +5,9 @@ import type { Db, Tx } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 import type { Encoding } from './serialized-answer.ts'
 
-/** JSON text in pieces, each made when the client has taken those before: for answers too long for memory. */
+/** For answers too long for memory; each piece is made when the client has read the previous ones. */
 export class StreamedAnswer<T> {
-  /** Only for the type checker. */
+  /** For type checks only. */
   declare readonly says: T
   readonly pieces: AsyncGenerator<string>
 
@@ -16,7 +16,6 @@ export class StreamedAnswer<T> {
   }
 }
 
-/** The JSON text of a list, made from its pages. */
 export async function* jsonList(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let begin = '['
   for await (const page of pages) {
@@ -27,7 +26,6 @@ export async function* jsonList(pages: AsyncIterable<readonly unknown[]>): Async
   yield begin === '[' ? '[]' : ']'
 }
 
-/** The JSON text of a list whose items come in pieces themselves. */
 export async function* jsonItems(items: Iterable<AsyncGenerator<string>>): AsyncGenerator<string> {
   let begin = '['
   for (const item of items) {
@@ -38,7 +36,7 @@ export async function* jsonItems(items: Iterable<AsyncGenerator<string>>): Async
   yield begin === '[' ? '[]' : ']'
 }
 
-/** The JSON text of an object; a part is a value, or the pieces of its JSON text. */
+/** A part is a value or pieces of JSON. */
 export async function* jsonObject(parts: Record<string, unknown>): AsyncGenerator<string> {
   let begin = '{'
   for (const [name, part] of Object.entries(parts)) {
@@ -53,7 +51,7 @@ export async function* jsonObject(parts: Record<string, unknown>): AsyncGenerato
 const isPieces = (part: unknown): part is AsyncGenerator<string> =>
   typeof part === 'object' && part !== null && Symbol.asyncIterator in part
 
-/** The pieces that `read` makes, all as of one moment. The transaction ends with them, also when nobody takes the rest. */
+/** One consistent snapshot; the transaction also ends when reading stops early. */
 export async function* atOneMoment(
   db: Db,
   read: (tx: Tx) => AsyncIterable<string>,
@@ -70,15 +68,15 @@ export async function* atOneMoment(
   }
 }
 
-/** Up to so many characters an answer is made whole, with a tag and an answer to `If-None-Match`. */
+/** Characters up to which an answer is sent whole, with an ETag. */
 const WHOLE = 256 * 1_024
-/** How many long answers a process sends at once: each keeps a connection to the database for as long as it takes. */
+/** Each holds a database connection. */
 const MAX_AT_ONCE = 2
 const LONGEST_MS = 300_000
 
 let underWay = 0
 
-/** The whole text of an answer, or, where that is long, the stream of its text. */
+/** The whole text, or a stream for a long answer. */
 export async function beginAnswer({ pieces }: StreamedAnswer<unknown>): Promise<string | Readable> {
   let text = ''
   while (text.length <= WHOLE) {
@@ -93,7 +91,7 @@ export async function beginAnswer({ pieces }: StreamedAnswer<unknown>): Promise<
   underWay += 1
   const signal = AbortSignal.timeout(LONGEST_MS)
   const stream = Readable.from(after(text, pieces), { objectMode: false, highWaterMark: WHOLE, signal })
-  // Also of a client that has left before the first piece.
+  // Also if the client left before the first piece.
   return stream.once('close', () => {
     underWay -= 1
     void pieces.return(undefined)
@@ -105,14 +103,13 @@ async function* after(begun: string, pieces: AsyncGenerator<string>) {
   yield* pieces
 }
 
-/** The stream as it goes over the wire. When its client leaves, the source of the pieces hears of it. */
 export function encoded(text: Readable, encoding: Encoding): Readable {
   if (encoding === 'identity') return text
   const compress =
     encoding === 'br'
       ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
       : createGzip({ level: 4 })
-  // A failure destroys both, and with them the connection: a client must not take half an answer for the whole.
+  // A failure destroys the connection, so that half an answer is not taken for the whole.
   pipeline(text, compress).catch(() => {})
   return compress
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A download that is sent while it is made. */
+/** Sent while it is made. */
 export class StreamedFile {
   readonly name: string
   readonly type: string

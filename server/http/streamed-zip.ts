@@ -4,27 +4,25 @@ import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
 
-/** A file that stands in a zip, as its manifest says it. */
+/** An entry of the manifest. */
 type Listed = { name: string; bytes: number; sha256: string }
 
-/** Writes the files of a zip, one after the other. */
 export type ZipWriter = {
-  /** Adds a file whose text or bytes come in pieces; of `stored` ones nothing is compressed once more. */
+  /** `stored` skips compression. */
   add(
     name: string,
     pieces: Iterable<string> | AsyncIterable<string | Uint8Array>,
     how?: { stored: boolean },
   ): Promise<void>
-  /** Waits until its client has taken what was made before, as far as that is much. */
+  /** Waits while the client is more than a buffer behind. */
   drained(): Promise<void>
-  /** The files so far. */
   readonly listed: readonly Listed[]
 }
 
-// As much as may wait for a slow client.
+// Buffered for a slow client.
 const WAITING_BYTES = 1 << 20
 
-/** A zip that is sent while `fill` makes it, as fast as the client reads. A failure destroys the stream. */
+/** Follows the client's speed; a failure destroys the stream. */
 export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
   let waiting: (() => void)[] = []
   const goOn = () => {
@@ -35,13 +33,13 @@ export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
   bytes.once('close', goOn)
   const zip = new Zip((error, chunk, isLast) => {
     if (error) bytes.destroy(error)
-    // A client that has left reads nothing.
+    // The client has left.
     if (bytes.destroyed) return
     bytes.push(Buffer.from(chunk))
     if (isLast) bytes.push(null)
   })
   const drained = async () => {
-    // Asked anew each time: what is compressed beside arrives meanwhile.
+    // Compression may have filled the buffer again.
     while (bytes.readableLength >= WAITING_BYTES && !bytes.destroyed)
       await new Promise<void>((resolve) => waiting.push(resolve))
     if (bytes.destroyed) throw new Error('nobody takes the file any more')
@@ -67,13 +65,12 @@ export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
   return bytes
 }
 
-/** One file within the zip. */
 class Entry implements ZipInputFile {
   readonly filename: string
   readonly compression: number
   size = 0
   crc = 0
-  // The archive sets it when the entry is added.
+  // Set by fflate's `Zip`.
   ondata!: AsyncFlateStreamHandler
   readonly #deflate = createDeflateRaw()
 

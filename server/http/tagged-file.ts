@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A file that a program reads again and again, and has whole again only when it has changed. */
+/** For files that programs poll. */
 export class TaggedFile {
   readonly text: string
   readonly bytes: Buffer
@@ -16,7 +16,7 @@ export class TaggedFile {
   }
 }
 
-/** Answers with the file, or with 304 where the caller has exactly this. No shared cache keeps it, unless its headers say so. */
+/** Private by default; callers may set another cache-control first. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, { bytes, type, tag }: TaggedFile) {
   reply.header('etag', tag)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')

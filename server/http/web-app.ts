@@ -6,13 +6,13 @@ import { isFile, type SendPage } from './not-found.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { sendTagged, TaggedFile } from './tagged-file.ts'
 
-/** The name of the built web app: that of the script that starts it, such as `index-Ab12Cd34`. */
+/** Such as `index-Ab12Cd34`, its start script. */
 export function readBuildName(root: string): string | null {
   const page = readFileSync(join(root, 'index.html'), 'utf8')
   return /<script type="module"[^>]* src="[^"]*?([\w.-]+?)\.js"/.exec(page)?.[1] ?? null
 }
 
-/** Serves the built web app: hashed assets for good, everything else revalidated. The page comes from memory. */
+/** Hashed assets are immutable; everything else is revalidated. */
 export async function serveWebApp(
   app: FastifyInstance,
   root: string,
@@ -23,7 +23,6 @@ export async function serveWebApp(
   await app.register(fastifyStatic, {
     root,
     index: false,
-    // Screens are not looked for among the files.
     allowedPath: isFile,
     preCompressed: true,
     cacheControl: false,
@@ -32,7 +31,7 @@ export async function serveWebApp(
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // Of a page that a whole hall reloads the tag is made once.
+  // Cached with its tag: all screens may reload at once.
   let page = asFile('')
   const sendPage: SendPage = (request, reply) => {
     const text = change(readPage(), request.url)
@@ -42,7 +41,7 @@ export async function serveWebApp(
     if (link) reply.header('link', link)
     return sendTagged(request, reply, page)
   }
-  // A hall reloads its screens at once: for them the way past the files is a detour. `//` is no other way to write `/`.
+  // Routes of their own skip the static plugin; `//` is not `/`.
   for (const { path } of announcements) if (/^\/[^:]+$/.test(path)) app.get(path, sendPage)
   app.get('/index.html', sendPage)
   return sendPage
@@ -50,7 +49,7 @@ export async function serveWebApp(
 
 const asFile = (page: string) => new TaggedFile(page, 'text/html; charset=utf-8')
 
-/** Reads a page again only when it was built anew. While it is being built there is none, and the last one goes on. */
+/** Rebuilt pages are read again; during a build the last page stays. */
 function makePageReader(file: string): () => string {
   const read = () => ({ builtAt: statSync(file).mtimeMs, page: readFileSync(file, 'utf8') })
   let kept = read()
@@ -61,7 +60,7 @@ function makePageReader(file: string): () => string {
   }
 }
 
-/** Preload links of each screen, as the build listed them. Styles need `crossorigin`, or they are fetched twice. */
+/** Preload links of each screen from the build. Styles need `crossorigin`, or they are fetched twice. */
 function readAnnouncements(root: string): { path: string; pattern: RegExp; link: string }[] {
   const file = join(root, '.vite/first-visits.json')
   if (!existsSync(file)) return []

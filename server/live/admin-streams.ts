@@ -6,7 +6,7 @@ import type { EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
 
 export type AdminStreams = {
-  /** Sends the topic once, and after each change. */
+  /** Sends the topic at once, and after each change. */
   add(stream: EventStream): void
   changed(): void
   close(): void
@@ -20,7 +20,7 @@ export function makeAdminStreams(sessions: SessionStreams, log: FastifyBaseLogge
     try {
       for (const stream of await sessions.keepLive(streams)) stream.send(RESERVATIONS_TOPIC)
     } catch (error) {
-      // Other parts log that the database is unreachable.
+      // Other parts log an unreachable database.
       if (!passingFailure(error)) log.warn({ err: error }, 'cannot read changes for administrators')
       throw error
     }

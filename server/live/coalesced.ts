@@ -1,10 +1,10 @@
-/** Acts on the first change at once, and once for those that follow within `GAP_MS`. */
+/** Runs at the first change, and once for those within `GAP_MS` after it. */
 export type Coalesced = { changed: () => void; close: () => void }
 
 const GAP_MS = 250
 const RETRY_MS = 1_000
 
-/** `act` never overlaps itself and is repeated after a failure. */
+/** `act` never overlaps itself and is retried after a failure. */
 export function coalesce(act: () => Promise<void>): Coalesced {
   let state: 'idle' | 'busy' | 'closed' = 'idle'
   let isDue = false

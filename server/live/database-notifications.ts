@@ -5,7 +5,7 @@ import type { Topic } from './snapshots.ts'
 const CHANNEL = 'fairslot_changed'
 const RECONNECT_AFTER = 500
 const HEARTBEAT_EVERY = 1_000
-/** The heartbeat and its timeout detect a lost connection within two seconds. */
+/** Detect a lost connection within two seconds. */
 export const LISTENER_CONNECTION = {
   keepAlive: true,
   connectionTimeoutMillis: 1_000,
@@ -18,7 +18,7 @@ type Listener = {
   hearing(hears: boolean): void
 }
 
-/** Reconnects by itself; `hearing(false)` in between. The clients need a `query_timeout`. */
+/** Reconnects by itself; `hearing(false)` in between. */
 export function listenForChanges(connect: () => pg.Client, listener: Listener): { stop(): Promise<void> } {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -57,7 +57,7 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
   async function begin() {
     const next = connect()
     client = next
-    // Without a listener, an error would end the process; `end` follows it.
+    // An unhandled error would end the process; `end` follows it.
     next.on('error', () => {})
     next.on('end', () => client === next && lost())
     next.on('notification', ({ payload }) => notified(payload!))

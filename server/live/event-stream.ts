@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Instant } from '../../domain/madrid-time.ts'
 
-// A browser with this much unread is disconnected or stuck; it reconnects by itself.
+// Disconnected or stuck; browsers reconnect by themselves.
 const MAX_UNREAD = 16_384
 
 export class EventStream {
@@ -21,13 +21,13 @@ export class EventStream {
       ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // A closing server does not wait for this connection.
+      // Closing does not wait for this connection.
       connection: 'close',
       // Stops nginx from buffering events.
       'x-accel-buffering': 'no',
       'x-service-time': new Date(now).toISOString(),
     })
-    // Random, so that browsers do not all reconnect at once after a restart. The id identifies a reconnect.
+    // Jitter for reconnects after a restart. The id marks a reconnect.
     response.write(`retry: ${2_000 + Math.floor(Math.random() * 4_000)}\nid: 1\n\n`)
   }
 
@@ -37,7 +37,7 @@ export class EventStream {
     else this.#response.write(`data: ${data}\n\n`)
   }
 
-  /** Keeps proxies from closing the stream; closes it if nothing was read since the last ping. */
+  /** Keeps proxies from closing the stream. Closes it if nothing was read since the last ping. */
   #ping(): void {
     if (this.#response.writableEnded) return
     const isBehind = this.#response.writableLength > 0

@@ -17,8 +17,7 @@ type Changes = {
 }
 
 /**
- * A change drops cached answers, and every drop makes the watched topics compare theirs. Without a
- * `connection` to listen on, nothing is cached.
+ * A change drops cached answers and notifies streams. Without a `connection` to listen on, nothing is cached.
  */
 export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, connection?: pg.ClientConfig) {
   const snapshots = makeSnapshots()
@@ -29,7 +28,7 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
   })
   const watch = makeTopicWatch(app.clock, sessions, app.log)
   const admins = makeAdminStreams(sessions, app.log)
-  // At the notification alone, which also comes for changes of this process: each is pushed once.
+  // Also for changes of this process, so that each is pushed once.
   const changed = () => {
     watch.changed()
     admins.changed()

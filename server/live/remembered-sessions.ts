@@ -3,24 +3,21 @@
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { FindSession, Owner, Session } from '../http/session.ts'
 
-/**
- * Caches sessions and API tokens for reads. A write here removes ended ones before its answer, elsewhere the
- * notification does.
- */
+/** For reads. A write here removes ended sessions before its answer, a notification those ended elsewhere. */
 export type RememberedSessions = {
   find: FindSession
-  /** False for a session that can only set up a second factor. */
+  /** False while a second factor must be set up. */
   knows(token: string, now: Instant): boolean
   /** Also invalidates reads in progress. */
   forget(owner: Owner | 'all'): void
-  /** While false nothing is cached, because changes of other processes could go unheard. */
+  /** While false nothing is cached: changes elsewhere could be missed. */
   keep(keeps: boolean): void
 }
 
 /** `since` is the counter when the read began. */
 type Remembered = { session: Session; since: number }
 
-// A few megabytes. Further sessions are read from the database.
+// A few megabytes; further sessions are read from the database.
 const MAX_REMEMBERED = 10_000
 
 function nameOf(owner: Owner): string {
@@ -30,7 +27,7 @@ function nameOf(owner: Owner): string {
 
 export function makeRememberedSessions(read: FindSession): RememberedSessions {
   const remembered = new Map<string, Remembered>()
-  /** The counter when an owner's sessions were last invalidated: reads that began before are outdated. */
+  /** Reads that began before this counter are outdated. */
   const forgotten = new Map<string, number>()
   let allForgotten = 0
   let turn = 0
@@ -73,7 +70,7 @@ export function makeRememberedSessions(read: FindSession): RememberedSessions {
       return known !== undefined && !known.mustSetUp
     },
     forget(owner) {
-      // Recorded even without a cached session, to invalidate reads in progress.
+      // Also without a cached session, to invalidate reads in progress.
       if (owner === 'all' || forgotten.size >= MAX_REMEMBERED) forgetAll()
       else forgotten.set(nameOf(owner), turn)
     },

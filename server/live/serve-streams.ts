@@ -16,7 +16,6 @@ type Streams = { watch: TopicWatch; admins: AdminStreams; sessions: SessionStrea
 
 export function serveStreams(app: FastifyInstance, { watch, admins, sessions, limits }: Streams) {
   const places = makeStreamPlaces(limits)
-  // Fails while the database is unreachable; the next check repeats it.
   const check = setInterval(() => void sessions.endOver().catch(() => {}), limits.sessionCheckMs)
   check.unref()
   app.leaving.onLeave(() => {
@@ -25,7 +24,7 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
     admins.close()
   })
 
-  /** Skips a browser that has already disconnected: its close event would never come. */
+  /** A browser that has already disconnected would never emit `close`. */
   function begin(
     reply: FastifyReply,
     { token }: Caller,
@@ -37,7 +36,7 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
     app.admission.release(reply.raw)
     if (reply.raw.destroyed) return
     const stream = new EventStream(reply.raw, app.clock(), limits.pingMs, app.securityHeaders)
-    // The browser reconnects to another process.
+    // It reconnects to another process.
     if (app.leaving.isLeaving) return stream.close()
     places.take(stream, listener)
     if (token) sessions.add(stream, token)
@@ -62,7 +61,7 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
   })
 }
 
-/** Anonymous if nobody is signed in and only public topics are asked for. */
+/** Anonymous if nobody is signed in and all topics are public. */
 async function identifyListener(request: FastifyRequest, isOwn: boolean): Promise<Caller> {
   if (!isOwn && sessionToken(request, 'member') === undefined) return {}
   try {
@@ -76,7 +75,7 @@ async function identifyListener(request: FastifyRequest, isOwn: boolean): Promis
 
 const watched = (request: FastifyRequest) => (request.query as { watch?: unknown }).watch
 
-/** A reconnecting browser repeats its first address, so its versions are outdated. */
+/** A reconnect repeats its first URL, so the versions are outdated. */
 function readAsked(request: FastifyRequest): Watched {
   const asked = readWatched(watched(request)) ?? refuse()
   const comesBack = request.headers['last-event-id'] !== undefined

@@ -1,10 +1,8 @@
 import { hashOf } from '../http/token.ts'
 import type { EventStream } from './event-stream.ts'
 
-/** Closes streams whose session has ended. */
 export type SessionStreams = {
   add(stream: EventStream, token: string): void
-  /** Closes those whose session has ended and returns the others. */
   keepLive(streams: Iterable<EventStream>): Promise<ReadonlySet<EventStream>>
   endOver(): Promise<unknown>
 }

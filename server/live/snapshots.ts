@@ -3,18 +3,18 @@
 import type { Instant } from '../../domain/madrid-time.ts'
 import { SerializedAnswer } from '../http/serialized-answer.ts'
 
-/** `event` is everything but bookings, and drops all snapshots. */
+/** `event` is everything but bookings; dropping it drops all. */
 export type Topic = 'event' | 'bookings' | `member ${number}`
 
 export type Made<Answer> = {
   answer: Answer
-  /** When time alone makes the answer outdated; never unless given. */
+  /** The instant at which the answer becomes outdated without a change; default never. */
   valid_until?: Instant
 }
 
 type Question = { topic: Topic; key: string }
 
-/** Shared answers: promises made at the first request and dropped with their topic. */
+/** Shared answers, made at the first request and dropped with their topic. */
 export type Snapshots = {
   get<Answer>(question: Question, now: Instant, make: () => Promise<Made<Answer>>): Promise<Answer>
   serialized<T>(
@@ -25,13 +25,13 @@ export type Snapshots = {
   ): Promise<SerializedAnswer<T>>
   drop: (topic: Topic) => void
   readonly asked: { hits: number; misses: number }
-  /** While false nothing is cached, because changes of other processes could go unheard. */
+  /** While false nothing is cached: changes elsewhere could be missed. */
   keep(keeps: boolean): void
 }
 
 type Entry = Promise<Made<unknown>>
 
-/** Cached members, and cached answers of one topic; the least recently used are removed. */
+/** Least recently used are removed. */
 const MAX_TOPICS = 3_000
 const MAX_ANSWERS = 300
 

@@ -2,7 +2,7 @@ import { AppError } from '../http/app-error.ts'
 import type { EventStream } from './event-stream.ts'
 
 export type StreamLimits = {
-  /** Streams at once; those of administrators are not counted. */
+  /** Without those of administrators. */
   streams: number
   anonymous: number
   streamsOfNetwork: number
@@ -13,7 +13,6 @@ export type StreamLimits = {
   sessionCheckMs: number
 }
 
-/** Leaves enough connections for requests. */
 export function streamLimitsFor(connections: number): StreamLimits {
   const streams = Math.min(10_000, Math.floor((connections * 5) / 8))
   const part = (share: number) => Math.ceil(streams * share)
@@ -31,16 +30,15 @@ export function streamLimitsFor(connections: number): StreamLimits {
 /** `session` is the session that the stream was opened with. */
 export type Listener = { network: string; session: string | null; isAdmin?: boolean }
 
-/** Limits streams, so that no client takes all of them. */
 export type StreamPlaces = {
-  /** A session can always open one: its oldest stream is closed. */
+  /** Allows a session that would only replace its own oldest stream. */
   refuseFull(listener: Listener): void
   take(stream: EventStream, listener: Listener): void
 }
 
 type Group = { name: string; most: number; code: 'overloaded' | 'too_many_requests' }
 
-// Browsers poll without a stream.
+// Browsers poll meanwhile.
 const COME_AGAIN = { headers: { 'retry-after': '60' } }
 
 export function makeStreamPlaces(limits: StreamLimits): StreamPlaces {

@@ -9,20 +9,20 @@ import type { EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
 
 export type TopicSource = {
-  /** `of` is the member, if the answer is personal. */
+  /** `of` is the member of a personal topic. */
   read: (of: string, now: Instant) => Promise<{ hash: string } | undefined>
-  /** Only existing topics are watched, so that nobody can add more. */
+  /** Prevents watching invented topics. */
   isKnown?: (of: string, now: Instant) => Promise<boolean>
 }
 
 export type TopicWatch = {
   offer(kind: TopicKind, source: TopicSource): void
   findKnown(topics: Watched): Promise<Watched>
-  /** Sends each topic whose answer differs from what the browser shows, and from then on each change. */
+  /** Sends topics that differ from what the browser shows, then each change. */
   add(stream: EventStream, topics: Watched, member_id: number | null): void
   changed(): void
   memberChanged(member_id: number): void
-  /** Notifications may have been lost, so any member's reservations may have changed. */
+  /** Notifications may have been lost. */
   membersMissed(): void
   close(): void
   readonly streams: ReadonlySet<EventStream>
@@ -34,7 +34,7 @@ export function makeTopicWatch(
   log: FastifyBaseLogger,
 ): TopicWatch {
   const sources = new Map<TopicKind, TopicSource>()
-  /** The streams of each topic, and the last hash of its answer. */
+  /** By topic, with the last hash of its answer. */
   const watched = new Map<string, { streams: Set<EventStream>; hash: string | undefined }>()
   const own: Record<OwnTopic, Map<number, Set<EventStream>>> = { mine: new Map(), waits: new Map() }
   const all = new Set<EventStream>()
@@ -43,7 +43,7 @@ export function makeTopicWatch(
     try {
       return (await sources.get(kind)?.read(of, clock()))?.hash ?? 'nothing'
     } catch (error) {
-      // A refusal, such as a deleted room, is a state to compare too.
+      // A refusal, such as a deleted room, is a state too.
       if (error instanceof AppError) return error.code
       throw error
     }
@@ -59,11 +59,11 @@ export function makeTopicWatch(
     if (!isFirst) send(topic, entry.streams)
   }
 
-  /** A topic that fails must not delay the others. */
+  /** A failing topic must not delay the others. */
   async function lookAtAll() {
     const looked = await Promise.allSettled([...watched.keys()].map(look))
     const failures = looked.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
-    // Other parts log that the database is unreachable.
+    // Other parts log an unreachable database.
     for (const failure of failures)
       if (!passingFailure(failure)) log.warn({ err: failure }, 'cannot read changes')
     if (failures.length > 0) throw failures[0]
@@ -91,13 +91,13 @@ export function makeTopicWatch(
     return watched.get(topic)?.hash
   }
 
-  /** A topic may have changed after the browser read it and before it listened. */
+  /** A topic may have changed between reading and listening. */
   async function greet(stream: EventStream, topics: Watched, member_id: number | null) {
     for (const [topic, shown] of topics) {
       const find = isOwnTopic(topic)
         ? async () => shown && read(topic, String(member_id))
         : () => hashOf(topic)
-      // Unreadable now: report it as changed and compare from the next read on.
+      // Unreadable now: report it as changed and retry.
       const hash = await find().catch(() => {
         changes.changed()
         return undefined
@@ -106,7 +106,7 @@ export function makeTopicWatch(
     }
   }
 
-  // The browser polls if the database does not answer.
+  // Browsers also poll.
   const sendOwn = (topic: OwnTopic, streams: Iterable<EventStream>) =>
     void sessions
       .keepLive(streams)

@@ -5,7 +5,6 @@ import { nounOf } from './heading.ts'
 import type { ReservationNotice } from './mail.ts'
 import { calendarOf } from './templates/reservation-notice.ts'
 
-/** A reservation's calendar entry as a file to keep, named so that one finds it again among others. */
 export function calendarDownload(notice: ReservationNotice): File {
   const { date, starts_at } = reservationFacts(notice.reservation)
   const name = `${nounOf(notice)}_${date}_${madridTime(starts_at).replace(':', '')}.ics`

@@ -5,16 +5,13 @@ import { oneLine } from './heading.ts'
 import { factsOf } from './templates/reservation-facts.ts'
 import { entryOf } from './templates/reservation-notice.ts'
 
-/** How often programs are asked to come again. Most come less often. */
+/** Programs may come less often. */
 const REFRESH_SECONDS = 15 * 60
 
-/** The reader: the member whose reservations they are, or the staff who receive others at a place. */
+/** `member` reads own reservations, `staff` those at a place. */
 type FeedReader = 'member' | 'staff'
 
-/**
- * A calendar to subscribe to. A program takes over the whole file each time, so that what is called off leaves by not
- * standing there any more; every entry has the identity that it has in mails, and what is not approved yet is tentative.
- */
+/** Programs replace the whole file, so missing entries disappear. Pending reservations are tentative. */
 export function feedFile(name: string, reader: FeedReader, notices: readonly CalendarNotice[]): string {
   const calendar = emptyCalendar('PUBLISH').name(oneLine(name)).ttl(REFRESH_SECONDS)
   for (const notice of notices) {
@@ -35,7 +32,7 @@ function ownEntry(notice: CalendarNotice) {
   return { ...entry, summary: notice.reservation.status === 'PENDING' ? `[승인 대기] ${summary}` : summary }
 }
 
-/** Says what the day sheet says: who comes, how many, and where to call. */
+/** Like the day sheet: visitors, their number and phone. */
 function sheetEntry(reservation: Reservation) {
   const { visitor, status } = reservation
   const facts = factsOf(reservation).map(({ label, value }) => `${label}: ${oneLine(value)}`)

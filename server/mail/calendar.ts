@@ -21,14 +21,12 @@ export type CalendarEntry = {
   summary: string
   location: string
   description: string
-  /** The text of the reminder. */
   reminder: string
 }
 
-/** How long before the start calendars remind of it. */
 export const REMINDER_MINUTES = 15
 
-// The rules of the European Union's summer time since 1996, as calendars ask for them beside a TZID.
+// European summer time since 1996; a TZID needs it.
 const VTIMEZONE = `BEGIN:VTIMEZONE
 TZID:${TIME_ZONE}
 BEGIN:DAYLIGHT
@@ -47,21 +45,18 @@ RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
 END:STANDARD
 END:VTIMEZONE`
 
-// ical-generator writes a Date in the process's own time zone; only Temporal values come out right.
+// ical-generator would write a Date in the process's time zone.
 const inMadrid = (instant: Instant) =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(TIME_ZONE)
 
-/** A wall time that comes twice means the first to a calendar; the second can only be written in UTC. */
+/** In the repeated hour of autumn, a wall time means the first one; the second is written in UTC. */
 const comesSecond = (instant: Instant) =>
   (instantOf(madridDate(instant), madridTime(instant)) ?? startOfDay(madridDate(instant))) !== instant
 
-/**
- * A mail's entry asks its reader (REQUEST) or is taken out again (CANCEL); one that is downloaded is simply published
- * (PUBLISH): calendars take a request that nobody mailed them for an invitation, and some then offer no way to add it.
- */
+/** Mails use REQUEST and CANCEL, downloads PUBLISH: some calendars cannot add an unmailed REQUEST. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 
-/** The calendar file of a reservation, lines ending in CRLF. Whatever its method, it is about the same entry. */
+/** The method does not change the entry's identity. */
 export function calendarFile(
   notice: ReservationNotice,
   { reminder, ...entry }: CalendarEntry,
@@ -81,7 +76,7 @@ export function calendarFile(
       triggerBefore: REMINDER_MINUTES * 60,
       description: reminder,
     })
-  // RFC 5546: a published entry has no guests.
+  // RFC 5546: a published entry has no attendees.
   if (method !== 'PUBLISH')
     event.createAttendee({
       name: reservation.user.name,
@@ -92,22 +87,20 @@ export function calendarFile(
   return `${alarmLast(calendar.toString())}\r\n`
 }
 
-/** A calendar with nothing in it yet. */
 export const emptyCalendar = (method: CalendarMethod): ICalCalendar =>
   ical({
     prodId: { company: 'Fairslot', product: 'Reservations', language: 'KO' },
     method: ICalCalendarMethod[method],
-    // Named on the event only: on the calendar it would turn DTSTAMP into a wall time, which must be UTC.
+    // Only on the event: on the calendar it would write DTSTAMP as local time.
     timezone: { name: null, generator: () => VTIMEZONE },
   })
 
-/** The parts of a notice that a reservation's entry is made from. */
 export type CalendarNotice = Pick<
   ReservationNotice,
   'reservation' | 'version' | 'event_name' | 'contact_email' | 'public_url'
 >
 
-/** Adds a reservation's entry, which has one identity wherever it stands: in mails, downloads and subscriptions. */
+/** The same id in mails, downloads and feeds. */
 export function addEntry(
   calendar: ICalCalendar,
   { reservation, version, event_name, contact_email, public_url }: CalendarNotice,
@@ -129,6 +122,6 @@ export function addEntry(
   })
 }
 
-/** RFC 5545: alarms follow all properties of an event. The library writes them among these. */
+/** RFC 5545: alarms follow all properties of an event. */
 const alarmLast = (file: string) =>
   file.replace(/^(BEGIN:VALARM\r\n.*?^END:VALARM\r\n)(.*?)(?=^END:VEVENT)/ms, '$2$1')

@@ -4,15 +4,14 @@ import { koreanDate, madridDate } from '../../domain/madrid-time.ts'
 import type { FactsOf, Mail, MailKind, ReservationNotice } from './mail.ts'
 import { hostOf, mailReservationId } from './reservation-id.ts'
 
-/** The visitor's word for it: a tour or a meeting. */
 export const nounOf = ({ reservation }: Pick<ReservationNotice, 'reservation'>): string =>
   reservation.type === 'VIP_TOUR' ? '투어' : '미팅'
 
-/** A text as one line: nothing in it can start a header, or a line of its own. */
+/** Prevents header injection and extra lines. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string } = {
-  // The code itself is added when the mail leaves, so that no list of mails shows it.
+  // The code is added when sent, so that the list of mails does not show it.
   verification_code: () => '인증번호',
   erasure_link: () => '계정 삭제를 확인해주세요',
   test: () => '메일 발송 테스트',
@@ -40,10 +39,8 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
 
 const headline = <Kind extends MailKind>(kind: Kind, facts: FactsOf[Kind]): string => HEADLINES[kind](facts)
 
-/** The first line of a mail. */
 export const headlineOf = ({ kind, facts }: Mail): string => headline(kind, facts)
 
-/** The columns by which a mail is listed, and told from others. */
 export function headingOf(mail: Mail) {
   const { facts } = mail
   const subject = [`[${facts.event_name}] ${headlineOf(mail)}`, ...whenOf(mail)].join(' · ')
@@ -54,7 +51,7 @@ export function headingOf(mail: Mail) {
   }
 }
 
-/** By which the mail is found again among others: `11월 21일 (토) 15:00`. */
+/** Such as `11월 21일 (토) 15:00`. */
 function whenOf({ facts }: Mail): string[] {
   if ('entry' in facts) return [`${withoutYear(facts.entry.date)} ${facts.entry.time}`]
   return 'reservation' in facts ? [startOf(facts.reservation)] : []
@@ -69,7 +66,7 @@ const startOf = (reservation: Reservation) =>
 
 const withoutYear = (date: string) => koreanDate(date).replace(/^\d+년 /, '')
 
-/** Identifies the cause, in this event's database alone: the same cause twice is the same mail. */
+/** Unique within the event: the same cause twice is the same mail. */
 function causeOf(mail: Mail): string {
   switch (mail.kind) {
     case 'verification_code':
@@ -79,7 +76,6 @@ function causeOf(mail: Mail): string {
     case 'test':
       return `test-${mail.facts.request_id}`
     case 'screens_silent': {
-      // A screen falls silent once after each time that it was heard.
       const [first] = mail.facts.screens
       return `screens-silent-${first!.id}-${first!.last_seen_at.toString(36)}`
     }
@@ -90,13 +86,13 @@ function causeOf(mail: Mail): string {
     case 'erasure_announced':
       return `erasure-announced-${mail.facts.told_at.toString(36)}`
     case 'requests_waiting': {
-      // One a day about the requests of which this one has waited longest.
+      // One a day.
       const { now, oldest } = mail.facts
       return `requests-waiting-${madridDate(now)}-${oldest.id}-${oldest.since.toString(36)}`
     }
     case 'reminder_evening':
     case 'reminder_before':
-      // The start in minutes, so that the Message-ID stays on one line.
+      // In minutes, so that the Message-ID fits in one line.
       return `${mailReservationId(mail.facts.reservation)}.${(mail.facts.starts_at / 60_000).toString(36)}.${mail.kind}`
     default:
       return `${mailReservationId(mail.facts.reservation)}.${mail.facts.version}.${mail.kind}`

@@ -2,5 +2,5 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Mail } from './mail.ts'
 
-/** Puts mails into the outbox, in the transaction of what they tell; they are sent from `due_at` on. */
+/** Writes mails in the transaction of their cause; they are sent from `due_at` on. */
 export type PostMail = (tx: Tx, mails: readonly Mail[], now: Instant, due_at?: Instant) => Promise<void>

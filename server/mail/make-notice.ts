@@ -36,7 +36,6 @@ const surroundings = {
 
 type Place = { date?: string; time?: string; end_time?: string; duration?: number }
 
-/** A tour, on a winter morning by default. */
 export function makeTourNotice(
   { date = '2026-11-21', time = '10:00', end_time = '10:25', duration = 25 }: Place = {},
   changes: Partial<TourReservation> = {},
@@ -63,7 +62,6 @@ export function makeTourNotice(
   }
 }
 
-/** A meeting of two slots, on a winter afternoon by default. */
 export function makeMeetingNotice(
   changes: Partial<MeetingReservation> = {},
 ): ReservationNotice & { reservation: MeetingReservation } {
@@ -99,7 +97,7 @@ export function makeMeetingNotice(
   }
 }
 
-/** A mail as it is sent, made from its facts as they come back from the database. */
+/** Made from facts as the database returns them. */
 export function written<Kind extends MailKind>(kind: Kind, facts: FactsOf[Kind]): WrittenMail {
   const mail = { kind, facts: JSON.parse(JSON.stringify(facts)) as unknown } as Mail
   return { kind, to: facts.to, ...headingOf(mail), ...writeMail(mail) }

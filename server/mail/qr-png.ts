@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
 
-/** A margin of four, which readers need. */
+/** In modules; readers need the margin. */
 const QUIET = 4
-/** Pixels a module: large enough to be scanned from a phone's screen at its own size. */
+/** Pixels per module. */
 const SCALE = 6
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -16,7 +16,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** One row of pixels, a bit each, 1 for white, behind its filter's number. */
+/** A filter byte, then one bit per pixel; 1 is white. */
 function rowOf(modules: readonly boolean[]): Buffer {
   const width = modules.length * SCALE
   const row = Buffer.alloc(1 + Math.ceil(width / 8))
@@ -25,14 +25,14 @@ function rowOf(modules: readonly boolean[]): Buffer {
   return row
 }
 
-/** A text as a QR code in a PNG, the one form of picture that every mail program shows. */
+/** PNG, because every mail program shows it. */
 export function qrPng(text: string): Buffer {
-  // Each reader reads each mask; trying all eight costs a millisecond, of a process that answers everybody.
+  // A fixed mask: trying all eight takes a millisecond.
   const { data, size } = encode(text, { border: QUIET, maskPattern: 0 })
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size * SCALE, 0)
   header.writeUInt32BE(size * SCALE, 4)
-  // One bit a pixel, shades of grey.
+  // One bit per pixel, greyscale.
   header.writeUInt8(1, 8)
   const rows = data.flatMap((modules) => {
     const row = rowOf(modules)

@@ -1,4 +1,4 @@
 import { email } from '../../contract/field.ts'
 
-/** The address that answers go to, or undefined when the contact address is none: nothing else may become a header. */
+/** Undefined if the contact address is invalid. */
 export const replyAddress = (contact_email: string): string | undefined => email.safeParse(contact_email).data

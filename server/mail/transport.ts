@@ -10,40 +10,37 @@ import { QR_ID } from './templates/layout-page.ts'
 import { oneLine } from './heading.ts'
 import { findCode, sentSubject } from './templates/verification-code.ts'
 
-/** A mail as it stands in the outbox. */
 export type PostedMail = WrittenMail & {
   id: number
   posted_at: Instant
   reply_to?: string | undefined
-  /** The event's, which its page shows. */
   logo?: { type: string; bytes: Buffer } | undefined
 }
 
-/** A way out. `send` throws MailRefused when trying again is pointless, any other error when it is not. */
+/** `send` throws MailRefused if retrying is pointless, other errors if not. */
 export type Transport = {
   send(mail: PostedMail, signal?: AbortSignal): Promise<void>
   close(): void
 }
 
-/** The receiving side said no for good: unknown mailbox, refused content. */
 export class MailRefused extends Error {}
 
 function composed(mail: PostedMail, from: string) {
   return {
     from,
-    // As an object, so that no comma or bracket in it makes a second recipient.
+    // As an object, a comma or bracket cannot add a recipient.
     to: { name: '', address: mail.to },
     ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
     subject: sentSubject(mail),
     text: mail.text,
     html: mail.html,
-    // A Korean letter takes four bytes instead of nine, and a mail a quarter less time.
+    // Shorter for Korean than quoted-printable.
     textEncoding: 'base64' as const,
     messageId: mail.message_id,
     date: new Date(mail.posted_at),
-    // Keeps out-of-office answers from coming back.
+    // Prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    // Becomes a text/calendar alternative, which Gmail and Outlook read, and one invite.ics for the others.
+    // A text/calendar alternative for Gmail and Outlook, and invite.ics for others.
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
     attachments: [mail.logo && logoPart(mail.logo), mail.qr && qrPart(mail.qr)].filter((part) => !!part),
     disableFileAccess: true,
@@ -67,7 +64,7 @@ const qrPart = (text: string) => ({
   content: qrPng(text),
 })
 
-/** Sends through a mail server. Settings in the URL's query, such as maxConnections, win over those here. */
+/** The URL's query overrides these settings. */
 export function smtpTransport({ url, from }: { url: string; from: string }): Transport {
   const mailer = createTransport({
     url,
@@ -90,14 +87,14 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Tra
   }
 }
 
-/** A 5xx answer about the recipient or the message. One about the login or our own address is for us to repair. */
+/** 5xx about the recipient or message; other failures concern our settings. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { command, permanent } = error as { command?: unknown; permanent?: unknown }
   return permanent === true && (command === 'RCPT TO' || command === 'DATA')
 }
 
-/** Throws where no mail can be written: better at the start than with the first mail. */
+/** Throws at the start instead of at the first mail. */
 export function makeMailFolder(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -110,10 +107,7 @@ export function makeMailFolder(dir: string): void {
 
 type FileTransportSettings = { dir: string; from: string; print: (line: string) => void }
 
-/**
- * Writes each mail as an .eml file that mail programs open, and prints its subject and, for a sign-up, the code: the
- * way to run without a mail server.
- */
+/** Runs without a mail server: writes .eml files and prints subjects and sign-up codes. */
 export function fileTransport({ dir, from, print }: FileTransportSettings): Transport {
   const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -121,7 +115,7 @@ export function fileTransport({ dir, from, print }: FileTransportSettings): Tran
       const { message } = await mailer.sendMail(composed(mail, from))
       const path = join(dir, `${fileName(mail)}.eml`)
       makeMailFolder(dir)
-      // Renamed into place, so that a program that watches the folder never reads half a mail.
+      // Renamed, so that a watching program never reads half a mail.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
       const code = mail.kind === 'verification_code' ? findCode(mail.text) : undefined
@@ -131,6 +125,6 @@ export function fileTransport({ dir, from, print }: FileTransportSettings): Tran
   }
 }
 
-// The same name at a second try, so that one mail is one file; the moment tells databases apart that start over.
+// Stable, so that a retry replaces the file; the time distinguishes databases that were recreated.
 const fileName = ({ id, kind, posted_at }: PostedMail) =>
   `${new Date(posted_at).toISOString().slice(0, 19).replace(/[-:]/g, '')}-${id}-${kind}`

@@ -44,7 +44,6 @@ const TEMPLATES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => MailDr
 
 const draft = <Kind extends MailKind>(kind: Kind, facts: FactsOf[Kind]): MailDraft => TEMPLATES[kind](facts)
 
-/** The texts of a mail, which depend on its facts alone. */
 export function writeMail(mail: Mail): MailTexts {
   const { event_name, contact_email, public_url } = mail.facts
   const { calendar, ...content } = draft(mail.kind, mail.facts)

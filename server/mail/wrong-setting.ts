@@ -1,4 +1,4 @@
-/** Messages of nodemailer and of OpenSSL, and which setting they are about. */
+/** Messages of nodemailer and OpenSSL. */
 const SETTINGS: readonly [RegExp, string][] = [
   [
     /wrong version number|packet length too long|record layer failure/i,
@@ -23,10 +23,9 @@ const SETTINGS: readonly [RegExp, string][] = [
   [/EACCES|EROFS/, 'DATA_DIR: mails cannot be written there'],
 ]
 
-/** Whether a mail server refuses who we are, which it may say with the password that it was given. */
+/** Such an answer may repeat the password. */
 export const isAboutLogin = (error: unknown): boolean => /^E(AUTH|NOAUTH|OAUTH2)$/.test(factsOf(error).code)
 
-/** The setting that a failed delivery points at, if any, in words for the operator. */
 export function wrongSetting(error: unknown): string | undefined {
   if (isAboutLogin(error)) return 'SMTP_URL: the mail server refuses that user and password'
   const { code, command, message, response } = factsOf(error)

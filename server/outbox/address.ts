@@ -1,7 +1,7 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Networks of IPv4 that are nobody's on the Internet: private, local, shared, reserved, for examples and for many. */
+/** Private, local, shared, reserved, documentation and multicast ranges. */
 const SPECIAL_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,7 +19,7 @@ const SPECIAL_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-/** Of IPv6 only this is the Internet, and within it not what leads to an IPv4 address by another name, or nowhere. */
+/** Global IPv6, except ranges that embed IPv4 or are not routed. */
 const GLOBAL_V6 = '2000::/3'
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
@@ -41,18 +41,18 @@ const isPublic = (address: string): boolean =>
     ? globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
     : isIP(address) === 4 && !specialV4.check(address, 'ipv4')
 
-/** Where webhooks may go: to any public address over HTTPS, and besides to those that the environment allows. */
+/** Webhooks may call public addresses over HTTPS, and those that the environment allows. */
 export type Reach = {
-  /** Why an address may not be connected to, or null. Whoever uses it connects to this very address. */
+  /** Null if allowed. Check the address that is actually connected to. */
   refuses(address: string, protocol: string): RefusedAddress | null
-  /** The same of what an administrator types, as far as that can be told without asking the DNS. */
+  /** Checks what is known without DNS. */
   refusesUrl(url: string): RefusedAddress | null
-  /** Finds the addresses of a name, none of them one that may not be connected to. */
+  /** Fails if any address is not allowed. */
   lookupFor(protocol: string): LookupFunction
 }
 export type RefusedAddress = 'private_address' | 'not_https'
 
-/** `allowed` are addresses and ranges that are not public, and may be sent to all the same, without HTTPS too. */
+/** `allowed` addresses may be private and without HTTPS. */
 export function makeReach(allowed: readonly string[]): Reach {
   const list = listOf(allowed)
   const isAllowed = (address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -69,7 +69,7 @@ export function makeReach(allowed: readonly string[]): Reach {
       const { hostname, protocol } = new URL(text)
       const literal = literalOf(hostname)
       if (literal) return refuses(literal, protocol)
-      // A name may stand for an address that is allowed: it is looked at when something is sent.
+      // The name is checked when something is sent.
       return protocol === 'https:' || allowed.length > 0 ? null : 'not_https'
     },
     lookupFor: (protocol) => (hostname, options, callback) => {
@@ -84,7 +84,7 @@ export function makeReach(allowed: readonly string[]): Reach {
   }
 }
 
-/** An address written as such: no name is looked up for it. */
+/** The address of a host that needs no DNS. */
 export const literalOf = (hostname: string): string | undefined => {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(bare) !== 0) return bare

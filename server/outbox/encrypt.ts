@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto'
 
-/** The keys of a browser's subscription, in base64url, as the browser gives them. */
+/** In base64url. */
 export type SubscriptionKeys = { p256dh: string; auth: string }
 
 const CURVE = 'prime256v1'
@@ -10,7 +10,7 @@ const POINT_BYTES = 65
 const derive = (key: Buffer, salt: Buffer, purpose: Buffer | string, bytes: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, purpose, bytes))
 
-/** Whether these are keys that something can be encrypted for: a point of the curve, and 16 bytes. */
+/** A point of the curve, and 16 bytes. */
 export function areKeys({ p256dh, auth }: SubscriptionKeys): boolean {
   const point = Buffer.from(p256dh, 'base64url')
   if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== 16) return false
@@ -28,10 +28,7 @@ function generate(): ECDH {
   return pair
 }
 
-/**
- * Encrypts a payload for one browser as RFC 8291 says (aes128gcm in one record), so that its push service reads nothing.
- * `pair` and `salt` are made for each message; only a test gives them.
- */
+/** RFC 8291, aes128gcm in one record. Only tests pass `pair` and `salt`. */
 export function encryptFor(
   { p256dh, auth }: SubscriptionKeys,
   payload: Buffer,

@@ -1,4 +1,4 @@
-/** Hosts of the push services of browsers; of those that begin with a dot every host below. */
+/** Push services of browsers; a leading dot includes subdomains. */
 const SERVICES = [
   'fcm.googleapis.com',
   'android.googleapis.com',
@@ -9,8 +9,7 @@ const SERVICES = [
 ]
 
 /**
- * Whether an address that a browser gives may be sent to: HTTPS at the push service of a known browser, or one of the
- * origins in `others`. The service calls no other address because somebody has written it into a form.
+ * HTTPS at a known push service, or one of the origins in `others`. Prevents requests to invented addresses.
  */
 export function isPushEndpoint(address: string, others: readonly string[] = []): boolean {
   if (!URL.canParse(address)) return false

@@ -2,10 +2,10 @@ import { request as plain, type RequestOptions } from 'node:http'
 import { request as secure } from 'node:https'
 import { literalOf, RefusedByReach, type Reach } from './address.ts'
 
-/** How long a receiver may take, from the first look at its name to the end of its answer's head. */
+/** From DNS to the response's headers. */
 const ANSWER_TIMEOUT = 10_000
 
-/** The outcome of a try: the status of an answer, or a short word for why there was none. */
+/** A status, or a short word for its absence. */
 export type Answer = {
   answer: number | null
   failure: string | null
@@ -21,10 +21,7 @@ type Post = {
   signal: AbortSignal
 }
 
-/**
- * Sends a body to a receiver, and reads of its answer the head alone: the body may be anything. Nothing is followed, and no
- * connection is kept.
- */
+/** Reads only the headers; follows no redirects and keeps no connection. */
 export function post({ url, body, headers, reach, signal }: Post): Promise<Answer> {
   const { protocol, hostname } = new URL(url)
   const literal = literalOf(hostname)
@@ -52,7 +49,7 @@ export function post({ url, body, headers, reach, signal }: Post): Promise<Answe
 
 const failed = (failure: string): Answer => ({ answer: null, failure, retry_after_ms: 0 })
 
-/** Without a text that a receiver could choose. */
+/** Contains no text that a receiver could choose. */
 function wordFor(error: NodeJS.ErrnoException): string {
   if (error instanceof RefusedByReach) return error.why
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout'

@@ -15,18 +15,18 @@ export type QueuedMail = Selectable<Database['mails']>
 
 const SECOND = 1_000
 const CODE_MS = 600 * SECOND
-// Thirteen tries over a good hour: enough for a mail server's restart, and seen on the same day.
+// Thirteen tries in a good hour: enough for a restart of the mail server.
 const PAUSES = [5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900]
-// A sign-up code expires after ten minutes.
+// A code expires after ten minutes.
 const CODE_PAUSES = PAUSES.slice(0, 5)
 
-/** The pause after a failed try, or null after the last one. */
+/** Null after the last try. */
 export function mailPause({ kind, attempts }: Pick<QueuedMail, 'kind' | 'attempts'>): number | null {
   const seconds = (kind === 'verification_code' ? CODE_PAUSES : PAUSES)[attempts - 1]
   return seconds === undefined ? null : seconds * SECOND
 }
 
-/** Codes have a queue of their own: slow ones never hold up a decision, and a mass mailing never holds up a code. */
+/** Codes have a queue of their own, so that neither delays the other. */
 export const mailQueues = (parts: WorkerParts, transport: Transport): Queue<QueuedMail>[] => [
   { ...mailQueue(parts, transport, sql`j.priority = 0`), name: 'sign-up codes', concurrency: 2 },
   { ...mailQueue(parts, transport, sql`j.priority > 0`), name: 'mails', concurrency: 4 },
@@ -80,7 +80,7 @@ function giveUp({ log }: WorkerParts, { id, kind }: QueuedMail, error: string): 
   return { status: 'failed', error }
 }
 
-/** Why a mail is not tried any more, or null. A code or a reminder that comes too late would only confuse. */
+/** Null if it can be sent. Late codes and reminders would confuse. */
 function whyNotSent(mail: QueuedMail, now: Instant): string | null {
   const { kind, facts, created_at, attempts, last_error } = mail
   const lapses_at =
@@ -88,22 +88,19 @@ function whyNotSent(mail: QueuedMail, now: Instant): string | null {
       ? created_at.getTime() + CODE_MS + 1
       : ((facts as { lapses_at?: Instant } | null)?.lapses_at ?? Infinity)
   if (lapses_at <= now) return 'too late to be of use'
-  // The process died at each try before anything was written down.
+  // The process died in each try.
   const isOver = attempts > 1 && mailPause({ kind, attempts: attempts - 1 }) === null
   return isOver ? (last_error ?? 'interrupted while sending') : null
 }
 
-/**
- * A refusal as its reply code and enhanced status alone, such as `550 5.7.1`: a mail server may quote a code that still
- * counts, or the password that it does not know.
- */
+/** Such as `550 5.7.1`: the rest may quote a code or password. */
 function bareStatus(error: unknown): string {
   const { response } = ((error as Error).cause ?? error) as { response?: unknown }
   if (typeof response !== 'string') return shortReason(error)
   return response.match(/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}(?!\S))?/)?.[0] ?? 'refused'
 }
 
-/** Answers go where enquiries go today, and the event looks as it does today, however long a mail has waited. */
+/** The current contact and branding, however old the mail is. */
 const findEvent = (db: Db) =>
   db
     .selectFrom('settings')

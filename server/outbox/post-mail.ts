@@ -10,14 +10,14 @@ import type { PostMail } from '../mail/mail-types.ts'
 import type { Mail, MailKind } from '../mail/mail.ts'
 import { pushPayload } from './push-text.ts'
 
-/** The mails whose news are pushed as well. */
+/** Mails that are also pushed. */
 const PUSHED: Readonly<Partial<Record<string, PushKind>>> = {
   approved: 'approved',
   rejected: 'rejected',
   moved: 'moved',
 }
 
-/** A reservation's news for its member's phones; one version has several reminders. */
+/** A version can have several reminders. */
 export type PushNotice = {
   kind: PushKind
   reservation: Reservation
@@ -25,7 +25,7 @@ export type PushNotice = {
   reminder?: ReminderKind
 }
 
-/** Sign-up codes leave first, mails to many last, all others in between. */
+/** Codes first, mails to many last. */
 const PRIORITIES: Partial<Record<MailKind, number>> = {
   verification_code: 0,
   place_changed: 2,
@@ -33,7 +33,7 @@ const PRIORITIES: Partial<Record<MailKind, number>> = {
   waitlist_ended: 2,
 }
 
-/** A mail as a row of its table. Its texts are made from the facts when it leaves. */
+/** Its texts are written when it is sent. */
 export const mailRow = (mail: Mail, now: Instant) => ({
   kind: mail.kind,
   priority: PRIORITIES[mail.kind] ?? 1,
@@ -43,10 +43,7 @@ export const mailRow = (mail: Mail, now: Instant) => ({
   created_at: new Date(now),
 })
 
-/**
- * Writes mails, and what phones show beside them, in the transaction of their cause; they leave from `due_at` on. A mail or
- * push that is there already was sent before and is ignored.
- */
+/** In the transaction of the cause, sent from `due_at` on. Duplicates are ignored. */
 export const postMail: PostMail = async (tx, mails, now, due_at) => {
   const rows = mails.map((mail) => mailRow(mail, now))
   await sendAlong(
@@ -70,7 +67,7 @@ function pushOf({ kind, facts }: Mail): PushNotice[] {
   return [{ kind: pushed, reservation: facts.reservation, version: facts.version }]
 }
 
-/** Writes a row for every phone of these members. Kinds that the settings do not push are left out. */
+/** A row for each device, unless the settings exclude the kind. */
 export async function postPushes(
   tx: Tx,
   notices: readonly PushNotice[],

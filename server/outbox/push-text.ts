@@ -2,7 +2,7 @@ import { reservationFacts, type Reservation } from '../../contract/reservation.t
 import { madridTime, shortKoreanDate } from '../../domain/madrid-time.ts'
 import type { PushKind } from '../../domain/push.ts'
 
-/** The texts that a phone shows, and where a press on it leads within the app. */
+/** `path` is opened by a press. */
 export type PushPayload = { title: string; body: string; tag: string; path: string }
 
 const HEADLINES: Readonly<Record<PushKind, string>> = {
@@ -15,8 +15,8 @@ const HEADLINES: Readonly<Record<PushKind, string>> = {
 const MAX_PLACE = 60
 
 /**
- * The few words of a push. A lock screen is read by whoever lies near it: no name, no company, no title and no reason,
- * only what, when and where. The news about one reservation take each other's place.
+ * Others can read a lock screen: no names, companies, titles or reasons. News about one reservation replace
+ * each other.
  */
 export function pushPayload(kind: PushKind, reservation: Reservation): PushPayload {
   const { date, starts_at } = reservationFacts(reservation)

@@ -15,7 +15,7 @@ type QueuedPush = Selectable<Database['pushes']>
 
 export type PushParts = WorkerParts & {
   key: VapidKey
-  /** Origins of push services beside those of the known browsers, which alone may be in the own network. */
+  /** Besides those of known browsers; only these may be in the own network. */
   pushServices: readonly string[]
   publicUrl: string
 }
@@ -34,7 +34,7 @@ export const pushQueue = (parts: PushParts): Queue<QueuedPush> => ({
   send: (push, signal) => send(parts, push, signal),
 })
 
-/** In a rehearsal nobody's phone rings, then or later. */
+/** For a rehearsal. */
 export const dropPushes = (db: Db): Promise<unknown> =>
   db.deleteFrom('pushes').where('status', '=', 'queued').execute()
 
@@ -44,7 +44,7 @@ async function send(parts: PushParts, push: QueuedPush, signal: AbortSignal): Pr
   const device = await findDevice(db, push.subscription_id)
   if (!device) return { status: 'failed' }
   const { endpoint, server_key } = device
-  // The installation has another secret since: the browser accepts nothing of it until it subscribes anew.
+  // The secret has changed; the browser must subscribe again.
   if (server_key !== key.public_key) return removeDevice(db, push)
   if (push.expires_at.getTime() <= now) return { status: 'failed', error: 'expired' }
   if (!isPushEndpoint(endpoint, pushServices)) return { status: 'failed', error: 'no push service' }
@@ -85,13 +85,16 @@ function requestOf({ key, publicUrl }: PushParts, push: QueuedPush, device: Devi
   return { headers, body: encryptFor(device, Buffer.from(payload)) }
 }
 
-/** A phone that was off gets only the last push about a reservation. The push service learns no number from it. */
+/**
+ * A device that was off gets only the last push about a reservation. Hashed, because the push service sees
+ * it.
+ */
 function topicOf(payload: string): string {
   const { tag } = JSON.parse(payload) as { tag: string }
   return createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 }
 
-/** Its pushes go with it. */
+/** Deletes its pushes too. */
 async function removeDevice(db: Db, { subscription_id }: QueuedPush): Promise<Outcome> {
   await db.deleteFrom('push_subscriptions').where('id', '=', subscription_id).execute()
   return { status: 'failed' }

@@ -1,8 +1,8 @@
 const REASON_MAX = 300
 
-/** An error as one short line without credentials, fit for the administrators' list of mails. */
+/** One short line without credentials. */
 export function shortReason(error: unknown): string {
-  // Not always an Error, and a refused connection has a code but no message.
+  // May be no Error; a refused connection has only a code.
   const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
   return String(message || code || error)
     .replace(/\/\/\S*@/g, '//')
@@ -12,5 +12,5 @@ export function shortReason(error: unknown): string {
     .toWellFormed()
 }
 
-/** The log names nobody: a mail server quotes whom it does not know. */
+/** Mail servers quote addresses; the log must not. */
 export const withoutAddresses = (reason: string) => reason.replaceAll(/\S+@\S+/g, '…')

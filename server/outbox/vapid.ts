@@ -2,20 +2,17 @@ import { createECDH, createPrivateKey, sign, type ECDH, type KeyObject } from 'n
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { KeyFor } from '../secret.ts'
 
-/** The key with which this installation shows push services who sends. */
+/** Identifies this installation to push services. */
 export type VapidKey = { public_key: string; signer: KeyObject }
 
 const VALID_SECONDS = 12 * 3600
 
-/**
- * The installation's key, derived from its secret: with the secret it comes back out of a backup, and nothing more has to
- * be kept.
- */
+/** Derived from the secret, so that a restored backup has the same key. */
 export function vapidKeyOf(keyFor: KeyFor): VapidKey {
   const pair = pairOf(keyFor, 0)
   const point = pair.getPublicKey()
   const part = (from: number) => point.subarray(from, from + 32).toString('base64url')
-  // Leading zeros may be left out by the library, and a JWK has them.
+  // The library omits leading zeros; a JWK needs them.
   const d = pair.getPrivateKey('hex').padStart(64, '0')
   const jwk = {
     kty: 'EC',
@@ -27,7 +24,7 @@ export function vapidKeyOf(keyFor: KeyFor): VapidKey {
   return { public_key: point.toString('base64url'), signer: createPrivateKey({ format: 'jwk', key: jwk }) }
 }
 
-/** Of 2³² numbers one is no key of the curve: then it is the next. */
+/** One number in 2³² is no valid key: try the next. */
 function pairOf(keyFor: KeyFor, nth: number): ECDH {
   const pair = createECDH('prime256v1')
   try {
@@ -40,7 +37,7 @@ function pairOf(keyFor: KeyFor, nth: number): ECDH {
 
 const asPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The header that says who sends to this push service, good for half a day (RFC 8292). `subject` is a contact. */
+/** RFC 8292; `subject` is a contact. */
 export function vapidHeader(
   { public_key, signer }: VapidKey,
   endpoint: string,

@@ -16,9 +16,9 @@ export type QueuedDelivery = Selectable<Database['webhook_deliveries']>
 export type WebhookParts = WorkerParts & {
   keyFor: KeyFor
   reach: Reach
-  /** The real time, which receivers compare signatures with, in a rehearsal too. */
+  /** Receivers compare it with their clocks, also in a rehearsal. */
   deviceNow: Clock
-  /** The body of a delivery, and when its reservation starts. */
+  /** With the start of its reservation. */
   makeBody(
     db: Db,
     delivery: QueuedDelivery,
@@ -26,7 +26,7 @@ export type WebhookParts = WorkerParts & {
   ): Promise<{ body: WebhookBody; starts_at: Instant | null }>
 }
 
-/** Deliveries of one webhook under way: a slow receiver holds up nobody but itself. */
+/** Per webhook: a slow receiver delays only itself. */
 const AT_ONCE = 4
 
 export const webhookQueue = (parts: WebhookParts): Queue<QueuedDelivery> => ({
@@ -34,7 +34,7 @@ export const webhookQueue = (parts: WebhookParts): Queue<QueuedDelivery> => ({
   table: 'webhook_deliveries',
   receiver: 'webhook_id',
   concurrency: 80,
-  // A test is sent while its webhook is off too.
+  // Tests are sent while the webhook is off, too.
   select: (isDue, most, now) => sql`
     select free.id from webhooks w cross join lateral (
       select j.id from webhook_deliveries j
@@ -53,7 +53,7 @@ async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: Abort
   const { db, now } = parts
   const { type, attempts } = delivery
   const webhook = await findTarget(parts, delivery.webhook_id)
-  // Deleted in between, and its deliveries with it.
+  // Deleted with its deliveries.
   if (!webhook) return { status: 'failed' }
   const { body, starts_at } = await parts.makeBody(db, delivery, now())
   if (isTooLate(type, starts_at, now())) return { status: 'expired' }
@@ -73,7 +73,7 @@ async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: Abort
     reach: parts.reach,
     signal,
   })
-  // Any 2xx says that it has arrived; a redirection is a failure like all others.
+  // Redirects count as failures.
   if (answer !== null && answer >= 200 && answer < 300) return { status: 'sent', answer, error }
   const pause_ms = webhookPause(type, attempts)
   return pause_ms === null

@@ -14,28 +14,28 @@ export type Outcome = {
   status: 'sent' | 'failed' | 'expired' | 'queued'
   error?: string | null
   answer?: number | null
-  /** The least pause before a queued message is tried again. */
+  /** The least pause before the next try. */
   pause_ms?: number
 }
 
 export type Queue<Sent extends Job> = {
   name: 'sign-up codes' | 'mails' | 'pushes' | 'webhooks'
   table: 'mails' | 'pushes' | 'webhook_deliveries'
-  /** The column of the receiver, whom the messages about one reservation reach in order. */
+  /** Messages about one reservation are sent in order to each receiver. */
   receiver: string
-  /** Messages that one process sends at a time. */
+  /** Per process. */
   concurrency: number
-  /** Selects the ids of due messages `j`, the most urgent first, and locks them with `for update of j skip locked`. */
+  /** Locks them with `for update of j skip locked`, most urgent first. */
   select(isDue: RawBuilder<boolean>, most: number, now: Instant): RawBuilder<unknown>
-  /** Sets the columns of what became of messages `j` from the outcomes `o`. */
+  /** Columns of messages `j` from outcomes `o`. */
   set(at: Date): RawBuilder<unknown>
   send(message: Sent, signal: AbortSignal): Promise<Outcome>
 }
 
 export type RunningQueue = {
-  /** Resolves once nothing is due or being sent. */
+  /** Resolves when nothing is due or being sent. */
   idle(): Promise<void>
-  /** Lets messages that are being sent arrive, for `grace_ms` at most. */
+  /** Waits up to `grace_ms` for messages being sent. */
   stop(grace_ms?: number): Promise<void>
 }
 
@@ -48,7 +48,7 @@ const LONGEST_PAUSE_MS = 24 * 3_600_000
 const JITTER = 0.2
 const QUIET_MS = 60_000
 
-/** Whether an instant has passed. One beyond the longest pause was set by a rehearsal's clock and does not count. */
+/** Later than the longest pause was set by a rehearsal's clock and counts as past. */
 export const isPast = (column: string, now: Instant) =>
   sql<boolean>`(${sql.ref(column)} <= ${new Date(now)}
     or ${sql.ref(column)} > ${new Date(now + LONGEST_PAUSE_MS * (1 + JITTER))})`
@@ -58,10 +58,7 @@ const isDue = ({ table, receiver }: { table: string; receiver: string }, now: In
     and not exists (select from ${sql.table(table)} e where e.reservation_id = j.reservation_id
       and e.${sql.ref(receiver)} = j.${sql.ref(receiver)} and e.status = 'queued' and e.id < j.id))`
 
-/**
- * Sends the messages of one queue. Any number of processes may do so on one database: a message is leased to one of them,
- * and the lease of a process that has died runs out.
- */
+/** Any number of processes may run it: messages are leased, and the lease of a dead process expires. */
 export function startQueue<Sent extends Job>(
   queue: Queue<Sent>,
   { db, now, log }: WorkerParts,
@@ -76,14 +73,14 @@ export function startQueue<Sent extends Job>(
   let idlers: (() => void)[] = []
 
   async function send(message: Sent) {
-    // Rendering takes milliseconds: requests are answered in between.
+    // Rendering takes milliseconds; let requests run in between.
     await yieldToOthers()
     const signal = AbortSignal.any([hurry.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
     try {
       const outcome = await queue.send(message, signal)
       outcomes.push({ ...outcome, message })
     } catch (error) {
-      // Its lease runs out.
+      // The lease expires.
       complain(error)
     }
     sending.delete(message.id)
@@ -102,7 +99,7 @@ export function startQueue<Sent extends Job>(
     }
   }
 
-  /** Writes outcomes and renews leases. Only the process that claimed a message last may do so. */
+  /** Only for messages whose last claim was ours. */
   async function record() {
     const isRenewal = now() - leasedAt >= LEASE_MS / 3 && !hurry.signal.aborted
     const renewed = isRenewal ? [...sending.values()] : []
@@ -124,7 +121,7 @@ export function startQueue<Sent extends Job>(
       id,
       attempts,
       status: isCutShort ? 'queued' : status,
-      // A message that this process could not finish is given back.
+      // Returns an unfinished message.
       attempts_left: isCutShort ? attempts - 1 : attempts,
       error: isCutShort || error === undefined ? last_error : error,
       answer: answer === undefined ? (message.answer ?? null) : answer,
@@ -147,7 +144,7 @@ export function startQueue<Sent extends Job>(
         ${queue.set(new Date(now()))}
       from o where j.id = o.id`.execute(db)
 
-  /** While the database is away every turn fails: one line a minute says so. */
+  /** One line a minute while the database is unreachable. */
   function complain(error: unknown) {
     if (performance.now() - loggedAt < QUIET_MS) return
     loggedAt = performance.now()
@@ -184,7 +181,7 @@ export function startQueue<Sent extends Job>(
       stopping.abort()
       wake.resolve()
       const impatience = setTimeout(() => hurry.abort(), grace_ms)
-      // A database that is away takes no outcome: the leases run out.
+      // If the database is unreachable, the leases expire.
       await Promise.race([running, sleep(grace_ms + 1_000, undefined, { ref: false })])
       clearTimeout(impatience)
       sending.clear()

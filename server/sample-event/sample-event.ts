@@ -33,8 +33,7 @@ export const hasSampleVisitor = async (db: Db): Promise<boolean> =>
   (await findMemberForLogin(db, SAMPLE_LOGIN.phone, nameKey(SAMPLE_LOGIN.name))) !== undefined
 
 /**
- * All or nothing. Returns false if the database has contents or ever had a sample event. Uses the real
- * commands at earlier times, without mail.
+ * All or nothing; false if the database has contents or had a sample. Uses the real commands, without mails.
  */
 export async function fillSampleEvent(db: Db, publicUrl: string, now: Instant): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -50,13 +49,12 @@ export async function fillSampleEvent(db: Db, publicUrl: string, now: Instant): 
       .execute()
     await insertSlots(tx, now)
     await insertReservations({ db: tx, publicUrl, postMail: async () => {} }, now)
-    // The approvals have planned some.
+    // Planned by the approvals.
     await tx.deleteFrom('reminders').execute()
     return true
   })
 }
 
-/** Marks the row, so that it can be deleted later. */
 const asSample = <Row extends object>(row: Row) => ({ ...row, is_sample: true })
 
 async function insertSlots(tx: Tx, now: Instant) {
@@ -81,7 +79,7 @@ async function insertSlots(tx: Tx, now: Instant) {
       ),
     ]
   })
-  // Rooms are closed over noon.
+  // Closed at noon.
   const isLocked = (row: (typeof rows)[number]) =>
     row.room_id !== null && row.time >= '12:00' && row.time < '12:30'
   await tx
@@ -149,7 +147,7 @@ async function insertReservations(context: CommandContext, now: Instant) {
     const { id, type } = made!.reservation
     const starts = wanted[0]!.starts_at.getTime()
     const isAhead = fate === 'completed' && starts >= now - MINUTE
-    // Like on a real day: a meeting in progress was ended early, and none that starts later has begun.
+    // No meeting ends in the future: one in progress was ended early.
     const ends = Math.min(starts + EARLY_END, now - MINUTE)
     const met = { id, type, fate: isAhead ? ('approved' as const) : fate }
     await applyFate(context, met, member, at + HOUR, ends)
@@ -174,7 +172,7 @@ const findPlacedSlots = (db: Db) =>
     .orderBy('s.starts_at')
     .execute()
 
-/** The half hour of the event day nearest to now, in minutes since midnight. */
+/** Half an hour near now, in minutes since midnight. */
 function slotNear(now: Instant): number {
   const minute = Math.floor(minutesOf(madridTime(now)) / 30) * 30
   return Math.min(Math.max(minute, minutesOf('10:00')), minutesOf('16:00'))

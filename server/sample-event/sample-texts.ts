@@ -1,6 +1,6 @@
 export type SampleFate = 'waits' | 'approved' | 'completed' | 'rejected' | 'cancelled' | 'cancel requested'
 
-/** `time` lists the slots' starts, `day` counts from today, `member` is an index. */
+/** `time` lists starts, `day` counts from today, `member` is an index. */
 type Sample = {
   member: number
   day: number
@@ -84,7 +84,7 @@ const tour = (
   fate,
 })
 
-/** `near` is a minute of today around now. */
+/** `near` is in minutes since midnight. */
 export const tours = (near: number): Sample[] => [
   tour(0, 0, timeOf(near), '이서연', 4, 'approved'),
   tour(5, 0, timeOf(near), 'Emma Wilson', 6, 'approved'),

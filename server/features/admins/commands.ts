@@ -43,10 +43,7 @@ const loginFailed = () =>
 
 type SignedIn = { admin: SignedInAdmin; recovery_codes_left: number | null }
 
-/**
- * Limits failures per name and network, and more loosely per name or network. A device that was signed in
- * before has its own limit.
- */
+/** Limits failures by name and network. Devices that have signed in before have their own limit. */
 export async function signInAdmin<T>(
   db: Db,
   { name, password, code, origin }: BodyOf<typeof adminLogin> & { origin: string },
@@ -81,8 +78,8 @@ export async function signInAdmin<T>(
 export type FirstAdmin = { name: string; password?: string; isNew: boolean }
 
 /**
- * An unused random password is replaced, because its printout may be lost. `print` runs under the lock, so
- * the password printed last is valid.
+ * Replaces an unused random password, whose printout may be lost. `print` runs under the lock: the last
+ * printout is valid.
  */
 export async function createFirstAdmin(
   db: Db,

@@ -11,7 +11,7 @@ type Edit = {
   /** `target` is null for a single resource such as the settings. */
   by: Endpoint
   target: string | null
-  /** The values that the form was filled with; undefined if the client does not send them. */
+  /** The form's original values, if the client sends them. */
   expected: object | undefined
   /** The row must be locked. */
   stored: object

@@ -48,8 +48,7 @@ export async function findAudit(
 }
 
 /**
- * Searches backwards through `WINDOW` entries. `next` is where to continue, null at the end; entries from
- * `until` on are searched.
+ * Searches `WINDOW` entries backwards; `next` continues, null at the end. Entries since `until` are searched.
  */
 export async function searchAudit(
   db: Db,
@@ -158,7 +157,7 @@ export async function findWriters(
     .execute()
   const [left, writers] = [new Set(fields), []] as [Set<string>, { admin: string; at: Instant }[]]
   for (const { admin, at, fields: written } of writes) {
-    // Null: the client did not say what it changed, so it may be any field.
+    // Null: unknown, so it may be any field.
     const found = [...left].filter((field) => written === null || written.includes(field))
     if (found.length > 0) writers.push({ admin, at: at.getTime() })
     for (const field of found) left.delete(field)

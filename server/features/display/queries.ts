@@ -95,7 +95,7 @@ function boardOf(
   { display_names, display_titles }: Shown,
   now: Instant,
 ): RoomBoard {
-  // Renumber, so that a group's number does not reveal how many were there before.
+  // Renumbered, so that numbers do not reveal earlier groups.
   const shown = withParties(stillOnBoard(withParties(held), now))
   return {
     room_info: room,

@@ -25,7 +25,7 @@ function answersOf({ rooms, board }: Walls) {
 export function displayRoutes(app: FastifyInstance) {
   const readWalls = (now: Instant) =>
     app.snapshots.get({ topic: 'bookings', key: 'walls' }, now, async () => {
-      // Read before the transaction: holding one connection while waiting for another can deadlock.
+      // Before the transaction: waiting for a second connection while holding one can deadlock.
       const day = await readDay(app, madridDate(now), now)
       const walls = await readConsistently(app.db, (tx) => findWalls(tx, day, now))
       return { answer: answersOf(walls), valid_until: walls.valid_until }
@@ -43,7 +43,7 @@ export function displayRoutes(app: FastifyInstance) {
   app.changes.offer('rooms', { read: (_, now) => readRooms(now) })
   app.changes.offer('room', {
     read: (id, now) => readBoard(Number(id), now),
-    // Includes a room without slots today, since its screen stays mounted.
+    // A room without slots today keeps its screen.
     isKnown: async (id, now) => (await readWalls(now)).has(Number(id)),
   })
 }

@@ -14,10 +14,7 @@ import { countsOf, findSample, isAnyLeft, isUnneeded, keptOf, type Sample } from
 const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/**
- * Keeps what a real member's reservation needs, mails nobody, and prevents later starts from adding the
- * sample again.
- */
+/** Keeps what a real member's reservation needs, mails nobody, and prevents another sample. */
 export const deleteSample = (
   context: CommandContext,
   admin: SignedInAdmin,
@@ -60,7 +57,7 @@ async function deleteReservations(tx: Tx, { members, reservations }: Sample): Pr
   const addresses = members.map(({ email }) => email)
   await sql`delete from mails
     where reservation_id = any(${reservations}::int[]) or to_address = any(${addresses}::text[])`.execute(tx)
-  // The constraints require that releasing and ending an active reservation happen in one statement.
+  // The constraints require releasing and ending in one statement.
   const { rows } = await sql<Freed>`
     with ended as (
       update reservations set status = 'CANCELLED', ended_at = null where id = any(${reservations}::int[]) returning id

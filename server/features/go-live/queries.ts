@@ -10,9 +10,7 @@ import { getSettings } from '../settings/queries.ts'
 const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/**
- * Something stays if a real member's reservation needs it, or if a real docent or room has slots on its date.
- */
+/** Kept: what real members' reservations need, and dates with slots of real docents or rooms. */
 export async function findSample(db: Db, now: Instant) {
   const marked = (table: 'docents' | 'rooms') =>
     db.selectFrom(table).select(['id', 'name']).where('is_sample', '=', true).orderBy('id')
@@ -90,7 +88,7 @@ async function countRealSlots(db: Db, dates: number[], { docents, rooms }: Place
     .selectFrom('slots')
     .select(['event_date_id', sql<number>`count(*)::int`.as('slots')])
     .where('event_date_id', '=', among(dates))
-    // Matches the two partial indexes, so that only these dates are read.
+    // Matches the two partial indexes.
     .where(
       sql<boolean>`(docent_id is not null and docent_id <> all(${docents}::int[])
         or room_id is not null and room_id <> all(${rooms}::int[]))`,

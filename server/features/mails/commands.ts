@@ -7,26 +7,17 @@ import type { CommandContext } from '../../command-context.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findFailures, hasContent } from './queries.ts'
 
-/** The shortest time between two sendings of one mail that somebody asks for. */
 const AGAIN_AFTER_MS = 60_000
 
-/**
- * Whether a mail was sent once more too short a while ago to be sent yet another time. What lies ahead of the service's
- * clock, after a rehearsal on another one, does not count.
- */
+/** A later time was written under a rehearsal's clock and does not count. */
 export function isJustResent(resent_at: Date | null, now: Instant): boolean {
   const ago = resent_at === null ? -1 : now - resent_at.getTime()
   return ago >= 0 && ago < AGAIN_AFTER_MS
 }
 
-/** Mails that can be sent once more: neither waiting nor empty. */
 const resendable = sql<boolean>`mails.status in ('sent', 'failed') and ${hasContent}`
 
-/**
- * Sends mails once more, each under its old Message-ID and to the address that its member has now, which may have been
- * put right since. Answers the ids of those: one that is not resendable, or was sent once more within the last minute, is
- * left alone.
- */
+/** Keeps the Message-ID and uses the member's present address. Skips mails resent within the last minute. */
 export async function resendMails(tx: Tx, ids: readonly number[], now: Instant): Promise<number[]> {
   const again = await tx
     .updateTable('mails')
@@ -52,7 +43,7 @@ export async function resendMails(tx: Tx, ids: readonly number[], now: Instant):
             eb('resent_at', '>', new Date(now)),
           ]),
         )
-        // Two who send the same ones again do not wait for each other crosswise.
+        // Prevents deadlocks.
         .orderBy('id')
         .forUpdate(),
     )
@@ -61,7 +52,6 @@ export async function resendMails(tx: Tx, ids: readonly number[], now: Instant):
   return again.map(({ id }) => id)
 }
 
-/** Puts a test mail into the outbox, each a mail of its own: it goes the way of every other one. */
 export const postTestMail = (
   context: CommandContext,
   admin: SignedInAdmin,
@@ -75,10 +65,9 @@ export const postTestMail = (
     await context.postMail(tx, [{ kind: 'test', facts }], now)
   })
 
-/** So that one press never fills the queue; the next one takes the next. */
+/** Limits the queue; the next press takes the rest. */
 const AT_ONCE = 500
 
-/** Sends these mails once more, or those whose failure still matters, and tells how many of them could not be. */
 export const sendManyAgain = (
   { db }: CommandContext,
   which: readonly number[] | 'failed',

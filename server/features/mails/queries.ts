@@ -13,7 +13,7 @@ const fateOfMail = ['last_error as error', 'created_at', 'sent_at', 'reservation
 
 const selectListed = (db: Db) => db.selectFrom('mails').select([...ofMail, ...fateOfMail])
 
-/** Mails that still say something: neither erased, nor sign-up codes that are done. */
+/** Not erased, and no completed sign-up code. */
 export const hasContent = sql<boolean>`mails.facts is not null`
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
@@ -26,7 +26,7 @@ const toWire = (row: Row): ListedMail => ({
 
 type Which = HandlerInput<typeof listMails>['query']
 
-/** One page of mails without their texts, newest first, and how many there are. */
+/** Newest first. */
 export async function findMails(
   db: Db,
   { page, search, status }: Which,
@@ -39,7 +39,7 @@ export async function findMails(
     .$if(Boolean(search), (query) => query.where(hasWords(sql.ref('search_key'), search!)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-  // One pass of an index: 126,000 numbers are half a megabyte that stays in the database.
+  // One index pass; the ids stay in the database.
   const { rows: found } = await sql<{ count: number; page: number[] }>`
     select cardinality(ids) as count, ids[${offset + 1}::int8:${offset + limit}::int8] as page
     from (select array(${matching}) as ids) as found`.execute(db)
@@ -52,7 +52,7 @@ export async function findMails(
   return { count, results: rows.map(toWire) }
 }
 
-/** Every mail about a reservation, the newest first. */
+/** Newest first. */
 export async function findMailsOfReservation(db: Db, reservation_id: number): Promise<ListedMail[]> {
   const rows = await selectListed(db)
     .where('reservation_id', '=', reservation_id)
@@ -64,9 +64,8 @@ export async function findMailsOfReservation(db: Db, reservation_id: number): Pr
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Mails that were given up and whose failure still matters, the oldest first: about a reservation that is not over and of
- * which nothing newer was mailed, or about none and of the last 24 hours. One that something newer has overtaken would
- * tell its member what is no longer true.
+ * Oldest first: failed mails about upcoming reservations without a newer mail, and others of the last 24
+ * hours.
  */
 export const findFailures = (db: Db, now: Instant) =>
   db
@@ -100,7 +99,6 @@ export const findFailures = (db: Db, now: Instant) =>
     .orderBy('mails.id')
     .execute()
 
-/** The fates of the mails that were sent once more at an instant. */
 export async function countResent(db: Db, at: Date): Promise<ResponseOf<typeof getResent>> {
   const counts = await db
     .selectFrom('mails')
@@ -126,6 +124,6 @@ export async function countResent(db: Db, at: Date): Promise<ResponseOf<typeof g
   }
 }
 
-/** When a mail was last sent once more, null for never; undefined when there is no such mail. */
+/** Null if never resent, undefined if unknown. */
 export const findResent = (db: Db, id: number): Promise<{ resent_at: Date | null } | undefined> =>
   db.selectFrom('mails').select('resent_at').where('id', '=', id).executeTakeFirst()

@@ -58,8 +58,7 @@ export async function editMember(
 type Unwanted = { ids: number[] | 'all'; own_reason: string | undefined }
 
 /**
- * Cancels active reservations with a mail to the member, ends sessions and erases personal data everywhere.
- * Dates, places, statuses and head counts stay.
+ * Cancels active reservations with a mail and erases personal data. Dates, places, statuses and counts stay.
  */
 export const deleteMembers = (
   context: CommandContext,
@@ -148,7 +147,7 @@ export const erasedMember = (id: number): Member => ({
   is_vvip: false,
 })
 
-/** An administrator's own reason may name the member: it is mailed, but a general one is stored. */
+/** An administrator's own reason may name the member: it is mailed, a general one is stored. */
 async function eraseReservations(tx: Tx, ids: number[], { reason, own_reason }: DeletionCause) {
   const mailed_reason = own_reason || reason
   const { id: _id, email: _email, is_vip: _vip, is_vvip: _vvip, ...member } = erasedMember(0)
@@ -168,7 +167,7 @@ async function eraseReservations(tx: Tx, ids: number[], { reason, own_reason }: 
     where reservation_id = any(${ids}::int[])`.execute(tx)
 }
 
-/** A trigger erases sent mails at once, and waiting ones, such as the cancellation, after they are sent. */
+/** A trigger erases sent mails at once, queued ones after they are sent. */
 const erase = (tx: Tx, which: ReturnType<typeof sql<boolean>>) =>
   sql`update mails set last_error = null, erase_when_done = true
     where id in (select id from mails where ${which} order by id for update)`.execute(tx)

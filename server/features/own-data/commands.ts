@@ -37,7 +37,7 @@ function isRight(token: string, member: Member, key: Buffer, now: Instant): bool
 
 export type Leaver = { member: Member; origin: string; key: Buffer }
 
-/** A phone and a name sign in, but are no secret, so an erasure also needs the mailbox. */
+/** Phone and name are no secret, so an erasure also needs the mailbox. */
 export async function mailErasureLink(
   { db, postMail, publicUrl }: CommandContext,
   { member, origin, key }: Leaver,

@@ -8,22 +8,18 @@ import { hashOf } from '../../http/token.ts'
 import { areKeys } from '../../outbox/encrypt.ts'
 import { isPushEndpoint } from '../../outbox/endpoint.ts'
 
-/** The phones and other browsers of one member: the newest stay. */
+/** The newest stay. */
 const MAX_DEVICES = 10
 
 type Allowed = {
   member_id: number
-  /** The token of the session in which it is allowed. */
   token: string
   server_key: string
-  /** Origins of push services beside those of the known browsers. */
+  /** Besides those of known browsers. */
   push_services: readonly string[]
 }
 
-/**
- * Has a browser told of a member's reservations from now on, and of nobody else's. Refuses with `invalid_input` an address
- * that is no known push service's, and keys that are none.
- */
+/** Throws `invalid_input` for unknown push services and invalid keys. */
 export const allowDevice = (
   db: Db,
   { endpoint, keys }: BodyOf<typeof allowPush>,
@@ -36,7 +32,7 @@ export const allowDevice = (
     if (!areKeys(keys)) throw new AppError('invalid_input', { fields: { keys: '올바르지 않은 값입니다.' } })
     const subscription = { member_id, endpoint, ...keys, server_key, session_hash: hashOf(token) }
     const endpoint_hash = hashOf(endpoint)
-    // The news of the member who had it before are not told to the next.
+    // The previous member's news must not be shown to the next.
     await tx
       .deleteFrom('push_subscriptions')
       .where('endpoint_hash', '=', endpoint_hash)
@@ -54,12 +50,12 @@ export const allowDevice = (
         order by id desc limit ${MAX_DEVICES - 1})`.execute(tx)
   })
 
-/** Has a browser told of nothing any more. Whoever knows its address holds the device, whose ever it was before. */
+/** Knowing its endpoint proves that the caller holds the device. */
 export async function forgetDevice(db: Db, endpoint: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('endpoint_hash', '=', hashOf(endpoint)).execute()
 }
 
-/** Has the device on which a session was begun told of nothing any more: somebody leaves it, or another one comes. */
+/** Ends the pushes of the session's device. */
 export async function forgetDeviceOf(db: Db, token: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('session_hash', '=', hashOf(token)).execute()
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
-/** How many browsers are subscribed. */
 export const countDevices = async (db: Db): Promise<number> =>
   (
     await db
@@ -10,6 +9,5 @@ export const countDevices = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).devices
 
-/** Whether anything is pushed at all. */
 export const isPushEnabled = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('push_enabled').executeTakeFirstOrThrow()).push_enabled

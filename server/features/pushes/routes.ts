@@ -6,7 +6,7 @@ import { vapidKeyOf } from '../../outbox/vapid.ts'
 import { allowDevice, forgetDevice } from './commands.ts'
 import { isPushEnabled } from './queries.ts'
 
-/** A browser says once a visit that it is still there. */
+/** Browsers renew their subscription at each visit. */
 const A_MINUTE = 20
 
 type Options = { pushServices?: readonly string[] }
@@ -14,7 +14,7 @@ type Options = { pushServices?: readonly string[] }
 export function pushRoutes(app: FastifyInstance, { pushServices: push_services = [] }: Options) {
   const { public_key: server_key } = vapidKeyOf(app.keyFor)
   const limit = makeRateLimit(A_MINUTE)
-  // In a rehearsal no phone rings, and none is asked.
+  // Nothing is pushed in a rehearsal.
   route(app, getPush, async () => ({
     public_key: !app.rehearsal && (await isPushEnabled(app.db)) ? server_key : null,
   }))

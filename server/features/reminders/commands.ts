@@ -9,7 +9,7 @@ import { holdMassWork, holdReservations } from '../reservations/locking/queries.
 import { planReminders } from './planning/commands.ts'
 import { PLAN_COLUMNS } from './queries.ts'
 
-/** Refuses with `invalid_input` opening hours that end before they begin. Locks what a change of the settings plans anew. */
+/** Validates the opening hours and locks the reservations to plan again. */
 export async function beforeReminderChange(tx: Tx, wanted: ReminderSettings, now: Instant): Promise<void> {
   if (wanted.request_hours_from >= wanted.request_hours_until)
     throw new AppError('invalid_input', {
@@ -18,7 +18,7 @@ export async function beforeReminderChange(tx: Tx, wanted: ReminderSettings, now
   await holdAhead(tx, now)
 }
 
-/** Reminders that have not been sent follow a change of the settings; what was sent is not sent again. */
+/** Sent reminders are not sent again. */
 export async function afterReminderChange(
   tx: Tx,
   { before, after }: Record<'before' | 'after', ReminderSettings>,
@@ -27,7 +27,7 @@ export async function afterReminderChange(
   if (PLAN_COLUMNS.some((column) => before[column] !== after[column])) await planAnew(tx, after, now)
 }
 
-/** Locks what may be agreed to and is not over, before the settings, as whoever agrees locks them. */
+/** Before the settings, as in a decision. */
 async function holdAhead(tx: Tx, now: Instant): Promise<void> {
   await allowMoreTime(tx)
   await holdMassWork(tx)

@@ -6,10 +6,9 @@ import { readSection } from '../settings/queries.ts'
 
 export const PLAN_COLUMNS = ['reminders', 'reminder_evening', 'reminder_before', 'reminder_minutes'] as const
 
-/** How members are reminded, and the approver of what waits. */
 export const getReminderSettings = (db: Db): Promise<ReminderSettings> => readSection(db, reminderSettings)
 
-/** The reminders of a reservation that are still to come, the first one first. */
+/** In order of time. */
 export async function findComingReminders(
   db: Db,
   reservation_id: number,

@@ -113,7 +113,7 @@ export async function moveAll(
   const { action, by, reason, notify, deleted } = move
   const moved = found.map((row) => movedOn(row, move, now))
   const { given_back, codes, settings } = await writeMoves(tx, found, moved, move, now)
-  // An approval can be undone for a while: until then its notices wait.
+  // Approvals can be undone for a while; until then notices wait.
   const due_at = action === 'approve' ? now + TAKE_BACK_MS : undefined
   await followReservations(tx, found, moved, due_at ?? now, settings)
   const shown = new Map(
@@ -206,7 +206,7 @@ async function writeMoves(
   return { given_back: [], codes, settings: rows[0]! }
 }
 
-/** PostgreSQL caches the plan for a single row, but replans arrays because their length is unknown. */
+/** PostgreSQL caches plans for single rows; arrays of unknown length are replanned. */
 function asTable(columns: readonly (readonly [readonly unknown[], 'int' | 'text' | 'timestamptz'])[]) {
   const isOne = columns[0]![0].length === 1
   const given = columns.map(([values, type]) =>
@@ -215,7 +215,7 @@ function asTable(columns: readonly (readonly [readonly unknown[], 'int' | 'text'
   return isOne ? sql`(values (${sql.join(given)}))` : sql`unnest(${sql.join(given)})`
 }
 
-/** Each change gets a later time, so that a client can recognize an older list. */
+/** Later than before, so that clients recognize outdated lists. */
 const laterThan = (updated_at: Date, now: Instant) => new Date(Math.max(now, updated_at.getTime() + 1))
 
 export const nextUpdate = (at: Date) =>

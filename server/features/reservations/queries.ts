@@ -33,7 +33,7 @@ export const SHOWN_CODE = sql<
   string | null
 >`case when (select arrivals from settings) then r.arrival_code end`
 
-/** Leaves out the database's own columns; the search text is as long as all others together. */
+/** Without generated columns, which are as long as all others. */
 const COLUMNS = [
   'r.id',
   'r.kind',
@@ -69,7 +69,7 @@ export const selectReservations = (db: Db) =>
         from reservation_slots t where t.reservation_id = r.id)`.as('times'),
     )
     .select(
-      // An edit changes updated_at, but not the time since which an answer is awaited.
+      // The time of the request; an edit changes updated_at.
       sql<Date | null>`case when r.status = 'CANCEL_REQUESTED' then (
         select h.at from reservation_history h
         where h.reservation_id = r.id and h.action = 'request_cancellation' order by h.id desc limit 1) end`.as(
@@ -77,7 +77,7 @@ export const selectReservations = (db: Db) =>
       ),
     )
     .select(
-      // The latest refusal of a cancellation request. Such a request has always left a note.
+      // The latest refusal; such a request always left a note.
       sql<{
         at: string
         reason: string | null
@@ -111,7 +111,7 @@ export async function countReservations(
   const rows = await db
     .selectFrom('reservations as r')
     .select(['r.status', 'r.date', 'r.kind', sql<string>`count(*)`.as('count')])
-    // A filtered count instead of a group: the index already has the groups in order, so no hash is needed.
+    // A filtered count keeps the index's order.
     .select(sql<string>`count(*) filter (where r.ends_at <= ${new Date(now)})`.as('over'))
     .where('r.status', 'in', storedAs(statuses))
     .$if(from !== undefined, (query) => query.where('r.date', '>=', from!))
@@ -146,8 +146,8 @@ export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_a
 })
 
 /**
- * Turns a rule of the domain into SQL by asking it about each status before and after the reservation's end.
- * The clock is compared only for statuses where it matters, so that indexes apply.
+ * Turns a domain rule into SQL by asking it for each status before and after the end. Compares times only
+ * where needed, for the indexes.
  */
 export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, now: Instant) {
   const holdsFor = (starts_at: Instant) =>
@@ -159,7 +159,7 @@ export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, 
     ahead.filter((status) => !over.includes(status)),
     over.filter((status) => !ahead.includes(status)),
   ]
-  // Literals, because a generic plan would compare each row with an unknown array.
+  // Literals: a generic plan would not know the array.
   const these = (statuses: readonly Status[]) => sql`${sql.lit(`{${statuses.join(',')}}`)}::text[]`
   const conditions = [sql`r.status = any(${these([...over, ...onlyAhead])})`]
   if (onlyAhead.length > 0)
@@ -172,7 +172,7 @@ export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, 
 export const isDisplayedAs = (statuses: readonly Status[], now: Instant) =>
   obeys((facts) => statuses.includes(displayedStatus(facts, now)), now)
 
-/** A lookup per member (`is true` prevents a join) hashes only counts. */
+/** A lookup per member; `is true` prevents a join. */
 export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Instant): Promise<Impact> {
   const { rows } = await sql<Impact>`
     with awaited as materialized (
@@ -197,7 +197,7 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
     cancel_note: row.cancel_note,
     can_cancel: canCancel(facts, viewer, now),
     created_at: isoInMadrid(row.created_at.getTime()),
-    // In milliseconds, because the next version may follow within the same second.
+    // Milliseconds, because the next version may follow within a second.
     updated_at: exactIsoInMadrid(row.updated_at.getTime()),
     cancel_requested_at: row.cancel_requested_at && isoInMadrid(row.cancel_requested_at.getTime()),
     cancellation_refused: row.cancellation_refused && {

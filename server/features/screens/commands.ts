@@ -11,13 +11,10 @@ import type { CommandContext } from '../../command-context.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { findNamesBeside, setupUrl } from './queries.ts'
 
-/** More than anyone mounts at one room, so that a leaked link cannot fill the table. */
+/** Limits what a leaked link can add. */
 const MAX_OF_A_ROOM = 30
 
-/**
- * Also returns an order that the screen has not seen. If the room is full of active screens, refuses with
- * `too_many_requests`.
- */
+/** Returns an order not seen yet. `too_many_requests` if the room is full of active screens. */
 export const checkIn = (
   db: Db,
   body: BodyOf<typeof checkInScreen>,
@@ -29,7 +26,7 @@ export const checkIn = (
       .selectFrom('rooms')
       .select(['id', 'name'])
       .where('screen_code', '=', code)
-      // Makes a simultaneous renewal of the code wait, or refuses the old code after it.
+      // A concurrent renewal of the code waits.
       .forKeyShare()
       .executeTakeFirst()
     if (!room) throw new AppError('room_not_found')
@@ -70,7 +67,7 @@ async function store(tx: Tx, screen: Seen, now: Instant) {
     tx
       .insertInto('screens')
       .values({ ...seen, first_seen_at: at })
-      // The screen moved here from another room, or two of its requests overlapped.
+      // The screen moved from another room, or two requests overlapped.
       .onConflict((conflict) => conflict.constraint('screens_key_key').doUpdateSet(seen))
       .returning(STORED)
       .executeTakeFirstOrThrow()
@@ -164,9 +161,7 @@ export const giveOrder = (
     return ordered.length
   })
 
-/**
- * Removes the screens of the old link. Refuses with `changed_meanwhile` if the link has already been renewed.
- */
+/** Removes the old link's screens; `changed_meanwhile` if it was renewed before. */
 export const renewCode = (
   { db, publicUrl }: CommandContext,
   id: number,

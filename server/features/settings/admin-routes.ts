@@ -21,7 +21,7 @@ import { writeFace, writeSection } from './commands.ts'
 import { findStandardNotice, readSection } from './queries.ts'
 
 type Serving<Shown, Stored> = {
-  /** Answered beside what is stored. */
+  /** Shown besides the stored columns. */
   more?: (db: Db, now: Instant) => Promise<Omit<Shown, keyof Stored>>
   before?: (tx: Tx, wanted: Stored, now: Instant) => Promise<void>
   after?: (tx: Tx, change: Record<'before' | 'after', Stored>, now: Instant) => Promise<void>

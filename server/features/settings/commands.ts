@@ -13,7 +13,7 @@ import { findFace } from './queries.ts'
 
 type Column = keyof Database['settings']
 
-/** Replaces a section and answers it as it was and as it is now. Refuses with `changed_meanwhile`. */
+/** Throws `changed_meanwhile`. */
 export const writeSection = <Shown extends object, Name extends keyof Shown & Column>(
   db: Db,
   { names, change }: SettingsSection<Shown, Name>,
@@ -22,7 +22,7 @@ export const writeSection = <Shown extends object, Name extends keyof Shown & Co
 ): Promise<Record<'before' | 'after', Pick<Shown, Name>>> =>
   inTransaction(db, async (tx) => {
     const { expected, ...wanted } = body as { expected?: object }
-    // A plan of reminders holds the key of the row: it is waited for.
+    // Waits for reminders being planned.
     const before = await tx.selectFrom('settings').select(names).forUpdate().executeTakeFirstOrThrow()
     await refuseEditConflict(tx, { by: change, target: null, expected, stored: before, wanted }, now)
     const after = await tx.updateTable('settings').set(wanted).returning(names).executeTakeFirstOrThrow()
@@ -31,10 +31,7 @@ export const writeSection = <Shown extends object, Name extends keyof Shown & Co
 
 type Logo = LogoImage & { bytes: Buffer; hash: string }
 
-/**
- * Replaces the event's colour and, unless the body leaves it out, its logo; answers both as they now are. Refuses with
- * `invalid_input` what its own bytes do not show to be a small picture, and with `changed_meanwhile`.
- */
+/** Keeps the logo if the body omits it. Throws `invalid_input` for other files, and `changed_meanwhile`. */
 export const writeFace = (
   db: Db,
   { accent_colour, logo, expected }: BodyOf<typeof changeFace>,
@@ -42,7 +39,6 @@ export const writeFace = (
 ): Promise<Face> =>
   inTransaction(db, async (tx) => {
     const wanted = typeof logo === 'string' ? readLogo(logo) : logo
-    // Two changes at once come one after the other.
     await tx.selectFrom('settings').select('only_row').forNoKeyUpdate().execute()
     const stored = await findFace(tx)
     await refuseEditConflict(

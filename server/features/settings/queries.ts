@@ -6,7 +6,6 @@ import type { Db } from '../../database/transaction.ts'
 
 type Column = keyof Database['settings']
 
-/** A section as it is stored. */
 export const readSection = async <Shown extends object, Name extends keyof Shown & Column>(
   db: Db,
   { names }: SettingsSection<Shown, Name>,
@@ -15,14 +14,12 @@ export const readSection = async <Shown extends object, Name extends keyof Shown
 
 export type Settings = { event_name: string; contact_email: string }
 
-/** The event's name and the address for enquiries. */
 export const getSettings = (db: Db): Promise<Settings> =>
   db.selectFrom('settings').select(['event_name', 'contact_email']).executeTakeFirstOrThrow()
 
-/** Everything that administrators set about the event itself. */
 export const getEventSettings = (db: Db) => readSection(db, eventSettings)
 
-/** The privacy notice that is shown while the event has none of its own. */
+/** Shown until the event has its own. */
 export const findStandardNotice = async (db: Db): Promise<string> =>
   standardPrivacyNotice(
     await db
@@ -31,7 +28,6 @@ export const findStandardNotice = async (db: Db): Promise<string> =>
       .executeTakeFirstOrThrow(),
   )
 
-/** The notice as visitors read it. */
 export async function findPrivacyNotice(db: Db): Promise<{ event_name: string; text: string }> {
   const { event_name, privacy_notice } = await db
     .selectFrom('settings')
@@ -40,7 +36,6 @@ export async function findPrivacyNotice(db: Db): Promise<{ event_name: string; t
   return { event_name, text: privacy_notice || (await findStandardNotice(db)) }
 }
 
-/** The event's colour and logo; nulls while it has none. */
 export async function findFace(db: Db): Promise<Face> {
   const { accent_colour, hash, width, height } = await db
     .selectFrom('settings')
@@ -50,6 +45,5 @@ export async function findFace(db: Db): Promise<Face> {
   return { accent_colour, logo: hash === null ? null : { hash, width: width!, height: height! } }
 }
 
-/** The bytes of the logo of this hash; undefined when there is none, or another one by now. */
 export const findLogo = (db: Db, hash: string) =>
   db.selectFrom('event_logo').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()

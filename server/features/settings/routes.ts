@@ -9,11 +9,11 @@ import { route } from '../../http/route.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { findFace, findLogo, findPrivacyNotice, getSettings } from './queries.ts'
 
-// Anybody may ask, and the database refuses some texts.
+// The database refuses some texts.
 const HASH = /^[\da-f]{32}$/
 
 export function settingsRoutes(app: FastifyInstance) {
-  // Kept, because every phone that comes to the login asks for it.
+  // Cached: every login screen reads it.
   route(app, getPublicInfo, ({ now }) => {
     const today = madridDate(now)
     const findInfo = async (tx: Tx): Promise<PublicInfo> => {
@@ -34,11 +34,11 @@ export function settingsRoutes(app: FastifyInstance) {
   route(app, getPrivacyNotice, ({ now }) =>
     app.snapshots.serialized({ topic: 'event', key: 'privacy notice' }, now, () => findPrivacyNotice(app.db)),
   )
-  // The address names the logo by its bytes: another logo has another address.
+  // Another logo has another hash.
   app.get<{ Params: { hash: string } }>(logoPath(':hash'), async ({ params }, reply) => {
     const logo = HASH.test(params.hash) ? await findLogo(app.db, params.hash) : undefined
     if (!logo) throw new AppError('not_found')
-    // Opened by itself it is a picture and nothing else, whatever else its bytes could be read as.
+    // Opened directly, the file must not run as anything but a picture.
     reply.type(logo.type).headers({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'",

@@ -9,10 +9,7 @@ import { findMemberForLogin } from './queries.ts'
 
 const HERE: Limit = { of: 'account at origin', max: 10, ms }
 
-/**
- * A hall may share one address: two thousand sign in within minutes, one in twenty mistypes, and names
- * repeat.
- */
+/** A hall may share an address: 2,000 logins in minutes, one in twenty mistyped, repeated names. */
 const LIMITS: readonly Limit[] = [
   HERE,
   { of: 'account', max: 50, ms },
@@ -24,10 +21,7 @@ const LIMITS: readonly Limit[] = [
 export const nameKey = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
-/**
- * `login_failed` hides the cause. Limits failures per phone and network, and more loosely per phone, name or
- * network. A device where the member has signed in before has its own limit.
- */
+/** `login_failed` hides the cause. Devices that have signed in before have their own limit. */
 export async function signIn(
   db: Db,
   { phone, name, origin }: { phone: string; name: string; origin: string },

@@ -56,7 +56,7 @@ export const addSingleSlot = ({ db }: CommandContext, body: BodyOf<typeof addTou
     return tourSlotsOf(changed, body.docent_id).find((each) => each.id === id)!
   })
 
-/** Locks the place, so that a simultaneous addition waits here and then sees these slots. */
+/** Concurrent additions wait at the place and then see these slots. */
 async function lockForAdding(tx: Tx, place: Place, event_date_id: number) {
   await lockPlace(tx, place)
   const day = await tx
@@ -98,7 +98,7 @@ export const slotsOf = (place: Place, day: { id: number }, slots: readonly SlotT
 
 const NO_OVERLAP = ['slots_docent_no_overlap', 'slots_room_no_overlap']
 
-/** `slot_overlap` if a slot of another transaction, not visible here, overlaps. */
+/** `slot_overlap` for overlaps with concurrent transactions. */
 export async function insertSlots(tx: Tx, slots: readonly NewSlot[]): Promise<number[]> {
   const rows = slots.map(({ starts_at, ends_at, ...slot }) => ({
     ...slot,
@@ -162,8 +162,8 @@ export async function checkFilter(
 }
 
 /**
- * Cancels the reservations that need the slots, and ends their waiting list entries. `referred` is deleted by
- * the caller afterwards: reservations of any status lose their link to it, so they are locked too.
+ * Cancels affected reservations and waiting list entries. The caller deletes `referred`, so reservations that
+ * refer to it are locked too.
  */
 export async function deleteSlots(
   context: CommandContext,

@@ -78,7 +78,7 @@ export async function findSlotTimes(db: Db, kind: 'tour' | 'room'): Promise<Slot
 export const bookableNow = <S extends TourSlot | RoomSlot>(slots: readonly S[], now: Instant): S[] =>
   slots.filter((slot) => slot.available && !isPast(slot.event_date.date, slot.time, now))
 
-/** When time alone next removes one of these slots. */
+/** When time alone next removes a slot. */
 export const nextStart = (slots: readonly (TourSlot | RoomSlot)[], now: Instant): Instant =>
   Math.min(
     ...slots
@@ -116,7 +116,7 @@ export const selectWanted = (db: Db, { kind, ids, docent_ids, room_ids, dates }:
     )
 
 export function findImpact(db: Db, { kind, ...narrowed }: SlotsWanted, now: Instant): Promise<Impact> {
-  // A reservation holds slots of its own kind, so the other kind need not be read.
+  // Reservations hold only slots of their own kind.
   const ofKind = kind === undefined ? sql<boolean>`true` : sql<boolean>`r.kind = ${kind}`
   const isWhole = Object.values(narrowed).every((part) => part === undefined)
   const holding = selectWanted(db, narrowed).select('s.reservation_id')

@@ -16,7 +16,7 @@ export function slotRoutes(app: FastifyInstance) {
       const { slots, ...validity } = await make()
       return { answer: SerializedAnswer.of(slots), ...validity }
     })
-  // Do not cache a place without slots on that date: unknown ids must not fill the memory.
+  // Not cached without slots: unknown ids must not fill the memory.
   route(app, listAvailableTours, ({ query: { date, docent_id }, now }) =>
     readSlots(`docent ${docent_id} ${date}`, now, async () => {
       const day = await readDay(app, date, now)

@@ -21,7 +21,6 @@ import { refuseEditConflict } from '../audit/commands.ts'
 import { findWebhooks, getDelivery } from './queries.ts'
 
 const SALT_BYTES = 32
-/** More than a stand has systems. */
 const MAX_WEBHOOKS = 20
 
 const ADDRESS_TEXTS = {
@@ -38,13 +37,9 @@ function refuseAddress(reach: Reach, url: string) {
   if (problem) throw new AppError('invalid_input', { fields: { url: ADDRESS_TEXTS[problem] } })
 }
 
-/** Each event once, in the order of the list. */
 const storedForm = (form: Form) => ({ ...form, events: [...new Set(form.events)].toSorted() })
 
-/**
- * Adds a webhook and answers its secret, which nobody can look up later. Refuses with `invalid_input` an address that
- * may not be reached, and one webhook too many.
- */
+/** The secret is shown once. Throws `invalid_input` for forbidden addresses. */
 export async function addWebhook(
   { db, keyFor, reach }: Parts,
   admin: SignedInAdmin,
@@ -64,16 +59,13 @@ export async function addWebhook(
   return { webhook, secret: webhookSecret(keyFor(SECRET_PURPOSE), id, secret_salt) }
 }
 
-/** As an edit is compared: a list is one field. */
+/** A list is compared as one field. */
 const compared = (form: Partial<Form>) => ({
   ...form,
   events: form.events && form.events.toSorted().join(' '),
 })
 
-/**
- * Changes a webhook; what waits goes to the new address. Refuses with `not_found`, `changed_meanwhile`, or
- * `invalid_input` for an address that may not be reached.
- */
+/** Queued deliveries go to the new address. */
 export const changeWebhook = (
   { db, reach }: Omit<Parts, 'keyFor'>,
   id: number,
@@ -88,7 +80,7 @@ export const changeWebhook = (
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!stored) throw new AppError('not_found')
-    // One that stays as it is may be switched off, whatever is allowed by now.
+    // A webhook whose address is no longer allowed can still be switched off.
     if (form.url !== stored.url || (form.is_on && !stored.is_on)) refuseAddress(reach, form.url)
     const target = `webhook ${id}`
     const [before, was, wanted] = [
@@ -105,14 +97,13 @@ export const changeWebhook = (
     return (await findWebhooks(tx, now, id))[0]!
   })
 
-/** Deletes a webhook with its deliveries, and answers its name. Refuses with `not_found`. */
 export async function deleteWebhook(db: Db, id: number): Promise<string> {
   const gone = await db.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst()
   if (!gone) throw new AppError('not_found')
   return gone.name
 }
 
-/** Gives a webhook a new secret and answers it; the former one signs for a day more. Refuses with `not_found`. */
+/** The former secret also signs for another day. */
 export async function renewSecret(
   { db, keyFor }: Omit<Parts, 'reach'>,
   id: number,
@@ -130,7 +121,7 @@ export async function renewSecret(
   return { webhook: webhook!, secret: webhookSecret(keyFor(SECRET_PURPOSE), id, secret_salt) }
 }
 
-/** Puts a test among the deliveries: it goes the way of every other one. Refuses with `not_found`. */
+/** Sent like any delivery. */
 export async function enqueueTest(db: Db, webhook_id: number, now: Instant): Promise<WebhookDelivery> {
   const [webhook] = await findWebhooks(db, now, webhook_id)
   if (!webhook) throw new AppError('not_found')
@@ -143,13 +134,10 @@ export async function enqueueTest(db: Db, webhook_id: number, now: Instant): Pro
   return getDelivery(db, id)
 }
 
-/** An event that no history tells; those of the history are enqueued by the database itself. */
+/** The database enqueues all other events from the history. */
 type Untold = Extract<WebhookEvent, 'reservation.arrived' | 'reminder.due'>
 
-/**
- * Tells the webhooks that are on of an event of these reservations, in the transaction in which it happens: one event a
- * reservation. Without a webhook it is one look at an empty table.
- */
+/** One event per reservation, in its transaction. */
 export const enqueueEvent = async (
   tx: Tx,
   type: Untold & DeliveryType,
@@ -166,7 +154,6 @@ export const enqueueEvent = async (
     from told t join webhooks w on w.is_on and ${type} = any (w.events)`.execute(tx)
 }
 
-/** Sends the event of a decision that the transaction has just made about these reservations from `due_at` on. */
 export const delayDecisions = (tx: Tx, reservation_ids: readonly number[], due_at: Instant) =>
   sendAlong(
     tx,
@@ -175,13 +162,10 @@ export const delayDecisions = (tx: Tx, reservation_ids: readonly number[], due_a
         and status = 'queued' and attempts = 0`,
   )
 
-/** So that one press never fills the queue; the next one takes the next. */
+/** Limits the queue; the next press takes the rest. */
 const AT_ONCE = 500
 
-/**
- * Sends deliveries of a webhook that were given up once more, each under its own id, and answers how many. Refuses with
- * `not_found`, or `webhook_off` while nothing would be sent.
- */
+/** Keeps the ids of failed deliveries. Throws `webhook_off` while it is off. */
 export const resendDeliveries = (
   db: Db,
   webhook_id: number,

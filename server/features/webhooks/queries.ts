@@ -22,7 +22,6 @@ const DELIVERY_COLUMNS = [
 
 const STATUSES = { queued: 'waiting', sent: 'delivered', failed: 'failed', expired: 'expired' } as const
 
-/** Deliveries, without the mark of those that wait for nothing but their turn. */
 const selectDeliveries = (db: Db) =>
   db
     .selectFrom('webhook_deliveries as d')
@@ -47,7 +46,7 @@ const deliveryOf = (row: Row): WebhookDelivery => ({
 
 const MAX_LISTED = 50
 
-/** The latest deliveries of a webhook, the newest first. */
+/** Newest first. */
 export async function findDeliveries(db: Db, webhook_id: number): Promise<WebhookDelivery[]> {
   const rows = await selectDeliveries(db)
     .where('d.webhook_id', '=', webhook_id)
@@ -57,16 +56,14 @@ export async function findDeliveries(db: Db, webhook_id: number): Promise<Webhoo
   return rows.map(deliveryOf)
 }
 
-/** A delivery by its number. */
 export async function getDelivery(db: Db, id: number): Promise<WebhookDelivery> {
   return deliveryOf(await selectDeliveries(db).where('d.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** A test counts for nothing: somebody has seen its outcome. */
+/** Tests do not count. */
 const countOf = (status: 'queued' | 'failed') =>
   sql<number>`(select count(*)::int from webhook_deliveries c where c.webhook_id = w.id and c.status = ${sql.lit(status)} and c.type <> 'ping')`
 
-/** The webhooks in the order of their making, or the one of this number. */
 export async function findWebhooks(db: Db, now: Instant, id?: number): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks as w')
@@ -101,7 +98,7 @@ export async function findWebhooks(db: Db, now: Instant, id?: number): Promise<W
   })
 }
 
-/** How many deliveries were given up, of the webhooks that are on; of a test its outcome is all. */
+/** Of webhooks that are on; tests do not count. */
 export const countFailedDeliveries = async (db: Db): Promise<number> =>
   (
     await sql<{ count: number }>`select count(*)::int as count from webhook_deliveries d
@@ -110,10 +107,7 @@ export const countFailedDeliveries = async (db: Db): Promise<number> =>
     )
   ).rows[0]!.count
 
-/**
- * The body of a delivery: the event as it happened, the reservation as it is now. With it when the reservation starts, null
- * where there is none.
- */
+/** The event as it happened, with the reservation as it is now. */
 export async function makeBody(
   db: Db,
   delivery: QueuedDelivery,

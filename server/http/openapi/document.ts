@@ -26,7 +26,7 @@ const parameters = {
   },
 }
 
-/** How callers say who they are. What browsers promise of a cookie's name depends on whether it came over HTTPS. */
+/** Cookie names differ between HTTP and HTTPS. */
 const securitySchemesOf = (https: boolean) => ({
   member: {
     type: 'apiKey',
@@ -69,7 +69,7 @@ const stream = (watch: JsonSchema) =>
     errors: ['too_many_requests'],
   }) as const
 
-/** The two streams of server-sent events, which are no calls of the contract: they answer until their caller leaves. */
+/** Server-sent events are not calls of the contract. */
 const STREAMS: readonly Endpoint[] = [
   {
     ...stream({
@@ -88,7 +88,7 @@ const STREAMS: readonly Endpoint[] = [
   },
 ]
 
-/** The OpenAPI 3.1 document of the declared calls, in their order, as seen at `publicUrl`. */
+/** OpenAPI 3.1, in the order of declaration. */
 export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
   const calls = [...declared, ...STREAMS]
   const answers = answerSchemas(calls, operationIdOf)

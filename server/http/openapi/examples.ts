@@ -13,7 +13,7 @@ export type JsonSchema = {
 
 export type Components = Readonly<Record<string, JsonSchema>>
 
-/** Values that the fields of the wire hold on an ordinary day, by name or format; of lists by the name with `[]`. */
+/** By field name or format; of lists by name with `[]`. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   action: 'approve',
   build: 'index-Ab12Cd34',
@@ -71,10 +71,10 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   walls_off_until: '08:00',
 }
 
-/** Fields that stand instead of another one, which the example has. */
+/** Fields that replace another one. */
 const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member'])
 
-/** A value that a schema allows, as it might be on an ordinary day. `name` is the field that holds it. */
+/** `name` is the field that holds the value. */
 export function exampleOf(schema: JsonSchema, name = '', components: Components = {}): unknown {
   const { properties, items, $ref } = schema
   const within = (part: JsonSchema, key = name) => exampleOf(part, key, components)

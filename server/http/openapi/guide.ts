@@ -2,7 +2,7 @@ import { API_SCOPES } from '../../../contract/admin/api-tokens.ts'
 import { ERRORS } from '../../../contract/errors.ts'
 import { TIME_ZONE } from '../../../domain/madrid-time.ts'
 
-/** Example of a booking and its approval through the API. A test runs it against a real server. */
+/** A test runs it against a real server. */
 const example = (origin: string) => `
 const origin = '${origin}'
 
@@ -68,7 +68,6 @@ const REFUSALS = Object.entries(ERRORS)
   .map(([code, { status, text }]) => `- ${status} \`${code}\` ${text}`)
   .join('\n')
 
-/** The introduction of the API document: what every call has in common, and a day of one reservation. */
 export const guideFor = (origin: string): string => `
 Paths end with a slash and answer without it too. Bodies and answers are JSON in UTF-8. A body is 60 KiB at most, below
 \`/api/admin\` but for the login 1 MiB, and of an import of members 5 MiB. Unknown fields of a body are ignored.

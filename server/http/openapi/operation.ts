@@ -4,7 +4,7 @@ import { exampleOf } from './examples.ts'
 import { inputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
-/** `GET /api/user/schedule/` is `getUserSchedule`, `PUT /api/admin/docents/{id}/` is `putAdminDocentsById`. */
+/** `PUT /api/admin/docents/{id}/` is `putAdminDocentsById`. */
 export function operationIdOf({ method, path }: Endpoint): string {
   const words =
     path
@@ -20,12 +20,12 @@ function securityOf({ audience, method, scope }: Endpoint) {
   return [method === 'GET' ? { admin: [] } : { admin: [], csrf: [] }, ...(scope ? [{ token: [scope] }] : [])]
 }
 
-/** The refusals that every call of its audience and method can give, with the name that they have together. */
+/** Refusals of every call with this audience and method, and their shared name. */
 function commonRefusals({ audience, method, beforeSetUp }: Endpoint): [string, ErrorCode[]] {
   const isWrite = method !== 'GET'
   const isAdmin = audience === 'admin'
   const codes: (ErrorCode | false)[] = [
-    // Also the answer to headers that are too long, whatever the call.
+    // Also answers headers that are too long.
     'invalid_input',
     isWrite && 'invalid_json',
     isWrite && 'payload_too_large',
@@ -43,14 +43,14 @@ function commonRefusals({ audience, method, beforeSetUp }: Endpoint): [string, E
 
 const byStatus = (codes: readonly ErrorCode[]) => Map.groupBy(codes, (code) => ERRORS[code].status)
 
-/** As `400 \`invalid_input\`, \`invalid_json\`; 404 \`not_found\``. The guide has their texts. */
+/** As `400 \`invalid_input\`, \`invalid_json\`; 404 \`not_found\``. */
 const listed = (codes: readonly ErrorCode[]) =>
   [...byStatus(codes)]
     .toSorted(([one], [other]) => one - other)
     .map(([status, each]) => `${status} ${each.map((code) => `\`${code}\``).join(', ')}`)
     .join('; ')
 
-/** Describes calls; `responses` gains the refusals that they refer to. */
+/** Adds the refusals to `responses`. */
 export function makeOperationOf(
   answerOf: (call: Endpoint) => { schema: object; mediaType: string | undefined },
   responses: Record<string, object>,
@@ -60,7 +60,7 @@ export function makeOperationOf(
     responses[name] = { description: listed(codes), content }
     return { $ref: `#/components/responses/${name}` }
   }
-  /** A status of its own goes before the range, so it names the common refusals of that status too. */
+  /** A status takes precedence over the range, so it repeats the common refusals of that status. */
   const refusalsOf = (call: Endpoint) => {
     const [name, common] = commonRefusals(call)
     const own = [...byStatus(call.errors ?? [])].map(([status, codes]) => {

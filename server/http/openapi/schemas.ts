@@ -17,7 +17,7 @@ import { waitlistEntry } from '../../../contract/waitlist.ts'
 import { nationalPhone } from '../../../domain/phone.ts'
 import { exampleOf, type Components, type JsonSchema } from './examples.ts'
 
-/** Components by name: entities that several answers contain. The answer of a call is one too, named by the call. */
+/** Named components: entities shared by several answers. Each answer is another, named by its call. */
 const entities = { deletion, impact, namedDeletion, namedDeletions, listedMail, roomSheet, tourSheet, docent }
 const reservations = {
   reservationLists,
@@ -40,7 +40,7 @@ const NAMED = {
   waitlistEntry,
 }
 
-/** Keywords for the contract's own checks, which zod cannot convert. */
+/** The contract's own checks, which zod cannot convert. */
 const hints = z.registry<JsonSchema>()
 hints.add(field.date, { format: 'date' })
 hints.add(field.email, { format: 'email' })
@@ -71,7 +71,7 @@ const options = {
 
 const UNLIMITED: readonly unknown[] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
 
-/** Closed objects are opened: an answer may gain a field. Instants are known by their names. */
+/** Answers may gain fields, so objects are open. Instants are recognized by name. */
 const plain = (converted: unknown) =>
   JSON.parse(JSON.stringify(converted), (key, value: unknown) => {
     if (key === '$schema' || key === '$id' || UNLIMITED.includes(value)) return undefined

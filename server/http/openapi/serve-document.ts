@@ -19,8 +19,7 @@ const FILES = [
 ] as const
 
 /**
- * Serves the document of all calls that were declared before, for programs at /api/openapi.json and for people at
- * /api/docs. The page runs under the policy of every other page: no inline script, nothing from elsewhere.
+ * The document for programs at /api/openapi.json, for people at /api/docs. Covers the calls declared before.
  */
 export async function serveDocument(app: FastifyInstance) {
   serveText(app, '/api/openapi.json', 'application/json; charset=utf-8', () =>
@@ -35,10 +34,7 @@ export async function serveDocument(app: FastifyInstance) {
     serveText(app, `/api/docs/${name}`, type, () => readFileSync(join(folder, name), 'utf8'))
 }
 
-/**
- * Serves a text that stays the same while the process lives: compressed, for the reader's script is of two megabytes, and
- * once to each browser. It is made when somebody first asks, so that a start need not wait for it.
- */
+/** Made at the first request, to keep the start fast; the script has two megabytes. */
 function serveText(app: FastifyInstance, path: string, type: string, make: () => string) {
   let made: SerializedAnswer<unknown> | undefined
   app.get(path, async (request, reply) => {

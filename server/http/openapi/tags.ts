@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 
-/** The chapters of the document, each with the paths that it holds. A call belongs to the first that fits. */
+/** A call belongs to the first chapter that matches. */
 const CHAPTERS: readonly [name: string, description: string, paths: RegExp][] = [
   [
     'Sign-up and sessions',
@@ -45,7 +45,7 @@ const CHAPTERS: readonly [name: string, description: string, paths: RegExp][] = 
   ],
 ]
 
-/** The chapter of a call. Throws for a path without one. */
+/** Throws for a path without a chapter. */
 export function tagOf({ path }: Pick<Endpoint, 'path'>): string {
   const chapter = CHAPTERS.find(([, , paths]) => paths.test(path.slice('/api/'.length)))
   if (!chapter) throw new Error(`No chapter of the API document holds ${path}`)

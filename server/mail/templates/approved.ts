@@ -1,7 +1,6 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { cannotCome, reservationMail } from './reservation-notice.ts'
 
-/** An administrator has approved; the calendar entry comes with it. */
 export const approved = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     sentence: '아래 내용으로 예약이 확정되었습니다.',

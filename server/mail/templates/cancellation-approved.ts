@@ -1,7 +1,6 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { REMOVES_ENTRY, reservationMail } from './reservation-notice.ts'
 
-/** The reservation is cancelled as the member asked; the calendar entry is taken out again. */
 export const cancellationApproved = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     sentence: '요청하신 대로 예약이 취소되었습니다.',

@@ -1,7 +1,6 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { reservationMail } from './reservation-notice.ts'
 
-/** The member's own request to cancel has arrived; the reservation still holds its time. */
 export const cancellationReceived = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     sentence: '관리자가 확인할 때까지 예약은 그대로 유지됩니다.',

@@ -1,7 +1,6 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { REPLY_IF_ABSENT, reservationMail } from './reservation-notice.ts'
 
-/** An administrator has refused the member's request to cancel; the reservation stands. */
 export const cancellationRefused = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     sentence: '예약은 그대로 유지됩니다.',

@@ -1,7 +1,6 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { REMOVES_ENTRY, reservationMail } from './reservation-notice.ts'
 
-/** The organiser has cancelled: an administrator's decision, or a slot, place, date or account that was deleted. */
 export function cancelled(notice: ReservationNotice): MailDraft {
   const next = [
     notice.was_agreed && REMOVES_ENTRY,
@@ -13,7 +12,7 @@ export function cancelled(notice: ReservationNotice): MailDraft {
     reason_label: '취소 사유',
     next: next.filter(Boolean).join(' '),
     is_off: true,
-    // Calendars that never held it would show a cancelled entry out of nowhere.
+    // Other calendars would show a cancelled entry they never had.
     calendar: notice.was_agreed ? 'CANCEL' : undefined,
   })
 }

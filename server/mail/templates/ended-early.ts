@@ -1,7 +1,6 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { reservationMail } from './reservation-notice.ts'
 
-/** The member has ended a meeting early; invites feedback. */
 export const endedEarly = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     sentence: '방문해주셔서 감사합니다.',

@@ -3,7 +3,6 @@ import { addressOf } from './links.ts'
 
 const count = (number: number, unit: string) => `${number.toLocaleString('ko')}${unit}`
 
-/** Announces to the organisers that personal data will be erased. */
 export function erasureAnnounced({ members, reservations, mails, public_url }: ErasureNotice): MailDraft {
   return {
     greeting: '안녕하세요.',

@@ -2,7 +2,6 @@ import { oneLine } from '../heading.ts'
 import type { ErasureLinkNotice, MailDraft } from '../mail.ts'
 import { addressOf } from './links.ts'
 
-/** The link with which a member erases the account: whoever reads the mailbox is the one who may. */
 export function erasureLink(notice: ErasureLinkNotice): MailDraft {
   const { name, token, public_url } = notice
   return {

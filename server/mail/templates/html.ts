@@ -6,7 +6,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A piece of HTML in which every text has been escaped. */
 export type Html = { readonly markup: string }
 
 type Part = string | Html | readonly Html[]
@@ -18,10 +17,9 @@ function markupOf(part: Part): string {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('')
 }
 
-/** A template whose texts are escaped on their way in, so that no caller can forget it. */
+/** Escapes every text. */
 export const html = (literals: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   markup: String.raw({ raw: literals }, ...parts.map(markupOf)),
 })
 
-/** A text of several lines, its line breaks kept. */
 export const withBreaks = (text: string): Html => ({ markup: text.split('\n').map(escaped).join('<br>') })

@@ -22,9 +22,8 @@ const BODY_TEXT = `${FONT};font-size:15px;line-height:1.6;color:${INK}`
 const SMALL_TEXT = `${FONT};font-size:13px;line-height:1.6;color:${SECOND_INK}`
 
 /**
- * A letter as a page that mail programs show alike: tables, inline styles, nothing fetched. Headings say what is large
- * where styles are dropped. Every text has its own colour on a ground of its own, so that a program that turns the
- * colours of a dark screen by itself turns both and never only one; a program that asks is given dark ones.
+ * Tables and inline styles, nothing fetched. Each text sets colour and background, so that automatic dark
+ * modes invert both.
  */
 export function layoutPage(content: MailContent, privacy: Link): string {
   const { when, code, facts, pass, reason, message, link, second_link, headline } = content
@@ -103,7 +102,6 @@ const timeBefore = (before: string) =>
 
 const TIME_TEXT = 'font-size:32px;letter-spacing:-0.5px'
 
-/** A time stands whole: a narrow screen with large letters breaks beside it at most. */
 const unbroken = (time: string) => html`<span style="white-space:nowrap">${time}</span>`
 
 const CODE_TEXT =
@@ -127,10 +125,10 @@ const reasonBox = ({ label, value }: Fact) =>
       >`,
   )
 
-/** The name of the picture inside the mail. */
+/** Content-ID. */
 export const QR_ID = 'arrival-qr'
 
-// White around it, also on a dark screen: readers look for dark on light.
+// White in dark mode too: scanners expect dark on light.
 const passBox = ({ code }: { code: string }) =>
   table(
     'box',
@@ -179,7 +177,7 @@ const factTable = (facts: readonly Fact[]) => html`
 
 const LINK_TEXT = `${FONT};font-size:15px;font-weight:bold;color:${ON_ACTION};text-decoration:none`
 
-// The cell carries the padding: Outlook ignores that of a link.
+// Outlook ignores the padding of links.
 const button = ({ label, url }: Link) => html`
   <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
     <tr>

@@ -15,7 +15,6 @@ import {
   type When,
 } from './mail-content.ts'
 
-/** The letter in the two forms in which a mail carries it, with the way to what the event keeps of its reader. */
 export function layout(content: MailContent, public_url: string): { text: string; html: string } {
   const privacy = { label: '개인정보 안내', url: addressOf(public_url, '/privacy') }
   return { text: plain(content, privacy), html: layoutPage(content, privacy) }
@@ -49,5 +48,5 @@ const box = ({ label, value }: Fact) => `${label}:\n${value.replace(/^/gm, '  ')
 
 const lineOf = ({ label, url }: Link) => `${label}: ${url}`
 
-/** Mail programs wrap plain text where they like, but not at these spaces. */
+/** Mail programs do not wrap at these spaces. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

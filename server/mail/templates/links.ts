@@ -3,21 +3,16 @@ import { madridDate } from '../../../domain/madrid-time.ts'
 import type { ReservationNotice } from '../mail.ts'
 import type { Link } from './mail-content.ts'
 
-/** The service's address of a screen. */
 export const addressOf = (public_url: string, path: string): string =>
   `${public_url.replace(/\/+$/, '')}${path}`
 
-/** Where the member finds the reservation; nowhere for one whose account is deleted. */
 export const listLink = (
   { public_url, deleted }: ReservationNotice,
   label = '예약내역 보기',
 ): Link | undefined =>
   deleted === 'member' ? undefined : { label, url: addressOf(public_url, '/reservations') }
 
-/**
- * Where the member books another time with the same docent or in the same room, on the same day while that lasts. With
- * whichever of them is deleted the booking begins anew; a deleted account books nothing.
- */
+/** Keeps the docent or room and the day, unless they are gone. */
 export function rebookLink(notice: ReservationNotice): Link | undefined {
   const { reservation, public_url, deleted } = notice
   if (deleted === 'member') return undefined

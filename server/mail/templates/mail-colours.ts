@@ -6,11 +6,10 @@ export const LINE = '#dfe3ea'
 export const CANVAS = '#f4f6f9'
 export const PAPER = '#ffffff'
 export const ACTION = '#1d46e8'
-/** The same on a dark screen. */
 export const DARK_ACTION = '#3f64f4'
 export const ON_ACTION = '#ffffff'
 
-/** The colours of a dark screen, for the programs that ask for them. They win over the inline ones. */
+/** Overrides the inline colours where supported. */
 export const PALETTES: Html = {
   markup: `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

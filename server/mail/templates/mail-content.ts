@@ -1,34 +1,27 @@
-/** The content of a mail, before it is laid out as text and as HTML. */
 export type MailContent = {
   event_name: string
   contact_email: string
-  /** When it takes place: the first thing in the mail, and the largest. */
+  /** Shown first and largest. */
   when?: When
-  /** A code to be typed, first and large as well. */
+  /** Shown first and largest. */
   code?: Fact
   greeting: string
   headline: string
-  /** More about the event than the headline says, in a sentence. */
   sentence: string
   facts?: readonly Fact[]
   reason?: Fact | null
-  /** The code by which the desk knows it, and the address that its QR code says. */
+  /** `address` is the content of the QR code. */
   pass?: { code: string; address: string } | undefined
-  /** An administrator's own words to the member. */
+  /** Written by the administrator. */
   message?: Fact | null
-  /** The next step. */
   next: string
-  /** The next step as a button. */
   link?: Link | undefined
-  /** Another way on, as quiet as the text around it. */
   second_link?: Link | undefined
 }
 
 export type Fact = { label: string; value: string }
 export type Link = { label: string; url: string }
-/**
- * A day and a time range of it; `is_off` when nothing takes place then any more, `before` where it was at first.
- */
+/** `is_off` strikes the time out; `before` is the former time. */
 export type When = { date: string; range: string; is_off: boolean; before?: string | undefined }
 
 export const LOCAL_TIME = '마드리드 현지 시각'

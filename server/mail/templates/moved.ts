@@ -4,7 +4,6 @@ import { changesOf, nextOfChanged } from './place-changed.ts'
 import { whenOf } from './reservation-facts.ts'
 import { reservationMail } from './reservation-notice.ts'
 
-/** An administrator has moved it to another time or place; the calendar entry of what is agreed follows. */
 export function moved({ before, message, ...notice }: MoveNotice): MailDraft {
   const [from, to] = [before, notice.reservation].map((each) => {
     const { date, range } = whenOf(each)

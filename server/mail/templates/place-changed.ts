@@ -4,7 +4,6 @@ import type { ChangeNotice, MailDraft, ReservationNotice } from '../mail.ts'
 import { factsOf } from './reservation-facts.ts'
 import { cannotCome, reservationMail } from './reservation-notice.ts'
 
-/** The docent or room of a reservation is called, or found, otherwise than `before`; the calendar entry follows. */
 export const placeChanged = ({ before, ...notice }: ChangeNotice): MailDraft =>
   reservationMail(
     { ...notice, reason: changesOf(before, notice.reservation).join('\n') },
@@ -16,13 +15,11 @@ export const placeChanged = ({ before, ...notice }: ChangeNotice): MailDraft =>
     },
   )
 
-/** The next step of one whose calendar entry has just changed. */
 export const nextOfChanged = (notice: ReservationNotice) =>
   notice.reservation.status === 'CANCEL_REQUESTED'
     ? '요청하신 취소는 관리자 확인 후 결과를 이메일로 안내드립니다.'
     : cannotCome(notice)
 
-/** The facts that are not what they were, with both texts. */
 export function changesOf(before: Reservation, after: Reservation): string[] {
   const old = new Map(factsOf(before).map(({ label, value }) => [label, value]))
   return factsOf(after)

@@ -1,7 +1,6 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { reservationMail } from './reservation-notice.ts'
 
-/** An administrator has rejected the request, with a reason. */
 export const rejected = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     sentence: '아쉽게도 신청하신 시간에는 예약을 도와드리지 못하게 되었습니다.',

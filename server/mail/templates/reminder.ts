@@ -1,11 +1,10 @@
 import type { MailDraft, ReminderNotice } from '../mail.ts'
 import { cannotCome, reservationMail } from './reservation-notice.ts'
 
-/** The evening before a reservation. Calendars have had its entry since the approval. */
 export const reminderEvening = (notice: ReminderNotice): MailDraft =>
   reminder(notice, '내일 예정된 예약을 안내드립니다.')
 
-/** Shortly before a reservation. It says no minutes: a mail may take some. */
+/** States no minutes: delivery may take some. */
 export const reminderBefore = (notice: ReminderNotice): MailDraft =>
   reminder(notice, '잠시 후 시작되는 예약을 안내드립니다.')
 

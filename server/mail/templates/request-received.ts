@@ -1,7 +1,6 @@
 import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { reservationMail } from './reservation-notice.ts'
 
-/** To the member who has just asked for a tour or a meeting, or for whose wait in the line a time has become free. */
 export const requestReceived = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     sentence: `${notice.is_served ? '기다리시던 시간에 자리가 나서, 작성해 두신 내용으로 예약을 신청했습니다. ' : ''}관리자의 승인을 기다리고 있으며, 아직 확정된 예약이 아닙니다.`,

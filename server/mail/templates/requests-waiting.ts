@@ -3,7 +3,7 @@ import { oneLine } from '../heading.ts'
 import type { MailDraft, WaitingNotice } from '../mail.ts'
 import { addressOf } from './links.ts'
 
-/** Reports to the approver that requests have waited for too long: how many, and the oldest. It names no visitor. */
+/** Without names of visitors. */
 export function requestsWaiting({ waiting, oldest, public_url }: WaitingNotice): MailDraft {
   return {
     greeting: '안녕하세요.',

@@ -2,7 +2,6 @@ import type { MeetingReservation, Reservation, TourReservation } from '../../../
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { LOCAL_TIME, type Fact } from './mail-content.ts'
 
-/** The day of a reservation and its time range, as people read them. */
 export const whenOf = (reservation: Reservation): { date: string; range: string } =>
   reservation.type === 'VIP_TOUR'
     ? {
@@ -11,7 +10,6 @@ export const whenOf = (reservation: Reservation): { date: string; range: string 
       }
     : { date: koreanDate(reservation.event_date.date), range: reservation.time_range }
 
-/** Place and party, named as the visitor's screens name them. */
 export const factsOf = (reservation: Reservation): readonly Fact[] => {
   const { visitor, note } = reservation
   return [
@@ -25,7 +23,7 @@ export const factsOf = (reservation: Reservation): readonly Fact[] => {
   ]
 }
 
-/** The same for a calendar, which colleagues may read: nobody's name or phone. */
+/** For calendars, which colleagues may read: no names and phones. */
 export const calendarFactsOf = (reservation: Reservation): readonly Fact[] => {
   const { date, range } = whenOf(reservation)
   return [

@@ -12,28 +12,22 @@ type Wording = {
   reason_label?: string
   next: string
   link_label?: string
-  /** Nothing takes place at that time any more: the time is struck out, and the mail leads to another one. */
+  /** Strikes the time out and links to a new booking. */
   is_off?: true
   calendar?: 'REQUEST' | 'CANCEL' | undefined
-  /** When it was to take place until now. */
   before?: string | undefined
-  /** An administrator's own words. */
   message?: string | null | undefined
 }
 
-/** Said where the mail takes the entry out of the calendar again. */
 export const REMOVES_ENTRY = '캘린더에 추가하신 일정은 첨부된 취소 일정으로 삭제하실 수 있습니다.'
 
-/** The way that is left to a member who cannot come. */
 export const REPLY_IF_ABSENT = '참석이 어려우시면 이 메일에 회신해주세요.'
 
-/** The way for a member who cannot come: to ask for the cancellation, while that can be asked for. */
 export const cannotCome = ({ reservation, now }: ReservationNotice): string =>
   canCancel(reservationFacts(reservation), 'member', now)
     ? '참석이 어려우시면 시작 전까지 예약내역에서 예약 취소를 요청해주세요.'
     : REPLY_IF_ABSENT
 
-/** A mail about a reservation: its time, what happened, the reservation itself, the reason, and what to do next. */
 export function reservationMail(notice: ReservationNotice, wording: Wording): MailDraft {
   const { reservation } = notice
   const { calendar: method } = wording
@@ -54,15 +48,12 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
   }
 }
 
-/** Only approved reservations have a code. */
 const passOf = ({ reservation: { arrival_code }, public_url }: ReservationNotice) =>
   arrival_code ? { code: arrival_code, address: arrivalAddress(public_url, arrival_code) } : undefined
 
-/** The reservation's calendar entry, worded alike in mails and in what is downloaded. */
 export const calendarOf = (notice: ReservationNotice, method: CalendarMethod): string =>
   calendarFile(notice, entryOf(notice), method)
 
-/** The words of the entry in the member's own calendar. */
 export const entryOf = (notice: CalendarNotice) => {
   const { reservation, event_name, public_url } = notice
   const isTour = reservation.type === 'VIP_TOUR'

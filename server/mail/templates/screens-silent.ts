@@ -2,7 +2,6 @@ import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.
 import type { MailDraft, SilenceNotice } from '../mail.ts'
 import { addressOf } from './links.ts'
 
-/** Reports that screens on walls have not been heard for a while. */
 export function screensSilent({ screens, public_url }: SilenceNotice): MailDraft {
   return {
     greeting: '안녕하세요.',

@@ -1,7 +1,6 @@
 import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import type { MailDraft, TestNotice } from '../mail.ts'
 
-/** The mail by which an administrator sees that mails arrive. */
 export function testMail({ asked_by, asked_at }: TestNotice): MailDraft {
   return {
     greeting: '안녕하세요.',

@@ -2,10 +2,6 @@ import type { CodeNotice, MailDraft, WrittenMail } from '../mail.ts'
 
 const LABEL = '인증번호'
 
-/**
- * The sign-up code. It stands in the body, which is thrown away once it has left; the subject gets it on its way out
- * (`sentSubject`), so that the list of mails never shows it.
- */
 export function verificationCode({ code, valid_minutes }: CodeNotice): MailDraft {
   return {
     code: { label: LABEL, value: code },
@@ -16,11 +12,11 @@ export function verificationCode({ code, valid_minutes }: CodeNotice): MailDraft
   }
 }
 
-/** The code in a mail's text, or undefined: the operator of a service without a mail server reads it there. */
+/** Operators without a mail server read the code in the log. */
 export const findCode = (text: string): string | undefined =>
   text.match(new RegExp(`^${LABEL}: (\\S+)$`, 'm'))?.[1]
 
-/** The subject with which a mail leaves. That of a code ends in it: a phone's notification says all that is needed. */
+/** Adds the code, which a phone's notification then shows. */
 export function sentSubject({ kind, subject, text }: Pick<WrittenMail, 'kind' | 'subject' | 'text'>): string {
   const code = kind === 'verification_code' ? findCode(text) : undefined
   return code ? `${subject} ${code}` : subject

@@ -3,7 +3,6 @@ import { oneLine } from '../heading.ts'
 import type { MailDraft, WaitlistNotice } from '../mail.ts'
 import { addressOf } from './links.ts'
 
-/** The time for which the member waited was deleted: nothing can come of the wait any more. */
 export function waitlistEnded(notice: WaitlistNotice): MailDraft {
   const { entry, member_name, reason, public_url } = notice
   const isTour = entry.kind === 'VIP_TOUR'

@@ -15,9 +15,7 @@ type Reset = {
 
 type Done = { name: string; password: string | null; sessionsEnded: number; hadSecondFactor: boolean }
 
-/**
- * Run on the server's machine and audited as such. Returns a random password, and null for an unknown name.
- */
+/** For the command on the server. Returns the random password, if any; null for an unknown name. */
 export const resetAdmin = (db: Db, name: string, reset: Reset, now: Instant): Promise<Done | null> =>
   inTransaction(db, async (tx) => {
     const admin = await tx

@@ -14,7 +14,7 @@ type WithCodes = { admin: MyAdmin; recovery_codes: string[] }
 type WithPassword = { password: string }
 const typedAgain = ({ password }: WithPassword) => ({ field: 'password', password })
 
-/** Requires the password, so that a passer-by cannot bind a phone of their own at an open screen. */
+/** Otherwise a passer-by could bind their own phone. */
 export async function setUp(
   db: Db,
   by: Asking,

@@ -97,14 +97,14 @@ const notedNameOf = (target: Sql) => sql`case when ${target} ~ '^(docent|room|ad
   order by noted.id desc limit 1) end`
 
 /**
- * `subject` is the present name, `former` the last one stored. Members have no former name, so that an erased
- * name never returns.
+ * `subject` is the present name, `former` the stored one. Members have no former name: erased names stay
+ * erased.
  */
 export const thingsOf = (targets: Sql) => sql<Named>`(
   select target, ${thingOf(sql.ref('things.kind'), sql.ref('things.number'))} as subject,
     ${notedNameOf(sql.ref('things.target'))} as former
   from (
-    -- Read out of the target once, and not for each row that it is compared with.
+    -- Parse the target once, not for each row that it is compared with.
     select target, split_part(target, ' ', 1) as kind, ${numberIn(sql`target`)} as number
     from (${targets}) as wanted offset 0
   ) as things)`

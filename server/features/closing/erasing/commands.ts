@@ -28,8 +28,7 @@ export const erasePersons = (
   })
 
 /**
- * Announces an automatic erasure a week ahead, or does it. Safe to run in several processes: the settings row
- * serializes them, and each day has one erasure.
+ * Announces an automatic erasure a week ahead, or does it. The settings row serializes concurrent processes.
  */
 export const tendErasure = (context: CommandContext, now: Instant): Promise<'wait' | 'tell' | 'erase'> =>
   inTransaction(context.db, async (tx) => {

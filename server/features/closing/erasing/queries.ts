@@ -29,7 +29,7 @@ export const findProgress = async (db: Db, now: Instant) => ({
   ahead: await countAhead(db, now),
 })
 
-/** Excludes mail to the organisers. Their two addresses are read once, not per mail. */
+/** Without mails to the organisers. */
 const NAMES_SOMEBODY = sql<boolean>`to_address <> ''
   and to_address is distinct from (select contact_email from settings)
   and to_address is distinct from (select alert_email from settings)`
@@ -37,7 +37,7 @@ const NAMES_SOMEBODY = sql<boolean>`to_address <> ''
 export async function countPersons(db: Db): Promise<Persons> {
   const { rows } = await sql<Persons>`
     select (select count(*) from members)::int as members,
-      -- Each erased party names a reservation that is there, so that two counts say it without comparing them.
+      -- Every erased party has its reservation, so subtracting is enough.
       ((select count(*) from reservations) - (select count(*) from erased_parties))::int as reservations,
       (select count(*) from mails where ${NAMES_SOMEBODY})::int as mails`.execute(db)
   return rows[0]!
@@ -53,9 +53,9 @@ export async function findErasureFacts(db: Db): Promise<ErasureFacts> {
       .executeTakeFirstOrThrow(),
     await sql<{ has_persons: boolean }>`
       select exists (select from members where not is_sample)
-        -- While there is nobody but the sample event's visitors, nothing is of a person.
+        -- The sample event's visitors are no persons.
         or not exists (select from members where is_sample)
-        -- An erasure takes all that there are, so that the latest row says it.
+        -- An erasure covers all rows, so comparing the latest is enough.
         and (coalesce((select max(id) from reservations), 0)
           > coalesce((select max(reservation_id) from erased_parties), 0)
         or exists (select from mails where created_at > coalesce((select max(at) from erasures), '-infinity')

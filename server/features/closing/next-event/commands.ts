@@ -28,8 +28,7 @@ export async function beginNextEvent(
   return inTransaction(context.db, async (tx) => {
     const here = { ...context, db: tx }
     if (!wanted.dry_run) return begin(here, tx, wanted, now)
-    // A dry run does the work and rolls back to this savepoint, because it runs inside the request's
-    // transaction.
+    // The request's transaction is open, so a dry run works and then rolls back to a savepoint.
     await sql`savepoint before_dry_run`.execute(tx)
     const next = await begin(here, tx, wanted, now)
     await sql`rollback to savepoint before_dry_run`.execute(tx)
@@ -58,7 +57,6 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
   await sql`delete from reservations`.execute(tx)
   for (const table of unwanted) await sql`delete from ${sql.table(table)}`.execute(tx)
   await sql`delete from event_dates where id = any(${ids}::int[])`.execute(tx)
-  // Last: deleted rows need no erasing.
   if (!wanted.keep_members) await eraseRest(tx)
   await sql`delete from day_sheet_links`.execute(tx)
   await sql`update erasures set of_this_event = false where of_this_event`.execute(tx)
@@ -120,7 +118,7 @@ async function countAll(tx: Tx) {
 const PLACES = ['docents', 'rooms'] as const
 const PLACE_OF = { docents: sql.ref('docent_id'), rooms: sql.ref('room_id') }
 
-/** Deletes dependents before reservations, each in one statement; cascades would search row by row. */
+/** In one statement per table; cascades would search row by row. */
 async function deleteNews(tx: Tx) {
   for (const table of [
     'mails',

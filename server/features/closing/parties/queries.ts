@@ -25,7 +25,7 @@ export type Parties = {
 
 type Row = Parties['statuses'][number] & Parties['companies'][number] & { by: string }
 
-/** An index-only scan in company order; only erased companies need a lookup. */
+/** An index-only scan; only erased companies need a lookup. */
 export async function findParties(db: Db, now: Instant): Promise<Parties> {
   const counts = sql`count(*) as reservations, sum(r.guests) as guests,
     count(*) filter (where r.ends_at <= ${new Date(now)}) as over`
@@ -63,10 +63,7 @@ async function countMembers(db: Db) {
 
 export type Tiers = { members: Record<ClosingTier, number>; others: (Party & { tier: ClosingTier })[] }
 
-/**
- * Uses the member's present tier, or the one at erasure; unknown for individually deleted members. Normal
- * members are the remainder.
- */
+/** The present tier, or the one at erasure; unknown for individually deleted members. */
 export async function findTiers(db: Db, now: Instant): Promise<Tiers> {
   const members = await countMembers(db)
   const { rows } = await sql<Tiers['others'][number]>`
@@ -95,7 +92,7 @@ export function tiersOf({ members, others }: Tiers, { statuses }: Parties): Clos
     .filter(({ tier, reservations }) => tier !== 'unknown' || reservations > 0)
 }
 
-/** The most common spelling; of equally common ones, the first alphabetically. */
+/** Ties are broken alphabetically. */
 function mostCommonName(rows: Parties['companies']) {
   const names = [...Map.groupBy(rows, ({ name }) => name)].map(([name, of]) => ({
     name,

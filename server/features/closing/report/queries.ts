@@ -55,9 +55,7 @@ function requestsOf({ statuses }: Parties, now: Instant): ClosingReport['request
 
 const NO_DECISIONS = { count: 0, median: null, slowest_tenth: null }
 
-/**
- * Median and 90th percentile of minutes to the first decision; desk bookings need none. An index-only scan.
- */
+/** Median and 90th percentile of minutes to the first decision, without desk bookings. An index-only scan. */
 async function findDecisions(db: Db): Promise<ClosingReport['decisions']> {
   const { rows } = await sql<{
     of: ReservationKind | 'all'
@@ -105,7 +103,7 @@ async function findReportFeedback(db: Db): Promise<ClosingReport['feedback']> {
 
 type MailCounts = { sent: number; failed: number; waiting: number }
 
-/** Mail that was waiting at the erasure is never sent and still counts as waiting. */
+/** Mail that was waiting at the erasure still counts as waiting. */
 async function findMails(db: Db): Promise<ClosingReport['mails']> {
   const erased = sql`from mails where status = 'failed' and last_error = 'erased' group by kind`
   const countWith = (status: string) =>

@@ -11,14 +11,11 @@ import { sendAlong } from '../../../database/along.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
 import { PLAN_COLUMNS } from '../queries.ts'
 
-/** A reservation as far as its reminders follow it. */
 type Row = { id: number; status: Status; date: string; starts_at: Date | Instant }
 
 /**
- * Lets the reminders of locked reservations follow what has just become of them, in its transaction: those of what is
- * agreed are planned, those of another start or of what is not agreed any more are taken away, with the mails about them
- * that have not left. The last that a transaction does to them but for mails and history. `settings` are those that the
- * transaction holds, if it does.
+ * Plans reminders of approved reservations, and removes those of other starts with their unsent mails. Call
+ * it after all other changes but mails and history.
  */
 export async function followReservations(
   tx: Tx,
@@ -33,7 +30,7 @@ export async function followReservations(
   if (agreed.length > 0) await planReminders(tx, agreed, settings ?? (await holdSettings(tx)), now)
 }
 
-/** Takes away what has not been sent for these reservations, but for those of them that begin as they did. */
+/** Keeps reminders of an unchanged start. */
 async function withdraw(tx: Tx, rows: readonly Row[], agreed: readonly Row[]): Promise<void> {
   const starts = new Map(agreed.map((row) => [row.id, new Date(row.starts_at)]))
   const left = rows.map(({ id }) => starts.get(id) ?? null)
@@ -49,14 +46,11 @@ async function withdraw(tx: Tx, rows: readonly Row[], agreed: readonly Row[]): P
       and to_timestamp((facts ->> 'starts_at')::float8 / 1000) is distinct from changed.starts_at`.execute(tx)
 }
 
-/**
- * The settings, held until the transaction ends, so that their change waits for a plan that is made by them, and then
- * plans anew.
- */
+/** Locked, so that a change of the settings waits and then plans again. */
 const holdSettings = (tx: Tx): Promise<ReminderSettings> =>
   tx.selectFrom('settings').select(PLAN_COLUMNS).forKeyShare().executeTakeFirstOrThrow()
 
-/** Writes the reminders of these reservations, those excepted that are there already; `waiting` has the kinds that were. */
+/** Existing reminders are ignored; `waiting` lists kinds that were planned before. */
 export async function planReminders(
   tx: Tx,
   rows: readonly Row[],
@@ -88,9 +82,8 @@ export async function planReminders(
 }
 
 /**
- * Plans what is agreed and has no reminder: it was agreed by a release that knew none, or came with its backup. What
- * somebody works on just now is left for the next time, as whoever agrees plans it, and so is the sample event, of which
- * nobody is reminded unless an administrator agrees to it.
+ * Plans missing reminders, as after restoring a backup. Skips locked reservations, which plan themselves, and
+ * the sample event.
  */
 export const catchUpWithReminders = (db: Db, now: Instant): Promise<void> =>
   inTransaction(db, async (tx) => {

@@ -9,13 +9,12 @@ import { enqueueEvent } from '../../webhooks/commands.ts'
 import { getReminderSettings } from '../queries.ts'
 import { endLapsed, takeDue, type DueReminder } from './queries.ts'
 
-// The reservations of so many are kept from being changed until their mails are posted.
+// Their reservations stay locked until the mails are written.
 const AT_ONCE = 50
 
 /**
- * Sends the reminders that are due, those of a moment ago and those that a service which was down has left, as long as
- * they are of use. Any number of processes may do so at once: each reminder is taken by one, and what it sets off is
- * written in the transaction that ends it. Answers how many were due.
+ * Also those missed while the service was down, if still useful. Safe in several processes. Returns how many
+ * were due.
  */
 export async function sendDueReminders(context: CommandContext, now: Instant): Promise<number> {
   await inTransaction(context.db, (tx) => endLapsed(tx, now))
@@ -31,7 +30,7 @@ export async function sendDueReminders(context: CommandContext, now: Instant): P
   }
 }
 
-/** All that due reminders set off, channel by channel; each writes rows of its own in this transaction, and sends nothing. */
+/** Sends nothing itself: each channel writes rows in this transaction. */
 async function setOff(
   context: CommandContext,
   tx: Tx,

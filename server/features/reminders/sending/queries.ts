@@ -4,7 +4,6 @@ import type { ReminderKind } from '../../../../domain/reminder.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { selectReservations, toWire } from '../../reservations/queries.ts'
 
-/** A reminder that has fallen due, and what its channels need to know of its reservation as it is now. */
 export type DueReminder = {
   kind: ReminderKind
   due_at: Instant
@@ -13,7 +12,6 @@ export type DueReminder = {
   reservation_id: number
   member_id: number | null
   version: number
-  /** The member's address. */
   to: string | null
   reservation: ReturnType<typeof toWire>
 }
@@ -22,11 +20,7 @@ type Taken = { reservation_id: number; kind: ReminderKind; starts_at: Date; due_
 
 const isWaiting = sql<boolean>`m.ended_at is null`
 
-/**
- * Ends up to `limit` reminders that are due and of use, and answers them. Their reservations are agreed and begin as was
- * planned, and nobody changes that before the transaction ends. It waits for nobody: what another process has taken, or
- * somebody decides about just now, is left to the next look.
- */
+/** Ends and returns due reminders of locked, approved reservations. Skips rows locked elsewhere. */
 export async function takeDue(tx: Tx, limit: number, now: Instant): Promise<DueReminder[]> {
   const at = new Date(now)
   const { rows: taken } = await sql<Taken>`
@@ -61,7 +55,7 @@ export async function takeDue(tx: Tx, limit: number, now: Instant): Promise<DueR
   })
 }
 
-/** Ends what has lapsed, as after a night without a server; answers how many. */
+/** Such as after a night without a server. */
 export async function endLapsed(tx: Tx, now: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     with lapsed as (

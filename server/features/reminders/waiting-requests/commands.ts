@@ -7,9 +7,8 @@ import { getReminderSettings } from '../queries.ts'
 import { findWaitingRequests } from './queries.ts'
 
 /**
- * Reports to the contact address that requests have waited for too long, all of them in one mail. Any number of processes
- * may do so at once: the first one notes when, and those that have read what was noted before report nothing. Answers how
- * many requests were reported.
+ * One mail to the contact address. Of concurrent processes only the first reports. Returns how many are
+ * overdue.
  */
 export async function tellOfWaitingRequests(context: CommandContext, now: Instant): Promise<number> {
   return inTransaction(context.db, async (tx) => {

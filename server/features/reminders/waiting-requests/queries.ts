@@ -3,7 +3,6 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 
-/** A request that waits for an answer since `since`; `place` is the name of its docent or room. */
 export type WaitingRequest = {
   id: number
   kind: ReservationKind
@@ -13,7 +12,7 @@ export type WaitingRequest = {
   since: Date
 }
 
-/** The requests that somebody waits for, the oldest first: neither those that are over, nor those of the sample event. */
+/** Oldest first, without past requests and the sample event. */
 export async function findWaitingRequests(db: Db, now: Instant): Promise<WaitingRequest[]> {
   const { rows } = await sql<WaitingRequest>`
     select r.id, r.kind, r.status = 'CANCEL_REQUESTED' as is_cancellation, r.place ->> 'name' as place, r.starts_at,

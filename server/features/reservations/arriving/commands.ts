@@ -29,10 +29,7 @@ async function lockForArrival(tx: Tx, { id, ...place }: Which): Promise<LockedRe
   return found
 }
 
-/**
- * `at` is the time of the press, which an offline device sends later. A repeated request gets the first
- * answer.
- */
+/** `at` is the time of the press, which an offline device sends later. Repeats get the first answer. */
 export const markArrival = (
   { db }: CommandContext,
   which: Which,
@@ -83,7 +80,7 @@ export const undoArrival = (
     return { message: '도착 확인을 취소했습니다.', arrival }
   })
 
-/** One statement, so that webhooks see the update and its history entry together. */
+/** One statement: webhooks see the update with its history entry. */
 async function writeArrival(
   tx: Tx,
   { id, status }: LockedReservation,
@@ -102,7 +99,7 @@ async function writeArrival(
   if (action === 'arrive') await enqueueEvent(tx, 'reservation.arrived', [id], now)
 }
 
-/** The database assigns the code on insert, so the answer and the mail need it afterwards. */
+/** Assigned by the database on insert; the answer and the mail need it. */
 export async function withDeskCode(tx: Tx, reservation: Reservation): Promise<Reservation> {
   const { rows } = await sql<{ code: string | null }>`
     with given as (

@@ -122,7 +122,7 @@ async function countExceptions(db: Db, { from, until }: Range, now: Instant) {
 
 const countOf = (counts: readonly { count: number }[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
-/** Counts no-shows only on dates on which arrivals were marked. */
+/** No-shows count only on dates with marked arrivals. */
 export async function countArrivals(
   db: Db,
   range: Range,

@@ -121,10 +121,10 @@ export function refusalOf(
     new AppError('invalid_input', { fields: { [field]: text } })
   switch (problem) {
     case 'unknown_slot':
-      // Most likely an administrator has just deleted it.
+      // Probably just deleted.
       return new AppError('slot_taken')
     case 'slot_locked':
-      // An administrator can unlock the slot; a visitor does not need to know about the lock.
+      // Visitors do not need to know about the lock.
       return new AppError(
         'slot_taken',
         desk ? { text: '잠긴 시간입니다. 잠금을 해제한 뒤 예약해주세요.' } : {},
@@ -183,10 +183,7 @@ export const makeBookTogether = (db: Db): Together =>
     alone: (request) => bookAlone(db, request),
   })
 
-/**
- * Decides in order and writes what is accepted. Without `waits`, bookings with rows locked elsewhere are
- * skipped.
- */
+/** In order; writes what is accepted. Without `waits`, skips bookings with locked rows. */
 async function decideBookings(
   tx: Tx,
   requests: readonly BookingRequest[],
@@ -216,7 +213,7 @@ function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, 
   const { desk, rate, key } = booker
   const { member, repeated, own, most } = facts
   if (!member) return { refusal: desk ? UNKNOWN_MEMBER : new AppError('not_authenticated') }
-  // Before the rules: a repeat must get the first answer, although its slot is taken now.
+  // A repeat gets the first answer, although its slot is taken now.
   if (repeated) {
     const isSame = key!.request_hash.equals(Buffer.from(repeated.request_hash, 'hex'))
     return isSame ? { answer: repeated.answer } : { refusal: new AppError('idempotency_mismatch') }
@@ -266,7 +263,7 @@ function makeBooking(
     end_time,
     duration,
   }))
-  // The database assigns the code to a reservation approved here; the desk adds it to the mail.
+  // The desk adds the code to the mail, because the database assigns it.
   const later = { cancel_requested_at: null, cancellation_refused: null, shown_code: null, arrived_at: null }
   const shown = { ...row, times, ...later }
   const reservation = toWire(shown, desk ? 'admin' : 'member', now)

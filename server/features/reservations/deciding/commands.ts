@@ -29,10 +29,7 @@ type Wanted = Pick<BodyOf<typeof actOnReservation>, 'action' | 'reason' | 'notif
 const moveOf = ({ action, reason, notify = false }: Wanted, { name }: SignedInAdmin) =>
   ({ action, reason: reason || null, notify, by: 'admin', actor: name }) as const
 
-/**
- * Decides those that it can and returns the reason for each of the others. Any other failure undoes
- * everything.
- */
+/** Returns the reason for each one it cannot decide. Any other failure undoes all. */
 export const decideReservations = (
   context: CommandContext,
   admin: SignedInAdmin,
@@ -63,7 +60,7 @@ const resultsOf = (
         : { id, done: false, error: (refusals.get(id) ?? new AppError('not_found')).message },
     )
 
-/** Refuses with `too_late` once a notice may have been sent or the reservation has changed. */
+/** `too_late` once a notice may have been sent or the reservation has changed. */
 export const takeBackApproval = (
   context: CommandContext,
   admin: SignedInAdmin,
@@ -113,10 +110,7 @@ async function takeBackAll(
   return { moved: await moveAll(context, tx, fitting, move, now), refusals }
 }
 
-/**
- * Runs in the transaction of the deletion, which has locked the reservations and their slots. Past requests
- * are cancelled without a mail.
- */
+/** Needs locked reservations and slots. Past requests are cancelled without a mail. */
 export async function cancelForDeletion(
   context: CommandContext,
   tx: Tx,
@@ -131,7 +125,7 @@ export async function cancelForDeletion(
   await moveAll(context, tx, active, { action: 'cancel', reason, deleted, ...by }, now)
 }
 
-/** Completion is otherwise only displayed; it must be stored before the slots are deleted. */
+/** Otherwise only displayed; must be stored before the slots are deleted. */
 export async function storeCompletion(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
   await sql`
     with over as (

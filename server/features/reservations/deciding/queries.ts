@@ -11,9 +11,7 @@ const NOTICES = [
 const areOf = (rows: readonly LockedReservation[]) =>
   sql`reservation_id = any(${rows.map(({ id }) => id)}::int[])`
 
-/**
- * Returns the reservations with a notice that a worker has already taken: those approvals cannot be undone.
- */
+/** Reservations with a notice that a worker has taken: they cannot be undone. */
 export async function holdNotices(tx: Tx, rows: readonly LockedReservation[]): Promise<Set<number>> {
   const taken = new Set<number>()
   for (const notices of NOTICES) {

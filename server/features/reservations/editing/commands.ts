@@ -59,7 +59,7 @@ const editReservation = (
 ) =>
   inTransaction(context.db, async (tx) => {
     const found = await lockReservation(tx, which)
-    // A deleted member's reservation has been emptied; an edit typed before that must not fill it again.
+    // The member was deleted: do not fill the emptied texts again.
     if (!found || found.member_id === null) throw new AppError('not_found')
     await writeEdit(tx, found, await makeEdit(tx, found), now)
     return getReservation(tx, found.id, 'admin', now)
@@ -73,7 +73,7 @@ type Edit = {
   changes?: readonly Change[]
 }
 
-/** Refuses with `invalid_transition` if the reservation has changed since it was read. */
+/** `invalid_transition` if the reservation has changed since it was read. */
 export async function writeEdit(
   tx: Tx,
   from: { id: number; kind: ReservationKind; status: Status; version: number },
@@ -104,7 +104,7 @@ export async function writeEdit(
     .execute()
 }
 
-/** The room's present capacity counts; the booked one only if the room is deleted. */
+/** The room's present capacity, or the booked one if the room is deleted. */
 async function refuseTooMany(tx: Tx, id: number, count: number) {
   const { size, place } = await tx
     .selectFrom('reservations as r')

@@ -68,7 +68,7 @@ export async function findPage(
   now: Instant,
 ): Promise<ReservationPage> {
   const { limit, offset } = pageAt(page, page_size)
-  // Select ids first: earlier pages are counted in the index without reading their rows.
+  // Ids first, so that earlier pages are counted in the index.
   const ids = inOrder(selectFiltered(db, filters, now))
     .clearSelect()
     .select('r.id')

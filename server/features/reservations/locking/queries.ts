@@ -3,15 +3,15 @@ import type { ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
 import { selectReservations } from '../queries.ts'
 
-// Lock order (decision 14): member, docent or room, event date, reservations by id, slots by id, then their
-// dependents. Lock all reservations before the first slot, and all slots at once.
+// Lock order (decision 14): member, place, event date, reservations by id, all slots at once by id,
+// dependents.
 
 // Arbitrary, but the same in every server process and used for nothing else.
 const MASS_WORK = 7_203_116
 
 /**
- * Serializes deletions and changes of places. Writing a reservation twice makes PostgreSQL lock its foreign
- * keys again, out of order.
+ * Serializes deletions and changes of places: a second write of a reservation locks its foreign keys out of
+ * order.
  */
 export const holdMassWork = (tx: Tx) => sql`select pg_advisory_xact_lock(${MASS_WORK})`.execute(tx)
 
@@ -26,9 +26,7 @@ const selectLocked = (tx: Db) =>
 
 export type LockedReservation = Awaited<ReturnType<ReturnType<typeof selectLocked>['execute']>>[number]
 
-/**
- * After a lock wait, a statement returns the current row but joined rows from before the wait. So read again.
- */
+/** After a lock wait, joined rows are from before the wait: read again. */
 async function lockAndRead(lock: () => Promise<LockedReservation[]>): Promise<LockedReservation[]> {
   const found = await lock()
   return found.every(({ version, seen_version }) => version === seen_version) ? found : lock()
@@ -69,7 +67,7 @@ export const holdReservations = (tx: Tx, ids: readonly number[]) =>
     .forUpdate('r')
     .execute()
 
-/** Uses the booked times: a reservation does not know its slots, and slots have no index on their holder. */
+/** Slots have no index on their holder, so search by the booked times. */
 export const slotsMadeFor = (reservation_ids: readonly number[]) =>
   sql<
     number[]
@@ -105,10 +103,7 @@ export async function findReferring(tx: Tx, { by, ids }: Referred): Promise<numb
 
 const TRIES = 10
 
-/**
- * Locks reservations before their slots. If a booking or move adds a reservation in between, releases
- * everything and tries again.
- */
+/** Reservations before their slots. Retries if a reservation was added in between. */
 export async function lockWithReservations(
   tx: Tx,
   find: () => Promise<{ slots: number[]; reservations: number[] }>,

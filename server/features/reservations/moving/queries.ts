@@ -13,7 +13,7 @@ export const wantedIds = (body: Body): number[] =>
     : body.time_slots.map(({ available_room_id }) => available_room_id)
 
 async function holdPlace(tx: Tx, table: 'docents' | 'rooms', id: number) {
-  // The foreign key takes this lock anyway, but only after the slots, which would break the lock order.
+  // The foreign key would lock it too late, after the slots.
   await sql`select from ${sql.table(table)} where id = ${id} for key share`.execute(tx)
 }
 

@@ -22,10 +22,7 @@ import { countTold, findOutdated, lockActiveAt, lockForChange, toBeTold, type Pl
 type Found = Awaited<ReturnType<typeof lockActiveAt>>[number]
 type Changed = Found & { changes: TextChange[] }
 
-/**
- * Copies the texts of a docent or room to its upcoming reservations and mails affected members. The place
- * must be locked, so that nobody books with the old texts.
- */
+/** Copies a locked place's texts to its upcoming reservations and mails affected members. */
 export async function writePlaceTexts(
   context: CommandContext,
   tx: Tx,
@@ -53,10 +50,7 @@ export async function writePlaceTexts(
   return countTold(notified)
 }
 
-/**
- * Run at start for reservations of a release that did not update them. Servers that start together wait for
- * each other at the place's row.
- */
+/** At the start, for reservations of an older release. Concurrent servers wait at the place's row. */
 export async function catchUpWithPlaces(context: CommandContext, now: Instant): Promise<void> {
   const failures: unknown[] = []
   for (const place of await findOutdated(context.db, now)) {

@@ -18,10 +18,7 @@ import {
   type Waiting,
 } from './queries.ts'
 
-/**
- * Every path that releases or unlocks a slot ends here, in its transaction. The member who released the slot
- * is not served by it.
- */
+/** Called in the transaction that releases or unlocks slots. The releasing member is not served. */
 export async function serveWaitlist(
   context: CommandContext,
   tx: Tx,
@@ -37,10 +34,7 @@ export async function serveWaitlist(
   for (const entry of await lockServed(tx, idsOf(false), now)) await serve(context, tx, entry, now)
 }
 
-/**
- * First lock all slots that any waiting entry needs: another transaction may be releasing one of them. Then
- * choose again until all rows of the chosen entries are locked.
- */
+/** Locks all slots that waiting entries need, then chooses again until all chosen rows are locked. */
 async function lockServed(tx: Tx, ids: readonly number[], now: Instant): Promise<Waiting[]> {
   const line = await findServing(tx, ids, now)
   await lockWithoutWaiting(tx, { slots: [...line.slots.keys()] })
@@ -102,7 +96,7 @@ async function endBooked(tx: Tx, ids: readonly number[], now: Instant): Promise<
   )
 }
 
-/** Must run before the slots are deleted and before the deletion serves the slots it releases. */
+/** Call it before the slots are deleted and released. */
 export async function endWaiting(
   { postMail, publicUrl }: CommandContext,
   tx: Tx,

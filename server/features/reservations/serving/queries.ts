@@ -129,10 +129,7 @@ async function waitFor(tx: Tx, needed: Needed): Promise<void> {
   for (const table of TABLES) if (needed[table]?.length) await LOCKS[table](needed[table]).execute(tx)
 }
 
-/**
- * The transaction already holds reservations and slots, so waiting for members or places would break the lock
- * order.
- */
+/** Reservations and slots are locked already: waiting for members would break the lock order. */
 export async function lockWithoutWaiting(tx: Tx, needed: Needed): Promise<void> {
   if (isLastTry(tx)) return waitFor(tx, needed)
   const wanted = TABLES.flatMap((table) => (needed[table]?.length ? [{ table, ids: needed[table] }] : []))

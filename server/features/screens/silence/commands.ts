@@ -39,10 +39,7 @@ export const changeAlerts = (
       .executeTakeFirstOrThrow()
   })
 
-/**
- * One mail for all, as in a power failure; each silence is reported by one process. Reports nothing while
- * walls are off or within ten minutes of the service's start.
- */
+/** One mail for all, by one process. Nothing while walls are off or soon after the start. */
 export async function tellOfSilentScreens(
   context: CommandContext,
   up_since: Instant,

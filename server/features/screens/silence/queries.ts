@@ -9,10 +9,8 @@ export const ALERT_COLUMNS = [
   'walls_off_until',
 ] as const
 
-/** How silent screens are reported. */
 export const getAlerts = (db: Db): Promise<ScreenAlerts> =>
   db.selectFrom('settings').select(ALERT_COLUMNS).executeTakeFirstOrThrow()
 
-/** When walls are switched off each day. */
 export const offHoursOf = ({ walls_off_from: from, walls_off_until: until }: ScreenAlerts): OffHours =>
   from !== null && until !== null ? { from, until } : null

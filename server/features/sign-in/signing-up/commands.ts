@@ -58,9 +58,7 @@ const hashOfCode = ({ email, key }: Newcomer, code: string) =>
 const newCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 
-/**
- * Voids the previous code. Requests for a known address count too, so that nobody can search for addresses.
- */
+/** Voids the previous code. Known addresses count too, so that nobody can search for them. */
 export async function sendCode(
   { db, postMail, publicUrl }: CommandContext,
   newcomer: Newcomer,
@@ -114,7 +112,7 @@ async function tryCode(tx: Tx, email: string, code_hash: Buffer, now: Instant): 
   const live = await findLiveCode(tx, email, now)
   if (!live) return false
   const isRight = live.code_hash.equals(code_hash)
-  // Count and compare in one statement, so that simultaneous guesses cannot exceed five.
+  // One statement, so that concurrent guesses cannot exceed five.
   const { numUpdatedRows } = await tx
     .updateTable('email_codes')
     .set((eb) =>
@@ -158,9 +156,7 @@ const hasCompleted = async (db: Db, email: string, code_hash: Buffer) =>
     .where('verified_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/**
- * The code works once, but stays valid for a corrected form. Only its holder learns that an address is known.
- */
+/** Single use, but valid for a corrected form. Only the code's holder learns that an address is known. */
 export async function register(
   db: Db,
   newcomer: Newcomer,

@@ -22,7 +22,6 @@ export type DaySlot = {
 /** The slots of a day, by the id of their docent or room. */
 type DaySlots = Record<ReservationKind, ReadonlyMap<number, readonly DaySlot[]>>
 
-/** A cached day: everything that can be booked on it. */
 export type EventDay = {
   event_date: EventDate
   docents: readonly Docent[]

@@ -24,8 +24,8 @@ type Result = ResponseOf<typeof copyDay>['results'][number]
 export type Made = { created: number; skipped: number; results: Result[] }
 
 /**
- * With `dry_run`, only counts. Slots that would overlap are skipped with a reason; an unknown place or date
- * refuses the whole plan.
+ * `dry_run` only counts. Overlapping slots are skipped with a reason; unknown places or dates refuse the
+ * plan.
  */
 export const planManySlots = (
   { db }: CommandContext,

@@ -5,10 +5,7 @@ import type { Db, Tx } from '../../../database/transaction.ts'
 
 const TABLES = { tour: 'docents', room: 'rooms' } as const
 
-/**
- * Locks the places, so that a simultaneous addition waits here and then sees these slots. Bookings do not
- * wait.
- */
+/** Concurrent additions wait and then see these slots; bookings do not. */
 export async function holdPlaces(tx: Tx, kind: PlanKind, ids: readonly number[] | 'all'): Promise<number[]> {
   const places = await tx
     .selectFrom(TABLES[kind])

@@ -86,10 +86,7 @@ export function joinForMeeting(
 
 const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
 
-/**
- * Locks the member, which serializes their joins, and shares the slots, so that a later release finds the
- * entry.
- */
+/** Locks the member, which serializes joins, and the slots, so that a later release finds the entry. */
 const join = (
   context: CommandContext,
   { id }: Member,
