@@ -58,8 +58,7 @@ function isWhole(address: string) {
   const { pathname, hash, search } = new URL(address)
   return !/@/.test(pathname + hash) && !/^\?[^=]*@/.test(search)
 }
-const CUT =
-  'must have a password in which @ / ? # % are written as %40 %2F %3F %23 %25: as it stands, it breaks off there.'
+const CUT = 'must have a password in which @ / ? # % are written as %40 %2F %3F %23 %25.'
 
 /** Messages do not quote it, because it may hold a password. */
 const serverUrl = (...protocols: string[]) =>

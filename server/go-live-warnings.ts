@@ -5,12 +5,12 @@ import { findWarningFacts } from './features/go-live/queries.ts'
 
 const LINES: Readonly<Record<GoLiveWarning, (env: Env) => string>> = {
   sample_member: () =>
-    'A visitor of the sample event can sign in, and others reach this service. Delete the sample before real visitors come: npm run new-event, or 설정 → 행사 시작하기.',
+    'Others can sign in as a visitor of the sample event. Delete the sample before real visitors come: npm run new-event, or 설정 → 행사 시작하기.',
   local_links: ({ public_url }) =>
-    `Links in mails lead to ${public_url}, which only this machine can open. Set PUBLIC_URL to the address that visitors open.`,
-  mail_files: () => 'Mails are written to files, and reach nobody. Set SMTP_URL.',
+    `Links in mails point to ${public_url}, which only this machine can open. Set PUBLIC_URL to the address that visitors open.`,
+  mail_files: () => 'Mails are only written to files. Set SMTP_URL.',
   printed_password: ({ admin_name }) =>
-    `The first administrator's password is still the one that was printed (ADMIN_NAME is ${admin_name}). Change it under 설정 → 관리자.`,
+    `The first administrator's password is still the printed one (ADMIN_NAME is ${admin_name}). Change it under 설정 → 관리자.`,
 }
 
 /** None if only this machine reaches the service. */

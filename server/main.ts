@@ -123,11 +123,11 @@ async function startWatching(service: Service) {
   const { env, log, parts, clock, db } = service
   const context = { db, postMail, publicUrl: env.public_url }
   const up_since = clock()
-  parts.repeat('sweeping', SWEEP_EVERY, () => sweep(db, clock()))
-  parts.repeat('watching screens', MINUTE, () => tellOfSilentScreens(context, up_since, clock()))
+  parts.repeat('deleting expired rows', SWEEP_EVERY, () => sweep(db, clock()))
+  parts.repeat('checking for silent screens', MINUTE, () => tellOfSilentScreens(context, up_since, clock()))
   await startReminding(service)
   const catchingUp = catchUpWithPlaces(context, clock()).catch((error) =>
-    log.warn({ err: error }, 'catching up with docents and rooms'),
+    log.warn({ err: error }, 'updating the texts of docents and rooms failed'),
   )
   await parts.begin(catchingUp, () => {})
   startErasing(service)
@@ -144,7 +144,7 @@ function startErasing({ env, log, parts, clock, db }: Service) {
     await eraseFiles({ db, mailFolder: mailFolderOf(env), shelf }, clock())
   }
   // Not awaited: a large event takes a while.
-  erase().catch((error: unknown) => log.warn({ err: error }, 'erasing'))
+  erase().catch((error: unknown) => log.warn({ err: error }, 'erasing failed'))
   parts.repeat('erasing', MINUTE, erase)
 }
 
@@ -152,12 +152,12 @@ async function startReminding({ env, log, parts, clock, db }: Service) {
   const context = { db, postMail, publicUrl: env.public_url }
   const catchUp = () => catchUpWithReminders(db, clock())
   const catchingUp = catchUp().catch((error: unknown) =>
-    log.warn({ err: error }, 'catching up with reminders'),
+    log.warn({ err: error }, 'planning missing reminders failed'),
   )
   await parts.begin(catchingUp, () => {})
-  parts.repeat('catching up with reminders', 10 * MINUTE, catchUp)
+  parts.repeat('planning missing reminders', 10 * MINUTE, catchUp)
   parts.repeat('sending reminders', REMIND_EVERY, () => sendDueReminders(context, clock()))
-  parts.repeat('watching requests', MINUTE, () => tellOfWaitingRequests(context, clock()))
+  parts.repeat('checking for waiting requests', MINUTE, () => tellOfWaitingRequests(context, clock()))
 }
 
 /** Returns whether backups are made. */
@@ -217,8 +217,8 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
 
 const howToSignIn = ({ name, password, isNew }: FirstAdmin) => {
   if (password !== undefined)
-    return `name ${name}, password ${password}   (each start makes a new one until one was used)`
-  if (isNew) return `name ${name}, password as ADMIN_PASSWORD says`
+    return `name ${name}, password ${password}   (replaced at each start until it is used)`
+  if (isNew) return `name ${name}, password: see ADMIN_PASSWORD`
   return `a lost password: npm run admin -- reset ${/\s/.test(name) ? `"${name}"` : name}`
 }
 
@@ -245,9 +245,7 @@ async function welcome({ env, log, db, clock }: Service, app: FastifyInstance) {
 /** Each as one line of the log. */
 function logWarnings(log: Logger) {
   process.removeAllListeners('warning')
-  process.on('warning', ({ message }) =>
-    log.warn({ reason: shortReason(message) }, 'a warning of the runtime'),
-  )
+  process.on('warning', ({ message }) => log.warn({ reason: shortReason(message) }, 'Node.js warning'))
 }
 
 async function main() {
@@ -262,11 +260,10 @@ async function main() {
     const options = {
       delay: SHUTDOWN_TIMEOUT,
       logger: false as const,
-      onTimeout: () =>
-        log.error(`not everything has ended within ${SHUTDOWN_TIMEOUT} ms: stopped all the same`),
+      onTimeout: () => log.error(`shutdown took longer than ${SHUTDOWN_TIMEOUT} ms: forced`),
     }
     const grace = closeWithGrace(options, async ({ err, signal }) => {
-      if (err) log.fatal({ err }, 'an unexpected failure ends the server')
+      if (err) log.fatal({ err }, 'unexpected failure: stopping the server')
       else if (signal) log.info(`${signal}: stopping`)
       // A supervisor can wait for visitors; a developer pressing Ctrl-C should not.
       if (signal === 'SIGTERM') await app?.leaving.drain()

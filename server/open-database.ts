@@ -45,12 +45,9 @@ function makeClient(connection: pg.ClientConfig): pg.Client {
     return new pg.Client({ connectionTimeoutMillis: 10_000, ...connection })
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException
-    throw new Error(
-      `DATABASE_URL: ${path ? `${path} cannot be read (${code})` : 'it cannot be understood'}.`,
-      {
-        cause: error,
-      },
-    )
+    throw new Error(`DATABASE_URL: ${path ? `${path} cannot be read (${code})` : 'it is not a valid URL'}.`, {
+      cause: error,
+    })
   }
 }
 

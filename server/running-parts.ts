@@ -19,7 +19,7 @@ export class RunningParts {
       try {
         await starting.then(stop, () => {})
       } catch (error) {
-        this.#log.error({ err: error }, 'while stopping')
+        this.#log.error({ err: error }, 'stopping failed')
       }
     })
     const part = await starting
@@ -30,7 +30,7 @@ export class RunningParts {
   /** Logs failures and continues. */
   repeat(what: string, every_ms: number, work: () => Promise<unknown>): void {
     const timer = setInterval(() => {
-      work().catch((error: unknown) => this.#log.warn({ err: error }, what))
+      work().catch((error: unknown) => this.#log.warn({ err: error }, `${what} failed`))
     }, every_ms)
     this.#stack.defer(() => clearInterval(timer))
   }

@@ -36,7 +36,7 @@ function readOrMake(dataDir: string): string {
 function read(file: string): string | undefined {
   try {
     const text = readFileSync(file, 'utf8').trim()
-    if (text.length < KEY_BYTES) throw new Error(`${file} holds no secret: bring it back, or delete it.`)
+    if (text.length < KEY_BYTES) throw new Error(`${file} holds no secret: restore it, or delete it.`)
     return text
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined

@@ -160,9 +160,9 @@ test('a damaged, truncated or altered backup is detected before anything changes
   }))
   for (const [wrong, why] of [
     [withFlippedBits(file), /cannot be read as a backup|is damaged/],
-    [cutShort(file), 'cannot be read as a backup: it ends in the middle.'],
-    [import.meta.filename, 'cannot be read as a backup: it is no .tar.gz file.'],
-    [altered, 'is damaged: members is not what was written'],
+    [cutShort(file), 'cannot be read as a backup: it is truncated.'],
+    [import.meta.filename, 'cannot be read as a backup: it is not a .tar.gz file.'],
+    [altered, 'is damaged: wrong checksum of members'],
     [join(makeFolder(), 'none'), 'There is no file'],
   ] as const) {
     await expect(checkBackup(wrong)).rejects.toThrow(why)
@@ -200,7 +200,7 @@ test('a file that cannot be restored leaves nothing where there was nothing, not
   }))
   for (const [wrong, why] of [
     [newer, 'Nothing was restored: Another version of Fairslot'],
-    [cutShort(file), 'it ends in the middle'],
+    [cutShort(file), 'it is truncated'],
   ] as const) {
     const dataDir = join(makeFolder(), 'data')
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }

@@ -3,8 +3,8 @@ import { MANIFEST, parseManifest, Tally, type Manifest } from './manifest.ts'
 
 /** Messages of the .tar.gz reader. */
 const IN_PLAIN_WORDS: Readonly<Record<string, string>> = {
-  'unexpected end of file': 'it ends in the middle.',
-  'incorrect header check': 'it is no .tar.gz file.',
+  'unexpected end of file': 'it is truncated.',
+  'incorrect header check': 'it is not a .tar.gz file.',
 }
 
 export async function checkBackup(path: string): Promise<Manifest> {
@@ -56,7 +56,7 @@ function differences(manifest: Manifest, found: Map<string, Tally>): string[] {
   })
   const strange = [...found.keys()].filter((name) => !names.has(name))
   return [
-    ...wrong.map(({ name }) => `${name} is not what was written`),
-    ...strange.map((name) => `${name} does not belong there`),
+    ...wrong.map(({ name }) => `wrong checksum of ${name}`),
+    ...strange.map((name) => `unexpected file ${name}`),
   ]
 }

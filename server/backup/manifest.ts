@@ -42,7 +42,7 @@ export function parseManifest(text: string): Manifest {
       `it has format ${said.format} (program ${String(said.program)}), and this program reads ${FORMAT}: restore it with the version that made it.`,
     )
   const parsed = Manifest.safeParse(said)
-  if (!parsed.success) throw new Error(`its ${MANIFEST} is not of Fairslot.`)
+  if (!parsed.success) throw new Error(`its ${MANIFEST} was not written by Fairslot.`)
   return parsed.data
 }
 

@@ -43,7 +43,7 @@ export async function backUpNightly(
     if (file) log.info({ file }, 'nightly backup written')
   } catch (error) {
     if (signal.aborted) return
-    log.error({ err: error }, 'the nightly backup has failed; retrying in an hour')
+    log.error({ err: error }, 'nightly backup failed, will be retried in an hour')
     const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_MAX)
     await note(db, { failed_at: new Date(now()), failure }).catch(() => {})
   }
@@ -150,7 +150,7 @@ export function startNightlyBackups(parts: NightlyParts): { stop: () => Promise<
   return {
     async stop() {
       clearInterval(timer)
-      stopped.abort(new Error('the server ends'))
+      stopped.abort(new Error('the server is stopping'))
       await running
     },
   }

@@ -15,7 +15,7 @@ export function claimRehearsal(
   const former = readClaim(file)
   if (former && isRunning(former.pid))
     throw new Error(
-      `A rehearsal is running already (process ${former.pid}, in ${former.folder}): end it first. If that is none, delete ${file}.`,
+      `A rehearsal is running already (process ${former.pid}, in ${former.folder}): end it first. If that process is something else, delete ${file}.`,
     )
   if (former) rmSync(file, { force: true })
   const left_behind = former && !former.keep && existsSync(former.folder) ? former.folder : undefined

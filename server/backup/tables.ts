@@ -38,6 +38,6 @@ export const TABLES = [
 export const LEFT_BEHIND = ['schema_migrations', 'nightly_backup'] as const
 
 export function identifier(name: string): string {
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`"${name}" is no name of a table or column.`)
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`"${name}" is not a name of a table or column.`)
   return `"${name}"`
 }

@@ -54,7 +54,7 @@ async function describe(client: pg.Client, now: Instant) {
   const { rows: there } = await client.query<{ empty: boolean }>(
     `select to_regclass('schema_migrations') is null as empty`,
   )
-  if (there[0]!.empty) throw new Error('There is nothing in this database yet.')
+  if (there[0]!.empty) throw new Error('This database is empty.')
   await findPending(client, await readMigrations())
   const { rows: applied } = await client.query<Manifest['schema']>(
     'select version, checksum from schema_migrations order by version desc limit 1',

@@ -11,10 +11,10 @@ import { withDatabase } from './with-database.ts'
 const USAGE = `npm run admin -- list
   the accounts, when each was last used, and which have a second factor
 npm run admin -- reset NAME
-  sets a random password, which is shown once, ends the account's sessions, forgets its wrong
-  passwords and takes its second factor off
+  sets a random password, which is shown once, ends the account's sessions, resets its failed
+  logins and removes its second factor
     --password-stdin   sets the password on standard input instead
-    --second-factor    takes the second factor off, and nothing else`
+    --second-factor    removes the second factor, and nothing else`
 
 function readArguments() {
   const options = { 'password-stdin': { type: 'boolean' }, 'second-factor': { type: 'boolean' } } as const
@@ -65,10 +65,10 @@ async function reset(db: Db, { name, fromStdin, secondFactorOnly = false }: Aske
   }
   if (done.password)
     console.log(`${done.name}: the password is now ${done.password}   (shown only this once)`)
-  else if (!secondFactorOnly) console.log(`${done.name}: the password is now the given one.`)
+  else if (!secondFactorOnly) console.log(`${done.name}: the password was set.`)
   if (!secondFactorOnly) console.log(`${done.name}: sessions ended: ${done.sessionsEnded}.`)
   console.log(
-    `${done.name}: ${done.hadSecondFactor ? 'its second factor was taken off.' : 'it had no second factor.'}`,
+    `${done.name}: ${done.hadSecondFactor ? 'its second factor was removed.' : 'it had no second factor.'}`,
   )
   return undefined
 }

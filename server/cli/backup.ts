@@ -49,7 +49,7 @@ async function main() {
   })
   const [file, ...rest] = positionals
   if (!file || rest.length > 0) throw new Error(USAGE)
-  if (values.check) say(`${summary(await checkBackup(file))}\n${file} is whole.`)
+  if (values.check) say(`${summary(await checkBackup(file))}\n${file} is complete and undamaged.`)
   else await backUp(file)
 }
 

@@ -141,7 +141,7 @@ function sayEnvironment({ public_url, smtp_url, host, trust_proxy }: Env) {
       'PUBLIC_URL',
       public_url,
       isLocalUrl(public_url)
-        ? 'links in mails lead nowhere for others: set the address that visitors open, with https, so that cookies are Secure'
+        ? 'others cannot open links in mails: set the address that visitors open, with https, so that cookies are Secure'
         : 'where visitors open it',
     ],
     [
@@ -149,13 +149,13 @@ function sayEnvironment({ public_url, smtp_url, host, trust_proxy }: Env) {
       smtp_url ? 'set' : 'not set',
       smtp_url
         ? 'send a test mail under 설정 → 메일'
-        : 'mails are only files: smtp://user:password@host:port, with MAIL_FROM',
+        : 'mails are only written to files: set smtp://user:password@host:port, and MAIL_FROM',
     ],
     ['HOST', host, '127.0.0.1 behind a proxy on this machine, 0.0.0.0 where others reach it directly'],
     [
       'TRUST_PROXY',
       trust_proxy.join(',') || 'not set',
-      'the address of a proxy in front, so that visitors are told apart',
+      'the address of a proxy in front, so that visitors have their own addresses',
     ],
   ] as const
   say('\nSet in the server’s environment and read at its start (as this command sees it):')

@@ -4,10 +4,10 @@ const UNTRUSTED =
 
 const BY_CODE: Record<string, string> = {
   ECONNREFUSED: 'DATABASE_URL: nothing answers at that address.',
-  ECONNRESET: 'DATABASE_URL: what answers there breaks off. Is it the port of a PostgreSQL?',
+  ECONNRESET: 'DATABASE_URL: the connection was reset. Is it the port of a PostgreSQL server?',
   ENOTFOUND:
-    'DATABASE_URL: its host is not known. (Where the host looks like the user: a character such as # or / in the password must be written %23 or %2F.)',
-  EAI_AGAIN: 'DATABASE_URL: its host cannot be looked up.',
+    'DATABASE_URL: unknown host. (If it looks like the user: write # and / in the password as %23 or %2F.)',
+  EAI_AGAIN: 'DATABASE_URL: the DNS lookup of its host failed.',
   ETIMEDOUT: 'DATABASE_URL: its host does not answer.',
   EHOSTUNREACH: 'DATABASE_URL: its host cannot be reached.',
   ENETUNREACH: 'DATABASE_URL: its host cannot be reached.',
@@ -17,9 +17,9 @@ const BY_CODE: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   CERT_HAS_EXPIRED: 'DATABASE_URL: the certificate of the database has expired.',
   ERR_TLS_CERT_ALTNAME_INVALID:
-    "DATABASE_URL: the certificate of the database is for another host. Write the host as the certificate does, or use sslmode=no-verify where that can't be.",
+    'DATABASE_URL: the certificate of the database is for another host. Use the host of the certificate, or sslmode=no-verify.',
   '28P01':
-    'DATABASE_URL: the database refuses that user and password. (Characters such as @ / # % in it must be written %40 %2F %23 %25.)',
+    'DATABASE_URL: the database refuses that user and password. (Characters such as @ / # % in it must be written as %40 %2F %23 %25.)',
   '28000': 'DATABASE_URL: the database refuses that user.',
   '3D000': 'DATABASE_URL: that database does not exist.',
   '42501':
@@ -27,28 +27,25 @@ const BY_CODE: Record<string, string> = {
   '53300': 'DATABASE_URL: the database has no connection left.',
   '53100': 'The disk of the database is full.',
   '57P03': 'DATABASE_URL: the database was still starting after a minute.',
-  '25006': 'DATABASE_URL: the database only reads. Is it a standby?',
+  '25006': 'DATABASE_URL: the database is read-only. Is it a standby?',
   EADDRINUSE: 'PORT: another program already listens there. Stop it, or set PORT to another number.',
   ENOSPC: 'The disk is full: make room in DATA_DIR.',
-  EACCES: 'no right to a file, folder or port',
+  EACCES: 'permission denied for a file, folder or port',
 }
 
 /** Errors of pg without a code. */
 const BY_MESSAGE: readonly [RegExp, string][] = [
   [
     /does not support SSL/,
-    'DATABASE_URL: it asks for sslmode, and the database speaks no TLS. Leave sslmode out, or switch ssl on there.',
+    'DATABASE_URL: sslmode is set, but the database has no TLS. Remove sslmode, or enable ssl on the database.',
   ],
-  [/no encryption$/, 'DATABASE_URL: the database wants an encrypted connection: add sslmode.'],
-  [/password must be a string/, 'DATABASE_URL: the database asks for a password, and there is none in it.'],
+  [/no encryption$/, 'DATABASE_URL: the database requires an encrypted connection: add sslmode.'],
+  [/password must be a string/, 'DATABASE_URL: the database asks for a password, but the URL has none.'],
   [
     /Connection terminated unexpectedly|error establishing an SSL connection/,
-    'DATABASE_URL: what answers there is no PostgreSQL, or breaks off. Is it the right port?',
+    'DATABASE_URL: no PostgreSQL server at that address, or it closed the connection. Is it the right port?',
   ],
-  [
-    /timeout expired|timeout exceeded/,
-    'DATABASE_URL: its host does not answer, or what answers there is no PostgreSQL.',
-  ],
+  [/timeout expired|timeout exceeded/, 'DATABASE_URL: its host does not answer, or is no PostgreSQL server.'],
   [/No space left on device/, 'The disk is full: make room in DATA_DIR.'],
 ]
 

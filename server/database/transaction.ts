@@ -28,7 +28,7 @@ async function again<T>(db: Db, work: () => Promise<T>): Promise<T> {
 export class StepBack extends Error {
   readonly wait: (tx: Tx) => Promise<void>
   constructor(wait: (tx: Tx) => Promise<void>) {
-    super('Rows that are needed out of order are locked.')
+    super('Rows needed out of lock order are locked.')
     this.wait = wait
   }
 }

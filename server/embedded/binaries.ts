@@ -24,7 +24,9 @@ export function prepareBinaries(user: SystemUser | undefined, copyFolder: string
   const copied = { ...installed, ...binariesIn(copy) }
   const problem = whyNotRunning(copied, user)
   if (problem) {
-    throw new Error(`The embedded PostgreSQL does not run here (${problem}): set DATABASE_URL to another one`)
+    throw new Error(
+      `The embedded PostgreSQL does not run here (${problem}): set DATABASE_URL to another server`,
+    )
   }
   return copied
 }

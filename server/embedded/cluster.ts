@@ -43,7 +43,7 @@ export async function ensureCluster(place: Place, durable: boolean): Promise<boo
 
 function refuseStrangeFiles(cluster: string) {
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
-    throw new Error(`${cluster} has files but no database: move it away, or bring the database back`)
+    throw new Error(`${cluster} has files but no database: move them, or restore the database`)
   }
 }
 

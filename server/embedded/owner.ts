@@ -101,9 +101,7 @@ function refuseIfFatal({ failure, logStart }: Child, logFile: string) {
   const fatal =
     failure ?? lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '')
   if (fatal && /lock file|shared memory block/.test(fatal)) return
-  throw new Error(
-    `PostgreSQL did not start: ${fatal ?? lines.findLast(Boolean) ?? 'it said nothing'} (${logFile})`,
-  )
+  throw new Error(`PostgreSQL did not start: ${fatal ?? lines.findLast(Boolean) ?? 'no output'} (${logFile})`)
 }
 
 /** The connection of a killed server needs time to disappear. */

@@ -48,7 +48,7 @@ export function findPlace(dataDirSetting: string, systemFolder: string): Place {
   if (existsSync(inside)) {
     throw new Error(
       `The database in ${inside} belongs to the user ${user.name}, who cannot enter ${dataDir}: ` +
-        'allow him to, or start as that user',
+        'grant access, or start as that user',
     )
   }
   return { ...place, cluster: join(placeOutside(pointer, dataDir, systemFolder, user), 'postgres') }
@@ -74,7 +74,7 @@ function readPointer(pointer: string): string {
   })
   if (problem === 'ENOENT') {
     throw new Error(
-      `The database's folder ${folder} is gone: bring it back, or delete ${pointer} to start empty`,
+      `The database's folder ${folder} is missing: restore it, or delete ${pointer} to start empty`,
     )
   }
   if (problem) {
@@ -103,8 +103,8 @@ function placeOutside(pointer: string, dataDir: string, systemFolder: string, us
   const draft = `${pointer}.${process.pid}`
   writeFileSync(
     draft,
-    `${folder}\nThe database of this folder is kept there, because the system's user ${user.name}, ` +
-      'who runs it for root, cannot enter this folder. A backup needs both.\n',
+    `${folder}\nThe database is stored there, because the system user ${user.name}, ` +
+      'who runs it for root, cannot enter this folder. Back up both folders.\n',
   )
   try {
     linkSync(draft, pointer)

@@ -19,10 +19,10 @@ const FULL_TEXT = '지금은 저장할 수 없습니다. 잠시 후 다시 시�
 
 /** `every` is the shortest time between two log lines. */
 const PASSING = {
-  away: { log: 'The database is away', every: 10_000, retry: '1', text: undefined },
-  busy: { log: 'The database took too long', every: 10_000, retry: '1', text: undefined },
+  away: { log: 'The database is unreachable', every: 10_000, retry: '1', text: undefined },
+  busy: { log: 'The database timed out', every: 10_000, retry: '1', text: undefined },
   full: {
-    log: "The database's disk is full, nothing can be saved",
+    log: "The database's disk is full",
     every: 60_000,
     retry: '5',
     text: FULL_TEXT,

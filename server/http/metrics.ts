@@ -43,7 +43,7 @@ export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustPr
   countMails(app, metrics)
   tellReadiness(app, metrics)
   metrics.gauge(
-    { name: 'fairslot_change_streams', help: 'Browsers that listen for changes at present, in this process' },
+    { name: 'fairslot_change_streams', help: 'Open change streams of this process' },
     () => app.changes.open,
   )
   countOverload(app, register, metrics)
@@ -149,7 +149,7 @@ function countBookings(app: FastifyInstance, register: Registry) {
 function countSnapshots(app: FastifyInstance, register: Registry) {
   const snapshots = new Counter({
     name: 'fairslot_snapshot_reads_total',
-    help: 'Polled answers that were kept already (hit) or had to be made (miss), in this process',
+    help: 'Polled answers from the cache (hit) or computed (miss), in this process',
     labelNames: ['outcome'],
     registers: [register],
     collect() {
@@ -171,14 +171,18 @@ function countMails(app: FastifyInstance, metrics: Metrics) {
     return { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(counts) }
   })
   metrics.gauges(
-    { name: 'fairslot_mails', help: 'Mails by status; absent while the database is away', label: 'status' },
+    {
+      name: 'fairslot_mails',
+      help: 'Mails by status; absent while the database is unreachable',
+      label: 'status',
+    },
     count,
   )
 }
 
 function tellReadiness(app: FastifyInstance, metrics: Metrics) {
   const ask = inTime(() => sql`select from schema_migrations limit 1`.execute(app.db))
-  metrics.gauge({ name: 'fairslot_ready', help: '1 while the database answers, 0 else' }, async () =>
+  metrics.gauge({ name: 'fairslot_ready', help: '1 while the database answers, else 0' }, async () =>
     Number((await ask()) !== undefined && !app.leaving.isLeaving),
   )
 }
@@ -187,7 +191,7 @@ function countConnections(pool: PoolCounts, metrics: Metrics) {
   metrics.gauges(
     {
       name: 'fairslot_database_connections',
-      help: 'Connections of this process to the database; waiting are requests for one',
+      help: 'Connections of this process to the database; waiting counts requests for a connection',
       label: 'state',
     },
     () => ({
@@ -201,7 +205,7 @@ function countConnections(pool: PoolCounts, metrics: Metrics) {
 function countOverload(app: FastifyInstance, register: Registry, metrics: Metrics) {
   const refused = new Counter({
     name: 'fairslot_overload_refusals_total',
-    help: 'Requests answered 503 because the process could not keep up, by what they were, in this process',
+    help: 'Requests of this process answered 503 for overload, by rank',
     labelNames: ['rank'],
     registers: [register],
     collect() {
@@ -210,7 +214,7 @@ function countOverload(app: FastifyInstance, register: Registry, metrics: Metric
     },
   })
   metrics.gauge(
-    { name: 'fairslot_connections', help: 'Connections that are held at present, in this process' },
+    { name: 'fairslot_connections', help: 'Open client connections of this process' },
     () => app.connections.open,
   )
 }
@@ -220,7 +224,7 @@ function ageOfBackup(app: FastifyInstance, metrics: Metrics) {
   metrics.gauge(
     {
       name: 'fairslot_backup_age_seconds',
-      help: 'How long ago the last nightly backup was made; absent before the first',
+      help: 'Age of the last nightly backup; absent before the first',
     },
     async () => {
       const made = (await find())?.succeeded_at ?? undefined

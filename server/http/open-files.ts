@@ -14,7 +14,7 @@ export function maxConnections(asked: number | undefined, limit = openFileLimit(
   if (asked === undefined) return Math.max(1, Math.min(MAX_CONNECTIONS, fits))
   if (asked > fits)
     throw new Error(
-      `MAX_CONNECTIONS: ${asked} do not fit below the limit of ${limit} open files. Raise it (ulimit -n) to ${asked + SPARE}.`,
+      `MAX_CONNECTIONS: ${asked} exceeds the limit of ${limit} open files. Raise that limit (ulimit -n) to ${asked + SPARE}.`,
     )
   return asked
 }

@@ -29,7 +29,7 @@ export function logRequests(app: FastifyInstance) {
     request.log[level]({ ...facts, ms: Math.round(reply.elapsedTime), ...fromOf(request, facts) }, 'request')
   })
   app.addHook('onRequestAbort', async (request) => {
-    request.log.debug({ route: routeOf(request), method: request.method }, 'the client hung up')
+    request.log.debug({ route: routeOf(request), method: request.method }, 'client disconnected')
   })
   app.addHook('onClose', async () => repeats.tell())
   logRefusals(app)

@@ -42,7 +42,7 @@ export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
     // Compression may have filled the buffer again.
     while (bytes.readableLength >= WAITING_BYTES && !bytes.destroyed)
       await new Promise<void>((resolve) => waiting.push(resolve))
-    if (bytes.destroyed) throw new Error('nobody takes the file any more')
+    if (bytes.destroyed) throw new Error('the client has disconnected')
   }
   const listed: Listed[] = []
   const add: ZipWriter['add'] = async (name, pieces, how) => {

@@ -20,7 +20,7 @@ test.each([
     /not trusted/,
   ],
   ['a wrong port', atConnecting('connect ECONNREFUSED 127.0.0.1:1'), /nothing answers/],
-  ['an unknown host', atConnecting('getaddrinfo ENOTFOUND stand', 'EDNS'), /not known.*%23/],
+  ['an unknown host', atConnecting('getaddrinfo ENOTFOUND stand', 'EDNS'), /unknown host.*%23/],
   [
     'a missing password',
     failure('Mail command failed: 530 Error: authentication Required', {
@@ -28,7 +28,7 @@ test.each([
       command: 'MAIL FROM',
       response: '530 Error: authentication Required',
     }),
-    /wants a user and password/,
+    /requires a user and password/,
   ],
   [
     'a wrong password',

@@ -2,23 +2,17 @@
 const SETTINGS: readonly [RegExp, string][] = [
   [
     /wrong version number|packet length too long|record layer failure/i,
-    'SMTP_URL: smtps:// at a port that begins without TLS: write smtp://, which changes to TLS by itself, or the port for smtps, often 465',
+    'SMTP_URL: smtps:// at a port without TLS: use smtp://, which upgrades to TLS by itself, or the port for smtps, often 465',
   ],
-  [
-    /Greeting never received/,
-    'SMTP_URL: what answers there gives no greeting: a port for smtps:// under smtp://, or no mail server',
-  ],
+  [/Greeting never received/, 'SMTP_URL: no greeting: smtp:// at a port for smtps://, or no mail server'],
   [
     /self-signed certificate|unable to (verify|get)|altnames|certificate has expired/i,
     'SMTP_URL: the certificate of the mail server is not trusted, or is for another host name',
   ],
   [/ECONNREFUSED/, 'SMTP_URL: nothing answers at that address and port'],
-  [
-    /ENOTFOUND|EAI_AGAIN|EDNS/,
-    'SMTP_URL: its host is not known: perhaps a character such as # or / in the password is not written as %23 or %2F',
-  ],
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, 'SMTP_URL: unknown host. Are # and / in the password written as %23 and %2F?'],
   [/ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/, 'SMTP_URL: its host does not answer'],
-  [/\bMAIL FROM\b.*\b530\b|^530\b/, 'SMTP_URL: the mail server wants a user and password'],
+  [/\bMAIL FROM\b.*\b530\b|^530\b/, 'SMTP_URL: the mail server requires a user and password'],
   [/ENOSPC/, 'DATA_DIR: the disk is full'],
   [/EACCES|EROFS/, 'DATA_DIR: mails cannot be written there'],
 ]

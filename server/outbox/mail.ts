@@ -68,7 +68,7 @@ async function send(
     const setting = wrongSetting(error)
     parts.log.warn(
       { mail_id: mail.id, reason: withoutAddresses(reason), ...(setting && { setting }) },
-      isRefused ? 'mail refused' : 'mail not sent, to be tried again',
+      isRefused ? 'mail refused' : 'mail not sent, will be retried',
     )
     const pause_ms = isRefused ? null : mailPause(mail)
     return pause_ms === null ? giveUp(parts, mail, reason) : { status: 'queued', error: reason, pause_ms }
@@ -76,7 +76,7 @@ async function send(
 }
 
 function giveUp({ log }: WorkerParts, { id, kind }: QueuedMail, error: string): Outcome {
-  log.error({ mail_id: id, kind, reason: withoutAddresses(error) }, 'mail given up')
+  log.error({ mail_id: id, kind, reason: withoutAddresses(error) }, 'mail failed permanently')
   return { status: 'failed', error }
 }
 

@@ -148,7 +148,7 @@ export function startQueue<Sent extends Job>(
   function complain(error: unknown) {
     if (performance.now() - loggedAt < QUIET_MS) return
     loggedAt = performance.now()
-    log.error({ reason: shortReason(error) }, `the queue of ${queue.name} stumbled`)
+    log.error({ reason: shortReason(error) }, `the queue of ${queue.name} failed`)
   }
 
   const isResting = () => sending.size === 0 && outcomes.length === 0

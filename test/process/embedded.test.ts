@@ -123,7 +123,7 @@ test.skipIf(!isRoot)('a checkout and data below a folder that only root may ente
 
   rmSync(systemFolder, { recursive: true })
   const third = await startServer({ place, fails: true })
-  expect(third.lines.at(-1)).toMatch(/^failed The database's folder .* is gone: bring it back, or delete/)
+  expect(third.lines.at(-1)).toMatch(/^failed The database's folder .* is missing: restore it, or delete/)
 })
 
 test.skipIf(!isRoot)(

@@ -209,7 +209,7 @@ export function takeArchive(
   if (isUnderWay) throw new AppError('overloaded', { headers: { 'retry-after': '30' } })
   isUnderWay = true
   const bytes = streamZip((zip) => readAtLength(db, (tx) => fillArchive(tx, zip, spreadsheets, now)))
-  const timer = setTimeout(() => bytes.destroy(new Error('nobody takes that long')), LONGEST_MS)
+  const timer = setTimeout(() => bytes.destroy(new Error('the download took too long')), LONGEST_MS)
   bytes.once('close', () => {
     clearTimeout(timer)
     isUnderWay = false
