@@ -1,7 +1,6 @@
 import type { Arrival } from '../../../contract/admin/arrivals.ts'
 import type { Expected } from '../../../domain/arrival.ts'
 
-/** An arrival as the rules judge it. */
 export const expectedOf = ({ type, status, starts_at, ends_at, arrived_at }: Arrival): Expected => ({
   kind: type,
   status,

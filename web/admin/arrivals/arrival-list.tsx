@@ -27,7 +27,6 @@ type Props = {
   onWholeDay: (isWholeDay: boolean) => void
 }
 
-/** The visitors of this hour, or of the day: late, expected, there, and those who did not come. */
 export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWholeDay }: Props) {
   const [freeing, setFreeing] = useState<Arrival | null>(null)
   return (
@@ -126,7 +125,7 @@ function PresenceBadge({ arrival, now }: { arrival: Arrival; now: Instant }) {
   return <Badge tone="rejected">{Math.floor((now - facts.starts_at) / MINUTE)}분 늦음</Badge>
 }
 
-/** Cancels a reservation for which nobody has come: its time is free for others. */
+/** Cancels the reservation of a no-show. */
 function FreeDialog({ arrival, onClose }: { arrival: Arrival; onClose: () => void }) {
   const { id, type, name, start_time, end_time, place } = arrival
   const free = async () => {

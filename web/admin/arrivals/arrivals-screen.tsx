@@ -21,7 +21,6 @@ import { resumeMarks, useMarks, withMarks } from './marks.ts'
 import { useFound } from './use-found.ts'
 import './arrivals.css'
 
-/** The desk on a day of the show: who is expected, who stands there, and who has not come. */
 export default function ArrivalsScreen() {
   const list = useRead(listArrivals, { query: {} }, { poll: POLL_MS })
   const isOff = list.error instanceof ApiError && list.error.code === 'arrivals_off'
@@ -71,7 +70,7 @@ function Desk({ date, arrivals, staleSince }: DeskProps) {
   const searched = searchWords(words)
   const search = (next: string) => {
     setWords(next)
-    // The results are about somebody else than the visitor whose code came before.
+    // A search replaces the visitor found by code.
     if (next !== '') clear()
   }
   const groups: Groups =

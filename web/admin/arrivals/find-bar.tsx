@@ -14,7 +14,7 @@ type Props = {
   onFind: (text: string) => void
 }
 
-/** A code or a name to type, and the camera. A name is searched while it is typed, a code when it is complete. */
+/** A name is searched while typing; a code is submitted. */
 export function FindBar({ words, onWords, onFind }: Props) {
   const [isScanning, setScanning] = useState(false)
   const submit = (event: SyntheticEvent) => {

@@ -11,9 +11,8 @@ import type { Found } from './use-found.ts'
 
 type Props = { found: Found; now: Instant; onClose: () => void }
 
-/** The visitor whose code was scanned or typed, and the one press for them. */
 export function FoundCard({ found, now, onClose }: Props) {
-  // Another visitor's button takes the focus anew.
+  // Remount, so that the next visitor's button takes the focus.
   if (found.state === 'found')
     return <Visitor key={found.arrival.id} arrival={found.arrival} now={now} onClose={onClose} />
   return (
@@ -42,7 +41,7 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
   const { name, company, title, date, start_time, end_time, place, where, count, note, user } = arrival
   const problem = checkArrival(expectedOf(arrival), now)
   const press = useRef<HTMLButtonElement>(null)
-  // Of a code that comes a second time somebody should take notice, and not of the own press.
+  // A code scanned again is shown as trouble, but not after this card's own press.
   const [isPressed, setPressed] = useState(false)
   const isDone = isPressed && problem === 'already_arrived'
   const pressed = () => {

@@ -10,7 +10,6 @@ const NAMES: readonly (readonly [Presence, string])[] = [
   ['missed', '도착 없이 종료'],
 ]
 
-/** The list of the hour, or of the whole day, by who is late, expected, there, and did not come. */
 export function groupsOf(arrivals: readonly Arrival[], isWholeDay: boolean, now: Instant) {
   const listed = arrivals.filter((each) => isWholeDay || isOfTheHour(expectedOf(each), now))
   return NAMES.map(([presence, name]) => ({

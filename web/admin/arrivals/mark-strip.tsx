@@ -2,7 +2,6 @@ import { madridTime } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { forgetMark, undoMark, type Mark } from './marks.ts'
 
-/** The presses of a moment ago: done and to be taken back, waiting for the network, or refused. */
 export const MarkStrip = ({ marks }: { marks: readonly Mark[] }) => (
   <div role="status">
     {marks.length > 0 && (

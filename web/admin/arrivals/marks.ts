@@ -9,22 +9,19 @@ import { now } from '../../browser/clock.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
 import { failureText } from '../components/with-toast.ts'
 
-/** A press on the arrival of a reservation, from then until it can no longer be taken back. */
+/** An arrival marked on this screen, until its undo time is over. */
 export type Mark = {
-  /** Under which it is sent, however often. */
+  /** Idempotency key: the same for every retry. */
   key: string
   id: number
   name: string
-  /** The moment of the press. */
   at: string
   state: 'sending' | 'waiting' | 'done' | 'undoing' | 'refused'
-  /** As the service has stored it. */
+  /** As the server stored it. */
   arrived_at?: string | null
-  /** Why it was refused. */
   text?: string
 }
 
-/** How long a press can be taken back. */
 const UNDO_MS = 10_000
 const AGAIN_MS = 5_000
 const STORED = 'arrival-marks'
@@ -36,7 +33,7 @@ const isUnsent = ({ state }: Mark) => state === 'sending' || state === 'waiting'
 
 function change(next: readonly Mark[]) {
   marks = next
-  // The network may be gone for longer than the page is there.
+  // Unsent marks must survive a reload while offline.
   const unsent = marks.filter(isUnsent)
   if (unsent.length > 0) storeForSession(STORED, JSON.stringify(unsent))
   else sessionStorage.removeItem(STORED)
@@ -53,10 +50,9 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** The presses of this screen that are on their way, or were done a moment ago; the oldest first. */
 export const useMarks = (): readonly Mark[] => useSyncExternalStore(subscribe, () => marks)
 
-/** Marks the arrival for a reservation: at once on this screen, and on the service as soon as it can be reached. */
+/** Shows the arrival at once and sends it until the server answers. */
 export function mark({ id, name }: Pick<Arrival, 'id' | 'name'>): void {
   const others = marks.filter((each) => each.id !== id || isUnsent(each))
   if (others.length < marks.length || !marks.some((each) => each.id === id)) {
@@ -84,7 +80,7 @@ async function send({ key, id, at }: Mark) {
   void refresh(listArrivals)
 }
 
-// Without a session it was not looked at: whoever signs in again on this screen goes on.
+// The server refuses a 401 unprocessed; it is sent again after the next login.
 const isPassing = (failure: unknown) =>
   failure instanceof NetworkError || (failure instanceof ApiError && failure.status === 401)
 
@@ -93,7 +89,7 @@ function sendAgain(key: string) {
   if (unsent) void send(unsent)
 }
 
-/** Sends what an earlier page of this tab could not. */
+/** Sends the marks that an earlier page of this tab left unsent. */
 export function resumeMarks(): void {
   const stored = readStored(STORED) as Mark[] | null
   const missing = (stored ?? []).filter(({ key }) => !marks.some((each) => each.key === key))
@@ -102,7 +98,6 @@ export function resumeMarks(): void {
   for (const each of missing) void send(each)
 }
 
-/** Takes a press back. */
 export async function undoMark({ key, id, arrived_at }: Mark): Promise<void> {
   patch(key, { state: 'undoing' })
   try {
@@ -115,7 +110,7 @@ export async function undoMark({ key, id, arrived_at }: Mark): Promise<void> {
   await refresh(listArrivals)
 }
 
-/** Arrivals as they are with what was pressed here and the service may not know yet. */
+/** Includes marks that the server may not know yet. */
 export const withMarks = (arrivals: readonly Arrival[], pressed: readonly Mark[]): Arrival[] =>
   arrivals.map((arrival) => {
     const own = pressed.find(

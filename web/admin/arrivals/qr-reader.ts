@@ -4,13 +4,12 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** Answers the text of a QR code in a picture, or null. */
 export type Reader = (video: HTMLVideoElement) => Promise<string | null>
 
-// Larger shows no code that is held up to a camera any better, and takes longer.
+// Larger pictures take longer and find no more codes.
 const MAX_SIDE = 640
 
-/** A reader of QR codes: the browser's own where it has one, else one that is fetched now. */
+/** The browser's own QR reader if it has one, else one loaded on demand. */
 export async function makeReader(): Promise<Reader> {
   const Own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   if (Own && (await Own.getSupportedFormats()).includes('qr_code')) {
@@ -30,7 +29,7 @@ export async function makeReader(): Promise<Reader> {
     try {
       return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height))
     } catch {
-      // There is none in most pictures.
+      // Most pictures contain no code.
       return null
     }
   }

@@ -6,9 +6,9 @@ import { makeReader } from './qr-reader.ts'
 
 type Props = { onRead: (text: string) => void }
 
-// Quick enough for a hand that holds a phone still, and easy on its battery.
+// Fast enough for a phone held still, easy on its battery.
 const LOOK_MS = 150
-/** The same code in front of the camera is one visitor, unless it has been away for so long. */
+/** A code in view counts once, until it has been out of view this long. */
 const SAME_FOR_MS = 4_000
 
 const TROUBLE: Readonly<Record<string, string>> = {
@@ -19,19 +19,16 @@ const TROUBLE: Readonly<Record<string, string>> = {
 
 const NOT_SECURE = '카메라는 HTTPS 주소에서만 사용할 수 있습니다. 코드를 입력해주세요.'
 
-/** The camera, and when it cannot be had the reason and another try. */
 export default function Scanner({ onRead }: Props) {
   const [tries, setTries] = useState(0)
   return <Picture key={tries} onRead={onRead} onAgain={() => setTries(tries + 1)} />
 }
 
-/** The camera's picture, in which codes are looked for; it is seen by this device alone. */
 function Picture({ onRead, onAgain }: Props & { onAgain: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isSeen, setSeen] = useState(false)
   const read = useEffectEvent((text: string) => {
-    // An address of another event's code, or of anything else, is said to be none.
     navigator.vibrate?.(codeIn(text) === null ? [60, 60, 60] : 60)
     onRead(text)
   })
@@ -98,7 +95,6 @@ const openCamera = () =>
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
   })
 
-/** Looks for codes until it is over. */
 async function watch(video: HTMLVideoElement, isOver: () => boolean, onRead: (text: string) => void) {
   const look = await makeReader()
   let last = { text: '', at: -Infinity }

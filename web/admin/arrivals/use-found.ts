@@ -5,7 +5,6 @@ import { call } from '../../api/client.ts'
 import { failureText } from '../components/with-toast.ts'
 import { useQueryParams } from '../components/use-query-params.ts'
 
-/** The reservation that a code leads to, or why there is none; the code alone while it is looked up. */
 export type Found =
   | { state: 'looking'; code: string }
   | { state: 'found'; code: string; arrival: Arrival }
@@ -15,8 +14,8 @@ const unknownText = (code: string) =>
   `${spacedCode(code)} 코드의 예약을 찾을 수 없습니다. 코드를 확인하거나 이름으로 찾아주세요.`
 
 /**
- * The reservation of the code that was scanned or typed last, or that the address came with: from the list where it is
- * there, which needs no network, else from the service. `find` answers false for a text that is no code.
+ * The reservation of the code last scanned, typed or in the address. The list is searched first: it needs no
+ * network.
  */
 export function useFound(arrivals: readonly Arrival[]) {
   const [found, setFound] = useState<Found | null>(null)
@@ -46,7 +45,7 @@ export function useFound(arrivals: readonly Arrival[]) {
           text: failureText(failure, '코드를 확인하지 못했습니다.'),
         }),
       )
-      // Another visitor's code may have been scanned while this one was asked for.
+      // Ignore the answer if another code has been scanned since.
       if (latest.current === code) setFound(answer)
     }
     return true
@@ -58,11 +57,11 @@ export function useFound(arrivals: readonly Arrival[]) {
   })
   useEffect(() => {
     if (asked === null) return undefined
-    // After the address is what it was without the code.
+    // Not in the effect itself: `change` re-renders with another address.
     const timer = setTimeout(findAsked, 0, asked)
     return () => clearTimeout(timer)
   }, [asked])
-  // As the list has it now: a colleague may have marked it since.
+  // Use the list's version: a colleague may have marked it since.
   const now =
     found?.state === 'found' ? (arrivals.find(({ id }) => id === found.arrival.id) ?? found.arrival) : null
   return {

@@ -19,7 +19,6 @@ import '../../components/day-sheet/tokens.css'
 import './closing.css'
 import { ReportSections } from './report-sections.tsx'
 
-/** The report of the event: to be read, printed and taken along. */
 export default function ClosingScreen() {
   const report = useRead(getClosingReport, {})
   const reads = useReads({ report }, '행사 보고서를 불러오는데 실패했습니다.', { isBanner: true })

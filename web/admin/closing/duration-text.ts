@@ -1,7 +1,7 @@
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** A time of so many minutes as people say it, to the two largest units: `45분`, `3시간 20분`, `2일 5시간`. */
+/** In the two largest units: `45분`, `3시간 20분`, `2일 5시간`. */
 export function durationText(minutes: number): string {
   if (minutes < 1) return '1분 미만'
   const parts = [

@@ -2,18 +2,14 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** A figure beside the title. */
   aside?: string | undefined
-  /** Said below, small. */
   note?: string | undefined
   columns: readonly string[]
-  /** Each begins with what it is about. */
+  /** The first cell is the row's heading. */
   rows: readonly (readonly ReactNode[])[]
-  /** Said where there is none. */
   empty: string
 }
 
-/** A part of the report: figures as a table, the first column saying of what. */
 export const FigureTable = ({ title, aside, note, columns, rows, empty }: Props) => (
   <section className="closing__part card stack" data-gap="12">
     <h2>

@@ -25,7 +25,6 @@ const TIER_TEXT: Readonly<Record<ClosingTier, string>> = {
 
 const NO_TIMES = '등록된 시간이 없습니다.'
 
-/** Every part of the report, in the order in which one asks. */
 export const ReportSections = ({ report }: { report: ClosingReport }) => (
   <div className="closing">
     <Requests report={report} />
@@ -86,7 +85,6 @@ const Decisions = ({ decisions }: Pick<ClosingReport, 'decisions'>) => (
   />
 )
 
-/** Parts that an event may be without. */
 function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport }) {
   const rows = [
     ...(arrivals
@@ -205,7 +203,6 @@ const Mails = ({ mails: { sent, failed, waiting, kinds } }: Pick<ClosingReport, 
   />
 )
 
-/** Everything that was said of meetings, as far as it is still there. */
 const FeedbackList = ({ feedback: { count: all, results } }: Pick<ClosingReport, 'feedback'>) => (
   <section className="closing__part card stack" data-gap="12">
     <h2>

@@ -12,31 +12,25 @@ import './confirm-dialog.css'
 
 type Props = {
   title: string
-  /** The label of the button, with its number: `3개 삭제`. The number of reservations that it cancels is added. */
+  /** With its number: `3개 삭제`. The number of cancelled reservations is appended. */
   action: string
   kind?: 'danger' | 'primary'
-  /** False while something is not known yet that the question needs. */
+  /** False while something that the question needs is loading. */
   isReady?: boolean
-  /** Everything there is goes: the word for it has to be typed first. */
+  /** Requires typing 삭제. */
   isEverything?: boolean
-  /** Asks which reservations are touched; without it none are. */
   readImpact?: () => Promise<Impact>
-  /** The fate of the reservations that are touched. */
   reservations?: 'cancelled' | 'kept'
-  /**
-   * Does it, and says how it went; `reason` is what the members of cancelled reservations are told, if something was
-   * typed. When it throws, the dialog stays for another try.
-   */
+  /** Reports its own result. If it throws, the dialog stays open for another try. */
   onConfirm: (reason?: string) => Promise<unknown>
   onClose: () => void
-  /** The text of the dialog: the effect of the action. */
   children?: ReactNode
 }
 
 const NOTHING: Impact = { reservations: 0, member_count: 0, members: [] }
 const WORD = '삭제'
 
-/** Asks before something is lost, and names the members whose reservations would go; blocked until they are known. */
+/** Confirming is blocked until the impact is known. */
 export function ConfirmDialog(props: Props) {
   const {
     title,
@@ -55,7 +49,7 @@ export function ConfirmDialog(props: Props) {
   const [word, setWord] = useState('')
   const [pending, setPending] = useState(false)
   const discard = useDiscard(form, onClose)
-  // Closing does not call off an action that is under way.
+  // A running action can't be stopped, so the dialog stays open.
   const close = () => !pending && discard.close()
   const isBlocked = hasFailed || !isReady || (isEverything && word.trim() !== WORD)
   const confirm = async (event: SyntheticEvent) => {
@@ -134,7 +128,7 @@ export function ConfirmDialog(props: Props) {
           {isEverything && (
             <Field
               label={`계속하려면 “${WORD}”를 입력해주세요.`}
-              // Without a name: nothing is lost with the word when the dialog is closed.
+              // No name: an unsubmitted word is not worth the discard question.
               name=""
               autoComplete="off"
               value={word}
@@ -167,7 +161,7 @@ function useImpact(readImpact: Props['readImpact']) {
     queryKey: ['impact', id],
     queryFn: readImpact ?? (async () => NOTHING),
     initialData: readImpact ? undefined : NOTHING,
-    // Never what it was the last time that somebody asked, and no silent second try while somebody waits.
+    // Always read anew, and fail at once: an administrator is waiting.
     staleTime: readImpact ? 0 : Infinity,
     gcTime: 0,
     retry: false,
@@ -204,14 +198,12 @@ const NAMED = 3
 
 const nameOf = ({ name, company_name }: Impact['members'][number]) => `${name} (${company_name})`
 
-/** The first few of them by name, and how many more there are. */
 function namesOf({ members, member_count }: Impact): string {
   const named = members.slice(0, NAMED).map(nameOf)
   const others = member_count - named.length
   return [...named, ...(others > 0 ? [`외 ${others.toLocaleString('ko')}명`] : [])].join(', ')
 }
 
-/** All whom the answer names, where they are too many for one line, and how many more there are. */
 const AllMembers = ({ members, member_count }: Impact) =>
   members.length > NAMED && (
     <details className="confirm-dialog__members">
@@ -219,7 +211,7 @@ const AllMembers = ({ members, member_count }: Impact) =>
         해당 회원 {member_count.toLocaleString('ko')}명{' '}
         {members.length < member_count ? `중 ${members.length.toLocaleString('ko')}명` : '모두'} 보기
       </summary>
-      {/* It scrolls by itself, and nothing in it can be reached by the keyboard. */}
+      {/* Scrollable without focusable content, so the list itself takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="confirm-dialog__names" tabIndex={0} aria-label="해당 회원">
         {members.map((member) => (

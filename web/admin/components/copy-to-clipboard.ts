@@ -1,6 +1,6 @@
 import { adminToast } from '../../ui/toast.ts'
 
-/** Copies an address, or `what` else, and says so. Over plain HTTP, as in a hall's own network, browsers offer no clipboard. */
+/** Browsers have no clipboard over plain HTTP, as in a hall's own network. */
 export async function copyToClipboard(
   text: string,
   what?: '설정 키' | '복구 코드' | '서명 키' | '토큰 키',

@@ -3,7 +3,6 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 type Props = { onDiscard: () => void; onKeep: () => void }
 
-/** Asks before something typed is lost. */
 export const DiscardQuestion = ({ onDiscard, onKeep }: Props) => (
   <Dialog
     kind="alert"

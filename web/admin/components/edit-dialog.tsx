@@ -14,21 +14,17 @@ type Props = {
   title: string
   formId: string
   form: Form
-  /** The edit conflict as the service says it, if there is one. */
   conflict: string | null
-  /** Begins anew with what is stored now. */
   onStartOver?: (() => void) | undefined
-  /** The words of the button that sends it. */
   saveLabel?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** The frame of an edit: what was typed is never lost unasked, and nobody's change is overwritten unseen. */
 export function EditDialog(props: Props) {
   const { title, formId, form, conflict, onStartOver, saveLabel = '저장', onClose, children } = props
   const discard = useDiscard(form.props.ref, onClose)
-  // Closing does not call off a save that is under way.
+  // A running save can't be stopped, so the dialog stays open.
   const close = () => !form.pending && discard.close()
   return (
     <>
@@ -57,11 +53,11 @@ export function EditDialog(props: Props) {
 
 type NoticeProps = { text: string | null; onStartOver?: (() => void) | undefined }
 
-/** Names who changed which fields since the form was filled. The form keeps its input, to be saved on purpose. */
+/** The form keeps its input; saving again overwrites the colleague's change. */
 export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Away from the button that would now overwrite it.
+    // Away from the button that would now overwrite the colleague's change.
     if (text !== null) ref.current?.focus()
   }, [text])
   return (
@@ -85,7 +81,7 @@ export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
 type ChangeOf = ReturnType<typeof useEditConflict>['changeOf']
 type CurrentProps = { form: Pick<Form, 'props'>; change: FieldChange; unit?: string | undefined }
 
-/** Beside a field: the value that somebody else has stored for it since the form was filled. */
+/** The value that a colleague stored since the form was filled. */
 export function CurrentValue({ form, change: { field: name, value }, unit = '' }: CurrentProps) {
   const take = () => {
     const field = form.props.ref.current?.elements.namedItem(name)
@@ -106,7 +102,6 @@ export function CurrentValue({ form, change: { field: name, value }, unit = '' }
   )
 }
 
-/** The fields of a form, each with the value that somebody else has stored for it. */
 export const fieldsWithCurrent =
   ({ props, field }: Pick<ReturnType<typeof useForm>, 'props' | 'field'>, changeOf: ChangeOf) =>
   (name: string, unit?: string) => {
@@ -114,7 +109,6 @@ export const fieldsWithCurrent =
     return { ...field(name), hint: change && <CurrentValue form={{ props }} change={change} unit={unit} /> }
   }
 
-/** The same beside what is ticked or chosen. */
 export const CurrentChoice = ({ change }: { change: FieldChange }) => (
   <p className="edit-dialog__current small">
     <span>

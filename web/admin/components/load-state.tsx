@@ -8,15 +8,10 @@ type State = Pick<ReturnType<typeof useReads>, 'failure' | 'isReloading' | 'relo
 
 type Props<Data> = {
   reads: State & { data: Data | undefined }
-  /** The shape of what is coming. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/**
- * The data of the reads, drawn by `children`: before it is there its shape, and when it could not be loaded the reason
- * and the retry.
- */
 export const LoadState = <Data,>({ reads, skeleton = <ListSkeleton />, children }: Props<Data>) => (
   <>
     <LoadFailure {...reads} />
@@ -24,7 +19,6 @@ export const LoadState = <Data,>({ reads, skeleton = <ListSkeleton />, children 
   </>
 )
 
-/** Why it could not be loaded, and the retry; above what there is to see, or in its place. */
 export function LoadFailure({ failure, isReloading, reload }: State) {
   if (!failure) return null
   const { title, reason, staleSince, isBanner } = failure
@@ -39,7 +33,6 @@ export function LoadFailure({ failure, isReloading, reload }: State) {
   )
 }
 
-/** Says that something is coming, of which the children are the shape. */
 export const Loading = ({ gap, children }: { gap?: 8; children: ReactNode }) => (
   <div className="stack" data-gap={gap} aria-busy="true">
     <p className="visually-hidden">불러오는 중</p>

@@ -3,7 +3,6 @@ import { Badge } from '../../ui/list/badge.tsx'
 import { MAIL_STATUS, triesText } from './mail-text.ts'
 import './mail-fate.css'
 
-/** Whether a mail has arrived, and if not why. */
 export function MailFate({ mail }: { mail: Pick<ListedMail, 'status' | 'attempts' | 'error'> }) {
   const { text, tone } = MAIL_STATUS[mail.status]
   const tries = triesText(mail)

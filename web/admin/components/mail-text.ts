@@ -29,22 +29,19 @@ const KINDS: Readonly<Record<string, string>> = {
   reminder_before: '시작 전 알림',
 }
 
-/** The name of the kind of a mail. */
 export const kindText = (kind: string): string => KINDS[kind] ?? kind
 
-/** Why it can not be sent once more, or null. The service has the last word. */
 export function checkResend({ status, kind, to }: ListedMail): string | null {
   if (status === 'queued') return '발송을 기다리는 메일입니다.'
   if (kind === 'verification_code') return '인증번호는 다시 보낼 수 없습니다.'
   return to === '' ? '삭제된 회원의 메일입니다.' : null
 }
 
-/** The attempts so far, where they are worth a word. */
 export function triesText({ status, attempts }: Pick<ListedMail, 'status' | 'attempts'>): string | null {
   if (status === 'queued') return attempts === 0 ? null : `${attempts}번 시도했고 다시 시도합니다.`
   return status === 'failed' ? `${attempts}번 시도한 뒤 중단했습니다.` : null
 }
 
-/** True for one whose fate is known in a moment: not tried yet, or once, which a refusal for good ends. */
+/** Not tried, or tried once: its result is expected soon. */
 export const isOnItsWay = ({ status, attempts }: Pick<ListedMail, 'status' | 'attempts'>): boolean =>
   status === 'queued' && attempts <= 1

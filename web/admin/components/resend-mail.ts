@@ -5,18 +5,16 @@ import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { withToast } from './with-toast.ts'
 
-/** How often it is asked what became of a mail that has just been asked for. */
+/** Polling interval while a resent mail is on its way. */
 export const SOON_MS = 2_000
 
-/** Asks anew for everything that shows what became of mails. */
 export const refreshMails = (): Promise<void> => refresh(listMails, getReservationContext, getAttention)
 
-/** Sends a mail once more, and says how that went. */
 export async function resend({ id }: { id: number }): Promise<void> {
   try {
     await withToast(() => call(resendMail, { params: { id: String(id) } }), '메일을 다시 보내지 못했습니다.')
   } catch {
-    // It was said by a toast.
+    // withToast has shown it.
   } finally {
     await refreshMails()
   }

@@ -10,12 +10,11 @@ const VIEWS = [
   { to: PATHS.adminStatistics, name: '통계' },
 ] as const
 
-/** The ways to look at the reservations, and which of them one is at. */
 export function ReservationViews() {
   const [path] = useLocation()
   const views = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On the narrowest phones the last ones stand beyond the edge.
+    // On the narrowest phones the last tabs are beyond the edge.
     const here = views.current?.querySelector('[aria-current]')
     here?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])

@@ -6,18 +6,17 @@ import { withToast } from './with-toast.ts'
 type Props = {
   title: string
   action: string
-  /** Said where it could not be done and the service gives no reason. */
+  /** Shown if the server gives no reason. */
   failed: string
-  /** Said where a colleague has done it before. */
+  /** Shown if a colleague has revoked it already. */
   before?: string
   revoke: () => Promise<{ message: string }>
-  /** Reads the list anew, however it went. */
   refresh: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before a way in is closed. One that a colleague has closed meanwhile is as it was wanted. */
+/** Already revoked by a colleague counts as success. */
 export function RevokeDialog(props: Props) {
   const { title, action, failed, before = '이미 해지되었습니다.', revoke, refresh, onClose, children } = props
   const confirm = async () => {

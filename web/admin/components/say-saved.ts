@@ -1,6 +1,5 @@
-/** The event by which a form says that the values it keeps were stored as they were sent. */
 export const SAVED = 'saved'
 
-/** Says of a form that goes on showing what it has sent that nothing of it would be lost now. */
+/** Marks the values of a form that stays open as saved, so that leaving needs no question. */
 export const saySaved = (form: HTMLFormElement | null): void =>
   void form?.dispatchEvent(new Event(SAVED, { bubbles: true }))

@@ -3,13 +3,11 @@ import { turnVip, turnVvip, type TierFlags } from '../../../domain/tier.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 
 type Props = {
-  /** As they are at first. */
   flags: TierFlags
-  /** The meaning of a tick here, as a word after the tier: `전용` for a docent or room. */
+  /** Label after the tier: `전용` for docents and rooms. */
   suffix?: string
 }
 
-/** The two boxes of a tier in a form, `is_vip` and `is_vvip`; one moves with the other as the rules say. */
 export function TierFields({ flags, suffix = '' }: Props) {
   const vip = useRef<HTMLInputElement>(null)
   const vvip = useRef<HTMLInputElement>(null)

@@ -3,13 +3,12 @@ import { onServiceClock, useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 
 type Props = {
-  /** When the data came, on this device's own clock; 0 before any did. */
+  /** On this device's clock; 0 before the first data. */
   updatedAt: number
   onRefresh: () => void
   refreshing: boolean
 }
 
-/** From when the data is, and the button that asks for newer. */
 export const UpdateLine = ({ updatedAt, onRefresh, refreshing }: Props) => (
   <div className="row">
     {updatedAt > 0 && <UpdatedAgo updatedAt={updatedAt} />}
@@ -19,7 +18,7 @@ export const UpdateLine = ({ updatedAt, onRefresh, refreshing }: Props) => (
   </div>
 )
 
-// On its own, so that a second's tick renders nothing but these words.
+// Separate, so that each second re-renders only this text.
 function UpdatedAgo({ updatedAt }: { updatedAt: number }) {
   const now = useNow(1_000)
   const updated = onServiceClock(updatedAt)

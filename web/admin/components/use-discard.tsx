@@ -2,9 +2,7 @@ import { useState, type RefObject } from 'react'
 import { isEdited } from '../../ui/form/form-values.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 
-/**
- * Closing a dialog that holds a form: `close` asks first when something was typed. Render `question` beside the dialog.
- */
+/** `close` asks first if something was typed. Render `question` beside the dialog. */
 export function useDiscard(form: RefObject<HTMLFormElement | null>, onClose: () => void) {
   const [isAsking, setAsking] = useState(false)
   const close = () => {

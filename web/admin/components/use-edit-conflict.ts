@@ -3,10 +3,8 @@ import { fieldChanges, type FieldChange } from '../../../contract/text/field-cha
 import { ApiError } from '../../api/client.ts'
 
 /**
- * An edit of something that others may change at the same time. A save is sent with what the form was filled from; when
- * the service answers that somebody else has changed that, the next save is made from what is stored now, which is shown
- * by then: on purpose. Where `from` is undefined something is added, and nothing conflicts.
- * `shown` is the thing as polling last read it.
+ * Detects edits by colleagues: a save sends the values that the form was filled from. After a conflict the next
+ * save overwrites the latest values, which are shown by then.
  */
 export function useEditConflict<Thing extends object | undefined>(
   from: Thing,
@@ -15,7 +13,7 @@ export function useEditConflict<Thing extends object | undefined>(
 ) {
   const [conflict, setConflict] = useState<{ text: string; latest: NonNullable<Thing> } | null>(null)
 
-  /** Sends an edit. Answers null for a conflict, which is shown then; other failures are thrown. */
+  /** Answers null on a conflict, which is then shown; throws other failures. */
   const attempt = async <Answer>(send: (expected: Thing) => Promise<Answer>): Promise<Answer | null> => {
     try {
       const answer = await send(conflict?.latest ?? from)
@@ -32,10 +30,8 @@ export function useEditConflict<Thing extends object | undefined>(
   const stored = conflict?.latest ?? shown
   const changes = from && stored ? fieldChanges(from, stored) : []
   return {
-    /** The conflict as the service says it, by whom, when and in which fields; null without one. */
     conflict: conflict?.text ?? null,
     latest: conflict?.latest ?? null,
-    /** The change that somebody else has made to a field since the form was filled. */
     changeOf: (field: string): FieldChange | undefined => changes.find((change) => change.field === field),
     attempt,
   }

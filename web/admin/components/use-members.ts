@@ -3,12 +3,10 @@ import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 
-/** How many members a page of the service has. */
 export const MEMBERS_PER_PAGE = 10
 
 type MemberPage = ResponseOf<typeof listMembers>
 
-/** The members that a query finds, by pages. */
 export function useMembers(
   query: CallInput<typeof listMembers>['query'],
   options?: Parameters<typeof useRead>[2],
@@ -17,7 +15,7 @@ export function useMembers(
   return { ...read, data: read.data && pageOf(read.data, Number(query.page ?? 1)) }
 }
 
-/** A service may answer all members as one plain list, without pages. */
+/** A server may answer all members as one list, without pages. */
 export function pageOf(answer: MemberPage | readonly Member[], page: number): MemberPage {
   if (!('length' in answer)) return answer
   const end = page * MEMBERS_PER_PAGE

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pageCount } from '../../ui/list/page-list.ts'
 
-/** Leads through the pages of a list. Another list, by its name, begins at its first. */
+/** Another `list` starts at page 1. */
 export function usePages(list: string, pageSize: number) {
   const [state, setState] = useState({ list, page: 1 })
   if (state.list !== list) setState({ list, page: 1 })
@@ -9,7 +9,7 @@ export function usePages(list: string, pageSize: number) {
   const onPage = (to: number) => setState({ list, page: to })
   return {
     query: { page: String(page), page_size: String(pageSize) },
-    /** The fields of its `Pager`; undefined until the first answer. A page that is no more leads back to the last one. */
+    /** Props of `Pager`. A page beyond the last leads to the last. */
     pagerOf(count: number | undefined) {
       const last = count === undefined ? page : pageCount(count, pageSize)
       if (page > last) onPage(last)

@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter'
 
 type Changes = Readonly<Record<string, string | number | undefined>>
 
-/** The query of an address with some of its values changed; empty ones are left out. */
+/** Empty values are removed from the query. */
 export function changedQuery(query: string, changes: Changes): string {
   const values = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
@@ -13,19 +13,19 @@ export function changedQuery(query: string, changes: Changes): string {
   return text && `?${text}`
 }
 
-/** A page number as an address gives it; anything else is the first. */
+/** Anything but a page number is the first page. */
 export function pageOf(value: string | null): number {
   const page = Number(value)
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-/** The view of a list, kept in the address, so that it outlives a reload and the back button finds it. */
+/** View state in the address, so that reload and back button keep it. */
 export function useQueryParams() {
   const query = useSearch()
   const [path, navigate] = useLocation()
   return {
     values: new URLSearchParams(query),
-    /** Goes there. `replace`: not worth a step of the back button. */
+    /** `replace` adds no step to the history. */
     change: (changes: Changes, { replace = false } = {}) =>
       navigate(path + changedQuery(query, changes), { replace }),
   }

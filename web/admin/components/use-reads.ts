@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
 
-/** The fields of a `useRead` result that are needed to make several of them one. */
 export type Read<Data = unknown> = {
   data: Data
   error: Error | null
@@ -17,16 +16,13 @@ type AllData<Reads extends Record<string, Read>> = {
 }
 
 type Options = {
-  /** A banner that stays over older data shows its failure; otherwise a card while there is none, and a toast. */
+  /** true: a banner above older data. false: a card if there is no data, and a toast. */
   isBanner?: boolean
-  /** Reads that are reloaded with the rest, and not waited for. */
+  /** Reloaded with the rest, but not waited for. */
   beside?: readonly Read[]
 }
 
-/**
- * Several reads of one screen as one: `data` once all of it is there, and the failure for `LoadState`. `failed` is what
- * it says that could not be loaded.
- */
+/** Combines the reads of a screen: `data` when all have answered, `failure` for `LoadState`. */
 export function useReads<Reads extends Record<string, Read>>(
   needed: Reads,
   failed: string | ((problem: Error) => string),
@@ -56,14 +52,14 @@ export function useReads<Reads extends Record<string, Read>>(
       : undefined,
     failure: problem && title !== null ? { title, reason: reasonOf(problem), staleSince, isBanner } : null,
     staleSince,
-    /** The data shown is the answer to another page or search, and the answer to this one is on its way. */
+    /** Shows older data until another page or search has answered. */
     isBusy: reads.some(({ isPlaceholderData }) => isPlaceholderData),
     isReloading,
     reload: () => void reload(),
   }
 }
 
-// An administrator who is signed out is led to the login, which says so.
+// The login screen handles 401.
 const isFailure = (error: Error | null): error is Error =>
   error !== null && !(error instanceof ApiError && error.status === 401)
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TYPING_MS = 250
 
-/** A text once nobody has typed for a moment. */
+/** Debounces typing. */
 export function useSettled(text: string): string {
   const [settled, settle] = useState(text)
   useEffect(() => {

@@ -6,14 +6,13 @@ import './bulk-bar.css'
 
 type Props = {
   chosen: readonly Reservation[]
-  /** How many of them another date or a search hides. */
+  /** Hidden by another date or a search. */
   unseen: number
   now: Instant
   onDecide: (decision: Decision) => void
   onClear: () => void
 }
 
-/** The decisions that the chosen reservations wait for, each with the number that it is about; always in view. */
 export function BulkBar({ chosen, unseen, now, onDecide, onClear }: Props) {
   if (chosen.length === 0) return null
   const counted = DECISIONS.map((decision) => ({

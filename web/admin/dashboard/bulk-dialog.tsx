@@ -24,18 +24,16 @@ const REASON_HINT = {
 type BulkDialogProps = Weighed & {
   decision: Decision
   about: readonly Reservation[]
-  /** The reason that its field begins with. */
+  /** Initial text of the reason field. */
   reason: string | undefined
-  /** False for what another date or a search hides. */
+  /** False if another date or a search hides it. */
   isInSight: (reservation: Reservation) => boolean
   onClose: () => void
-  /** Some were not done. */
   onFailed: (result: BulkResult) => void
 }
 
-/** Shows the decision that is about to be made, asks for a reason, and makes it. */
 export default function BulkDialog({ decision, about, isInSight, onFailed, ...asked }: BulkDialogProps) {
-  // As they were chosen: a poll that takes some away while somebody reads must not change what is sent.
+  // Fixed when opened: a poll must not change what is sent while the list is being read.
   const [{ fitting, others, later, unseen }] = useState(() => {
     const all = about.filter((each) => openDecisions(each, now()).includes(decision))
     const fitting = all.slice(0, MAX_DECISIONS)
@@ -48,10 +46,10 @@ export default function BulkDialog({ decision, about, isInSight, onFailed, ...as
 
 type AskProps = Omit<BulkDialogProps, 'about' | 'isInSight' | 'onFailed'> & {
   fitting: readonly Reservation[]
-  /** How many were chosen that the decision does not fit, or that are more than go at once. */
+  /** Chosen, but the decision does not apply (`others`) or the batch is full (`later`). */
   others: number
   later: number
-  /** How many of those that go are out of sight. */
+  /** How many of `fitting` the list does not show. */
   unseen: number
   onDone: (result: Result) => void
 }
@@ -77,7 +75,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
     failed: failureText,
   })
   const { close, question } = useDiscard(form.props.ref, onClose)
-  // Closing does not call off a decision that is under way, and the result of each reservation has to be shown.
+  // A running decision can't be stopped, and its result has to be shown.
   const leave = () => !form.pending && close()
   return (
     <>

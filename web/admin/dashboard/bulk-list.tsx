@@ -7,29 +7,25 @@ import { TierBadge } from '../../components/tier.tsx'
 import { competingTexts, type CompetingRequests } from './competing-requests.ts'
 import './bulk-list.css'
 
-/** The facts to weigh before a decision, by reservation and by member. */
 export type Weighed = {
   competing: ReadonlyMap<number, CompetingRequests>
   tiers: ReadonlyMap<number, TierFlags>
 }
 
 type Props = {
-  /** The name of the list. */
   label: string
   of: readonly Reservation[]
-  /** Below the facts of each. */
   children: (reservation: Reservation) => ReactNode
-  /** It is all that its dialog shows: it has the room, and the focus, so that arrow keys scroll it. */
+  /** The dialog's only content: it is tall and takes the focus, so that arrow keys scroll it. */
   isAll?: boolean
 }
 
-/** Many reservations, each with its company, time and place; it scrolls by itself, also by keyboard. */
 export const BulkList = ({ label, of, children, isAll }: Props) => (
   <div
     className="bulk-list"
     role="region"
     aria-label={label}
-    // Arrow keys scroll what has the focus.
+    // Arrow keys scroll only what has the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     tabIndex={0}
     data-tall={isAll || undefined}
@@ -52,7 +48,6 @@ export const BulkList = ({ label, of, children, isAll }: Props) => (
   </div>
 )
 
-/** The facts to weigh, where there are any. */
 export function Warnings({ reservation, competing, tiers }: Weighed & { reservation: Reservation }) {
   const tier = tiers.get(reservation.user.id ?? 0)
   const rivals = competingTexts(competing.get(reservation.id))

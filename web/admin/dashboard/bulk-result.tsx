@@ -6,10 +6,9 @@ import { useInnermostDialog } from '../../ui/open-dialogs.ts'
 import type { Result } from '../reservation-dialog/decide.ts'
 import { BulkList } from './bulk-list.tsx'
 
-/** The result of a decision about many, and the reservations that it was made about. */
 export type BulkResult = { result: Result; fitting: readonly Reservation[] }
 
-/** Shows one result after the other, never over another dialog. */
+/** One result after another, never over another dialog. */
 export function BulkResults({ of, onRead }: { of: readonly BulkResult[]; onRead: () => void }) {
   const isFree = useInnermostDialog() === undefined
   const [isShown, setShown] = useState(false)
@@ -25,7 +24,6 @@ export function BulkResults({ of, onRead }: { of: readonly BulkResult[]; onRead:
 
 type Props = BulkResult & { onClose: () => void }
 
-/** The outcome for each reservation, in the order of the queue, and why not. */
 function ResultDialog({ result, fitting, onClose }: Props) {
   const told = new Map(result.results.map((each) => [each.id, each]))
   const title = `${result.done}건 처리, ${result.failed}건 실패`

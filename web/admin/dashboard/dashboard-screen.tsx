@@ -26,7 +26,7 @@ export default function AdminDashboardScreen() {
   useReservationChanges()
   const waiting = Math.max(0, (queue.page.data?.coming ?? 0) - doing.size)
   return (
-    // The count is for an administrator who has the page open behind others.
+    // The count shows in a background tab.
     <Page title={`${waiting > 0 ? `(${waiting}) ` : ''}대시보드 · 관리자 센터`} width="full">
       <div className="stack" data-gap="12">
         <div className="dashboard__head">

@@ -1,7 +1,6 @@
 import { Loading } from '../components/load-state.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 
-/** The shape of the dashboard while its figures come. */
 export const DashboardSkeleton = () => (
   <Loading>
     <div className="dashboard__skeleton-stats">

@@ -5,7 +5,6 @@ import './key-help.css'
 
 type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
-/** The keys of the queue, told by a dialog where there is a keyboard. */
 export const KeyHelp = ({ isOpen, onOpen, onClose }: Props) => (
   <>
     <button type="button" className="key-help" aria-haspopup="dialog" onClick={onOpen}>

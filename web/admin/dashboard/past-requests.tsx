@@ -4,17 +4,15 @@ import { Icon } from '../../ui/icon.tsx'
 import './past-requests.css'
 
 type Props = {
-  /** Without those that were just decided: with none left, there is nothing to reject. */
+  /** Without those just decided. */
   count: number
   isOpen: boolean
   onToggle: () => void
-  /** Asks to reject them all. */
   onRejectAll: () => void
-  /** Their rows, while they are unfolded. */
   children: ReactNode
 }
 
-/** The requests that nobody decided before their time was over, folded away, with one press that rejects them all. */
+/** Requests that ended undecided, collapsed. */
 export function PastRequests({ count, isOpen, onToggle, onRejectAll, children }: Props) {
   const rowsId = useId()
   return (

@@ -10,15 +10,15 @@ import type { BulkResult } from './bulk-result.tsx'
 
 export const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
-/** The answer of the keys A and R, to requests and cancellation requests alike. */
+/** The keys A and R, for requests and cancellation requests alike. */
 export type AskedDecision = 'approve' | 'reject'
 
-/** A decision that somebody is about to make, or two of which one is wanted. */
+/** A decision to confirm, or two to choose from. */
 export type PendingDecision =
   | { decision: Decision; about: readonly Reservation[]; isOne?: boolean; reason?: string }
   | { answer: AskedDecision; about: readonly Reservation[] }
 
-/** The decisions that an answer can mean: one for what was asked for, another for cancellation requests. */
+/** Two if requests and cancellation requests are mixed. */
 export const decisionsOf = (
   answer: AskedDecision,
   about: readonly Reservation[],
@@ -38,7 +38,6 @@ type Props = Weighed & {
   onFailed: (result: BulkResult) => void
 }
 
-/** Asks for the input that a decision still needs, and sends it. */
 export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose, onFailed, ...weighed }: Props) {
   const { about } = deciding
   if ('answer' in deciding) return <KindDialog {...deciding} {...{ now, onChoose, onClose }} />
@@ -53,7 +52,7 @@ export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose, on
 type KindProps = Extract<PendingDecision, { answer: AskedDecision }> &
   Pick<Props, 'now' | 'onChoose' | 'onClose'>
 
-/** To approve a request and to approve a cancellation are opposites: one key must not do either by chance. */
+/** Approving a request and approving a cancellation are opposites, so a mixed choice asks. */
 function KindDialog({ answer, about, now, onChoose, onClose }: KindProps) {
   const count = (decision: Decision) =>
     about.filter((each) => openDecisions(each, now).includes(decision)).length

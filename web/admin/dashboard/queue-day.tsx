@@ -16,16 +16,16 @@ import './queue-day.css'
 type Shared = {
   now: Instant
   competing: ReadonlyMap<number, CompetingRequests>
-  /** The tiers of those members who have one, by their ids. */
+  /** By member id; normal members are missing. */
   tiers: ReadonlyMap<number, TierFlags>
   onOpen: (reservation: Reservation) => void
-  /** Chooses one or takes it back, with `toHere` all from the last one on; the same function at every rendering. */
+  /** `toHere` selects a range. Stable, because rows are memoized. */
   onPress: (id: number, toHere: boolean) => void
 }
 
 type Props = Shared & {
   name: string
-  /** Its rows on the page, and how many there are in all. */
+  /** This page's rows; `count` is the total. */
   day: QueueGroup
   count: number
   isToday: boolean
@@ -33,10 +33,9 @@ type Props = Shared & {
   quick: QuickDecision
 }
 
-/** More rows in one column than in the other that leave no white half of a screen beside them. */
+/** Columns that differ by more rows are stacked, so that no half of the screen is empty. */
 const EVEN = 8
 
-/** One date of the queue, or all: its tours and its meetings beside each other, where both fill their half. */
 export function QueueDayCard({ name, day, count, isToday, queue, quick, ...shared }: Props) {
   const titleId = useId()
   const { selection, focused, focusedRow, changeFocus } = queue
@@ -77,19 +76,18 @@ export function QueueDayCard({ name, day, count, isToday, queue, quick, ...share
 type ColumnProps = Shared &
   Pick<QuickDecision, 'busy' | 'failures'> & {
     title: string
-    /** The name of its date or order. */
     name: string
     showsDate: boolean
     reservations: readonly Reservation[]
     isChosen: Selection<number>['has']
     onMark: Selection<number>['mark']
-    /** The reservation whose row has the focus, when it stands in this column. */
+    /** Undefined if another column has the focused row. */
     focused: Reservation | undefined
     focusedRow: RefObject<HTMLButtonElement | null>
     onFocus: (change: FocusChange) => void
   }
 
-// A key that moves the focus concerns one column or two, and their rows are many.
+// Memoized: a key moves the focus in one or two columns of many rows.
 const Column = memo(
   ({
     title,
@@ -141,17 +139,16 @@ type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
   tier: TierFlags | undefined
   showsDate: boolean
   isChosen: boolean
-  /** The decision that was made about it and is not done yet. */
+  /** Decided, but not done yet. */
   isBusy: boolean
   failure: string | undefined
-  /** Given to the row that has the focus. */
   focusedRow: RefObject<HTMLButtonElement | null> | undefined
   onFocus: (change: FocusChange) => void
 }
 
-// Hundreds of them, and each key moves one.
+// Memoized: there are hundreds, and a key changes one.
 const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress, ...shown }: ItemProps) => (
-  // It hears where the focus is; what is done with it is done to the box and the row.
+  // It only observes focus; checkbox and row handle input.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
   <li
     className="queue-item"
@@ -164,7 +161,7 @@ const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress
       quiet
       checked={isChosen}
       onClick={({ shiftKey }) => onPress(reservation.id, shiftKey)}
-      // The press above has done it; React wants to know that somebody listens.
+      // onClick has handled it; React requires onChange for a controlled checkbox.
       onChange={() => {}}
     >
       {reservation.visitor.company} {timeRange(reservation)} 선택
@@ -179,7 +176,7 @@ const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress
   </li>
 ))
 
-/** For something else in the page: a dialog over the rows, or another window, takes the focus only for a while. */
+/** False for a dialog or another window, which give the focus back. */
 const hasLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>
   relatedTarget
     ? !currentTarget.contains(relatedTarget) && !relatedTarget.closest('dialog')

@@ -1,18 +1,15 @@
-/** Which of the rows in sight has the keyboard's focus. */
 export type QueueFocus = {
   ids: readonly number[]
   row: number | null
-  /** How often the page's focus has had to follow: a count, so that no change of the rows in between hides one. */
+  /** Counts focus moves: a change of rows between renders must not hide one. */
   moves: number
 }
 
 export type FocusChange =
-  /** Other rows are in sight. */
   | { ids: readonly number[] }
-  /** The page's focus came to a row, or left it for something else. */
   | { entered: number }
   | { left: number }
-  /** By so many rows, from elsewhere to the first one; at an end it stays or, with `orBack`, goes the other way. */
+  /** `orBack`: at the end of the list moves the other way. */
   | { step: 1 | -1; orBack?: boolean }
 
 export const NO_FOCUS: QueueFocus = { ids: [], row: null, moves: 0 }
@@ -21,7 +18,7 @@ export function changeFocus(now: QueueFocus, change: FocusChange): QueueFocus {
   const { ids, row, moves } = now
   if ('ids' in change) return { ids: change.ids, row: neighbourOf(now, change.ids), moves }
   if ('entered' in change) {
-    // A dialog gives the focus back to the row that was decided in it: one goes on with the next.
+    // A closing dialog focuses the decided row again; go to the next one instead.
     if (row !== null && !ids.includes(change.entered)) return { ids, row, moves: moves + 1 }
     return row === change.entered ? now : { ids, row: change.entered, moves }
   }
@@ -31,7 +28,7 @@ export function changeFocus(now: QueueFocus, change: FocusChange): QueueFocus {
   return { ids, row: next ?? row, moves: moves + 1 }
 }
 
-/** The row itself while it is in sight; when it is gone the next one that stayed, else the one before. */
+/** The row itself, else the next remaining one, else the previous one. */
 function neighbourOf({ ids, row }: QueueFocus, inSight: readonly number[]): number | null {
   if (row === null) return null
   const at = ids.indexOf(row)

@@ -33,7 +33,6 @@ import './queue.css'
 
 type Props = {
   reads: QueueReads
-  /** Its latest page. */
   page: QueuePage
   now: Instant
   onOpen: (reservation: Reservation) => void
@@ -44,10 +43,9 @@ const LOAD_FAILED = '데이터를 불러오는데 실패했습니다.'
 const BY_WAITING = '오래 기다린 순'
 const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
 
-// A key that asks for one of them must not wait for it.
+// Preloaded, so that a key press needs no wait.
 const LATE = [ReasonDialog, BulkDialog]
 
-/** The reservations that wait for a decision, by date, decided one by one or many at once. */
 export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const quick = useQuickDecision()
   const queue = useQueue(reads, quick.busy)
@@ -87,7 +85,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
     search: () => searchField.current?.focus(),
     help: () => setHelpOpen(true),
   }
-  // A dialog that is still on its way hears no keys yet; neither must the rows behind it.
+  // A dialog may still be loading; keys must not act on the rows behind it.
   useQueueKeys((key) => !deciding && act[key]())
 
   const countOn = (day: string) =>
@@ -210,7 +208,6 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   )
 }
 
-/** The order of the queue, and its keys. */
 const QueueTools = ({ isByWaiting, setByWaiting, isHelpOpen, onHelp }: ToolsProps) => (
   <div className="queue__tools">
     <Button size="small" aria-pressed={isByWaiting} onClick={() => setByWaiting(!isByWaiting)}>
@@ -225,7 +222,6 @@ type ToolsProps = Pick<QueueReads, 'isByWaiting' | 'setByWaiting'> & {
   onHelp: (isOpen: boolean) => void
 }
 
-/** The facts to weigh beside a request: its rivals, and its member's tier. */
 function useWeighed(known: ReadonlyMap<number, Queued>) {
   const competing = useMemo(
     () => new Map([...known].map(([id, queued]) => [id, queued.competing] as const)),
@@ -243,7 +239,7 @@ function useWeighed(known: ReadonlyMap<number, Queued>) {
   return { competing, tiers }
 }
 
-/** How many of what is counted are being decided: of those that can still come to pass, by date, and past ones. */
+/** Reservations being decided, to subtract from the counts. */
 function useBusy(known: ReadonlyMap<number, Queued>, decided: QuickDecision['busy'], now: Instant) {
   return useMemo(() => {
     const facts = [...decided.keys()].flatMap((id) => {
@@ -265,7 +261,7 @@ const foundOf = (days: QueuePage['days'], date?: string) =>
 const openOf = ({ tours, meetings }: QueueGroup, decided: QuickDecision['busy']) =>
   [...tours, ...meetings].filter(({ id }) => !decided.has(id)).length
 
-/** One function for all renderings that does what the latest one would. */
+/** A stable function that always calls the latest `act`. */
 function useLatest<Args extends unknown[]>(act: (...args: Args) => void) {
   const latest = useRef(act)
   useEffect(() => {
@@ -280,7 +276,7 @@ const NothingShown = ({ search, onAll }: { search: string; onAll: () => void }) 
   </EmptyState>
 )
 
-/** A tab for all, one for each date with something to decide; the chosen one stays also when its last is decided. */
+/** The selected date keeps its tab after its last decision. */
 function tabsOf(days: QueuePage['days'], selected: string, busy: ReturnType<typeof useBusy>) {
   const dates = new Set(days.map(({ date }) => date))
   if (selected !== ALL) dates.add(selected)

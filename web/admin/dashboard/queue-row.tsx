@@ -16,13 +16,11 @@ type Props = {
   reservation: Reservation
   now: Instant
   competing: CompetingRequests | undefined
-  /** The tier of its member; nothing for normal. */
+  /** Undefined for normal members. */
   tier: TierFlags | undefined
-  /** Where dates stand mixed. */
+  /** For lists of mixed dates. */
   showsDate: boolean
-  /** A decision about it is on its way. */
   isBusy: boolean
-  /** Why the last decision did not go through. */
   failure: string | undefined
   ref: Ref<HTMLButtonElement> | undefined
   onStep: (by: 1 | -1) => void
@@ -31,7 +29,6 @@ type Props = {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** One reservation that waits; pressing it shows everything about it. */
 export function QueueRow({
   reservation,
   now,
@@ -114,7 +111,6 @@ export function QueueRow({
 
 const SPEECH = 'M5 5h14v11h-8l-4 4v-4H5Z'
 
-/** The wishes of the member: a mark, and the words where there is room. */
 const Note = ({ text }: { text: string }) => (
   <span className="queue-row__note small">
     <Drawing shape={SPEECH} />

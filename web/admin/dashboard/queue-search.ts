@@ -2,7 +2,7 @@ import { titleOf, placeName } from '../../components/reservation/reservation-tex
 import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 
-/** True when every word is found somewhere in what an administrator knows a reservation by; the service asks the same. */
+/** The same fields as the server's search. */
 export function isFound(reservation: Reservation, search: string): boolean {
   const words = searchWords(search)
   if (words.length === 0) return true

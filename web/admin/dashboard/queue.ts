@@ -11,22 +11,19 @@ import { isPastRequest } from '../../../domain/reservation.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { waitingSince } from '../reservation-dialog/waiting-text.ts'
 
-/** One that waits, the others that compete with it, and its member's tier above the normal one. */
 export type Queued = {
   reservation: Reservation
   competing: { company: number; overlapping: number }
   tier: TierFlags | null
 }
 
-/** A page of the queue, and what the dashboard shows beside it. */
 export type QueuePage = Pick<Dashboard, 'dates' | 'docents' | 'rooms' | 'stats'> &
   Omit<NonNullable<Dashboard['queue']>, 'competing'> & {
     results: Queued[]
-    /** How many are found on all pages. */
+    /** On all pages. */
     found: number
   }
 
-/** The queue that a page of the dashboard holds. */
 export function queueOf(dashboard: Dashboard): QueuePage {
   const { dates, docents, rooms, stats, member_tiers, count } = dashboard
   const { competing, ...counts } = dashboard.queue!
@@ -40,13 +37,10 @@ export function queueOf(dashboard: Dashboard): QueuePage {
   return { dates, docents, rooms, stats, ...counts, results, found: count! }
 }
 
-/** A part of the queue as it is shown: a date, or all of them (null) in the order in which they have waited. */
+/** `date` is null if sorted by waiting time. */
 export type QueueGroup = { tours: TourReservation[]; meetings: MeetingReservation[]; date: string | null }
 
-/**
- * A page as it is at `now`, and what of it has come to its end since the service looked: that counts among the past
- * requests from then on.
- */
+/** Requests that ended since the page was read count as past. */
 export function splitPage(page: QueuePage, now: Instant): { page: QueuePage; ended: Queued[] } {
   const isEnded = ({ reservation }: Queued) => isPastRequest(reservationFacts(reservation), now)
   const ended = page.results.filter(isEnded)
@@ -61,15 +55,14 @@ export function splitPage(page: QueuePage, now: Instant): { page: QueuePage; end
   return { page: { ...page, ...left }, ended }
 }
 
-/** The counts by date without these, one for each time that a date is named; a date goes with its last one. */
+/** Subtracts one per occurrence; a date without requests disappears. */
 const withoutDates = (days: QueuePage['days'], gone: readonly string[]): QueuePage['days'] =>
   days
     .map(({ date, count }) => ({ date, count: count - gone.filter((each) => each === date).length }))
     .filter(({ count }) => count > 0)
 
-/** A page of the queue by dates, or in the order in which all have waited. */
 export function groupsOf(page: readonly Queued[], isByWaiting: boolean): QueueGroup[] {
-  // Rows that are shown until the service has answered may still be in the other order.
+  // Placeholder rows may still have the other order.
   const orderOf = (each: Reservation) => (isByWaiting ? waitingSince(each) : reservationFacts(each).starts_at)
   const reservations = page
     .map(({ reservation }): Reservation => reservation)
@@ -82,6 +75,5 @@ export function groupsOf(page: readonly Queued[], isByWaiting: boolean): QueueGr
   }))
 }
 
-/** All of these groups, in the order in which they are shown. */
 export const reservationsOf = (groups: readonly QueueGroup[]): Reservation[] =>
   groups.flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])

@@ -2,7 +2,6 @@ import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { Badge, type BadgeTone } from '../../ui/list/badge.tsx'
 import './stat-strip.css'
 
-/** The figures of the dashboard: four counts, each for tours and for meetings. */
 export const StatStrip = ({ stats }: { stats: DashboardStats }) => (
   <ul className="stat-strip" aria-label="예약 현황">
     <Stat tone="waiting" name="대기 중" tours={stats.pending_tours} meetings={stats.pending_meetings} />

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '../components/is-typing.ts'
 
-/** The meaning of a key in the queue. */
 export type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'order' | 'search' | 'help'
 
 const KEYS: Readonly<Record<string, QueueKey>> = {
@@ -25,7 +24,6 @@ const LETTERS: Readonly<Record<string, QueueKey>> = {
   '?': 'help',
 }
 
-/** The names of the keys, in the order in which they are listed. */
 export const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
   ['J', '다음 예약'],
   ['K', '이전 예약'],
@@ -41,17 +39,16 @@ export const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
 ]
 
 function meaningOf({ key, code, shiftKey }: KeyboardEvent): QueueKey | undefined {
-  // A Korean keyboard gives ㅓ for J: then the place of the key decides, not its letter.
+  // A Korean keyboard sends ㅓ for J, so the key's position decides.
   const letter = LETTERS[key.toLowerCase()]
   if (letter) return letter
   if (/^[\x20-\x7e]$/.test(key)) return undefined
   return code === 'Slash' && shiftKey ? 'help' : KEYS[code]
 }
 
-/** Hears the keys of the queue, except while somebody types or a dialog is open. */
 export function useQueueKeys(onKey: (key: QueueKey) => void): void {
   const latest = useRef(onKey)
-  // Before the next picture: a key that follows at once acts on the row that the one before has led to.
+  // Layout effect: a key that follows at once must act on the new row.
   useLayoutEffect(() => {
     latest.current = onKey
   })

@@ -14,14 +14,13 @@ export const ALL = 'all'
 const NONE: readonly Queued[] = []
 const QUEUE_PAGE = 200
 
-/** The part of the queue that one looks at, as the service has it page by page. */
 export function useQueueReads(now: Instant) {
   const [date, setDate] = useState(ALL)
   const [typed, setSearch] = useState('')
   const [isPastOpen, setPastOpen] = useState(false)
   const [isByWaiting, setByWaiting] = useKeptOrder()
   const settled = useSettled(typed.trim())
-  // A cleared field needs no pause.
+  // Clearing the field takes effect at once.
   const search = typed.trim() === '' ? undefined : settled || undefined
   const wanted = {
     part: 'coming',
@@ -44,19 +43,19 @@ export function useQueueReads(now: Instant) {
   )
   const split = useMemo(() => page.data && splitPage(queueOf(page.data), now), [page.data, now])
   const pastPage = useMemo(() => past.data && queueOf(past.data), [past.data])
-  // A reservation that comes into an empty queue must not be hidden by the date or search of before.
+  // An old filter must not hide a request that arrives in an empty queue.
   if (split?.page.coming === 0 && (date !== ALL || typed !== '')) {
     setDate(ALL)
     setSearch('')
   }
-  // Rows of the page before that are wanted too show at once, by the same rules; the rest comes with the answer.
+  // Previous rows that match are shown at once; the answer brings the rest.
   const isWanted = (each: Reservation) =>
     (date === ALL || reservationFacts(each).date === date) && isFound(each, typed)
   return {
     page: { ...page, data: split?.page },
     pastPage,
     isWanted,
-    /** The requests of the page that have come to their end since it was read. */
+    /** Ended since the page was read. */
     ended: split?.ended ?? NONE,
     isSearching: page.isPlaceholderData || (typed.trim() !== '' && settled !== typed.trim()),
     pager: pages.pagerOf(page.data?.count),
@@ -69,7 +68,7 @@ export function useQueueReads(now: Instant) {
     setByWaiting,
     isPastOpen,
     setPastOpen,
-    /** All that is found, and not only the page. */
+    /** Everything found, not only this page. */
     loadAll: () => loadPages(wanted),
     loadPast: async () => {
       const found = await loadPages(ofPast)
@@ -82,7 +81,7 @@ export type QueueReads = ReturnType<typeof useQueueReads>
 
 const ALL_AT_ONCE = { page: '1', page_size: String(PAGE_SIZE.max) }
 
-/** All that waits, asked for while something is chosen that is not on the page; nothing where it is more than one page. */
+/** Loaded while something off the page is chosen. Undefined if it exceeds one page. */
 export function useWaitingIds(enabled: boolean) {
   const { data, dataUpdatedAt } = useRead(getDashboard, { query: ALL_AT_ONCE }, { poll: POLL_MS, enabled })
   const waiting = useMemo(() => data && new Set(waitingOf(data).map(({ id }) => id)), [data])
@@ -93,7 +92,6 @@ const orderOf = (isByWaiting: boolean) => (isByWaiting ? ('waiting' as const) : 
 
 type Wanted = NonNullable<Parameters<typeof call<typeof getDashboard>>[1]['query']>
 
-/** Reservations that are decided together come page by page, too. */
 async function loadPages(wanted: Wanted): Promise<Queued[]> {
   const all: Queued[] = []
   for (let page = 1; ; page += 1) {
@@ -107,7 +105,6 @@ async function loadPages(wanted: Wanted): Promise<Queued[]> {
 const KEPT = 'queue-order'
 const WAITING = 'waiting'
 
-/** Whether what has waited longest stands first; kept for the next visit on this machine. */
 function useKeptOrder() {
   const [isByWaiting, setByWaiting] = useState(() => localStorage.getItem(KEPT) === WAITING)
   const change = (wanted: boolean) => {

@@ -8,7 +8,6 @@ import { useWaitingIds, type QueueReads } from './use-queue-reads.ts'
 
 const NOTHING: readonly Queued[] = []
 
-/** The queue as one looks at it: what is in sight, what is chosen, and which row has the focus. */
 export function useQueue(reads: QueueReads, decided: { has: (id: number) => boolean }) {
   const page = reads.page.data?.results ?? NOTHING
   const pastPage = (reads.isPastOpen ? reads.pastPage?.results : undefined) ?? NOTHING
@@ -19,7 +18,7 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
         page.filter(({ reservation }) => reads.isWanted(reservation)),
         isByWaiting,
       ),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- It is made anew with every rendering, from these.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `isWanted` is new in each render, made from these.
     [page, isByWaiting, date, search],
   )
   const pastShown = useMemo(() => {
@@ -37,7 +36,7 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
     inSight,
     decided,
   )
-  // The rows that the keys lead to; one that was just decided stays where it is, and may come back.
+  // Keys skip decided rows. These stay in place and may come back.
   const open = inSight.filter(({ id }) => !decided.has(id))
   const { row, changeFocus, focusedRow } = useFocusedRow(open.map(({ id }) => id))
   return {
@@ -58,15 +57,15 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
 
 export type Queue = ReturnType<typeof useQueue>
 
-/** Reservations that are known, and since when: from the last page that had them. */
+/** `seenAt`: time of the last page that had it. */
 type Known = ReadonlyMap<number, Queued & { seenAt: number }>
 
 const byId = (of: readonly Queued[], seenAt: number) =>
   of.map((each) => [each.reservation.id, { ...each, seenAt }] as const)
 
 /**
- * The choice, also of rows that another page, date or search has taken out of sight. A reservation that was decided may
- * come back as a cancellation request, and nobody has chosen that: it is forgotten when it waits no more.
+ * Choices survive other pages, dates and searches. A decided reservation that returns as a cancellation request is
+ * not chosen.
  */
 function useChoice(
   pages: readonly (readonly Queued[])[],
@@ -81,7 +80,7 @@ function useChoice(
   const isNew = pages.some((page, i) => page !== before.pages[i])
   const known = useMemo(
     () => (isNew ? new Map([...before.known, ...pages.flatMap((page) => byId(page, seenAt))]) : before.known),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The list of pages is made anew with every rendering.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The list of pages is new in each render.
     [before, isNew, seenAt, ...pages],
   )
   const ids = inSight.map(({ id }) => id)
@@ -101,13 +100,12 @@ function useChoice(
   return { known, remember, selection }
 }
 
-/** Keeps which row has the focus, and moves the page's focus when a key has led to another. */
 function useFocusedRow(ids: readonly number[]) {
   const [focus, change] = useReducer(changeFocus, NO_FOCUS)
   if (focus.ids.length !== ids.length || ids.some((id, i) => id !== focus.ids[i])) change({ ids })
   const focusedRow = useRef<HTMLButtonElement>(null)
   const followed = useRef(0)
-  // Before the next picture: a key shows at once where it has led.
+  // Layout effect: the focus must follow before the next paint.
   useLayoutEffect(() => {
     if (followed.current === focus.moves) return
     followed.current = focus.moves

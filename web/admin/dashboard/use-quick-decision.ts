@@ -5,13 +5,12 @@ import type { Decision } from '../reservation-dialog/decisions.ts'
 
 export type QuickDecision = ReturnType<typeof useQuickDecision>
 
-/** Decisions that are on their way while the next reservation is looked at, and why others failed. */
 export function useQuickDecision() {
   const { doing, failures } = useDeciding()
   return {
     busy: doing,
     failures,
-    // A failure is said by a toast, and on the row.
+    // Toast and row show the failure.
     decide: (reservation: Reservation, decision: Decision) =>
       void decide(reservation, decision).catch(() => {}),
   }

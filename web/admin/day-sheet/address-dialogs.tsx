@@ -19,7 +19,6 @@ export type AddressDialogProps = {
   onClose: () => void
 }
 
-/** The docent or room that a form begins with, and the call's names for the one that was chosen. */
 export const chosenPlace = (place: PlaceChoice) => ({ resource_id: place.includes(':') ? place : '' })
 
 export function placeTyped({ resource_id: chosen }: Typed) {
@@ -33,7 +32,6 @@ type FormDialogProps = Pick<AddressDialogProps, 'docents' | 'rooms' | 'onClose'>
   children: ReactNode
 }
 
-/** Asks whose address to make, and by `children` what else there is to choose. */
 export const AddressForm = ({ title, form, docents, rooms, onClose, children }: FormDialogProps) => (
   <Dialog
     title={title}
@@ -57,7 +55,6 @@ export const AddressForm = ({ title, form, docents, rooms, onClose, children }: 
 
 type MadeProps = { title: string; copy: string; url: string; onClose: () => void; children: ReactNode }
 
-/** An address that was made, this once. */
 export const MadeDialog = ({ title, copy, url, onClose, children }: MadeProps) => (
   <Dialog
     title={title}
@@ -86,7 +83,6 @@ export const MadeDialog = ({ title, copy, url, onClose, children }: MadeProps) =
   </Dialog>
 )
 
-/** The address that a dialog has made and then shows; the list hears of it. */
 export function useMade<Made extends { url: string }>(
   onMade: AddressDialogProps['onMade'],
   idOf: (made: Made) => number,

@@ -11,7 +11,6 @@ import { RevokeDialog } from '../components/revoke-dialog.tsx'
 import { useReads, type Read } from '../components/use-reads.ts'
 import type { AddressDialogProps } from './address-dialogs.tsx'
 
-/** An address that was given to somebody, of one docent or room. */
 type Given = {
   id: number
   docent: { name: string } | null
@@ -21,16 +20,13 @@ type Given = {
 }
 
 type Words = {
-  /** The heading of the section, above a sentence about what its addresses are for. */
   title: string
   hint: string
-  /** The word for one of them, as in `링크 복사`, and for all in the name of the table. */
+  /** For one, as in `링크 복사`; `table` names all. */
   noun: string
   table: string
-  /** Said while there are none, with what to do. */
   none: string
   invitation: string
-  /** The follow-on of the question whether to revoke one: `… 이 링크를 받은 사람은 …` */
   effect: string
   subject: string
 }
@@ -38,25 +34,23 @@ type Words = {
 type Props<Item extends Given, Shown> = {
   words: Words
   list: Read<readonly Item[] | undefined>
-  /** The columns between whose it is and who has made it. */
+  /** Columns between 대상 and 만든 사람. */
   facts: readonly { name: string; of: (item: Item) => ReactNode }[]
   revoke: (id: number) => Promise<{ message: string }>
   refresh: () => Promise<unknown>
-  /** The dialog in which one is made. */
   Making: ComponentType<Shown & Pick<AddressDialogProps, 'onMade' | 'onClose'>>
-  /** The facts of the screen that it needs. */
+  /** Props for `Making`. */
   shown: Shown
 }
 
 export const nameOf = ({ docent, room }: Pick<Given, 'docent' | 'room'>): string => (docent ?? room)!.name
 
-/** The addresses that are out: make, copy while one is known, see when they were used, revoke. */
 export function AddressesSection<Item extends Given, Shown>(props: Props<Item, Shown>) {
   const { words, facts, list, revoke, refresh, Making, shown } = props
   const reads = useReads({ list }, `${words.noun} 목록을 불러오는데 실패했습니다.`, { isBanner: true })
   const [isMaking, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<Item | null>(null)
-  // The service gives an address once; the administrator who made it can copy it again until leaving this screen.
+  // The server gives an address once; it can be copied until this screen is left.
   const [addresses, setAddresses] = useState<ReadonlyMap<number, string>>(new Map())
   const titleId = useId()
   const holder = useFocusFallback<HTMLElement>()

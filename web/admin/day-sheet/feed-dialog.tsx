@@ -19,7 +19,6 @@ import { nameOf } from './addresses-section.tsx'
 
 type Made = { feed: CalendarFeed; url: string }
 
-/** Makes a calendar link, then shows its address, this once. */
 export function FeedDialog(props: AddressDialogProps) {
   const [made, tell] = useMade<Made>(props.onMade, ({ feed }) => feed.id)
   if (!made) return <FormDialog {...props} tell={tell} />

@@ -27,7 +27,6 @@ const WORDS = {
 
 const FACTS = [{ name: '만든 때', of: ({ created_at }: CalendarFeed) => momentText(created_at) }]
 
-/** The addresses that calendar programs read. */
 export function FeedsSection(props: Props) {
   return (
     <AddressesSection

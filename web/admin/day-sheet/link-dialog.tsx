@@ -27,7 +27,6 @@ import { nameOf } from './addresses-section.tsx'
 type Props = AddressDialogProps & { dates: readonly string[]; date: string }
 type Made = { link: DaySheetLink; url: string }
 
-/** Makes a link, then shows its address, this once. */
 export function LinkDialog(props: Props) {
   const [made, tell] = useMade<Made>(props.onMade, ({ link }) => link.id)
   if (!made) return <FormDialog {...props} tell={tell} />
@@ -39,7 +38,7 @@ export function LinkDialog(props: Props) {
   )
 }
 
-/** The form's one list of docents and rooms as the service wants it, and no date for all of them. */
+/** Empty dates mean all dates and no expiry. */
 const completed = ({ date, expires_on, may_mark_arrivals, ...typed }: Typed) => ({
   ...placeTyped(typed),
   date: date || null,

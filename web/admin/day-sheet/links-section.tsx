@@ -31,7 +31,7 @@ const WORDS = {
   effect: '이 링크를 받은 사람은 더 이상 일정을 볼 수 없습니다.',
 }
 
-/** The last day on which it is good: it ends with the first moment of the next. */
+/** `expires_at` is the first instant after the last day. */
 const lastDay = ({ expires_at }: DaySheetLink) => shortKoreanDate(madridDate(Date.parse(expires_at) - 1))
 
 const FACTS = [
@@ -46,7 +46,6 @@ const FACTS = [
   },
 ]
 
-/** The links that show a day sheet without an account. */
 export function LinksSection(props: Props) {
   return (
     <AddressesSection

@@ -14,7 +14,6 @@ type Props = {
   onChoose: (choice: { date: string } | { place: string }) => void
 }
 
-/** Which sheets are shown, and the way to paper. */
 export const SheetBar = ({ dates, docents, rooms, date, place, onChoose }: Props) => (
   <div className="day-sheets__bar screen-only">
     <SelectField
@@ -45,7 +44,6 @@ export const SheetBar = ({ dates, docents, rooms, date, place, onChoose }: Props
   </div>
 )
 
-/** One docent or one room to choose. */
 export const PlaceOptions = ({ docents, rooms }: Pick<Props, 'docents' | 'rooms'>) => (
   <>
     <optgroup label="도슨트">

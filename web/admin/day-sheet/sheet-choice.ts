@@ -2,12 +2,11 @@ import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 
-/** The docents or rooms of the sheets: all docents, all rooms, or one, as `docent:3` or `room:2`. */
 export type PlaceChoice = 'tour' | 'meeting' | `docent:${number}` | `room:${number}`
 
 type There = { dates: readonly string[]; docents: readonly Docent[]; rooms: readonly Room[] }
 
-/** Which sheets an address asks for; what is not there any more gives way to what is. */
+/** Unknown dates and places fall back to a valid choice. */
 export function choiceOf(
   asked: { date: string | null; place: string | null },
   { dates, docents, rooms }: There,
@@ -23,7 +22,6 @@ export function choiceOf(
   return { date, place: places.find((each) => each === asked.place) ?? places[0]! }
 }
 
-/** The same as the service is asked for it. */
 export function queryOf(place: PlaceChoice) {
   if (place === 'tour' || place === 'meeting') return { type: place }
   const [kind, id] = place.split(':')

@@ -29,13 +29,12 @@ const SCREENS = [
   { to: PATHS.adminSettings, name: '설정' },
 ] as const
 
-/** The parts of the frame that come after the screen; while they cannot be had, it works all the same. */
+/** Loaded after the screen; the frame works without them. */
 const loadLate = () => import('./late/late.ts')
 
 const MENU = 'admin-menu'
 const ATTENTION = 'admin-attention'
 
-/** The frame of every administrator screen: the check that one may be here, and the header. */
 export default function AdminLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const [round, setRound] = useState(0)
@@ -67,7 +66,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
 
 const NO_ARRIVALS = 'no-arrivals'
 
-/** The last word of the service, also of an earlier visit, so that the menu does not change under somebody's eyes. */
+/** Remembered across visits, so that the menu does not change while loading. */
 function useRemembered(hasArrivals: boolean | undefined): boolean {
   useEffect(() => {
     if (hasArrivals === true) localStorage.removeItem(NO_ARRIVALS)
@@ -95,23 +94,20 @@ const TRY_AGAIN_MS = 10_000
 
 type CheckProps = { wasAdmitted: RefObject<boolean>; onMustSetUp: () => void }
 
-/**
- * Leads to the login unless the service knows an administrator; asked again on every screen. Once admitted, only the
- * answer that nobody is signed in leads there: a service that has a bad moment is asked again, quietly.
- */
+/** Checks access on every screen. Once admitted, only a refusal leads to the login; other failures are retried. */
 function AccessCheck({ wasAdmitted, onMustSetUp }: CheckProps) {
   useEffect(() => {
     let isLeft = false
     let timer: ReturnType<typeof setTimeout>
     const refused = (failure: unknown) => {
-      // Without a session the way has led to the login already.
+      // A 401 has led to the login already.
       if (isLeft || (failure instanceof ApiError && failure.status === 401)) return
       if (needsSetUp(failure)) return onMustSetUp()
       if (wasAdmitted.current && !isRefusal(failure)) {
         timer = setTimeout(check, TRY_AGAIN_MS)
         return
       }
-      // Said, because it would look like a lost session.
+      // Explained, because it looks like a lost session.
       adminToast.error(
         failure instanceof ApiError ? failure.text : '서버와 통신할 수 없습니다. 네트워크를 확인해주세요.',
       )
@@ -131,7 +127,7 @@ function AccessCheck({ wasAdmitted, onMustSetUp }: CheckProps) {
   return null
 }
 
-/** An administrator who works on a rehearsal clock must not take the screens for those of the show. */
+/** Nobody must mistake a rehearsal for the event. */
 function RehearsalNote() {
   const { data } = useRead(eventSettings.get, {})
   if (!data?.rehearsal) return null
@@ -143,11 +139,10 @@ function RehearsalNote() {
 }
 
 type HeaderProps = {
-  /** Whether arrivals are marked at all; undefined until the service has said so. */
+  /** Undefined until the server has answered. */
   hasArrivals: boolean | undefined
-  /** How many things somebody has to look after. */
   count: number
-  /** The ways to them; `fold` is called when one is taken. */
+  /** `fold` closes the menu when a link is followed. */
   children: (fold: () => void) => ReactNode
 }
 

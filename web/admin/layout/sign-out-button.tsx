@@ -8,10 +8,7 @@ import { forgetAdmin } from '../components/known-admin.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminToast } from '../../ui/toast.ts'
 
-/**
- * Ends the session and leads to the login, also when the call to the service failed. What is typed and not saved is asked
- * about first, as on every way out.
- */
+/** Leads to the login even if the call fails. Unsaved input is asked about first. */
 export function SignOutButton() {
   const { aroundNav } = useRouter()
   const [pending, setPending] = useState(false)
@@ -21,10 +18,10 @@ export function SignOutButton() {
     try {
       await call(adminLogout, {})
     } catch (failure) {
-      // A session that is over needs no ending; one that is not lives on, and the leaving administrator must know.
+      // 401: the session has ended already. Otherwise it is still alive, and the administrator must know.
       if (!(failure instanceof ApiError && failure.status === 401)) {
         adminToast.error('로그아웃에 실패했습니다. 다시 로그인한 뒤 로그아웃해주세요.')
-        // The login must not lead back in.
+        // Stops the login from continuing the living session.
         state = { has_left: true }
       }
     }

@@ -1,10 +1,10 @@
 import { useCallback, useRef } from 'react'
 import type { AroundNavHandler } from 'wouter'
 
-/** Answers true where it holds a way to another address, `go`, for now. */
+/** True if it holds the navigation `go` for now. */
 export type LeaveGuard = (to: string, go: () => void) => boolean
 
-/** The ways within the center, each of which asks what is given to `guardWith` first. */
+/** Navigation in the admin center asks the guard of `guardWith` first. */
 export function useLeaveGuard(): { aroundNav: AroundNavHandler; guardWith: (next: LeaveGuard) => void } {
   const guard = useRef<LeaveGuard>(() => false)
   const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {

@@ -5,12 +5,12 @@ import { wantThis } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 import { forgetAdmin, knownAdmin } from '../components/known-admin.ts'
 
-/** Answers true where it keeps the screen of a session that has ended, or that `mustSetUp` a second factor first. */
+/** True if it keeps the screen. */
 export type Hold = (mustSetUp: boolean) => boolean
 
 /**
- * A session that ends leads to the login, unless what is given to `holdWith` holds it. So does one that lives and, as
- * `mustSetUp` says, is good for nothing before a second factor is set up: the login finds that out and asks for no more.
+ * A session's end leads to the login unless a hold keeps the screen. `mustSetUp` does the same while a second
+ * factor is missing.
  */
 export function useSessionEnd(): { holdWith: (next: Hold) => void; mustSetUp: () => void } {
   const hold = useRef<Hold>(() => false)

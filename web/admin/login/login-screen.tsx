@@ -35,13 +35,13 @@ export default function AdminLoginScreen() {
   )
 }
 
-/** True for somebody who has just pressed logout, whether or not the service has heard of it. */
+/** Logged out on purpose, whether or not the server knows. */
 const hasLeft = () => (history.state as { has_left?: boolean } | null)?.has_left === true
 
-/** The cookie beside a session's that scripts may read. Without it a question would only be an error on the console. */
+/** A readable cookie beside the session's. Without it the check would only log a console error. */
 const hasSession = () => document.cookie.includes('csrftoken=')
 
-/** Goes on where the browser's session is alive, by the same check as on every screen, unless somebody already types. */
+/** A living session skips the login, unless something is being typed. */
 function useLivingSession(enter: (admin: { id: number }) => void, setUp: () => void) {
   useEffect(() => {
     if (hasLeft() || !hasSession()) return undefined
@@ -53,14 +53,13 @@ function useLivingSession(enter: (admin: { id: number }) => void, setUp: () => v
         if (isNobodyHere()) enter(admin)
       } catch (failure) {
         if (needsSetUp(failure) && isNobodyHere()) setUp()
-        // For every other reason the form is there.
       }
     }
     void ask()
     return () => {
       isLeft = true
     }
-    // The question is asked once.
+    // Asked once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 }

@@ -8,7 +8,7 @@ import { DECISION_TEXT } from './decisions.ts'
 
 type Props = { reservation: Reservation; onClose: () => void; onDecided: () => void }
 
-/** Asks once before a visit counts as over, because that cannot be taken back. */
+/** Asks first, because completion can't be undone. */
 export function CompleteDialog({ reservation, onClose, onDecided }: Props) {
   const [pending, setPending] = useState(false)
   const complete = async () => {
@@ -17,7 +17,7 @@ export function CompleteDialog({ reservation, onClose, onDecided }: Props) {
       await decide(reservation, 'complete')
       onDecided()
     } catch {
-      // It was said by a toast; the details behind show what is still possible.
+      // A toast has explained it; the details show what is still possible.
       onClose()
     }
   }

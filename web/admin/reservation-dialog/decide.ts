@@ -26,24 +26,20 @@ import { offerUndo } from './undo.ts'
 
 type Words = Omit<CallInput<typeof actOnReservation>['body'], 'type' | 'action'>
 
-/** The outcome of a decision for each of its reservations. */
 export type Result = ResponseOf<typeof decideReservations>
 
-/** The visitors of a reservation and its time, as `한빛전자 박지민 10:30`. */
+/** As in `한빛전자 박지민 10:30`. */
 const subjectOf = (reservation: Reservation): string =>
   `${reservation.visitor.company} ${reservation.visitor.name} ${timeRange(reservation).slice(0, 5)}`
 
-/**
- * Sends a decision and shows how it went. Throws what the call threw. While a decision about the reservation is running,
- * another one is ignored.
- */
+/** Ignored while another decision on the reservation is running. Rethrows failures. */
 export async function decide(
   reservation: Reservation,
   action: AdminAction,
   words: Words = {},
 ): Promise<void> {
   const { id, type } = reservation
-  // A second press can come before the row shows the first one.
+  // A second press may come before the row shows the first.
   if (decidingNow().doing.has(id)) return
   const body = { ...words, type, action }
   await run([reservation], action, async () => {
@@ -59,7 +55,6 @@ export async function decide(
   })
 }
 
-/** Sends one decision about many reservations, shows how it went, and answers the outcome for each. */
 export async function decideMany(
   about: readonly Reservation[],
   action: ManyAction,
@@ -100,7 +95,7 @@ async function run<Outcome>(
     const whom = about.length > 1 ? `${about.length}건` : subjectOf(about[0]!)
     const text = `${whom} ${DECISION_TEXT[action]}에 실패했습니다. ${reason}`
     adminToast.error(text)
-    // The login dismisses failures.
+    // The login dismisses toasts, so it is shown again afterwards.
     if (failure instanceof ApiError && failure.status === 401) onceSignedIn(() => adminToast.error(text))
     throw failure
   } finally {
@@ -114,7 +109,7 @@ const noteFailures = (failures: readonly (readonly [number, string])[]) =>
 
 const keys = new Map<string, string>()
 
-/** The same decision about the same state of the same reservations has one key: its answer may have been lost. */
+/** A repeated decision on an unchanged reservation reuses its key, because the first answer may be lost. */
 function keyOf(body: object, about: readonly Reservation[]): string {
   const decided = JSON.stringify([body, about.map(({ id, updated_at }) => [id, updated_at])])
   const key = keys.get(decided) ?? newKey()
@@ -129,7 +124,7 @@ const offerUndoOf = (approved: readonly Reservation[], approvedAt: Instant) =>
     undo: () => takeBack(approved),
   })
 
-/** Undoes approvals and shows how it went; the focus goes to the first one, once it is in the queue again. */
+/** Focuses the first reservation when it is back in the queue. */
 async function takeBack(approved: readonly Reservation[]): Promise<void> {
   const [first] = approved as readonly [Reservation]
   try {

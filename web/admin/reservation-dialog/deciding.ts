@@ -2,9 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { onForget } from '../../api/session.ts'
 
 type Deciding = {
-  /** The reservations about which a decision is on its way. */
   doing: ReadonlySet<number>
-  /** Why the last decision about a reservation failed. */
   failures: ReadonlyMap<number, string>
 }
 
@@ -25,10 +23,9 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The decisions that are on their way, and those that failed. */
 export const useDeciding = (): Deciding => useSyncExternalStore(subscribe, decidingNow)
 
-/** Forgets the failures of all other reservations: one that comes back to the queue asks for something else. */
+/** Drops failures of reservations that left the queue: on return they ask for something else. */
 export function keepFailures(waiting: { has: (id: number) => boolean }): void {
   const failures = new Map([...state.failures].filter(([id]) => waiting.has(id)))
   if (failures.size < state.failures.size) changeDeciding({ failures })

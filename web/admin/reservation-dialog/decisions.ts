@@ -4,11 +4,10 @@ import { canComplete, nextStatus, type AdminAction } from '../../../domain/reser
 import { ApiError } from '../../api/client.ts'
 import { refusalText } from '../components/with-toast.ts'
 
-/** The decisions that somebody waits for, in the order of their buttons. */
+/** In button order. */
 export const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** The name of each action of an administrator. */
 export const DECISION_TEXT: Readonly<Record<AdminAction, string>> = {
   reject: '예약 거절',
   approve: '예약 승인',
@@ -18,7 +17,6 @@ export const DECISION_TEXT: Readonly<Record<AdminAction, string>> = {
   approve_cancellation: '취소 요청 승인',
 }
 
-/** The label of its button, beside the reservation that it is about. */
 export const BUTTON_TEXT: Readonly<Record<AdminAction, string>> = {
   ...DECISION_TEXT,
   reject: '거절',
@@ -26,7 +24,6 @@ export const BUTTON_TEXT: Readonly<Record<AdminAction, string>> = {
   complete: '종료 처리',
 }
 
-/** The name of a decision about many. */
 export const MANY_TEXT: Readonly<Record<Decision, string>> = {
   reject: '거절',
   approve: '승인',
@@ -37,11 +34,10 @@ export const MANY_TEXT: Readonly<Record<Decision, string>> = {
 const mayDo = (reservation: Reservation, action: AdminAction, now: Instant) =>
   nextStatus(reservationFacts(reservation), action, 'admin', now) !== null
 
-/** The decisions that a reservation waits for; none once somebody has decided. */
 export const openDecisions = (reservation: Reservation, now: Instant): Decision[] =>
   DECISIONS.filter((action) => mayDo(reservation, action, now))
 
-// The gravest first: what is asked for most often stands last, where the thumb is.
+// Most frequent last, where the thumb is.
 const ACTIONS: readonly AdminAction[] = [
   'cancel',
   'reject',
@@ -51,13 +47,12 @@ const ACTIONS: readonly AdminAction[] = [
   'approve_cancellation',
 ]
 
-/** Everything that an administrator may do with a reservation, in the order of its buttons. */
 export const openActions = (reservation: Reservation, now: Instant): AdminAction[] =>
   ACTIONS.filter((action) =>
     action === 'complete' ? canComplete(reservationFacts(reservation), now) : mayDo(reservation, action, now),
   )
 
-/** The service's reason; without an answer nobody knows whether it was done. */
+/** Without an answer it is unknown whether the decision took effect. */
 export const failureText = (failure: unknown): string =>
   failure instanceof ApiError
     ? refusalText(failure)

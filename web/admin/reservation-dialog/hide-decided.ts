@@ -4,11 +4,10 @@ import { now } from '../../browser/clock.ts'
 import { isPastRequest } from '../../../domain/reservation.ts'
 import { patchCache } from '../../api/reads/use-read.ts'
 
-/** Takes decided reservations off the queue, until the service has sent its new state. */
+/** Until the server has sent the new state. */
 export const hideDecided = (ids: readonly number[]): Promise<void> =>
   patchCache(getDashboard, (page) => withoutDecided(page, ids, now()))
 
-/** A page of the queue without what was just decided, and its counts without those of the page. */
 export function withoutDecided(page: Dashboard, decided: readonly number[], at: number): Dashboard {
   const { count = 0, queue } = page
   const gone = waitingOf(page)

@@ -11,7 +11,6 @@ import { useReservationEdit } from './use-reservation-edit.ts'
 
 const FAILED = '추가 정보 수정 중 오류가 발생했습니다.'
 
-/** Changes what is to be known about a visit. */
 export function NoteDialog({ reservation, onClose }: { reservation: Reservation; onClose: () => void }) {
   const formId = useId()
   const { id, type } = reservation

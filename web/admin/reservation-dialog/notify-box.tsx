@@ -1,6 +1,5 @@
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 
-/** Whether the members of past requests are notified of their rejection. Part of a decision's form. */
 export const NotifyBox = () => (
   <div>
     <Checkbox name="notify">신청자에게 메일로 알리기</Checkbox>

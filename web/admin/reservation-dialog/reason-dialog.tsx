@@ -22,7 +22,6 @@ type Props = {
   onDecided: () => void
 }
 
-/** Asks for the reason of a decision and sends both. The typed text stays until the dialog is closed. */
 export default function ReasonDialog({ reservation, decision, onClose, onDecided }: Props) {
   const formId = useId()
   const now = useNow(60_000)

@@ -14,16 +14,13 @@ const PRESETS = { reject: 'reject_reasons', cancel: 'cancel_reasons' } as const
 
 type Props = {
   action: AdminAction
-  /** The field of the form. */
   field: { name: string; defaultValue?: string | number | undefined; error: string | undefined }
-  /** Says who reads the reason. */
   hint: ReactNode
-  /** The text as it is typed. */
   reason: string
   onReason: (text: string) => void
 }
 
-/** The field of a reason, with those that are given often; Ctrl+Enter or Cmd+Enter sends its form. */
+/** Ctrl+Enter or Cmd+Enter submits the form. */
 export function ReasonField({ action, field, hint, reason, onReason }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { needsReason } = TRANSITIONS[action]
@@ -93,7 +90,7 @@ function Presets({ action, reason, onTake }: PresetsProps) {
   )
 }
 
-// The words of another administrator, whose session has ended in this tab, are nobody else's.
+// Not shared with another administrator who signs in in this tab.
 const keyOf = (action: AdminAction) => `reason:${knownAdmin()}:${action}`
 
 function lastReason(action: AdminAction): string | null {
@@ -101,7 +98,7 @@ function lastReason(action: AdminAction): string | null {
   return typeof kept === 'string' ? kept : null
 }
 
-/** Offers a reason first from now on, in this tab: it was used. */
+/** Offered first from now on, in this tab. */
 export const rememberReason = (action: AdminAction, reason: string | null): void => {
   if (reason) storeForSession(keyOf(action), JSON.stringify(reason))
 }

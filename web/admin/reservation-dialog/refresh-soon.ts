@@ -3,7 +3,7 @@ import { useChanges } from '../../api/reads/use-changes.ts'
 import { startTiming } from '../../browser/clock.ts'
 import { refreshReservations } from './reservation-cache.ts'
 
-// One look at the service for a series of quick decisions, and one a second for what colleagues do meanwhile.
+// One refresh after a series of quick decisions, and at most one a second for colleagues' changes.
 const SETTLED_MS = 600
 const GAP_MS = 1_000
 let settling: ReturnType<typeof setTimeout> | undefined
@@ -18,13 +18,11 @@ function lookIn(ms: number) {
   }, ms)
 }
 
-/** Asks for the lists anew, once no further decision has come for a moment. */
 export const refreshSoon = (): void => lookIn(SETTLED_MS)
 
-/** Hears of what colleagues and visitors change, and asks for the lists anew. */
 export function useReservationChanges(): void {
   const look = () => {
-    // A look that is coming shows this change as well.
+    // A planned refresh includes this change.
     if (settling === undefined) lookIn(Math.max(0, lookedAt + GAP_MS - startTiming()))
   }
   useChanges(RESERVATIONS_TOPIC, look, { atOnce: true })

@@ -24,7 +24,7 @@ import { LineBadge } from './line/line-badge.tsx'
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
 
-// Few reservations are waited for.
+// Few reservations have a waiting list.
 const LineSection = lazy(() => import('./line/line-section.tsx'))
 
 type Props = {
@@ -32,19 +32,16 @@ type Props = {
   places: Pick<Dashboard, 'docents' | 'rooms'>
   now: Instant
   onEdit: (part: EditedPart) => void
-  /** Shows another reservation of the same member. */
   onOpen: ((reservation: Reservation) => void) | undefined
 }
 
-/** The parts of a reservation that an administrator may edit. */
 export type EditedPart = 'visitor' | 'note' | 'move'
 
-/** Everything that is known of one reservation. */
 export function ReservationDetails({ reservation, places, now, onEdit, onOpen }: Props) {
   const facts = reservationFacts(reservation)
   const status = displayedStatus(facts, now)
   const isWaiting = status === 'PENDING' || status === 'CANCEL_REQUESTED'
-  // A deleted member's reservation has been emptied and stays so.
+  // A deleted member's reservation is anonymous and stays so.
   const edit = (part: EditedPart) => (reservation.user.id === null ? undefined : () => onEdit(part))
   return (
     <div className="stack" data-gap="24">
@@ -170,7 +167,6 @@ const Rest = ({ reservation, status, onEdit }: Editable & Pick<Reservation, 'sta
 
 type FactsProps = {
   title: string
-  /** The name of the button that edits them. */
   edit?: string
   onEdit?: (() => void) | undefined
   children: ReactNode
@@ -197,7 +193,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-// On the floor an administrator calls from the phone in hand.
+// Administrators call from the phone in their hand.
 const Phone = ({ number }: { number: string }) => (
   <a href={`tel:${number}`} className="numerals">
     {number}

@@ -19,10 +19,10 @@ import { useOpenedReservation } from './use-opened-reservation.ts'
 import { VisitorDialog } from './visitor-dialog.tsx'
 
 type Props = {
-  /** The reservation as it is now: others' changes to it show here too. */
+  /** Updated by polls, so that colleagues' changes show. */
   reservation: Reservation
   places: Pick<Dashboard, 'docents' | 'rooms'>
-  /** Opened from another one of the same member, to which closing it leads back. */
+  /** Opened from another reservation of the same member; closing returns to it. */
   isInner?: boolean
   onClose: () => void
 }
@@ -30,7 +30,6 @@ type Props = {
 const NO_LISTS: ReservationLists = { tours: [], meetings: [] }
 const LATE = [ReasonDialog]
 
-/** Everything about a reservation, its corrections, and the decisions that it allows. */
 export default function ReservationDialog({ reservation, places, isInner = false, onClose }: Props) {
   const now = useNow(60_000)
   usePreload(LATE)
@@ -86,10 +85,10 @@ type ActionsProps = Omit<Props, 'places'> & { now: Instant; onAsk: (action: Admi
 function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   const [pending, setPending] = useState(false)
   const { doing } = useDeciding()
-  // While one decision is on its way, there is no other to make.
+  // No second decision while one is running.
   const isDecided = doing.has(reservation.id) && !pending
   const actions = isDecided ? [] : openActions(reservation, now)
-  // Somebody else's decision takes the buttons away, perhaps under the focus.
+  // A colleague's decision removes the buttons, perhaps the focused one.
   const close = useDialogFallback()
   const approve = async () => {
     setPending(true)
@@ -97,7 +96,7 @@ function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
       await decide(reservation, 'approve')
       onClose()
     } catch {
-      // It was said by a toast; the reservation's state now shows what is still possible.
+      // A toast has explained it; the new state shows what is possible.
       setPending(false)
     }
   }

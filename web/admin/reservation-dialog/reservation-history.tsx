@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import './reservation-history.css'
 
-/** The changes of a reservation, each with its author and time; asked for once the list is opened. */
+/** Loaded when opened. */
 export function ReservationHistory({ reservation }: { reservation: Reservation }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -6,10 +6,9 @@ import { isTyping } from '../components/is-typing.ts'
 import { dropClosed, undoLatest, useUndos } from './undo.ts'
 import './undo-strip.css'
 
-/** Shows the latest approval that can be undone, on every screen of administrators. */
 export function UndoStrip() {
   const hasUndos = useUndos().length > 0
-  // The page outside the innermost dialog can be neither pressed nor read.
+  // Everything outside the innermost dialog is inert.
   return createPortal(hasUndos && <OpenUndos />, useInnermostDialog() ?? document.body)
 }
 
@@ -37,7 +36,7 @@ function Strip({ text, seconds, others }: { text: string; seconds: number; other
       <p className="grow">
         <span role="status">{text}</span>{' '}
         <span className="small numerals">
-          {/* A screen reader would read out each second. */}
+          {/* A screen reader would read every second. */}
           <span aria-hidden="true">{seconds}초</span>
           {others > 0 && ` · 이전 승인 ${others}건`}
         </span>
@@ -49,7 +48,7 @@ function Strip({ text, seconds, others }: { text: string; seconds: number; other
   )
 }
 
-/** When the strip goes, a focus that is on it goes back to where it came from. */
+/** A focus inside the strip returns to where it came from. */
 function useFocusBack(strip: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const held = strip.current!
@@ -63,7 +62,7 @@ function useFocusBack(strip: RefObject<HTMLElement | null>) {
   }, [strip])
 }
 
-/** Z undoes the latest approval, as a Korean keyboard's ㅋ does on the same key. */
+/** Z, or ㅋ on the same key of a Korean keyboard. */
 function useUndoKey() {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return

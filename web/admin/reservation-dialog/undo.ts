@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { onForget } from '../../api/session.ts'
 import { now } from '../../browser/clock.ts'
 
-/** An approval that can be undone until then, on the service's clock. */
+/** `until` is server time. */
 export type Undo = { text: string; until: Instant; undo: () => Promise<void> }
 
 let undos: readonly Undo[] = []
@@ -18,7 +18,6 @@ const open = () => undos.filter(({ until }) => now() < until)
 
 export const offerUndo = (undo: Undo): void => change([...open(), undo])
 
-/** Undoes the latest approval that still can be undone. */
 export function undoLatest(): void {
   const latest = open().at(-1)
   if (!latest) return
@@ -33,10 +32,9 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Forgets the approvals whose time is over. */
 export const dropClosed = (): void => change(open())
 
-/** The approvals that could be undone, the oldest first. Some of them may be over. */
+/** Oldest first; some may have expired. */
 export const useUndos = (): readonly Undo[] => useSyncExternalStore(subscribe, () => undos)
 
 onForget(() => change([]))

@@ -4,10 +4,7 @@ import type { Reservation, ReservationLists } from '../../../contract/reservatio
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { findReservation } from './reservation-cache.ts'
 
-/**
- * The reservation whose details are open, as it is now. When it leaves the lists that it was opened from, because somebody
- * has rejected or moved it or it no longer matches a search, it is read by itself.
- */
+/** Follows the open reservation, even after it has left the lists by a move, decision or search. */
 export function useOpenedReservation(lists: ReservationLists) {
   const [seen, setSeen] = useState<Reservation | null>(null)
   const listed = seen && findReservation(lists, seen.id)
@@ -18,14 +15,13 @@ export function useOpenedReservation(lists: ReservationLists) {
   if (current !== seen) setSeen(current)
   return {
     opened: current,
-    // The press is answered at once, by the mark on what was pressed; the dialog follows, for which a browser looks at
-    // everything that it makes inert.
+    // A transition: the press shows at once, the dialog follows. Making the page inert is slow.
     open: useCallback((reservation: Reservation) => startTransition(() => setSeen(reservation)), []),
-    // An answer that comes late must not close the dialog of another reservation.
+    // A late answer must not close another reservation's dialog.
     close: ({ id }: Reservation) => setSeen((now) => (now?.id === id ? null : now)),
   }
 }
 
-/** Lists that were read before say how it was, and not how it is. A service may say nothing of when it was changed. */
+/** Lists may be older than what was seen. A server may omit `updated_at`. */
 const newer = (seen: Reservation, found: Reservation | undefined): Reservation =>
   found && !(Date.parse(found.updated_at) < Date.parse(seen.updated_at)) ? found : seen

@@ -7,12 +7,11 @@ import { showReservation, readReservation, refreshReservations } from './reserva
 
 type Saved = { message: string; reservation: Reservation }
 
-/** The form of one part of a reservation: the state that it was opened with, its conflicts, and what a save leads to. */
 export function useReservationEdit(reservation: Reservation, failedText: string, onSaved: () => void) {
   const [opened] = useState(reservation)
   const edit = useEditConflict(opened, () => readReservation(opened), reservation)
 
-  /** Sends an edit and says how it went; throws for the form what is wrong with it. */
+  /** Toasts the result; rethrows for the form. */
   const save = async (send: (expected: Reservation) => Promise<Saved>) => {
     try {
       const saved = await edit.attempt(send)

@@ -33,7 +33,6 @@ const visitorFields = ({ visitor }: Reservation): Record<string, string | number
 
 const FAILED = '방문자 정보 수정 중 오류가 발생했습니다.'
 
-/** Corrects the data of the visitor. */
 export function VisitorDialog({ reservation, places, onClose }: Props) {
   const formId = useId()
   const { id, type } = reservation
@@ -82,14 +81,14 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
   )
 }
 
-/** The room's capacity of today counts; that of the booking only once the room is gone. */
+/** The room's current capacity; the booked one if the room is deleted. */
 function maxVisitors(reservation: Reservation, { rooms }: Props['places']): number {
   if (reservation.type === 'VIP_TOUR') return TOUR_MAX_VISITORS
   const { id, size } = reservation.room
   return rooms.find((room) => room.id === id)?.size ?? size
 }
 
-/** A mobile number typed in one go, or from abroad, needs no hyphens; other numbers are grouped in several ways. */
+/** Only mobile numbers have a single way of grouping. */
 function hyphenate({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
   const phone = nationalPhone(input.value.trim())
   input.value = /^\d{11}$/.test(phone) ? formatPhone(phone) : phone

@@ -3,14 +3,14 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 
 const MINUTE = 60_000
 
-/** Since when an answer is awaited: a cancellation request since it was made, a reservation since it was asked for. */
+/** Since the cancellation request, else since the booking. */
 export const waitingSince = ({
   created_at,
   cancel_requested_at,
 }: Pick<Reservation, 'created_at' | 'cancel_requested_at'>): Instant =>
   Date.parse(cancel_requested_at ?? created_at)
 
-/** How long something has waited, in its largest full unit; empty where nobody says since when. */
+/** Empty if `since` is unknown. */
 export function waitingText(since: Instant, now: Instant): string {
   const minutes = Math.floor((now - since) / MINUTE)
   if (Number.isNaN(minutes)) return ''

@@ -12,25 +12,24 @@ type Props = {
   status: Status
   time: string
   isOutside: boolean
-  /** One line high, where several share an hour. */
+  /** One line high, if several share an hour. */
   isCompact: boolean
   onOpen: (reservation: Reservation) => void
 }
 
-/** The mark of a status where there is no room for its word; the legend explains it. */
+/** Where the status text does not fit; the legend explains it. */
 export const MARKS: { readonly [S in Status]?: string } = {
   PENDING: '?',
   CANCEL_REQUESTED: '!',
   COMPLETED: '✓',
 }
 
-/** A reservation in an hour of a table: the visitor's company first. */
 export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   const { reservation, status, time, isOutside, isCompact, onOpen } = props
   const company = partyName(reservation)
   const isUntold = useMailHasFailed(reservation.id)
   const waiting = useWaitingFor(reservation.id)
-  // The longest word has no room beside a whole time; what is over is an approved one with a tick.
+  // The longest text does not fit beside the time. COMPLETED looks approved, with a tick.
   const isMarked = isCompact || status === 'CANCEL_REQUESTED' || status === 'COMPLETED'
   const mark = isMarked ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
   return (
@@ -59,7 +58,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   )
 })
 
-// The visible text comes first, for a user who operates the screen by voice.
+// Visible text first, for voice control.
 function nameOf(
   reservation: Reservation,
   status: Status,

@@ -1,11 +1,11 @@
 import type { Walk } from '../../ui/panel/use-roving-focus.ts'
 
-/** A cell that can have the focus, in the order of the tables: a reservation, or the button of an empty hour. */
+/** A focusable cell: a reservation, or the button of a free hour. */
 export type Spot = { row: number; column: number; isBlock: boolean }
 
 /**
- * Where a key leads: left and right along the hours, up and down within an hour and then to what is nearest in the next
- * row that has anything; with `jump` only reservations count. Null when it leads nowhere.
+ * Left and right along the hours; up and down within an hour, then to the nearest in the next row. `jump` skips
+ * free hours. Null leads nowhere.
  */
 export function spotAfter(spots: readonly Spot[], at: number, key: string, jump: boolean): number | null {
   const from = spots[at]
@@ -36,7 +36,7 @@ export function spotAfter(spots: readonly Spot[], at: number, key: string, jump:
       return null
   }
 
-  /** The nearest in the next row down or up that has anything: the top of its hour from above, else its foot. */
+  /** The nearest in the next row that has any: its first from above, its last from below. */
   function beneath(step: 1 | -1): number | null {
     const isThere = (spot: Spot) => (step === 1 ? spot.row > from!.row : spot.row < from!.row)
     const edge = step === 1 ? find(isThere) : findLast(isThere)
@@ -49,14 +49,14 @@ export function spotAfter(spots: readonly Spot[], at: number, key: string, jump:
   }
 }
 
-/** Through the cells of all tables; with Control from reservation to reservation. */
+/** Ctrl jumps between reservations. */
 export const walkHours: Walk = (cells, at, { key, ctrlKey, altKey, metaKey, shiftKey }) => {
   if (altKey || metaKey || shiftKey) return null
-  // Else the keys that lead nowhere from here would move the page.
+  // Otherwise arrow keys would scroll the page.
   return spotAfter(placed(cells), at, key, ctrlKey) ?? (key.startsWith('Arrow') ? at : null)
 }
 
-/** Where each of them stands. Rows are counted over all tables. */
+/** Rows are counted across all tables. */
 function placed(cells: readonly HTMLElement[]): Spot[] {
   const rows = new Map<Element, number>()
   return cells.map((element) => {

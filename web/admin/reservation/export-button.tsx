@@ -8,7 +8,6 @@ import type { Filters } from './filters.ts'
 
 const FAILED = '엑셀 파일 다운로드에 실패했습니다.'
 
-/** Saves the reservations that are looked at as a file. */
 export function ExportButton({ filters, date }: { filters: Filters; date: string }) {
   const [pending, setPending] = useState(false)
   const { type, status, search } = filters

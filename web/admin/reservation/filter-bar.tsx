@@ -22,18 +22,16 @@ const STATUSES = [
 
 type Props = {
   filters: Filters
-  /** The date that is looked at, and those to choose from. */
   date: string
   days: readonly string[]
   today: string
   stats: DashboardStats | undefined
   onChange: (change: Partial<Filters>) => void
   onSearch: (search: string) => void
-  /** The other controls for the shown reservations, beside the filters. */
   children: ReactNode
 }
 
-/** Which reservations are looked at. On a phone all but the search folds away, with today's counts. */
+/** On a phone everything but the search is collapsed, with today's counts. */
 export function FilterBar(props: Props) {
   const { filters, date, days, today, onSearch } = props
   const [isOpen, setOpen] = useState(false)
@@ -97,7 +95,6 @@ function summary({ type, status }: Filters, date: string, today: string): string
   return [...parts, ...(status === 'all' ? ['모든 상태'] : [nameOf(STATUSES, status)])].join(' · ')
 }
 
-/** How much is on today. */
 export const TodayCounts = ({ stats }: { stats: DashboardStats | undefined }) =>
   stats && (
     <p className="filter-bar__today numerals">

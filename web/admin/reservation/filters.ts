@@ -7,14 +7,14 @@ export const TYPES = ['all', 'tour', 'meeting'] as const
 export const STATUSES = ['active', 'cancelled', 'all'] as const
 
 export type Filters = {
-  /** One date, `all` of them, or null: the one that the screen opens at. */
+  /** A date, `all`, or null for the default. */
   date: string | null
   type: (typeof TYPES)[number]
   status: (typeof STATUSES)[number]
   search: string
 }
 
-/** Which reservations an address asks for; what it does not say, or says wrongly, is what the screen opens with. */
+/** Missing or invalid values become the defaults. */
 export function filtersOf(values: URLSearchParams): Filters {
   const date = values.get('date') ?? ''
   return {
@@ -25,11 +25,9 @@ export function filtersOf(values: URLSearchParams): Filters {
   }
 }
 
-/** The date that the screen opens at; without any, all. */
 export const startingDate = (dates: readonly string[], today: string): string =>
   dateToShow(dates, today) ?? 'all'
 
-/** Which reservations are looked at, kept in the address. */
 export function useFilters() {
   const { values, change } = useQueryParams()
   const query = values.toString()
@@ -42,7 +40,7 @@ export function useFilters() {
         ...(status && { status: status === 'active' ? undefined : status }),
       }),
     searchFor: (search: string) => change({ search }, { replace: true }),
-    /** Any type, what is active, no search; the date stays. */
+    /** Keeps the date. */
     reset: () => change({ type: undefined, status: undefined, search: undefined }),
   }
 }

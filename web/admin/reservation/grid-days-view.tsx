@@ -21,15 +21,13 @@ type Props = {
   isBusy: boolean
   status: Filters['status']
   isAllDates: boolean
-  /** Changes when something else is looked at, as opposed to a poll: then one begins at the top. */
+  /** Changes with the filters, not with a poll; then the table scrolls to the top. */
   view: string
-  /** The way to the other pages of a long list. */
   pager: ReactNode
-  /** The content when there are no reservations. */
   children: ReactNode
 } & Actions
 
-/** The tables date by date; on a phone as lists. */
+/** Lists on a phone. */
 export function GridDays({ days, isBusy, status, isAllDates, view, pager, children, ...actions }: Props) {
   const isNarrow = useIsNarrow()
   const count = days.reduce((sum, board) => sum + board.count, 0)
@@ -83,7 +81,7 @@ function Sheets({ days, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Prop
       role="region"
       aria-label="예약 시간표"
       aria-busy={isBusy}
-      // It scrolls by itself, and so has to be reached by the keyboard also while nothing in it can.
+      // Scrollable, so focusable even when nothing inside is.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
@@ -130,7 +128,7 @@ const Legend = ({ status }: Pick<Props, 'status'>) => (
   <ul className="sheets__legend" aria-label="상태 표시">
     {ALL.filter((each) => statusesIn(status).includes(each)).map((each) => (
       <li key={each}>
-        {/* As its blocks look, which are not as its badge does. */}
+        {/* Like its blocks, which differ from its badge. */}
         {each === 'COMPLETED' ? (
           <Badge tone="approved">{STATUS_TEXT[each]}</Badge>
         ) : (
@@ -147,7 +145,7 @@ const Legend = ({ status }: Pick<Props, 'status'>) => (
   </ul>
 )
 
-/** Where not all hours fit, the present one is the first in sight. */
+/** Scrolls to the current hour where not all fit. */
 function useStartAtNow(holder: { current: HTMLElement | null }) {
   const isDone = useRef(false)
   useEffect(() => {

@@ -14,7 +14,6 @@ const FIRST_HOUR = 7
 const COLUMNS = 12
 const LAST_HOUR = FIRST_HOUR + COLUMNS
 
-/** The columns, by the time at which each hour begins. */
 export const HOURS: readonly string[] = Array.from(
   { length: COLUMNS },
   (_, i) => `${String(FIRST_HOUR + i).padStart(2, '0')}:00`,
@@ -23,11 +22,11 @@ export const HOURS: readonly string[] = Array.from(
 export type Kind = 'tour' | 'room'
 type Place = Docent | Room
 
-/** A reservation as it stands in a cell; `isOutside` when it begins before the first column or after the last. */
+/** `isOutside`: starts before the first column or after the last. */
 export type Block = { reservation: Reservation; status: Status; time: string; isOutside: boolean }
-/** The hour of a docent or room; `free` are the times that can be booked in it, in their order. */
+/** `free`: bookable times in order. */
 export type Cell = { blocks: readonly Block[]; free: readonly string[] }
-/** `place` is null for a deleted one of which only reservations are left; `free` is its next bookable time. */
+/** `place` is null for a deleted one that still has reservations; `free` is the next bookable time. */
 export type Row = {
   key: string
   name: string
@@ -42,29 +41,26 @@ export type Sources = {
   dates: readonly string[]
   docents: Docent[]
   rooms: Room[]
-  /** In the order in which they take place, as the service lists them. */
+  /** In order of start. */
   reservations: ReservationLists
   tourSlots?: readonly TourSlot[] | undefined
   roomSlots?: readonly RoomSlot[] | undefined
 }
 
-/** The column of a wall time; what begins earlier or later stands in the first or last one. */
+/** Earlier and later times stand in the first and last column. */
 export const columnOf = (time: string): number =>
   Math.min(Math.max(Math.floor(minutesOf(time) / 60) - FIRST_HOUR, 0), COLUMNS - 1)
 
 const isOutside = (time: string) => minutesOf(time) < FIRST_HOUR * 60 || minutesOf(time) >= LAST_HOUR * 60
 
-/** How far the day has come on its columns, 0 to 1; null on another day and outside of them. */
+/** 0 to 1; null on another day or outside the columns. */
 export function dayShare(date: string, now: Instant): number | null {
   const time = madridTime(now)
   if (date !== madridDate(now) || isOutside(time)) return null
   return (minutesOf(time) - FIRST_HOUR * 60) / (COLUMNS * 60)
 }
 
-/**
- * The tables of the wanted dates: docents by hours, rooms by hours. Every docent and room has a row, but while
- * something is searched for only those where it was found.
- */
+/** Every place has a row, but a search keeps only rows with results. */
 export function gridDaysOf(sources: Sources, filters: Omit<Filters, 'date'>, now: Instant): GridDay[] {
   const { docents, rooms, reservations } = sources
   const tours = groupBy(blocksOf(reservations.tours, filters, now), dateOf)
@@ -107,7 +103,7 @@ function blocksOf(
 
 type FreeTimes = ReadonlyMap<string, readonly string[]>
 
-/** The bookable times of each hour, by the id of the place and the column. */
+/** By place id and column. */
 function freeTimes(slots: readonly Slot[], date: string, now: Instant): FreeTimes {
   const free = slots.filter(
     (slot) =>
@@ -153,7 +149,7 @@ function rowsOf(kind: Kind, places: readonly Place[], blocks: readonly Block[], 
   ]
 }
 
-/** Whether two states of a row look the same, so that a poll draws only what has changed. */
+/** Limits a poll's re-render to changed rows. */
 export const sameRow = (a: Row, b: Row): boolean =>
   a === b ||
   (a.key === b.key && a.name === b.name && a.place === b.place && sameLists(a.cells, b.cells, sameCell))

@@ -9,7 +9,6 @@ import { NowLabel, NowLine } from './now-line.tsx'
 
 export type Actions = {
   onOpen: (reservation: Reservation) => void
-  /** Books at the desk: where, and from which time on. */
   onEmpty: (row: Row, board: Pick<GridDay, 'kind' | 'date'>, time: string) => void
 }
 
@@ -17,8 +16,8 @@ const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
 const PLACES = { tour: '도슨트', room: '미팅룸' } as const
 
 /**
- * One date's docents or rooms by hours. No `<table>`, whose rows cannot be left undrawn while they are out of sight:
- * with hundreds of reservations every press would wait for all of them.
+ * No `<table>`: its rows can't skip drawing out of view, and with hundreds of reservations every press would wait
+ * for them.
  */
 export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { board: GridDay } & Actions) {
   const titleId = useId()
@@ -85,13 +84,13 @@ export function factsOf({ place }: Row): string {
   return 'language' in place ? place.language : `${place.floor}층 · ${place.size}명`
 }
 
-// From so many on, the blocks of an hour are one line high instead of two.
+// From this number on, the blocks of an hour are one line high.
 const STACKED = 3
-// An hour of ten-minute times is two lines of three.
+// An hour of ten-minute slots takes two lines of three.
 const FREE_SHOWN = 6
 const FREE_IN_LINE = 3
 
-/** How high a row is before it is drawn: by what stands on top of each other in the fullest of its hours. */
+/** Estimates the height before drawing, from the fullest hour. */
 function heightOf({ cells }: Row): CSSProperties {
   const heights = cells.map(({ blocks, free }) => {
     const lines = Math.ceil(Math.min(free.length, FREE_SHOWN) / FREE_IN_LINE)

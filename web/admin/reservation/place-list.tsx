@@ -15,7 +15,7 @@ const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
 
 type Props = { board: GridDay } & Actions
 
-/** The same as the table where it has no room: a card for each docent or room. */
+/** For phones: a card per docent or room. */
 export function PlaceList({ board, onOpen, onEmpty }: Props) {
   const titleId = useId()
   const { kind, date, rows, count } = board

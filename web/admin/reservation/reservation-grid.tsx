@@ -21,7 +21,7 @@ const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
 
 type Props = {
   sources: Sources & { pager: PagerOf }
-  /** The reservations shown are still those of the previous date or search. */
+  /** True while older data is shown. */
   isBusy: boolean
   filters: Filters
   onAllDates: (() => void) | undefined
@@ -30,11 +30,10 @@ type Props = {
 
 type Empty = { place: Docent | Room; date: string; time: string }
 
-/** The tables, and what is opened from them. */
 export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset }: Props) {
   const now = useNow(60_000)
   const { dates, docents, rooms, reservations, tourSlots, roomSlots, pager } = sources
-  // The choice shows at once; the tables follow as soon as they are ready.
+  // The choice shows at once; the tables follow.
   const { type, status, search } = useDeferredValue(filters)
   const day = dates.join()
   const days = useMemo(

@@ -16,10 +16,9 @@ import { startingDate, type Filters } from './filters.ts'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
 const poll = POLL_MS
-/** Of all dates a part is looked at; a date is shown whole. */
+/** `all` dates are paged; a single date is complete. */
 const LIST_PAGE = 500
 
-/** Everything that the tables of reservations are drawn from, asked for again and again. */
 export function useReservationGrid(filters: Filters) {
   const today = madridDate(useNow(60_000))
   const dates = useRead(listEventDatesAsAdmin, {}, { poll })
@@ -42,7 +41,7 @@ export function useReservationGrid(filters: Filters) {
     { poll, enabled: date !== undefined, keepPrevious: true },
   )
   const pager = pages.pagerOf(list.data?.count)
-  // Where one may book at the desk; of one date only, and the tables do not wait for it.
+  // For desk bookings on one date; the tables do not wait for it.
   const slots = { query: { date: date ?? '' } }
   const tourSlots = useRead(listTourSlots, slots, { poll, enabled: isOneDay && filters.type !== 'meeting' })
   const roomSlots = useRead(listRoomSlots, slots, { poll, enabled: isOneDay && filters.type !== 'tour' })
@@ -53,7 +52,6 @@ export function useReservationGrid(filters: Filters) {
     date,
     days,
     stats: stats.data,
-    /** The sources of the tables, once all of them are there. */
     reads: {
       ...reads,
       data:
@@ -73,10 +71,7 @@ export function useReservationGrid(filters: Filters) {
   }
 }
 
-/**
- * All dates are those of the event, and deleted ones of which reservations are left. Of a list of several pages the dates
- * of this page.
- */
+/** For `all`: the event's dates and deleted ones with reservations; of several pages, only this page's dates. */
 function datesShown(
   date: string,
   days: readonly string[],

@@ -18,7 +18,6 @@ import { TOURS } from './slot-kind.ts'
 const FAILED = '가용 시간 추가에 실패했습니다.'
 const FIRST_START = '09:00'
 
-/** Adds one slot of a docent. */
 export function AddSlotForm({
   docents,
   dates,

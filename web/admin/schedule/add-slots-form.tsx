@@ -25,7 +25,7 @@ const DATE_TEXT = '유효하지 않은 날짜입니다.'
 const FIRST_START = '09:00'
 const LAST_START = '17:00'
 
-/** Adds the slots of a docent or room on a date, at an interval. The typed values stay for the next one. */
+/** The values stay for the next addition. */
 export function AddSlotsForm({ kind, places, dates }: Props) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const complete = (values: Typed) => ({
@@ -98,7 +98,6 @@ export const MinutesField = ({ field, label }: { field: FieldOf; label: string }
   <Field {...field} label={label} type="number" inputMode="numeric" min={1} required />
 )
 
-/** Adds them, and says how many of them found no room. */
 async function addSlots(kind: SlotKind, body: Body) {
   const { message, skipped } = await call<SlotKind['add']>(kind.add, { body })
   return { message: skipped > 0 ? `${message} 겹치는 시간 등 ${skipped}개는 건너뛰었습니다.` : message }

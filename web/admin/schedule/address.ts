@@ -11,21 +11,19 @@ export const TABS = [
 
 export type TabId = (typeof TABS)[number]['id']
 
-/** Which slots are shown; null is all of them. */
+/** null: all. */
 export type SlotFilter = { place: number | null; date: string | null }
 
 export const NO_FILTER: SlotFilter = { place: null, date: null }
 
-// Both stand in the address, so that they survive a reload and can be passed on.
+// In the address, so that both survive a reload and can be shared.
 
-/** The tab that is open, and how to open another one. */
 export function useTab(): [TabId, (id: TabId) => void] {
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find(({ id }) => id === search.get('tab'))?.id ?? 'dates'
   return [tab, (id) => id !== tab && setSearch({ tab: id }, { replace: true })]
 }
 
-/** The filter of the slots, and the function that sets another one. */
 export function useSlotFilter(): [SlotFilter, (filter: SlotFilter) => void] {
   const [search, setSearch] = useSearchParams()
   const narrow = ({ place, date }: SlotFilter) =>

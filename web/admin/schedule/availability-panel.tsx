@@ -56,7 +56,7 @@ function AvailabilityPanel({ kind }: { kind: SlotKind }) {
           </LoadState>
         )}
       </LoadState>
-      {/* Another filter is another list: nothing chosen stays chosen out of sight. */}
+      {/* A new filter remounts the list, so that nothing hidden stays chosen. */}
       {days ? (
         <SlotBoard key={`${place} ${date}`} kind={kind} days={days} filter={filter} onFilter={narrow} />
       ) : (

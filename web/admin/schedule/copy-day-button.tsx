@@ -7,13 +7,11 @@ import { Button } from '../../ui/button.tsx'
 const CopyDayDialog = lazy(() => import('./copy-day-dialog.tsx'))
 
 type Props = {
-  /** The date to copy; without it one is chosen in the dialog. */
+  /** Without it, chosen in the dialog. */
   from?: string
-  /** The kind of times that is copied unless another is chosen. */
   kind?: PlanKind
 }
 
-/** Opens the copy of one date's times to others. */
 export function CopyDayButton({ from, kind }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -19,13 +19,12 @@ import { useCopyDay, type CopyResult, type CountedDay } from './use-copy-day.ts'
 const TITLE = '하루 복사'
 
 type Props = {
-  /** The date to copy; without it the first one that has times. */
+  /** Otherwise the first date with times. */
   from?: string | undefined
   kind?: PlanKind | 'all' | undefined
   onClose: () => void
 }
 
-/** Copies the times of one date to others. */
 export default function CopyDayDialog({ from, kind = 'all', onClose }: Props) {
   const [result, setResult] = useState<CopyResult | null>(null)
   const reads = useReads({ days: useRead(countEventDates, {}) }, '날짜 목록을 불러오는데 실패했습니다.')
@@ -152,7 +151,6 @@ const Preview = ({ days, copy: { outlook, problem } }: FieldsProps) => (
   </div>
 )
 
-/** The slots that each date gets, tours and rooms together. */
 const PerDay = ({ days, result }: { days: readonly CountedDay[]; result: CopyResult }) => (
   <ul className="plan__skips numerals">
     {days.map(({ id, date }) => {

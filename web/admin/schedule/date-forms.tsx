@@ -15,7 +15,6 @@ const ADD_MANY_FAILED = '날짜 일괄 추가에 실패했습니다.'
 
 type Props = { onAdded: () => void }
 
-/** Adds one day to the event. */
 export function AddDateForm({ onAdded }: Props) {
   const form = useForm({
     schema: addEventDate.body!,
@@ -37,7 +36,6 @@ export function AddDateForm({ onAdded }: Props) {
   )
 }
 
-/** Adds every day from one to another. */
 export function AddDatesForm({ onAdded }: Props) {
   const form = useForm({
     schema: addEventDates.body!,
@@ -64,7 +62,6 @@ export function AddDatesForm({ onAdded }: Props) {
   )
 }
 
-/** Adds them, and says how many of them there were already. */
 async function addAll(body: { start_date: string; end_date: string }) {
   const { message, created, skipped } = await call(addEventDates, { body })
   return { message: skipped > 0 ? `${message} 추가 ${created}개, 이미 등록됨 ${skipped}개` : message }

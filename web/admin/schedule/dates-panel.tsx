@@ -13,11 +13,11 @@ import { Panel } from './panel.tsx'
 import { DATES } from './deletable-resource.ts'
 
 export function DatesPanel() {
-  // A choice made before an addition is dropped: the list begins anew.
+  // Remounts the list after an addition, which drops the choice.
   const [additions, setAdditions] = useState(0)
   const added = () => setAdditions((count) => count + 1)
   const dates = useRead(listEventDatesAsAdmin, {}, { poll: POLL_MS })
-  // A list without its counts is a list; they come when they come.
+  // The list does not wait for its counts.
   const counts = useRead(countEventDates, {}, { poll: POLL_MS }).data
   const reads = useReads({ dates }, '날짜 목록을 불러오는데 실패했습니다.')
   const today = madridDate(useNow(60_000))
@@ -68,7 +68,6 @@ export function DatesPanel() {
 
 type Counted = { tour_slots: number; room_slots: number; reservations: number }
 
-/** How many times the date has, and how many reservations are still to take place on it. */
 const Counts = ({ of }: { of: Counted | undefined }) => (
   <>
     <Cell label="투어 시간" numeric>

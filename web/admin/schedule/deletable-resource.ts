@@ -10,10 +10,8 @@ import { call } from '../../api/client.ts'
 
 type Deleted = Promise<{ message: string; deleted: number }>
 
-/** The kind of items in a list, and how they are deleted. */
 export type DeletableResource<Item, Key extends string | number> = {
   noun: string
-  /** The counting unit of its items. */
   unit: string
   texts: {
     empty: string
@@ -27,11 +25,11 @@ export type DeletableResource<Item, Key extends string | number> = {
   nameOf: (item: Item) => string
   readImpact: (keys: readonly Key[] | 'all') => Promise<Impact>
   readImpactOfOne: (item: Item) => Promise<Impact>
-  /** Each with the reason that members of cancelled reservations are told, if it is an own one. */
+  /** `reason` is shown to members of cancelled reservations. */
   deleteOne: (item: Item, reason?: string) => Deleted
   deleteChosen: (keys: readonly Key[], reason?: string) => Deleted
   deleteAll: (reason?: string) => Deleted
-  /** For one, said when the service gives no reason; for several, said before its reason. */
+  /** `one`: only if the server gives no reason. The others precede its reason. */
   failed: { one: string; chosen: string; all: string }
 }
 

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
 import type { DeletableResource } from './deletable-resource.ts'
 
-/** The items of a list that somebody wants to delete. `isAll`: they chose every one of it. */
+/** `isAll`: every item was chosen. */
 export type Wanted<Item, Key> =
   | { what: 'one'; item: Item }
   | { what: 'chosen'; keys: readonly Key[]; isAll: boolean }
@@ -16,7 +16,6 @@ type Props<Item, Key extends string | number> = {
   onClose: () => void
 }
 
-/** Asks before a part of a list is deleted, and deletes it. */
 export default function DeletionDialog<Item, Key extends string | number>(props: Props<Item, Key>) {
   const { resource, wanted, onDeleted, onClose } = props
   const confirm = async (reason?: string) => {
@@ -43,7 +42,6 @@ export default function DeletionDialog<Item, Key extends string | number>(props:
   )
 }
 
-/** All that there are, by the button for all or by a choice of every one. */
 const isEverything = <Item, Key>(wanted: Wanted<Item, Key>) =>
   wanted.what === 'all' || (wanted.what === 'chosen' && wanted.isAll)
 

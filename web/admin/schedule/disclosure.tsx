@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import './disclosure.css'
 
-/** A part of a screen that opens under its title. The text typed in it stays while it is closed. */
+/** Typed text stays while it is closed. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

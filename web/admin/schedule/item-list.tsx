@@ -9,10 +9,9 @@ import type AskDeletion from './deletion-dialog.tsx'
 import type { Wanted } from './deletion-dialog.tsx'
 import { ItemTable, type ItemTableProps } from './item-table.tsx'
 
-// A component that is loaded later forgets its type parameters.
+// `lazy` loses type parameters.
 const DeletionDialog = lazy(() => import('./deletion-dialog.tsx')) as unknown as typeof AskDeletion
 
-/** A list whose rows are chosen, changed in place and deleted. */
 export function ItemList<Item, Key extends string | number>(props: ItemTableProps<Item, Key>) {
   const { resource, items } = props
   const { unit, texts, keyOf } = resource

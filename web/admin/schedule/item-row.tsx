@@ -5,20 +5,18 @@ import { Cell, Row, WholeRow } from '../../ui/list/table.tsx'
 
 type Props = {
   name: string
-  /** How many fields a row has, box and buttons included. */
+  /** Including checkbox and buttons. */
   columns: number
   cells: ReactNode
   chosen: boolean
   onPress: (toHere: boolean) => void
   onDelete: () => void
   onEdit?: (() => void) | undefined
-  /** It is the one that was changed last: the focus comes back to its button. */
+  /** Changed last: the focus returns to its button. */
   wasEdited: boolean
-  /** The form that is open in its place. */
   form: ReactNode
 }
 
-/** One row of a list, or the form in its place. */
 export function ItemRow(props: Props) {
   const { name, columns, cells, chosen, onPress, onDelete, onEdit, wasEdited, form } = props
   const editButton = useRef<HTMLButtonElement>(null)

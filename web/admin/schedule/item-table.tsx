@@ -10,11 +10,9 @@ export type ItemTableProps<Item, Key extends string | number> = {
   resource: DeletableResource<Item, Key>
   items: readonly Item[]
   columns: readonly { name: string; numeric?: boolean }[]
-  /** The fields of one row, one for each column. */
   renderCells: (item: Item) => ReactNode
-  /** The form that takes a row's place while it is changed; without it rows cannot be. */
+  /** Replaces a row while it is edited; without it rows can't be edited. */
   renderForm?: (item: Item, close: () => void) => ReactNode
-  /** The next step when the list is empty. */
   whenEmpty: ReactNode
 }
 
@@ -23,14 +21,13 @@ type Props<Item, Key extends string | number> = ItemTableProps<Item, Key> & {
   onDelete: (item: Item) => void
 }
 
-/** The rows of a list; one of them may be open to be changed. */
 export function ItemTable<Item, Key extends string | number>(props: Props<Item, Key>) {
   const { resource, items, columns, selection, onDelete, renderCells, renderForm, whenEmpty } = props
   const { noun, texts, keyOf, nameOf } = resource
   const [editing, setEditing] = useState<Item | null>(null)
   const [edited, setEdited] = useState<Key | null>(null)
   const editedKey = editing === null ? null : keyOf(editing)
-  // An item that somebody else deletes while it is changed here keeps its row, and with it the typed values.
+  // An item deleted by a colleague keeps its row, and with it the typed values.
   const isGone = editing !== null && !items.some((item) => keyOf(item) === editedKey)
   const rows = isGone ? [...items, editing] : items
   const close = () => {

@@ -4,19 +4,17 @@ import { StaleNote } from '../../ui/notice.tsx'
 
 type Props = {
   title: string
-  /** From when the list is, while the service does not answer. */
   staleSince: string | null
-  /** The forms that add items; beside the list where there is room. */
+  /** Beside the list, if there is room. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The content of one tab: forms and a list. */
 export function Panel({ title, staleSince, aside, children }: Props) {
   const holder = useFocusFallback<HTMLElement>()
   return (
     <section className="stack" ref={holder}>
-      {/* On screen its tab says it. */}
+      {/* On screen the tab says it. */}
       <h2 className="visually-hidden" tabIndex={-1}>
         {title}
       </h2>

@@ -16,29 +16,24 @@ type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
 type Place = TierFlags & Readonly<Record<string, string | number | boolean>>
 
 type Props<Value, Item> = Options<Value> & {
-  /** The form's name for assistive technology. */
   label: string
-  /** The place to change; without it one is added. */
+  /** Undefined for a new place. */
   place?: Item
-  /** How many members hear of its change. */
   telling?: Telling
-  /** How it is stored now, unless it is gone. */
+  /** Undefined if deleted. */
   readLatest?: () => Promise<Item | undefined>
-  /** Adds one, or changes what the form was filled from. */
   send: (value: Value, expected: Item | undefined) => Promise<{ message: string }>
   failed: string
-  /** The form of a change goes away: it is done or given up. */
   onClose?: () => void
-  /** Its fields; `first` takes the focus when the form opens and after something was added. */
+  /** `first` takes the focus when the form opens and after an addition. */
   renderFields: (
     field: ReturnType<typeof fieldsWithCurrent>,
     first: RefObject<HTMLInputElement | null>,
   ) => ReactNode
 }
 
-/** The form of a docent or a room, to add one or to change it in its row. */
 export function PlaceForm<Value, Item extends Place>({ place, ...props }: Props<Value, Item>) {
-  // The place that the fields begin with; after another administrator's change one may begin anew with the stored one.
+  // After a colleague's change the form can start over with the stored values.
   const [from, setFrom] = useState(place)
   return <Fields key={JSON.stringify(from)} {...props} {...(from && { place: from })} onStartOver={setFrom} />
 }
@@ -61,7 +56,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
       const refreshed = refreshSchedule()
       if (!saved) return
       if (onClose) {
-        // Or the row would show for a moment what it was before.
+        // Otherwise the row would briefly show its old values.
         await refreshed
         onClose()
       } else {
@@ -120,7 +115,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
 
 const nothing = async () => undefined
 
-/** The first values of the fields; the boxes of the tier have their own way. */
+/** Without the tier's checkboxes. */
 function textsOf(place: Place | undefined): Record<string, string | number> {
   const texts: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(place ?? {})) if (typeof value !== 'boolean') texts[name] = value

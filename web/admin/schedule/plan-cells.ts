@@ -3,11 +3,10 @@ import { fitSlots, plannedOn, whySkipped, type DayPlan, type FittedSlots } from 
 import type { SlotTimesInShort } from '../../../contract/admin/slots.ts'
 import { timesIn } from './slot-days.ts'
 
-/** The slots of one docent or room on one date: how many there are, and what becomes of those that are wanted. */
 export type PlanCell = {
   place_id: number
   event_date_id: number
-  /** How many there were before. */
+  /** Before the plan. */
   existing: number
   created: number
   skipped: number
@@ -16,12 +15,11 @@ export type PlanCell = {
 
 type Day = { id: number; date: string }
 
-/** The slots that there are; days that are alike share theirs. */
+/** Days with the same pattern share one list. */
 export type Existing = (place: number, day: Day) => readonly SlotTimes[]
 
 const NONE: readonly SlotTimes[] = []
 
-/** The slots that there are, by docent or room and by date. */
 export function existingOf({ patterns, days }: SlotTimesInShort): Existing {
   const patternOf = new Map(days.map((each) => [`${each.place_id} ${each.event_date_id}`, each.pattern]))
   const known = new Map<string, readonly SlotTimes[]>()
@@ -37,7 +35,6 @@ export function existingOf({ patterns, days }: SlotTimesInShort): Existing {
   }
 }
 
-/** The outcome of a plan before it is made, for each docent or room on each date. */
 export function planCells(
   plan: DayPlan,
   places: readonly { id: number }[],
@@ -63,7 +60,6 @@ export function planCells(
   })
 }
 
-/** The sum of all cells. */
 export const totalOf = (cells: readonly { created: number; skipped: number }[]) => ({
   created: cells.reduce((sum, { created }) => sum + created, 0),
   skipped: cells.reduce((sum, { skipped }) => sum + skipped, 0),

@@ -9,7 +9,6 @@ type Props<Id> = {
   choice: Choice<Id>
 }
 
-/** Several of a few, all in sight, with a box for all of them. */
 export const PlanChoice = <Id extends string | number>({ legend, items, choice }: Props<Id>) => (
   <fieldset className="plan-choice">
     <legend className="strong">{legend}</legend>

@@ -19,7 +19,6 @@ const NOTHING: PlanData = { places: [], dates: [], times: { patterns: [], days: 
 
 type Props = { kind: SlotKind; onClose: () => void }
 
-/** Makes the same slots for many docents or rooms on many dates, and shows before what that comes to. */
 export default function PlanDialog({ kind, onClose }: Props) {
   const [result, setResult] = useState<PlanResult | null>(null)
   const reads = usePlanReads(kind)

@@ -14,7 +14,6 @@ import type { PlanData, PlanOutlook } from './use-plan-outlook.ts'
 
 type Props = { kind: SlotKind; data: PlanData; plan: PlanOutlook; formId: string; title: string }
 
-/** Everything that makes a plan, and below it what it would make. */
 export function PlanFields({ kind, data: { places, dates }, plan, formId, title }: Props) {
   const { form, read, chosenPlaces, chosenDates } = plan
   const input = (event: SyntheticEvent<HTMLFormElement>) => {

@@ -9,22 +9,20 @@ import './plan.css'
 
 type Props = {
   label: string
-  /** The word for docents or rooms. */
   noun: string
   places: readonly (Docent | Room)[]
   dates: readonly EventDate[]
   cells: readonly PlanCell[]
-  /** The last plan that was one, while another is being typed. */
+  /** Shows the last valid plan while typing. */
   isStale: boolean
 }
 
-/** Docents or rooms by dates: how many slots each gets and has, and why some are left out. */
 export function PlanMatrix({ label, noun, places, dates, cells, isStale }: Props) {
   const byPlace = new Map(cells.map((cell) => [`${cell.place_id} ${cell.event_date_id}`, cell]))
   return (
     <div
       className="plan__matrix"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- With many dates it scrolls, also by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Many dates scroll, also by keyboard.
       tabIndex={0}
       role="group"
       aria-label={label}

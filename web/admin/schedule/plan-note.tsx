@@ -7,12 +7,11 @@ import { queryOf, type SlotKind } from './slot-kind.ts'
 
 type Props = {
   kind: SlotKind
-  /** The values typed so far, whether or not they are a plan. */
+  /** Typed so far, valid or not. */
   plan: Typed | null
   dates: readonly EventDate[]
 }
 
-/** Says before it is done how many slots a plan makes, and warns when its slots get in each other's way. */
 export function PlanNote({ kind, plan, dates }: Props) {
   const parsed = kind.add.body!.safeParse(plan)
   const date = parsed.success && dates.find(({ id }) => id === parsed.data.event_date_id)?.date

@@ -3,7 +3,6 @@ import { PlanMatrix } from './plan-matrix.tsx'
 import type { SlotKind } from './slot-kind.ts'
 import type { PlanOutlook } from './use-plan-outlook.ts'
 
-/** The outcome of a plan before it is made: in all, and for each docent or room on each date. */
 export function PlanTable({ kind, plan }: { kind: SlotKind; plan: PlanOutlook }) {
   const { day, shown, isTooMuch, outlook } = plan
   const { interval_minutes, duration_minutes } = day.plan

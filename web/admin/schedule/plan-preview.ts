@@ -6,11 +6,10 @@ type ExistingSlot = { time: string; duration: number }
 export type PlanPreview = {
   created: number
   skipped: number
-  /** From when to when the new slots reach; null when there would be none. */
+  /** Null without new slots. */
   span: { start: string; end: string } | null
 }
 
-/** The result of a bulk creation before it is made, beside the slots that a docent or room has on that date already. */
 export function previewOf(plan: SlotPlan, existing: readonly ExistingSlot[]): PlanPreview {
   const taken = existing.flatMap(({ time, duration }) => slotTimes(plan.date, time, duration) ?? [])
   const { slots, skipped } = generateSlots(plan, taken)

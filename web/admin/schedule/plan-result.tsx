@@ -14,7 +14,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Says how many slots a plan has made, and where it has skipped some and why. */
 export function PlanResultDialog({ places, dates, result, onClose }: Props) {
   const { created, skipped, results } = result
   const nameOf = (id: number) => places.find((place) => place.id === id)?.name ?? '삭제됨'
@@ -26,7 +25,7 @@ export function PlanResultDialog({ places, dates, result, onClose }: Props) {
           .filter(({ id }) => some.some(({ event_date_id }) => event_date_id === id))
           .map(({ date }) => shortKoreanDate(date).replace(' ', '\u00a0'))
           .join(', ')
-  // Most dates of a docent or room tell the same.
+  // Most dates of a place have the same result, so they share a line.
   const told = groupBy(
     results.filter(({ why }) => why !== null),
     (each) => `${each.place_id} ${each.created} ${each.why}`,

@@ -9,28 +9,26 @@ const MORNING: SlotWindow = { start_time: '09:00', end_time: '12:00' }
 const AFTERNOON: SlotWindow = { start_time: '13:00', end_time: '17:00' }
 const EVENING: SlotWindow = { start_time: '18:00', end_time: '20:00' }
 
-/** The parts of the day that a new plan begins with: a lunch break lies between them. */
+/** With a lunch break between. */
 export const FIRST_WINDOWS = [MORNING, AFTERNOON]
 
 type Props = {
   field: PlanForm['field']
-  /** Hears of a part that was added or has gone. */
   onChange: () => void
 }
 
-/** The parts of the day: each from its first to its last start. */
 export function PlanWindows({ field, onChange }: Props) {
-  // A part keeps its key, and with it what is typed, when one before it goes.
+  // Keys keep typed values when an earlier window is removed.
   const [windows, setWindows] = useState(() => FIRST_WINDOWS.map((window, key) => ({ key, window })))
   const adding = useRef<HTMLButtonElement>(null)
-  // Once the fields of the change are there, or have gone.
+  // After the fields have been added or removed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useEffect(onChange, [windows])
   const add = () =>
     setWindows([...windows, { key: Math.max(...windows.map(({ key }) => key)) + 1, window: EVENING }])
   const remove = (gone: number) => {
     setWindows(windows.filter(({ key }) => key !== gone))
-    // The button that had the focus goes with its part.
+    // The focused button is removed with its window.
     adding.current?.focus()
   }
   return (

@@ -5,7 +5,6 @@ import { listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/rooms.ts
 import { listRoomSlots, listSlotTimes, listTourSlots } from '../../../contract/admin/slots.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 
-/** Asks anew for everything that a change to the schedule may have changed. */
 export const refreshSchedule = (): Promise<void> =>
   refresh(
     listEventDatesAsAdmin,

@@ -9,13 +9,13 @@ type Props = {
   total: number
   filter: SlotFilter
   onAsk: (action: SlotAction) => void
-  /** How many wait for the one slot that is chosen. */
+  /** Members waiting for the only chosen slot. */
   waiting: number
   onLine: () => void
   onClear: () => void
 }
 
-/** The actions on the chosen slots, or without a choice on all that are shown. */
+/** Without a choice they apply to all shown slots. */
 export const SlotActions = ({ chosen, total, filter, waiting, onAsk, onLine, onClear }: Props) => (
   <ActionBar
     floats={chosen > 0 ? 'always' : total > 0 ? 'wide' : 'never'}

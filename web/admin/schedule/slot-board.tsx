@@ -20,13 +20,12 @@ const SlotTaskDialog = lazy(() => import('./slot-task-dialog.tsx'))
 
 type Props = {
   kind: SlotKind
-  /** The dates that the filter lets through, and how many slots each has, where that is known beforehand. */
+  /** Dates that match the filter; `count` is null if not known yet. */
   days: readonly { date: string; count: number | null }[]
   filter: SlotFilter
   onFilter: (filter: SlotFilter) => void
 }
 
-/** The slots that the filter lets through, by date and by docent or room, and what can be done with them. */
 export function SlotBoard({ kind, days, filter, onFilter }: Props) {
   const [loaded, setLoaded] = useState<ReadonlyMap<string, readonly Slot[]>>(new Map<string, Slot[]>())
   const load = useCallback(
@@ -49,7 +48,7 @@ export function SlotBoard({ kind, days, filter, onFilter }: Props) {
   const one = selection.chosen.length === 1 ? selection.chosen[0]! : null
   const linedSlot = slots.find(({ id }) => id === lined)
   const board = useRef<HTMLDivElement>(null)
-  // Without a choice the key does nothing: what it would delete may be far out of sight.
+  // Ignored without a choice: it would delete slots out of view.
   useKey(board, 'Delete', () => ask('delete', true))
   return (
     <div className="stack">

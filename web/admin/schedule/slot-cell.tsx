@@ -13,12 +13,10 @@ const LOOK_TEXT: Readonly<Record<SlotLook, string>> = {
 type Props = {
   slot: Slot
   isChosen: boolean
-  /** How many wait for it. */
   waiting: number
   onClick: (event: MouseEvent) => void
 }
 
-/** One slot: its time, and by colour, sign and word what it is. */
 export function SlotCell({ slot, isChosen, waiting, onClick }: Props) {
   const look = lookOf(slot)
   return (

@@ -13,16 +13,16 @@ export const SLOTS_FAILED = '가용 시간을 불러오는데 실패했습니다
 
 type Props = {
   kind: SlotKind
-  /** The one docent or room whose slots are shown. */
+  /** null: all. */
   place: number | null
   date: string
   selection: Pick<Selection<number>, 'has' | 'mark'>
-  /** How many wait, by slot. */
+  /** By slot id. */
   waiting: ReadonlyMap<number, number>
   onLoad: (date: string, slots: readonly Slot[]) => void
 }
 
-/** One date of the board. It is read only while it is near the part in sight: an event may have many. */
+/** Loads only near the viewport: an event may have many dates. */
 export function SlotDay({ kind, place, date, selection, waiting, onLoad }: Props) {
   const holder = useRef<HTMLElement>(null)
   const query = queryOf(kind, { place, date })
@@ -67,7 +67,7 @@ export const SlotsSkeleton = () => (
   </Loading>
 )
 
-/** Whether an element is in sight, or less than a screen away. */
+/** In view or less than a screen away. */
 function useIsNear(holder: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -1,17 +1,14 @@
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { SlotTimesInShort } from '../../../contract/admin/slots.ts'
 
-/** A date and how many slots it has. */
 export type SlotDayCount = { date: string; count: number }
 
-/** The single times of a pattern. */
 export const timesIn = (pattern: string) =>
   pattern.split(' ').map((text) => {
     const [time, minutes] = text.split('+')
     return { time: time!, duration: Number(minutes) }
   })
 
-/** The dates that have slots, of one docent or room or of all, in the order of the dates. */
 export function countDays(
   { patterns, days }: SlotTimesInShort,
   dates: readonly EventDate[],

@@ -15,7 +15,7 @@ type Props = {
   onChange: (filter: SlotFilter) => void
 }
 
-/** The filter of the shown slots: by docent or room, and by date. A deleted one stays chosen until changed. */
+/** A deleted place or date stays selected until changed. */
 export function SlotFilterFields({ kind, places, dates, filter, onChange }: Props) {
   const isPlaceGone = filter.place !== null && !places.some(({ id }) => id === filter.place)
   const isDateGone = filter.date !== null && !dates.some(({ date }) => date === filter.date)

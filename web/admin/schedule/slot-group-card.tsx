@@ -9,20 +9,16 @@ import type { SlotGroup } from './slot-groups.ts'
 
 type Props = {
   group: SlotGroup
-  /** Those of its slots that are chosen. */
   chosen: readonly number[]
   onMark: (ids: readonly number[], on: boolean) => void
-  /** How many wait, by slot. */
+  /** By slot id. */
   waiting: ReadonlyMap<number, number>
 }
 
 const isSame = <Item,>(a: readonly Item[], b: readonly Item[]) =>
   a.length === b.length && a.every((item, i) => item === b[i])
 
-/**
- * The slots of one docent or room on one date, to be chosen from. One of them is in the tab order; arrow keys move, with
- * Shift they choose on the way. Thousands of slots are shown at once, so a group that stays as it was is not made anew.
- */
+/** Arrow keys move, with Shift they choose. Memoized: thousands of slots are shown at once. */
 export const SlotGroupCard = memo(
   Group,
   (a, b) =>

@@ -5,7 +5,7 @@ import { groupBy } from '../../../domain/group-by.ts'
 
 export type Slot = TourSlotAsAdmin | RoomSlotAsAdmin
 
-/** The slots of one docent or room on one date, in the order of their start. */
+/** In order of start. */
 export type SlotGroup = { key: string; date: string; place: Docent | Room; slots: readonly Slot[] }
 
 export type SlotDay = { date: string; groups: readonly SlotGroup[] }
@@ -14,11 +14,11 @@ export type SlotLook = 'available' | 'held' | 'locked' | 'locked-held'
 
 type Looked = Pick<Slot, 'is_locked' | 'available'> & { held?: boolean }
 
-/** The look of a slot to an administrator: a lock shows over everything, and still whether the slot is booked. */
+/** A locked slot still shows that it is booked. */
 export const lookOf = ({ is_locked, available, held = !available && !is_locked }: Looked): SlotLook =>
   is_locked ? (held ? 'locked-held' : 'locked') : held ? 'held' : 'available'
 
-/** By date, and in each date by docent or room in the order in which they were added. */
+/** Dates in order, places in order of addition. */
 export function groupSlots(slots: readonly Slot[]): SlotDay[] {
   return [...groupBy(slots, ({ event_date }) => event_date.date)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -32,10 +32,7 @@ export function groupSlots(slots: readonly Slot[]): SlotDay[] {
 
 const placeOf = (slot: Slot) => ('docent' in slot ? slot.docent : slot.room)
 
-/**
- * The chosen ids in portions of about `most`, none of which divides the slots of one docent or room on one date: a
- * meeting lies in one of those, so that no reservation is counted in two portions.
- */
+/** Never splits the slots of one place and date, so that no meeting is counted in two portions. */
 export function portionsOf(days: readonly SlotDay[], chosen: readonly number[], max: number): number[][] {
   const wanted = new Set(chosen)
   const portions: number[][] = []

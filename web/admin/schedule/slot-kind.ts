@@ -18,12 +18,10 @@ import {
 } from '../../../contract/admin/slot-deletions.ts'
 import type { SlotFilter } from './address.ts'
 
-/** The slots of tours: their calls and words. */
 export const TOURS = {
   type: 'tour',
   title: '투어 가용 시간',
   place: '도슨트',
-  /** The field of the wire that names whose slot it is. */
   placeField: 'docent_id',
   placesTab: 'docents',
   places: listDocentsAsAdmin,
@@ -33,11 +31,10 @@ export const TOURS = {
   lock: lockTourSlots,
   deleteChosen: deleteChosenTourSlots,
   deleteFiltered: deleteTourSlots,
-  /** Interval and duration that the form begins with. */
+  /** Initial interval and duration. */
   minutes: 30,
 } as const
 
-/** The slots of meeting rooms, likewise. */
 export const ROOMS = {
   type: 'room',
   title: '미팅룸 가용 시간',
@@ -56,7 +53,7 @@ export const ROOMS = {
 
 export type SlotKind = typeof TOURS | typeof ROOMS
 
-/** A filter as the calls for slots take it; what is null is left out and means all. */
+/** null means all. */
 export const queryOf = ({ placeField }: SlotKind, { place, date }: SlotFilter) => ({
   ...(place === null ? {} : { [placeField]: String(place) }),
   ...(date === null ? {} : { date }),

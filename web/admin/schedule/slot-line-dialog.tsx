@@ -12,7 +12,6 @@ import type { Slot } from './slot-groups.ts'
 
 type Props = { slot: Slot; onClose: () => void }
 
-/** The line that waits for one slot. */
 export default function SlotLineDialog({ slot, onClose }: Props) {
   const waits = useRead(getLineOfSlot, { params: { id: String(slot.id) } }, { poll: POLL_MS })
   const reads = useReads({ waits }, '자리 대기를 불러오는데 실패했습니다.', { isBanner: true })

@@ -6,7 +6,6 @@ import { isUnfiltered, perform, readTaskImpact, TASK_TEXTS, type SlotTask } from
 
 type Props = { task: SlotTask; onDone: () => void; onClose: () => void }
 
-/** Asks before slots are locked, opened or deleted, and does it. */
 export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
   const { action, kind, ids, count } = task
   const { name, failed, effect, unfiltered } = TASK_TEXTS[action]
@@ -27,7 +26,7 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
       kind={action === 'delete' ? 'danger' : 'primary'}
       isEverything={action === 'delete' && isUnfiltered(task)}
       reservations={action === 'delete' ? 'cancelled' : 'kept'}
-      // Opening slots touches no reservation.
+      // Unlocking affects no reservation.
       {...(action !== 'unlock' && { readImpact: () => readTaskImpact(task) })}
       onConfirm={confirm}
       onClose={onClose}
@@ -46,7 +45,7 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
   )
 }
 
-/** Whether somebody waits for any of the slots; where a filter chose them, for any that is loaded. */
+/** With a filter, only loaded slots are known. */
 function useIsWaitedFor({ ids, days, filter }: SlotTask): boolean {
   const { slots } = useWaitingCounts(filter.date ?? undefined)
   const inView = days.flatMap(({ groups }) => groups.flatMap((group) => group.slots.map(({ id }) => id)))

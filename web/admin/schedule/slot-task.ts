@@ -7,11 +7,10 @@ import { queryOf, type SlotKind } from './slot-kind.ts'
 
 export type SlotAction = 'lock' | 'unlock' | 'delete'
 
-/** An action on slots that somebody asks for, with the choice and filter of that moment. */
 export type SlotTask = {
   action: SlotAction
   kind: SlotKind
-  /** The chosen ones; null is everything that the filter lets through. */
+  /** null: everything that matches the filter. */
   ids: readonly number[] | null
   count: number
   filter: SlotFilter
@@ -46,14 +45,12 @@ export const TASK_TEXTS: Readonly<
   },
 }
 
-/** No narrowing at all: everything there is. */
 export const isUnfiltered = ({ ids, filter }: Pick<SlotTask, 'ids' | 'filter'>): boolean =>
   ids === null && filter.place === null && filter.date === null
 
-// As many ids as fit the address of a call, and no more than an answer names members.
+// Fits a URL, and the number of members that one answer names.
 const MAX_IDS = MAX_IMPACT_MEMBERS
 
-/** The reservations that hold any of the slots. */
 export async function readTaskImpact({ kind, ids, filter, days }: SlotTask): Promise<Impact> {
   if (ids === null) return call<SlotKind['impact']>(kind.impact, { query: queryOf(kind, filter) })
   const impacts: Impact[] = []
@@ -68,7 +65,7 @@ export async function readTaskImpact({ kind, ids, filter, days }: SlotTask): Pro
   }
 }
 
-/** Does it; `reason` is what the members of cancelled reservations are told, if it is an own one. */
+/** `reason` is shown to members of cancelled reservations. */
 export function perform(
   { action, kind, ids, filter }: SlotTask,
   reason?: string,

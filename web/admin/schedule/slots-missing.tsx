@@ -7,11 +7,9 @@ type Props = {
   kind: SlotKind
   hasPlaces: boolean
   hasDates: boolean
-  /** Hears that the way is taken. */
   onLeave?: () => void
 }
 
-/** The docent or room and the date that must exist before a slot can, and the way to add them. */
 export function SlotsMissing({ kind, hasPlaces, hasDates, onLeave }: Props) {
   const [, openTab] = useTab()
   const go = (tab: Parameters<typeof openTab>[0]) => {

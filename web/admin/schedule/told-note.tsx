@@ -6,7 +6,6 @@ import type { ReservationKind } from '../../../domain/reservation.ts'
 import type { Typed } from '../../ui/form/form-values.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 
-/** The docent or room that a form changes, and the call that counts who is told of it. */
 export type Telling = {
   kind: ReservationKind
   id: number
@@ -16,14 +15,12 @@ export type Telling = {
 type Facts = Readonly<Record<string, unknown>>
 type Props = {
   telling: Telling
-  /** As it is stored. */
   from: Facts
-  /** The values typed so far, whether or not they can be saved. */
+  /** Typed so far, valid or not. */
   typed: Typed | null
   schema: { safeParse(typed: unknown): { success: boolean; data?: unknown } }
 }
 
-/** Says before it is saved how many members are mailed because of a change that they have to know of. */
 export function ToldNote({ telling, from, typed, schema }: Props) {
   const { kind } = telling
   const parsed = schema.safeParse(typed)

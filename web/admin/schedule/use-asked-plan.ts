@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ROOMS, TOURS, type SlotKind } from './slot-kind.ts'
 
-/** Asks for the dialog that makes slots for many, as a link with `?plan=tour` or `?plan=room` does. */
+/** Also opened by a link with `?plan=tour` or `?plan=room`. */
 export function useAskForPlan(): (kind: SlotKind) => void {
   const [, setSearch] = useSearchParams()
   return (kind) =>
@@ -10,8 +10,7 @@ export function useAskForPlan(): (kind: SlotKind) => void {
 }
 
 /**
- * The plan that an address asks for. It leaves the address as soon as it is open, so that neither the back button nor
- * a reload opens it again, and the tab beneath it becomes that of its slots.
+ * Removed from the address at once, so that back and reload do not open it again. The tab of its slots opens below.
  */
 export function useAskedPlan(): { kind: SlotKind | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
@@ -24,7 +23,7 @@ export function useAskedPlan(): { kind: SlotKind | null; close: () => void } {
     setSearch(
       (before) => {
         const { plan: _, ...rest } = Object.fromEntries(before)
-        // A filter of another tab means nothing on this one.
+        // Filters of another tab do not apply.
         return rest['tab'] === tab ? rest : { tab }
       },
       { replace: true },

@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { checkedOf, type Checked } from '../components/use-selection.ts'
 
 export type Choice<Id> = {
-  /** The chosen ones of those that there are, in their order. */
+  /** In the list's order. */
   chosen: readonly Id[]
   checked: Checked
   has: (id: Id) => boolean
   press: (id: Id) => void
-  /** All, or none when all are chosen. */
   pressAll: () => void
 }
 
-/** A choice that begins with most of a list, also of what is added to it meanwhile. */
+/** Items added later are chosen too, if `isChosenAtFirst`. */
 export function useChoice<Id>(
   all: readonly Id[],
   isChosenAtFirst: (id: Id) => boolean = () => true,

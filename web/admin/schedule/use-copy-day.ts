@@ -21,13 +21,12 @@ const slotsOf = ({ tour_slots, room_slots }: CountedDay, kind: PlanKind | 'all')
 
 type First = { from: string; kind: PlanKind | 'all' }
 
-/** The copy of one day to others: what is chosen, what it comes to, and how to do it. */
 export function useCopyDay(days: readonly CountedDay[], first: First, onDone: (result: CopyResult) => void) {
   const today = madridDate(now())
   const [from, setFrom] = useState(first.from)
   const [kind, setKind] = useState(first.kind)
   const others = days.filter(({ date }) => date !== from)
-  // A day that still has nothing is probably meant.
+  // Days without slots are preselected.
   const targets = useChoice(
     others.map(({ date }) => date),
     (date) => date >= today && others.some((day) => day.date === date && slotsOf(day, kind) === 0),
@@ -46,7 +45,7 @@ export function useCopyDay(days: readonly CountedDay[], first: First, onDone: (r
     others,
     targets,
     outlook: targets.chosen.length > 0 && preview.data ? preview.data : null,
-    /** The outlook is still that of another choice. */
+    /** Still for an earlier choice. */
     isStale: preview.isPlaceholderData,
     problem: targets.chosen.length > 0 && preview.error ? reasonOf(preview.error) : null,
     ...useSending(wanted, onDone),

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 const isTypedInto = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type !== 'checkbox'
 
-/** Does something when a key is pressed within an element. Delete in a field belongs to what is typed there. */
+/** Delete in a field edits its text. */
 export function useKey(holder: RefObject<HTMLElement | null>, key: string, act: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === key && !(key === 'Delete' && isTypedInto(event.target))) act()

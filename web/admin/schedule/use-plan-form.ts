@@ -17,14 +17,13 @@ export type PlanForm = ReturnType<typeof usePlanForm>['form']
 
 type Chosen = { place_ids: readonly number[]; event_date_ids: readonly number[] }
 
-/** The form of a plan: what is typed of its day, beside what is chosen elsewhere. */
 export function usePlanForm(
   kind: SlotKind,
   first: DayPlan,
   chosen: Chosen,
   onDone: (result: PlanResult) => void,
 ) {
-  // The day that was typed last and was one: while a time is being changed there is none for a moment.
+  // The last valid day plan; `isTyped` is false while the typed one is invalid.
   const [day, setDay] = useState({ plan: first, isTyped: true })
   const keyOf = useWriteKey()
   const complete = (typed: Typed, { place_ids, event_date_ids }: Chosen) => ({

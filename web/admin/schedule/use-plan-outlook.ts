@@ -12,14 +12,13 @@ import type { SlotKind } from './slot-kind.ts'
 import { useChoice } from './use-choice.ts'
 import { usePlanForm, type PlanResult } from './use-plan-form.ts'
 
-/** The docents or rooms and dates that a plan may be made for, and the slots that there are. */
 export type PlanData = {
   places: readonly (Docent | Room)[]
   dates: readonly EventDate[]
   times: SlotTimesInShort
 }
 
-/** A plan as it is chosen and typed, and its outlook; without one it is no plan yet, or one too large. */
+/** `outlook` is null for no plan yet, or one that is too large. */
 export function usePlanOutlook(
   kind: SlotKind,
   { places, dates, times }: PlanData,

@@ -12,9 +12,8 @@ import { NewPasswordField, useShownPasswords } from './password-field.tsx'
 
 const FAILED = '관리자 추가에 실패했습니다.'
 
-/** Adds an administrator, who can sign in at once. */
 export function AccountForm() {
-  // How many were added here: the password's hint begins anew with each.
+  // Remounts the password field after each addition, which resets its hint.
   const [added, setAdded] = useState(0)
   const { isShown, toggle } = useShownPasswords()
   const form = useForm({

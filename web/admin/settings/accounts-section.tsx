@@ -17,7 +17,6 @@ import { FactorRule } from './second-factor/factor-rule.tsx'
 import { OwnFactor } from './second-factor/own-factor.tsx'
 import './accounts-section.css'
 
-/** The administrators' accounts, and one's own second factor and password. */
 export function AccountsSection() {
   const { data: accounts } = useRead(listAdmins, {})
   const { data: me } = useRead(getMyAdmin, {})

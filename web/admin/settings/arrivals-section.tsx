@@ -27,7 +27,7 @@ function Choice({ stored }: { stored: boolean }) {
     try {
       await withToast(() => call(arrivalSettings.change, { body }), '설정 저장에 실패했습니다.')
     } catch {
-      // Said by a toast; the box shows again what holds.
+      // A toast has explained it; the box shows the stored value again.
     } finally {
       await refresh(arrivalSettings.get, getAttention)
       setWanted(null)

@@ -26,11 +26,11 @@ const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject) => string>> = {
   screen: () => `${PATHS.adminSettings}?tab=screens`,
   webhook: () => `${PATHS.adminSettings}?tab=integrations`,
   api_token: () => `${PATHS.adminSettings}?tab=integrations`,
-  // Its line stands on the timetable of its day.
+  // Waiting lists are shown on their day's timetable.
   waitlist: ({ date }) => PATHS.adminReservation + changedQuery('', { date, status: 'all' }),
 }
 
-/** Where the thing of an entry can be seen; nowhere what is gone. */
+/** Null if the entity is gone or has no page. */
 export function addressOf({ target, subject }: Pick<AuditEntry, 'target' | 'subject'>): string | null {
   const kind = (target ?? '').split(' ')[0] as AuditTarget
   return subject === null ? null : (SEEN_AT[kind]?.(subject) ?? null)

@@ -17,13 +17,12 @@ import { SearchField } from '../../ui/list/search-field.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 
-/** How many entries a page of the service has. */
+/** The server's page size. */
 const PAGE = 50
 const FAILED = '작업 기록을 불러오는데 실패했습니다.'
 
 type Found = ResponseOf<typeof searchAudit>
 
-/** The record of the actions of administrators: all of it in pages, or what a search finds. */
 export default function AuditSection() {
   const { values, change } = useQueryParams()
   const search = values.get('search') ?? ''
@@ -98,13 +97,13 @@ function AllEntries({ audit, page, goTo, onShowAll }: AllProps) {
 }
 
 type FoundProps = ReturnType<typeof useFound> & {
-  /** The entry from which it goes back; null from the latest. */
+  /** Searches back from this entry; null from the latest. */
   before: number | null
   goTo: (before: number | null) => void
   onShowAll: () => void
 }
 
-/** The entries that a search finds: part by part, as a log of years is too much to look through at once. */
+/** In parts: a log of years is too long to search at once. */
 function FoundEntries({ found, isGoingOn, before, goTo, onShowAll }: FoundProps) {
   const reads = useReads({ found }, FAILED, { isBanner: true })
   return (
@@ -124,7 +123,7 @@ function FoundEntries({ found, isGoingOn, before, goTo, onShowAll }: FoundProps)
   )
 }
 
-/** Searches from an entry back. Where a part of the log has nothing, it goes on by itself to the part before it. */
+/** A part without results continues with the part before it. */
 function useFound(search: string, before: number | null) {
   const wanted = `${before ?? ''} ${search}`
   const [reached, setReached] = useState({ wanted, from: before })
@@ -176,7 +175,6 @@ const AuditTable = ({ entries, isBusy }: { entries: readonly AuditEntry[]; isBus
   </div>
 )
 
-/** The thing that was changed, as the way to where it can be seen while it is there. */
 function Target({ entry }: { entry: AuditEntry }) {
   const text = targetText(entry)
   const address = addressOf(entry)
@@ -189,7 +187,7 @@ function Target({ entry }: { entry: AuditEntry }) {
   )
 }
 
-// On a phone's card a fact that is none is left out.
+// A phone's card leaves out facts without a value.
 const None = () => <span className="settings__none">—</span>
 
 const NoEntries = ({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) =>

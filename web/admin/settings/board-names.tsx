@@ -22,7 +22,6 @@ const TITLES_EXPLAINED: Readonly<Record<DisplayTitles, string>> = {
 
 const NAMES = ['박지민', 'Carlos Ruiz']
 
-/** How much of visitors' names the public boards show, each way with what it makes of two names. */
 export const BoardNames = ({ chosen }: { chosen: DisplayNames }) => (
   <Choices
     legend="현황판의 방문자 이름"

@@ -9,7 +9,7 @@ import { refresh } from '../../api/reads/use-read.ts'
 
 type Props = { account: AdminAccount; isMine: boolean; onClose: () => void }
 
-/** Asks before an account is deleted. After one's own, the router's question about unsaved forms is skipped. */
+/** Deleting one's own account skips the question about unsaved forms. */
 export function DeleteAccountDialog({ account, isMine, onClose }: Props) {
   const remove = async () => {
     try {

@@ -12,7 +12,6 @@ const FaceSection = lazy(() => import('./face/face-section.tsx'))
 
 const ArrivalsSection = lazy(() => import('./arrivals-section.tsx'))
 
-/** The event's name and address, a member's limit, how boards show names and titles, and the clock that everything follows. */
 export function EventSection() {
   const { data } = useRead(eventSettings.get, {})
   return (

@@ -18,14 +18,13 @@ const COLUMNS = [
 
 type Props = {
   mails: readonly ListedMail[]
-  /** The mails shown are of another page or filter than the one that is on its way. */
+  /** Shows another page or filter until the answer. */
   isBusy: boolean
-  /** Of the failed ones that can be sent again. */
+  /** Only failed mails that can be sent again. */
   selection: Selection<number>
   onResend: (mail: ListedMail) => void
 }
 
-/** One page of mails. */
 export const MailTable = ({ mails, isBusy, selection, onResend }: Props) => (
   <div className="settings__table" aria-busy={isBusy}>
     <Table
@@ -48,7 +47,7 @@ export const MailTable = ({ mails, isBusy, selection, onResend }: Props) => (
   </div>
 )
 
-/** Sent ones are asked about one by one: their readers know already. */
+/** Sent mails are resent one by one with a question: their readers know already. */
 export const canChoose = (mail: ListedMail): boolean => mail.status === 'failed' && checkResend(mail) === null
 
 type RowProps = { mail: ListedMail } & Pick<Props, 'selection' | 'onResend'>

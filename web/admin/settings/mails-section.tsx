@@ -22,13 +22,13 @@ import { TestMailForm } from './test-mail-form.tsx'
 
 const FailedDeliveries = lazy(() => import('./integrations/failed-deliveries.tsx'))
 
-/** Loaded only where something failed. */
+/** Loaded only if a delivery failed. */
 function LateFailedDeliveries() {
   const failed = useRead(getAttention, {}).data?.failed_deliveries ?? 0
   return failed > 0 && <FailedDeliveries />
 }
 
-/** How many mails a page of the service has. */
+/** The server's page size. */
 const PAGE = 50
 
 const FILTERS = [
@@ -38,7 +38,6 @@ const FILTERS = [
   { id: 'failed', label: MAIL_STATUS.failed.text },
 ] as const
 
-/** Every mail and what became of it, and a test that the way to the visitors works. */
 export default function MailsSection() {
   const { status, search, page, change } = useMailQuery()
   const mails = useMails({ status, search, page })
@@ -75,7 +74,7 @@ export default function MailsSection() {
               메일 {count.toLocaleString('ko')}통
             </p>
             {results.length > 0 ? (
-              // Sent a second time it reaches somebody who knows already: that is asked, a failed one is simply tried again.
+              // A sent mail asks first, because its reader has it already.
               <MailTable
                 mails={results}
                 isBusy={reads.isBusy}
@@ -121,7 +120,7 @@ function useMails({ status, search, page }: Which) {
   const waits = read.data?.results.some(isOnItsWay) ?? false
   if (waits !== isSoon) {
     setSoon(waits)
-    // The count in the header need not wait for its poll.
+    // The header's count need not wait for its poll.
     if (!waits) void refresh(getAttention)
   }
   return read

@@ -19,7 +19,6 @@ function hintOf(typed: string): string {
 
 type Props = FieldProps & ComponentProps<'input'> & { isShown: boolean }
 
-/** A password that is being chosen, with how strong it is so far. */
 export function NewPasswordField({ isShown, onInput, ...field }: Props) {
   const [typed, setTyped] = useState('')
   return (
@@ -47,7 +46,6 @@ const StrengthBar = ({ strength }: { strength: Strength }) => (
   <span className="settings__bar" data-strength={strength} aria-hidden="true" />
 )
 
-/** Whether the passwords of a form can be read while they are typed. */
 export function useShownPasswords() {
   const [isShown, setShown] = useState(false)
   const toggle = (

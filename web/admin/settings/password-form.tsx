@@ -11,7 +11,6 @@ import { NewPasswordField, useShownPasswords } from './password-field.tsx'
 
 const FAILED = '비밀번호 변경에 실패했습니다.'
 
-/** Changes one's own password, which ends one's other sessions. */
 export function PasswordForm() {
   const [changed, setChanged] = useState(0)
   const { isShown, toggle } = useShownPasswords()

@@ -3,7 +3,7 @@ export type Strength = 'short' | 'weak' | 'fair' | 'strong'
 const FEW_CHARACTERS = 6
 const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/]
 
-/** Mostly the same character again, or the next one: `aaaaaaaaaaaa`, `123456789012`. */
+/** Mostly repeated or successive characters: `aaaaaaaaaaaa`, `123456789012`. */
 function isRun(characters: readonly string[]): boolean {
   const steps = characters.filter(
     (character, i) => i > 0 && Math.abs(character.codePointAt(0)! - characters[i - 1]!.codePointAt(0)!) <= 1,
@@ -11,7 +11,7 @@ function isRun(characters: readonly string[]): boolean {
   return steps.length > characters.length / 2
 }
 
-/** How hard a password is to guess, for a hint while it is typed: its length first, then how mixed it is. */
+/** A hint while typing: length first, then variety. */
 export function passwordStrength(password: string, least: number): Strength {
   if (password.length < least) return 'short'
   const characters = Array.from(password)

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** The notice that visitors read before they sign up, and that each mail leads to. */
 export default function PrivacySection() {
   return (
     <div className="settings__event">

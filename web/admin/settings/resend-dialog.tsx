@@ -4,7 +4,6 @@ import { momentText } from '../../components/reservation/reservation-text.ts'
 
 type Props = { mail: ListedMail; onResend: (mail: ListedMail) => Promise<void>; onClose: () => void }
 
-/** Asks before a mail that has left already is sent a second time. */
 export const ResendDialog = ({ mail, onResend, onClose }: Props) => (
   <ConfirmDialog
     title="메일 다시 보내기"

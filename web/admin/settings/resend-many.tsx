@@ -12,7 +12,6 @@ import './resend-many.css'
 
 type Props = { chosen: readonly number[]; onSent: () => void }
 
-/** Sends failed mails once more, those that are chosen or all, and follows them until each has arrived or failed again. */
 export function ResendMany({ chosen, onSent }: Props) {
   const failed = useRead(getAttention, {}).data?.failed_mails ?? 0
   const [pending, setPending] = useState(false)
@@ -24,7 +23,7 @@ export function ResendMany({ chosen, onSent }: Props) {
       if (answer.queued > 0) setAt(answer.resent_at)
       onSent()
     } catch {
-      // It was said by a toast.
+      // withToast has shown it.
     } finally {
       setPending(false)
       await refreshMails()
@@ -65,7 +64,7 @@ function Resent({ at, onClose }: { at: string; onClose: () => void }) {
   const waits = data === undefined || data.on_their_way > 0
   if (waits !== isSoon) {
     setSoon(waits)
-    // The list and the header follow as soon as it is known.
+    // List and header need not wait for their poll.
     if (!waits) void refreshMails()
   }
   return (

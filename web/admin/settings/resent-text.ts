@@ -1,7 +1,6 @@
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { getResent } from '../../../contract/admin/mails.ts'
 
-/** The fates of mails that were sent once more together, in words. */
 export function resentText({ on_their_way, delayed, sent, failed }: ResponseOf<typeof getResent>): string {
   const total = on_their_way + delayed + sent + failed
   const fates = [

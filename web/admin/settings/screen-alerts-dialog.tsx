@@ -16,7 +16,6 @@ const formOf = ({ alert_email, walls_off_from, walls_off_until }: ScreenAlerts) 
   walls_off_until,
 })
 
-/** Where silent screens are reported, and between which times they are not. */
 export default function ScreenAlertsDialog({ from, onClose }: { from: ScreenAlerts; onClose: () => void }) {
   const formId = useId()
   const { conflict, changeOf, attempt } = useEditConflict(formOf(from), async () =>

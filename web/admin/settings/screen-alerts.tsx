@@ -8,7 +8,6 @@ import { withToast } from '../components/with-toast.ts'
 
 type Props = { alerts: ScreenAlerts; onEdit: () => void }
 
-/** Whether silent screens are reported, where to, and when not. */
 export const AlertsRow = ({ alerts, onEdit }: Props) => {
   const { alert_email, walls_off_from, walls_off_until } = alerts
   return (
@@ -35,7 +34,7 @@ function AlertsBox({ alerts }: { alerts: boolean }) {
         '알림 설정을 변경하지 못했습니다.',
       )
     } catch {
-      // Said already; the box goes back to what is stored.
+      // A toast has explained it; the box shows the stored value again.
     } finally {
       await refresh(listScreens)
       setWanted(null)

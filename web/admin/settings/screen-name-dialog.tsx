@@ -15,7 +15,6 @@ type Props = { of: RoomScreens; screen: Screen; onClose: () => void }
 const nameOf = (rooms: readonly RoomScreens[], id: number) =>
   rooms.flatMap(({ screens }) => screens).find((each) => each.id === id)
 
-/** Names a screen after the place where it hangs. */
 export default function ScreenNameDialog({ of, screen, onClose }: Props) {
   const formId = useId()
   const { conflict, changeOf, attempt } = useEditConflict({ name: screen.name }, async () => {

@@ -5,10 +5,10 @@ import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { withToast } from '../components/with-toast.ts'
 
-/** By then a screen that listens has said that it has heard. */
+/** By then a listening screen has confirmed the order. */
 const HEARD_MS = 2_000
 
-/** Gives screens an order, all of them without `screen_ids`, and looks whether they hear it. */
+/** Without `screen_ids`, to all screens. */
 export async function giveOrder(order: ScreenOrder, screen_ids?: number[]): Promise<void> {
   try {
     await withToast(
@@ -17,7 +17,7 @@ export async function giveOrder(order: ScreenOrder, screen_ids?: number[]): Prom
     )
     setTimeout(() => void refresh(listScreens), HEARD_MS)
   } catch {
-    // It was said by a toast.
+    // withToast has shown it.
   }
   await refresh(listScreens)
 }
@@ -27,7 +27,7 @@ export const ORDER_TEXT: Readonly<Record<ScreenOrder, string>> = {
   reload: '새로 고침',
 }
 
-/** The order that a screen was given last, and its fate: `이름 표시 10:31 전달됨`. */
+/** As in `이름 표시 10:31 전달됨`. */
 export function orderText({ kind, heard_at, state }: NonNullable<Screen['order']>): string {
   if (heard_at !== null) return `${ORDER_TEXT[kind]} ${madridTime(Date.parse(heard_at))} 전달됨`
   return `${ORDER_TEXT[kind]} ${state === 'waiting' ? '전달 중' : '전달되지 않음'}`

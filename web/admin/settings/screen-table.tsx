@@ -27,7 +27,6 @@ const COLUMNS = [
   { name: '관리', quiet: true },
 ]
 
-/** A row for each screen, and one for each room that has none. */
 export function ScreenTable({ list, ...handlers }: Props) {
   const rooms = useSilentFirst(list.rooms)
   return (
@@ -45,7 +44,7 @@ export function ScreenTable({ list, ...handlers }: Props) {
   )
 }
 
-/** Those that were silent when the list was opened stand first; while it is open no row moves under a hand. */
+/** Screens that were silent at opening come first. Later changes move no row. */
 function useSilentFirst(rooms: readonly RoomScreens[]): RoomScreens[] {
   const [silent] = useState(
     () =>
@@ -112,7 +111,7 @@ function ScreenRow({ of, screen, list, isFirst, onSetup, onRename, onRemove }: S
           </span>
         )}
       </Cell>
-      {/* The link is the room's. */}
+      {/* One link per room. */}
       <Cell {...(isFirst && { label: '설정' })}>{isFirst && <SetupButton of={of} onSetup={onSetup} />}</Cell>
       <Cell label="요청">
         <span className="settings__orders">

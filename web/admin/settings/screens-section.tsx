@@ -23,14 +23,12 @@ const AlertsDialog = lazy(() => import('./screen-alerts-dialog.tsx'))
 
 type Screens = ResponseOf<typeof listScreens>
 
-/** The dialog that is open over the list. */
 type Opened =
   | { kind: 'setup'; room_id: number }
   | { kind: 'name'; of: RoomScreens; screen: Screen }
   | { kind: 'remove'; name: string; screen: Screen }
   | { kind: 'alerts'; from: Screens }
 
-/** The screens on the walls: how each is set up, whether it lives, and what it is told to do. */
 export function ScreensSection() {
   const screens = useRead(listScreens, {}, { poll: POLL_MS })
   const reads = useReads({ screens }, '화면 목록을 불러오는데 실패했습니다.', { isBanner: true })
@@ -95,7 +93,7 @@ type OpenedProps = { opened: Opened; listed: Screens; onClose: () => void }
 
 function OpenedDialog({ opened, listed, onClose }: OpenedProps) {
   if (opened.kind === 'remove') return <RemoveDialog {...opened} onClose={onClose} />
-  // As it is now: its link may have been renewed in the dialog.
+  // The current state: its link may have been renewed in the dialog.
   const of = opened.kind === 'setup' && listed.rooms.find(({ room }) => room.id === opened.room_id)
   return (
     <>

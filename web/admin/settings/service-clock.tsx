@@ -4,7 +4,6 @@ import { getAttention } from '../../../contract/admin/attention.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import './service-clock.css'
 
-/** The clock that every rule, mail and board follows, and a warning while it is a rehearsal's. */
 export function ServiceClock({ isRehearsal }: { isRehearsal: boolean }) {
   const now = useNow(60_000)
   return (
@@ -30,7 +29,6 @@ export function ServiceClock({ isRehearsal }: { isRehearsal: boolean }) {
   )
 }
 
-/** When the last nightly backup was made; nothing where none are made. */
 function LastBackup() {
   const backup = useRead(getAttention, {}).data?.backup
   if (!backup) return null

@@ -25,9 +25,9 @@ type Parts<Shown> = {
 
 type Props<Shown extends object> = {
   section: SettingsSection<Shown>
-  /** The settings with their particle, as in 처리 사유를. */
+  /** With its particle, as in 처리 사유를. */
   object: string
-  /** Their name, for the button and for failures. */
+  /** For the button and failures. */
   name: string
   action?: string
   label?: string
@@ -36,7 +36,7 @@ type Props<Shown extends object> = {
   intro?: ReactNode
   cards?: number
   poll?: number
-  /** A saved form stays as it is, with its focus, rather than to begin anew. */
+  /** Keeps a saved form and its focus instead of remounting it. */
   stays?: boolean
   kind?: 'primary' | 'secondary'
   complete?: (typed: Typed, from: Shown) => unknown
@@ -45,7 +45,7 @@ type Props<Shown extends object> = {
   children: (parts: Parts<Shown>) => ReactNode
 }
 
-/** One section of the settings. The form keeps what it began with until it is saved or begun anew. */
+/** Keeps its initial values until it is saved or started over. */
 export function SettingsForm<Shown extends object>(props: Props<Shown>) {
   const { section, object, cards = 1, poll } = props
   const settings = useRead(section.get, {}, poll === undefined ? {} : { poll })
@@ -134,7 +134,7 @@ function Form<Shown extends object>({
   })
   const element = form.props.ref
   useEffect(() => {
-    // The button that began it anew is gone.
+    // The button that started it over is gone.
     if (isAnew && stays) element.current?.querySelector('input')?.focus()
   }, [element, isAnew, stays])
   return (
@@ -159,7 +159,7 @@ function Form<Shown extends object>({
 
 type ChangedProps = { from: object; stored: object; onStartOver: () => void }
 
-/** Announces what somebody else has stored since the form was filled, before a save finds a conflict. */
+/** Announces a colleague's change before a save finds the conflict. */
 function ChangedNotice({ from, stored, onStartOver }: ChangedProps) {
   const changes = fieldChanges(from, stored)
   if (changes.length === 0) return null

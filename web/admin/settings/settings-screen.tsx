@@ -11,7 +11,6 @@ import './settings.css'
 
 const SKELETON = { Fallback: () => <Skeletons count={8} shape="cell" /> }
 
-// The heaviest, and not the first.
 const MailsSection = lazy(() => import('./mails-section.tsx'), SKELETON)
 
 const TABS = [
@@ -50,7 +49,7 @@ export default function SettingsScreen() {
   const { values, change } = useQueryParams()
   const tab = TABS.find(({ id }) => id === values.get('tab'))?.id ?? 'event'
   const Section = SECTIONS[tab]
-  // The search of one section means nothing in the next.
+  // Searches of one section do not apply to the next.
   const open = (id: TabId) =>
     id !== tab && change({ tab: id, search: undefined, status: undefined, page: undefined })
   return (

@@ -15,7 +15,6 @@ import './setup-dialog.css'
 
 type Props = { of: RoomScreens; onClose: () => void }
 
-/** How a screen beside this room is set up: with a camera, by a link, or by typing; and how the link is ended. */
 export default function SetupDialog({ of, onClose }: Props) {
   const { room, setup_url: url } = of
   const [isRenewing, setRenewing] = useState(false)
@@ -26,7 +25,7 @@ export default function SetupDialog({ of, onClose }: Props) {
         onClose={onClose}
         actions={
           <>
-            {/* Without its digits: to look at the board makes nobody's browser a screen. */}
+            {/* Without the setup code: a preview must not register this browser as a screen. */}
             <a
               className="button"
               data-kind="secondary"
@@ -72,7 +71,6 @@ export default function SetupDialog({ of, onClose }: Props) {
   )
 }
 
-/** Asks before the link is ended, and names the screens that it cuts off. */
 const RenewDialog = ({ of: { room, setup_url, screens }, onClose }: Props) => (
   <ConfirmDialog
     title="새 설정 코드"

@@ -14,7 +14,6 @@ import './test-mail-form.css'
 
 const FAILED = '테스트 메일을 보내지 못했습니다.'
 
-/** Where mails go, and a test that they arrive. */
 export function TestMailForm() {
   const { data } = useRead(eventSettings.get, {})
   return (

@@ -8,7 +8,7 @@ import { heldBy, lossesOf } from '../reservation-dialog/move/move-slot.ts'
 import type { Row } from './timeline-rows.ts'
 import { slotSpan, type Span } from './timeline-span.ts'
 
-/** Where a reservation would land that is let go now: in words its time, or why it cannot be there. */
+/** Where a reservation would land, or why it can't. */
 export type Drop = Span & { time: string; text: string; canDrop: boolean }
 
 const LOSS_TEXT: Readonly<Record<SlotLoss, string>> = {
@@ -17,10 +17,10 @@ const LOSS_TEXT: Readonly<Record<SlotLoss, string>> = {
   locked: '잠긴 시간입니다.',
 }
 
-// In minutes: further away than that no slot is meant.
+// In minutes; no slot further away is meant.
 const REACH = 30
 
-/** The place in a row for a reservation of which the left edge is held at `minute`: on a real slot, where one is near. */
+/** Snaps to a near slot. `minute` is the left edge of the dragged block. */
 export function dropOn(row: Row, minute: number, reservation: Reservation, now: Instant): Drop {
   const minutes = minutesOf(reservation)
   const refused = (text: string, from = minute, until = from + minutes): Drop => ({

@@ -1,15 +1,15 @@
-// In pixels, the speed by frame.
+// In pixels; speed per frame.
 const EDGE = 48
 const FASTEST = 14
 
-/** How far to scroll at once for a pointer at a place between two edges: the nearer to one the farther. */
+/** Distance per frame, larger near an edge. */
 export function scrollStep(at: number, from: number, until: number): number {
   const near =
     Math.min(Math.max(from + EDGE - at, 0), EDGE) - Math.min(Math.max(at - (until - EDGE), 0), EDGE)
   return -Math.round((near / EDGE) * FASTEST)
 }
 
-/** Scrolls a box while the pointer is near its edges; `covered` is the width of what lies over the left one. */
+/** `covered`: width of what covers the left edge. */
 export function scrollAtEdges(box: HTMLElement, covered: number, onScroll: () => void) {
   const pointer = { x: NaN, y: NaN }
   const step = () => {

@@ -11,11 +11,10 @@ type DatesProps = {
   onSelect: (date: string) => void
 }
 
-/** The days of the event, one of which is shown. */
 export function DateRow({ dates, selected, today, onSelect }: DatesProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // An event of many days does not fit a phone: the chosen one must be among those in view.
+    // Many dates do not fit a phone; scrolls to the chosen one.
     const strip = row.current
     const chosen = strip?.querySelector<HTMLElement>(`[data-date='${selected}']`)
     if (strip && chosen)
@@ -48,7 +47,6 @@ const VIEWS: readonly { view: View; name: string }[] = [
 
 type ViewProps = { view: View; onSelect: (view: View) => void }
 
-/** Whether tours, meetings or both are shown. */
 export const ViewSwitch = ({ view: selected, onSelect }: ViewProps) => (
   <div className="timeline-bar__choices" role="group" aria-label="보기">
     {VIEWS.map(({ view, name }) => (

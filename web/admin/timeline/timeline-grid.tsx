@@ -13,12 +13,11 @@ import { HOURS, nowColumn } from './timeline-span.ts'
 type Props = Handlers & {
   date: string
   rows: readonly Row[]
-  /** The day's reservations are still to come. */
   isLoading: boolean
   onMove: MoveHandler
 }
 
-// Nobody moves anything before the day is there.
+// Nothing can be moved before the day is loaded.
 const TimelineMove = lazy<TimelineMoveProps>(() => import('./timeline-move.tsx'))
 
 const KINDS = [
@@ -32,7 +31,7 @@ const CELLS = {
   start: ['[data-cell=block]', '[data-cell]'],
 }
 
-/** The day from 07:00 to 19:00: hours across, docents and rooms down. It scrolls in itself, under its own headings. */
+/** Scrolls inside, under its own headings. */
 export const TimelineGrid = memo(function TimelineGrid(props: Props) {
   const { date, rows, isLoading, onOpen, onBook, onMove } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -52,7 +51,7 @@ export const TimelineGrid = memo(function TimelineGrid(props: Props) {
       role="region"
       aria-label="예약 타임라인"
       aria-busy={isLoading}
-      // It scrolls by itself, and so has to be reached by the keyboard also while nothing in it can.
+      // Scrollable, so focusable even when nothing inside is.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
@@ -102,13 +101,13 @@ export const TimelineGrid = memo(function TimelineGrid(props: Props) {
   )
 })
 
-/** The last slot of a row that has begun: it changes with the slots and not with every minute. */
+/** The last slot that has begun: changes with slots, not every minute. */
 const pastIn = ({ slots }: Row, past: string): string =>
   slots.findLast(({ time }) => time <= past)?.time ?? ''
 
 const HALF_AN_HOUR = 0.5
 
-/** Opens half an hour before `column`, once that is known; from then on it stays where one has scrolled it. */
+/** Scrolls once to half an hour before `column`. */
 function useOpening(scroller: RefObject<HTMLDivElement | null>, column: number | null) {
   const isOpened = useRef(false)
   useEffect(() => {

@@ -1,14 +1,13 @@
 import type { TabStop, Walk } from '../../ui/panel/use-roving-focus.ts'
 import type { Span } from './timeline-span.ts'
 
-/** A cell that can have the focus in a row: a reservation or a free time. */
+/** A focusable cell: a reservation or a free slot. */
 export type Cell = Span & { isBlock: boolean }
 export type Spot = { row: number; cell: number }
 
 /**
- * Where a key leads from a cell: left and right along time, up and down to what is nearest in time in the next row that
- * has anything; with `jump` only reservations count. Null when it leads nowhere. `cellsIn` is asked for no more rows
- * than that takes: a full day has a thousand cells.
+ * Left and right along time; up and down to the nearest in the next row that has any. `jump` skips free slots. Null
+ * leads nowhere. `cellsIn` is lazy: a full day has a thousand cells.
  */
 export function spotAfter(
   cellsIn: (row: number) => readonly Cell[] | undefined,
@@ -43,7 +42,7 @@ export function spotAfter(
   }
 }
 
-/** The cell that covers a minute, else the one nearest to it; -1 when there is none. */
+/** The cell at a minute, else the nearest; -1 without one. */
 export function nearestCell(
   cells: readonly Cell[],
   minute: number,
@@ -66,7 +65,7 @@ const asCell = ({ dataset }: HTMLElement): Cell => ({
 const cellsOf = (lane: Element | null, cells: readonly HTMLElement[]) =>
   cells.filter(({ parentElement }) => parentElement === lane)
 
-/** Along time and from row to row; with Control from reservation to reservation. */
+/** Ctrl jumps between reservations. */
 export const walkTimeline: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, shiftKey }) => {
   if (altKey || shiftKey) return null
   const lane = cells[at]!.parentElement
@@ -78,13 +77,13 @@ export const walkTimeline: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, s
 }
 
 /**
- * Which cell of a timeline takes the place of one that is gone: its reservation, where that was moved to, else the one in its
- * row at its time. Whoever has taken a free time is read apart, and may be shown later: until then its neighbour stands in.
+ * Replaces a focused cell that is gone by its moved reservation, else by the cell at its time. A new reservation
+ * there may load later; until then a neighbour stands in.
  */
 export function makeSuccession() {
   let missed: { time: TabStop; standIn: HTMLElement } | undefined
   const isForNow = ({ cell }: TabStop) => {
-    // The user may have gone on.
+    // The focus may have moved on.
     if (cell !== missed?.standIn) missed = undefined
     return missed !== undefined
   }
@@ -108,7 +107,7 @@ function cellInstead(cells: readonly HTMLElement[], gone: TabStop): HTMLElement 
   return along[nearestCell(along.map(asCell), asCell(gone.cell).from)]
 }
 
-/** Whether it does not cover the free time that is gone. */
+/** The cell does not cover the free slot that is gone. */
 function isNearby(cell: HTMLElement, gone: TabStop): boolean {
   const [{ from, until }, { from: minute, isBlock }] = [asCell(cell), asCell(gone.cell)]
   return !isBlock && !(from <= minute && minute < until)

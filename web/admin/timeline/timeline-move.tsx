@@ -3,10 +3,7 @@ import './timeline-move.css'
 import { useDragging } from './use-dragging.ts'
 import { useMoveKey, type TimelineMoveProps } from './use-move-key.ts'
 
-/**
- * Moves reservations on the sheet: with the mouse they are dragged to where they are to be, with the key M a dialog asks.
- * A finger scrolls, and opens the details, from which it goes on.
- */
+/** With the mouse by dragging, with M in a dialog. Touch scrolls, and opens the details, which offer moving. */
 export default function TimelineMove(props: TimelineMoveProps) {
   const latest = useRef(props)
   useEffect(() => {
@@ -17,7 +14,7 @@ export default function TimelineMove(props: TimelineMoveProps) {
   if (!dragged) return null
   const { box, text, canDrop, company } = dragged
   return (
-    // Hidden from readers: the dialog that follows says the same.
+    // The dialog that follows says the same.
     <div
       className="timeline-move numerals"
       data-refused={!canDrop || undefined}

@@ -21,7 +21,6 @@ type Props = Handlers & {
   past: string
 }
 
-/** One docent or room: its reservations along the day, on what is free, locked and past. */
 export const TimelineRow = memo(function TimelineRow({ row, past, onOpen, onBook }: Props) {
   const ground = useMemo(() => groundOf(row.slots, past), [row.slots, past])
   const cells = useMemo(
@@ -90,13 +89,12 @@ function RowName({ row: { name, kind, place }, id }: { row: Row; id: string }) {
   )
 }
 
-// In minutes. The place of a shorter block shows its time: half a time of day would only mislead. And its words need
-// not stay in view while it is scrolled away, which costs the browser a layer for each.
+// In minutes. A shorter block has no room for its time. Keeping its text in view would cost a layer for each.
 const LONG = 40
-// The status must be read whole, also on a single ten-minute slot.
+// In minutes. A shorter block shows only the status, which must stay legible.
 const NARROW = 20
 
-/** Whether a name may need more than two lines of a block that lasts so long; a Hangul syllable takes 2.6 minutes. */
+/** Whether a name may need more than two lines; a Hangul syllable is 2.6 minutes wide. */
 function mayOverflow(name: string, minutes: number): boolean {
   const inLine = Math.floor(minutes / 2.6) - 1
   return name.length > (name.includes(' ') ? inLine : 2 * inLine)
@@ -116,7 +114,7 @@ const BlockButton = memo(function BlockButton({
   const company = partyName(reservation)
   const stays = until - from >= LONG || undefined
   const isNarrow = until - from < NARROW
-  // A completed one looks like an approved one with a tick.
+  // COMPLETED looks approved, with a tick.
   const tick = status === 'COMPLETED' ? '✓' : ''
   const what = `${STATUS_TEXT[status]} ${visitor.count}명`
   const when = spanText(reservation)
@@ -134,7 +132,7 @@ const BlockButton = memo(function BlockButton({
       tabIndex={-1}
       aria-haspopup="dialog"
       aria-keyshortcuts="M"
-      // Said here and not in hidden words: a full day is a thousand of these.
+      // A label instead of hidden text: a full day has a thousand blocks.
       aria-label={`${company} ${what} ${when} ${placeName}`}
       onClick={() => onOpen(reservation)}
     >

@@ -12,7 +12,7 @@ export type Block = Span & { reservation: Reservation; lane: number }
 
 type Slot = TourSlot | RoomSlot
 
-/** A docent or a room on one date. `place` is missing once it has been deleted and only its reservations are left. */
+/** `place` is null for a deleted one that still has reservations. */
 export type Row = {
   key: string
   kind: 'tour' | 'room'
@@ -26,23 +26,21 @@ export type Row = {
 export type Day = {
   docents: readonly Docent[]
   rooms: readonly Room[]
-  /** In the order of their begin, as the service lists them. */
+  /** In order of start. */
   reservations: ReservationLists
   tourSlots: readonly TourSlot[]
   roomSlots: readonly RoomSlot[]
 }
 
-/** The rows of a day: docents, then rooms. */
 export const rowsOf = (day: Day): Row[] => [
   ...rowsOfKind('tour', day.docents, day.reservations.tours, groupBy(day.tourSlots, docentOf)),
   ...rowsOfKind('room', day.rooms, day.reservations.meetings, groupBy(day.roomSlots, roomOf)),
 ]
 
-/** The rows that a view shows. */
 export const rowsIn = (rows: readonly Row[], view: View): Row[] =>
   rows.filter(({ kind }) => view === 'all' || (view === 'tour') === (kind === 'tour'))
 
-/** How many reservations begin outside of the hours that are drawn. */
+/** Reservations that start outside the drawn hours. */
 export const countHidden = (reservations: ReservationLists, view: View): number =>
   [
     ...(view === 'meeting' ? [] : reservations.tours),
@@ -77,7 +75,7 @@ function rowsOfKind(
       ...blocksOf(byPlace.get(place.id) ?? []),
     })),
     ...[...gone].map(([name, left]) => ({
-      // It becomes an id, in which a space would end it.
+      // Used as an id, which can't contain spaces.
       key: `${kind}-gone-${encodeURIComponent(name)}`,
       kind,
       name,
@@ -100,7 +98,7 @@ function blocksOf(reservations: readonly Reservation[]): { blocks: Block[]; lane
   }
 }
 
-/** The column in which the first thing of the day begins; null when there is nothing. */
+/** Null for an empty day. */
 export function firstColumn(rows: readonly Row[]): number | null {
   const begins = rows.flatMap(({ blocks, slots }) => [
     ...blocks.slice(0, 1),
@@ -109,10 +107,10 @@ export function firstColumn(rows: readonly Row[]): number | null {
   return begins.length === 0 ? null : Math.min(...begins.map((span) => placed(span).at))
 }
 
-/** The stretches behind the reservations of a row: free times one by one, past or locked ones joined into one. */
+/** Free slots one by one; past and locked ones merged. */
 export type Ground = Span & ({ kind: 'free'; slot: Slot } | { kind: 'past' | 'locked' })
 
-/** The ground of a row, when times up to `past` (`HH:MM`, that one too) have begun. Held slots have none. */
+/** Times up to and including `past` (`HH:MM`) have begun. Booked slots have no ground. */
 export function groundOf(slots: readonly Slot[], past: string): Ground[] {
   const ground: Ground[] = []
   for (const slot of slots) {

@@ -31,7 +31,7 @@ const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
 export default function TimelineScreen() {
   const [params, setParams] = useSearchParams()
   const [wanted, view] = [params.get('date'), viewOf(params.get('view'))]
-  // The press is answered at once; a full day follows as soon as it is drawn.
+  // The press shows at once; a full day follows.
   const timeline = useTimeline(useDeferredValue(wanted))
   const shownView = useDeferredValue(view)
   const choose = (name: 'date' | 'view', value: string) =>
@@ -144,7 +144,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
   )
   const rows = useMemo(() => rowsIn(all, view), [all, view])
   const hidden = countHidden(reservations, view)
-  // The reservations of docents and rooms that were deleted have rows too.
+  // Deleted places with reservations have rows too.
   if (all.length === 0) return reservations === NOTHING ? <TimelineSkeleton /> : <NoPlaces />
   return (
     <>

@@ -6,16 +6,16 @@ import { scrollAtEdges } from './edge-scroll.ts'
 import { HOURS, minuteAt, placed } from './timeline-span.ts'
 import { movableAt, type TimelineMoveProps } from './use-move-key.ts'
 
-/** A reservation on its way: where it would land, in the sheet's own pixels. */
+/** In pixels of the sheet. */
 type Dragged = Drop & {
   company: string
   box: { left: number; top: number; width: number; height: number }
 }
 
-// In pixels: a press that trembles is no drag.
+// In pixels; a small movement is no drag.
 const TREMBLE = 6
 
-/** A press on a block, `offset` pixels from its left edge. */
+/** `offset`: pixels from the block's left edge. */
 type Grab = {
   reservation: Reservation
   block: HTMLElement
@@ -25,7 +25,7 @@ type Grab = {
   pointer: number
 }
 
-/** Drags blocks with the mouse; answers the one that is on its way. Escape leaves it where it was. */
+/** Escape cancels the drag. */
 export function useDragging(latest: RefObject<TimelineMoveProps>): Dragged | null {
   const [dragged, setDragged] = useState<Dragged | null>(null)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useDragging(latest: RefObject<TimelineMoveProps>): Dragged | nul
     sheet.addEventListener('pointerdown', begin)
     return () => {
       sheet.removeEventListener('pointerdown', begin)
-      // The screen goes from under the hand, as when a session ends.
+      // The screen disappears, for example at the end of a session.
       letGo()
     }
   }, [latest])
@@ -52,7 +52,7 @@ export function useDragging(latest: RefObject<TimelineMoveProps>): Dragged | nul
 
 type Show = (dragged: Dragged | null) => void
 
-/** Follows a press until it is let go: a drag from where it has clearly moved on. Answers how to end it. */
+/** Starts a drag once the pointer has moved enough. Returns a function that ends it. */
 function followPress(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show): () => void {
   const listeners = new AbortController()
   const options = { signal: listeners.signal }
@@ -98,7 +98,7 @@ function startDrag(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show)
     block.toggleAttribute('data-dragged', isOn)
   }
   const edges = scrollAtEdges(scroller.current!, nameWidth(sheet.current!), draw)
-  // Also outside of the window it is known when it is let go.
+  // Notices the release outside the window too.
   sheet.current!.setPointerCapture(pointer)
   mark(true)
   return {
@@ -107,7 +107,7 @@ function startDrag(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show)
       edges.follow(x, y)
       draw()
     },
-    /** Where it can be let go; null where it cannot. */
+    /** Null where it can't be dropped. */
     goal: () => (found?.dragged.canDrop ? found.goal : null),
     stop: () => {
       edges.stop()
@@ -118,7 +118,6 @@ function startDrag(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show)
   }
 }
 
-/** The row under the pointer, and where in it the reservation would land. */
 function goalAt(x: number, y: number, grab: Grab, { sheet, rows }: TimelineMoveProps) {
   const holder = sheet.current!
   const under = [...holder.querySelectorAll<HTMLElement>('[data-row]')].find((element) => {
@@ -142,11 +141,11 @@ function goalAt(x: number, y: number, grab: Grab, { sheet, rows }: TimelineMoveP
   return { goal, dragged: { ...drop, box, company: reservation.visitor.company } }
 }
 
-/** The names stick over the left edge of what can be seen. */
+/** The names cover the left edge of the visible part. */
 const nameWidth = (sheet: Element) =>
   sheet.querySelector('[data-row]')?.firstElementChild?.getBoundingClientRect().width ?? 0
 
-/** The click that ends a drag opens nothing. */
+/** The click after a drag opens nothing. */
 function swallowClick() {
   const swallow = (event: Event) => event.stopPropagation()
   addEventListener('click', swallow, { capture: true, once: true })

@@ -13,7 +13,7 @@ export type TimelineMoveProps = {
   onMove: MoveHandler
 }
 
-/** The reservation of a block on the sheet, if it can still be moved. */
+/** Undefined if it can no longer be moved. */
 export function movableAt(target: EventTarget | null, rows: readonly Row[]): Reservation | undefined {
   const block = target instanceof Element ? target.closest<HTMLElement>('[data-reservation]') : null
   const id = Number(block?.dataset['reservation'])
@@ -21,12 +21,11 @@ export function movableAt(target: EventTarget | null, rows: readonly Row[]): Res
   return found && canMove(reservationFacts(found.reservation), now()) ? found.reservation : undefined
 }
 
-/** Hears the key M on a block. */
 export function useMoveKey(latest: RefObject<TimelineMoveProps>) {
   useEffect(() => {
     const sheet = latest.current.sheet.current!
     const press = (event: KeyboardEvent) => {
-      // A Korean keyboard gives another letter for it.
+      // By position: a Korean keyboard sends another letter.
       if (event.code !== 'KeyM' || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       const reservation = movableAt(event.target, latest.current.rows)
       if (!reservation) return

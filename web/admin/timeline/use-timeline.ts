@@ -11,7 +11,7 @@ import { now } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useReads } from '../components/use-reads.ts'
 
-/** Everything that the timeline shows, read again every 30 seconds. `wanted` is the date in the address, if any. */
+/** `wanted`: the date in the address. */
 export function useTimeline(wanted: string | null) {
   const poll = POLL_MS
   const dates = useRead(listEventDatesAsAdmin, {}, { poll })
@@ -45,7 +45,7 @@ export function useTimeline(wanted: string | null) {
     rooms: rooms.data,
     stats: stats.data,
     reservations: data,
-    /** How many of the day's are not there. */
+    /** Reservations beyond the first page. */
     missing: data ? data.count! - data.tours.length - data.meetings.length : 0,
     tourSlots: tourSlots.data,
     roomSlots: roomSlots.data,

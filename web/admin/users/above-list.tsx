@@ -4,18 +4,17 @@ import { TierBadge } from '../../components/tier.tsx'
 
 type Props = {
   impact: Pick<TierImpact, 'above' | 'reservations'>
-  /** The reservations of one member, whose name need not be repeated. */
+  /** Of one member, so the name is omitted. */
   ofOne?: boolean
 }
 
-/** The live reservations above a tier that is given: whose, with which docent or in which room, and when. They stay. */
 export const AboveList = ({ impact: { above, reservations }, ofOne = false }: Props) => (
   <div className="users__above">
     <p>
       <strong>새 등급보다 높은 등급의 예약 {above.toLocaleString('ko')}건이 있습니다.</strong> 예약은 그대로
       유지됩니다.
     </p>
-    {/* It scrolls by itself, and nothing in it can be reached by the keyboard. */}
+    {/* Scrollable without focusable content, so the list itself takes the focus. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <ul className="users__above-list" tabIndex={0} aria-label="유지되는 예약">
       {reservations.map(({ id, member, place, date, time, end_time }) => (

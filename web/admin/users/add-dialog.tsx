@@ -11,7 +11,6 @@ import { withReason } from '../components/with-toast.ts'
 
 const FAILED = '회원 등록에 실패했습니다.'
 
-/** Adds a member, who signs in with phone and name like everyone else. */
 export default function AddDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const form = useForm({

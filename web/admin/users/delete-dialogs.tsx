@@ -16,13 +16,13 @@ import { withReason } from '../components/with-toast.ts'
 const FAILED = '사용자 삭제에 실패했습니다.'
 const ERASED = '이름, 연락처 등 개인정보가 삭제되며 되돌릴 수 없습니다.'
 
-/** Deletes, says how it went, and waits until the list knows it: then the row that asked has gone, or is back. */
+/** Waits for the list, so that the row is gone or back. */
 async function deleteAndTell(send: () => Promise<{ message: string }>) {
   try {
     const { message } = await send()
     adminToast.success(message)
   } catch (failure) {
-    // Somebody else was faster: what was wanted has happened.
+    // A colleague was faster: the wanted result.
     const isGone = failure instanceof ApiError && failure.status === 404
     adminToast.error(isGone ? `${FAILED} 다른 관리자가 먼저 삭제했습니다.` : withReason(failure, FAILED))
     if (!isGone) throw failure
@@ -33,7 +33,6 @@ async function deleteAndTell(send: () => Promise<{ message: string }>) {
 
 type Props = { members: readonly Member[]; onClose: () => void }
 
-/** Asks before one member, or the chosen ones, are deleted. */
 export const DeleteDialog = ({ members, onClose }: Props) =>
   members.length === 1 ? (
     <DeleteOneDialog member={members[0]!} onClose={onClose} />
@@ -88,7 +87,7 @@ function DeleteChosenDialog({ members, onClose }: Props) {
   )
 }
 
-/** Asks before every member is deleted, regardless of the search. */
+/** Ignores the search. */
 export function DeleteAllDialog({ onClose }: { onClose: () => void }) {
   const { data } = useMembers({})
   const count = data && `${data.count.toLocaleString('ko')}명`

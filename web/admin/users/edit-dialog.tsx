@@ -18,9 +18,8 @@ const FAILED = '사용자 정보 수정에 실패했습니다.'
 
 type Props = { member: Member; onClose: () => void }
 
-/** Changes a member. Another administrator's change is shown before it can be overwritten. */
 export function MemberDialog({ member, onClose }: Props) {
-  // The member that the fields begin with; another one begins anew with the stored one.
+  // After a colleague's change the form can start over with the stored values.
   const [from, setFrom] = useState(member)
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <DeletedDialog name={member.name} onClose={onClose} />

@@ -7,7 +7,6 @@ type Wired = Pick<FieldProps, 'name' | 'error'> & {
   hint?: ReactNode
 }
 
-/** The fields in which an administrator says who a member is. */
 export const MemberFields = ({ field }: { field: (name: string) => Wired }) => (
   <>
     <Field label="이름" required maxLength={100} autoComplete="off" {...field('name')} />

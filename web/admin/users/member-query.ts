@@ -3,14 +3,14 @@ import { pageOf, useQueryParams } from '../components/use-query-params.ts'
 
 export type MemberQuery = { search: string; user_filter: UserFilter; page: number }
 
-/** Which members an address asks for; what it does not say, or says wrongly, is everything from the start. */
+/** Missing or invalid values become the defaults. */
 export const memberQueryOf = (values: URLSearchParams): MemberQuery => ({
   search: values.get('search')?.slice(0, 100) ?? '',
   user_filter: USER_FILTERS.find((filter) => filter === values.get('user_filter')) ?? 'all',
   page: pageOf(values.get('page')),
 })
 
-/** Which members are looked at, in the address. Another search or filter begins at its first page. */
+/** Another search or filter starts at page 1. */
 export function useMemberQuery() {
   const { values, change } = useQueryParams()
   return {

@@ -24,11 +24,10 @@ type RowProps = {
 
 type Props = RowProps & {
   members: readonly Member[]
-  /** The members shown are of another page or filter than the one that is on its way. */
+  /** Shows another page or filter until the answer. */
   isBusy: boolean
 }
 
-/** One page of members. */
 export const MemberTable = ({ members, isBusy, ...rowProps }: Props) => (
   <div className="users__table" aria-busy={isBusy}>
     <Table

@@ -21,7 +21,6 @@ type FilterProps = {
   onFilter: (filter: UserFilter) => void
 }
 
-/** Which members are looked at. */
 export const MemberFilters = ({ query, onSearch, onFilter }: FilterProps) => (
   <div className="users__filters">
     <SearchField
@@ -34,7 +33,6 @@ export const MemberFilters = ({ query, onSearch, onFilter }: FilterProps) => (
   </div>
 )
 
-/** Saves the members that the search and filter let through as a file. */
 export function ExportButton({ query: { search, user_filter } }: { query: MemberQuery }) {
   const [pending, setPending] = useState(false)
   const save = async () => {

@@ -19,7 +19,7 @@ const TIERS = {
 const CHOICES = (['normal', 'vip', 'vvip'] as const).map((id) => ({ id, label: TIERS[id].label }))
 
 type Props = {
-  /** The members that are chosen, or else all that the search and filter let through. */
+  /** The chosen ones; empty means all found. */
   members: readonly Member[]
   query: MemberQuery
   onClose: () => void
@@ -27,7 +27,6 @@ type Props = {
 
 const counted = (count: number) => `${count.toLocaleString('ko')}명`
 
-/** Gives one tier to many members, once it is known how many of them it changes and what they have reserved above it. */
 export default function TierDialog({ members, query, onClose }: Props) {
   const { tier, choose, read, impact, pending, error, change } = useTierChange(members, query, onClose)
   const close = () => !pending && onClose()

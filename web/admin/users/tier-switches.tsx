@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { turnVip, turnVvip, type TierFlags } from '../../../domain/tier.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 
-/** The tier of a member, `is_vip` and `is_vvip`. A VVIP is VIP too, so that VIP cannot be taken away first. */
+/** A VVIP is VIP too, so VIP can't be removed first. */
 export function TierSwitches({ flags: given }: { flags: TierFlags }) {
   const [flags, setFlags] = useState<TierFlags>({ is_vip: given.is_vip, is_vvip: given.is_vvip })
   const hintId = useId()

@@ -5,7 +5,6 @@ import { AboveList } from './above-list.tsx'
 
 type Props = { name: string; impact: TierImpact; onAnswer: (goesOn: boolean) => void }
 
-/** Tells before a member's tier is lowered which of their reservations ask for more. */
 export default function TierWarning({ name, impact, onAnswer }: Props) {
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Does something at the Delete key, except where the key belongs to what is typed or to an open dialog. */
+/** Ignored while typing or in an open dialog. */
 export function useDeleteKey(act: () => void): void {
   const latest = useRef(act)
   useEffect(() => {

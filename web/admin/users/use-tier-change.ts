@@ -9,7 +9,6 @@ import { withReason } from '../components/with-toast.ts'
 
 const FAILED = '등급 변경에 실패했습니다.'
 
-/** The change of many members' tier: the chosen tier, its effect as it is now, and how to make it. */
 export function useTierChange(
   members: readonly Member[],
   { search, user_filter }: MemberQuery,
@@ -40,7 +39,7 @@ export function useTierChange(
       return onDone()
     } catch (failure) {
       setError(withReason(failure, FAILED))
-      // Others are meant now: they are counted anew.
+      // Members have changed since: count again.
       if (failure instanceof ApiError) void refresh(listMembers, findTierImpact)
     }
     setPending(false)

@@ -11,11 +11,11 @@ type Asked = { impact: TierImpact; answer: (goesOn: boolean) => void }
 
 const wordOf = ({ is_vip, is_vvip }: TierFlags) => (is_vvip ? 'vvip' : is_vip ? 'vip' : 'normal')
 
-/** Before a tier is saved: asks when it is lowered below a live reservation. Render `question` beside the form. */
+/** Asks before a tier drops below a live reservation. Render `question` beside the form. */
 export function useTierWarning({ id, name, ...stored }: Member) {
   const [asked, setAsked] = useState<Asked | null>(null)
 
-  /** False when the administrator, who was told, would rather not. */
+  /** False if the administrator declines. */
   const maySave = async (wanted: TierFlags): Promise<boolean> => {
     if (hasTierFor(wanted, stored)) return true
     const query = { ids: String(id), tier: wordOf(wanted) } as const

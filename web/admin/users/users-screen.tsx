@@ -134,7 +134,7 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           선택 삭제 ({chosen.length})
         </Button>
         <Button size="small" onClick={deleteAll}>
-          {/* It is no part of a search. */}
+          {/* It ignores the search. */}
           {isAll(query) ? '전체 삭제' : '모든 회원 삭제'}
         </Button>
       </ActionBar>
@@ -161,7 +161,7 @@ const useFound = ({ search, user_filter, page }: MemberQuery) =>
     { poll: POLL_MS, keepPrevious: true },
   )
 
-/** The choice on the page in sight: another page, search or filter begins with none. */
+/** Another page, search or filter clears the choice. */
 function useChosen(members: readonly Member[], { search, user_filter, page }: MemberQuery) {
   const selection = useSelection(members.map(({ id }) => id))
   const { clear } = selection
@@ -169,7 +169,7 @@ function useChosen(members: readonly Member[], { search, user_filter, page }: Me
   return selection
 }
 
-/** Goes back to the last page when the one that is asked for has gone with its last member. */
+/** The page may have disappeared with its last member. */
 function usePageThatIsThere(
   page: number,
   data: { count: number } | undefined,

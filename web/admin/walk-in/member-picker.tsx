@@ -9,15 +9,13 @@ import './member-picker.css'
 type Props = {
   name: string
   error?: string | undefined
-  /** The member who is chosen at first. */
   initial: Member | null
-  /** Null while it is being searched for. */
+  /** Null while searching. */
   onPick: (member: Member | null) => void
-  /** The person who is looked for is no member yet; `searched` is what they were looked for by. */
+  /** `searched`: the text of the search. */
   onNew: (searched: string) => void
 }
 
-/** Finds a member by name, company or phone: a text field with a list of what was found beneath it. */
 export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
   const listId = useId()
   const [text, setText] = useState(initial?.name ?? '')
@@ -43,7 +41,7 @@ export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
     onPick(member)
   }
   const press = (event: KeyboardEvent) => {
-    // Keys that finish a syllable are the input method's.
+    // Keys that finish a syllable belong to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && isListed) setOpen(false)
     else if (event.key === 'Enter' && isListed) pick(options[at]!)
@@ -51,7 +49,7 @@ export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
       setActive(isListed ? (at + 1) % options.length : 0)
       setOpen(true)
     } else if (event.key === 'ArrowUp' && isListed) setActive((at + options.length - 1) % options.length)
-    // Enter finds, it does not send a form that is half filled in.
+    // Enter picks; it does not submit a half-filled form.
     else if (event.key !== 'Enter') return
     event.preventDefault()
   }
@@ -120,7 +118,7 @@ function Option({ id, member, isActive, onPick }: OptionProps) {
     if (isActive) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    // The keys are the field's: the focus never leaves it.
+    // The field handles keys and keeps the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
     <div
       ref={ref}
@@ -129,7 +127,7 @@ function Option({ id, member, isActive, onPick }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      // The press must not take the focus from the field, which would close the list under it.
+      // Keeps the focus in the field; losing it closes the list.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
@@ -155,7 +153,7 @@ const Picked = ({ member }: { member: Member }) => (
 
 type FoundProps = ReturnType<typeof useFound>
 
-/** How the search stands, also for those who do not see the list. */
+/** Also for those who don't see the list. */
 const Found = ({ state, members, count, retry }: FoundProps) => (
   <span role="status">
     {state === 'nothing asked' && '예약할 회원을 검색해 선택해주세요.'}

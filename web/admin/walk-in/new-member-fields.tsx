@@ -8,23 +8,21 @@ import { useKnownMember } from './use-known-member.ts'
 
 type Wired = Pick<FieldProps, 'name' | 'error'> & { defaultValue: string | number | undefined }
 
-/** The fields of somebody who becomes a member with the booking. */
 export type Newcomer = Pick<Member, 'name' | 'phone' | 'company_name'> & { email: string }
 
 type Props = {
   field: (name: string) => Wired
-  /** The words by which they were looked for, for the field that they fit. */
+  /** The search text, for the field that it fits. */
   searched: string
-  /** Out of sight it keeps what was typed. */
+  /** Hidden fields keep what was typed. */
   isShown: boolean
-  /** Tells what is typed so far, whenever a field is left. */
+  /** Whenever a field is left. */
   onTyped: (newcomer: Newcomer) => void
-  /** Somebody who is a member already is to be booked for as one. */
+  /** The phone or e-mail belongs to a member. */
   onKnown: (member: Member) => void
   onBack: () => void
 }
 
-/** Registers at the desk who has no account yet: the fields of the sign-up, of which the known ones are said at once. */
 export function NewMemberFields({ field, searched, isShown, onTyped, onKnown, onBack }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const [typed, setTyped] = useState({ phone: '', email: '' })
@@ -68,7 +66,7 @@ export function NewMemberFields({ field, searched, isShown, onTyped, onKnown, on
 const inputs = (fields: HTMLFieldSetElement | null) =>
   [...(fields?.elements ?? [])].filter((each) => each instanceof HTMLInputElement)
 
-/** Puts what was searched for where it belongs, if nothing stands there yet. */
+/** Only into an empty field. */
 function takeOver(fields: HTMLFieldSetElement | null, searched: string) {
   const digits = searched.replaceAll(/\D/g, '')
   const name = searched.includes('@') ? 'email' : digits.length >= 7 ? 'phone' : digits ? null : 'name'

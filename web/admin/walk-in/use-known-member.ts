@@ -5,7 +5,7 @@ import { useSettled } from '../components/use-settled.ts'
 
 const isWhole = { phone: isMemberPhone, email: (text: string) => /.@.+\../.test(text) }
 
-/** The member who has this phone or e-mail address already, once it is typed to the end. */
+/** Once the phone or e-mail is complete. */
 export function useKnownMember(field: 'phone' | 'email', typed: string): Member | undefined {
   const settled = useSettled(typed.trim().toLowerCase())
   const { data } = useMembers({ search: settled }, { enabled: isWhole[field](settled) })

@@ -21,15 +21,14 @@ type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
 
 const UNANSWERED = '연결이 불안정해 등록 결과를 확인하지 못했습니다. 다시 눌러도 두 번 예약되지 않습니다.'
 
-/** The person who comes: a member, somebody who becomes one with the booking, or nobody knows yet. */
+/** Selected visitor: an existing member, a new one, or none yet. */
 export type Comer = Member | 'new' | null
 
 const NORMAL = { is_vip: false, is_vvip: false }
 
-/** The tier of who comes: a new member's is the normal one. */
 export const tierFlagsOf = (comer: Comer) => (comer === 'new' ? NORMAL : comer)
 
-/** The form of a walk-in: sends it, and says how it went. `prefill` puts a person's own words where nothing was typed. */
+/** `prefill` fills visitor fields that were not typed. */
 export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
   const { kind, place, onClose } = props
   const flags = tierFlagsOf(comer)
@@ -39,7 +38,7 @@ export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
   const form = useForm<Body>({
     schema,
     initial: { 'visitor.count': 1 },
-    // The field user_id holds the words by which a member was looked for.
+    // `user_id` holds the search text.
     complete: ({ user_id: _, new_member, ...typed }) => ({
       ...typed,
       ...(comer === 'new' ? { new_member } : { user_id: comer?.id }),
@@ -52,7 +51,7 @@ export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
     submit: async (body) => {
       const request = openRequest(kind === 'room' ? bookMeetingFor : bookTourFor, { body })
       const { message } = await request.send().finally(() => {
-        // There is one more; or somebody else had added them, who is then offered instead.
+        // A new member exists, or a colleague added them first.
         if (comer === 'new') void refresh(listMembers)
       })
       adminToast.success(message)
@@ -79,7 +78,7 @@ type Own = Pick<Member, 'company_name' | 'name' | 'phone'>
 
 const OWN = { 'visitor.company': 'company_name', 'visitor.name': 'name', 'visitor.phone': 'phone' } as const
 
-/** Fills in what is empty or still says what the member before had filled in. */
+/** Fills fields that are empty or still hold the previous member's values. */
 function fillIn(form: HTMLFormElement, member: Own, before: Own | null) {
   for (const [name, own] of Object.entries(OWN)) {
     const field = form.elements.namedItem(name)
@@ -88,7 +87,7 @@ function fillIn(form: HTMLFormElement, member: Own, before: Own | null) {
   }
 }
 
-/** Writes as if it had been typed. */
+/** Fires `input` like typing. */
 export function write(field: HTMLInputElement, text: string) {
   if (field.value === text) return
   field.value = text

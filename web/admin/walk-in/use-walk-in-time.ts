@@ -8,10 +8,7 @@ import type { WalkInPlace } from './walk-in-place.ts'
 
 type Where = WalkInPlace & { date: string; time: string }
 
-/**
- * The time of a walk-in: what is free now, and what of it is chosen. A choice is kept when somebody else takes it, so
- * that it can be said that it is gone.
- */
+/** A chosen time stays chosen when taken, so that the form can say so. */
 export function useWalkInTime(where: Where, now: Instant) {
   const { kind, place, date, time } = where
   const id = String(place.id)
@@ -38,7 +35,7 @@ export function useWalkInTime(where: Where, now: Instant) {
       start && slots
         ? timesInstead(place, slots, date, { time: start.time, minutes: start.duration * count }, now)
         : [],
-    /** The slots that would be booked; none when one of them is gone. */
+    /** Empty if one of them is taken. */
     chosen: isLost ? [] : run.slice(0, count),
     event_date_id: slots?.[0]?.event_date.id,
     chooseStart: (time: Time) => {

@@ -19,26 +19,26 @@ import type { WalkInPlace } from './walk-in-place.ts'
 
 type WalkInProps = WalkInPlace & {
   date: string
-  /** Where to begin, `HH:MM`: this time if it is free, else the next one that is. */
+  /** `HH:MM`; the next free time if taken. */
   time: string
   onClose: () => void
 }
 
-/** An administrator books for a member who is at the desk; approved at once. */
+/** Approved at once. */
 export default function WalkInDialog(props: WalkInProps) {
   const { kind, place, onClose } = props
   const formId = useId()
   const [comer, setComer] = useState<Comer>(null)
-  // Somebody who was about to be registered and is a member already.
+  // A new visitor who turned out to be a member.
   const [found, setFound] = useState<Member | null>(null)
-  // The search by which somebody turned out to be no member; null as long as nobody did.
+  // The search that found no member; null before.
   const [searched, setSearched] = useState<string | null>(null)
   const [isTyped, setTyped] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const time = useWalkInTime(props, useNow(60_000))
   const { form, prefill } = useWalkInForm(props, comer, time)
   const leave = () => {
-    // Closing does not call off a booking that is under way, and nobody would hear what came of it.
+    // A running booking can't be stopped, and its result must be shown.
     if (form.pending) return
     if (isTyped || comer) setLeaving(true)
     else onClose()
@@ -141,7 +141,7 @@ const Where = ({ kind, place, date }: WalkInProps) => (
   </p>
 )
 
-/** A press beside the dialog must not take away what was typed for somebody who stands there waiting. */
+/** A press outside must not discard what was typed. */
 const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
   <Dialog
     title="예약을 그만둘까요?"

@@ -5,17 +5,16 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import './free-time.css'
 
-/** The free times of one docent or room on one date, and the chosen ones; these stay when somebody else takes them. */
+/** Chosen times stay chosen when another visitor takes them. */
 export type FreeTime = {
   state: 'free' | 'full' | 'failed' | 'loading'
   reload: () => void
   free: readonly Time[]
   start: Time | null
-  /** The free times from the chosen one on without a gap. */
+  /** The free times from the chosen one on, without a gap. */
   run: readonly Time[]
   count: number
   isLost: boolean
-  /** Free times near the chosen one. */
   instead: () => Time[]
   chooseStart: (time: Time) => void
   chooseCount: (count: number) => void
@@ -23,13 +22,12 @@ export type FreeTime = {
 
 type Props = { time: FreeTime; isRoom: boolean; name: string; error: string | undefined }
 
-/** When it begins, for a room how long it lasts, and when that is gone what is free instead. */
 export function FreeTimeFields({ time, isRoom, name, error }: Props) {
   const select = useRef<HTMLSelectElement>(null)
   const { state, start, run, free } = time
   const takeInstead = (instead: Time) => {
     time.chooseStart(instead)
-    // As if it had been chosen there: what was wrong with the old one is over.
+    // Fires the form's handler, which clears the old error.
     select.current?.dispatchEvent(new Event('input', { bubbles: true }))
     select.current?.focus()
   }
@@ -78,7 +76,7 @@ function LengthField({ time: { start, run, count, chooseCount } }: { time: FreeT
   return (
     <SelectField
       label="이용 시간"
-      // Chosen and not typed: it is no reason to ask before the form is left.
+      // No name: a choice is no typed input, so closing needs no question.
       name=""
       className="field__control numerals"
       value={count}
@@ -96,7 +94,6 @@ function LengthField({ time: { start, run, count, chooseCount } }: { time: FreeT
 
 type LostProps = { time: FreeTime; isExplained: boolean; onTake: (instead: Time) => void }
 
-/** The chosen time is gone: that it is, unless the field itself says so, and what is free now. */
 function Lost({ time: { isLost, state, instead }, isExplained, onTake }: LostProps) {
   const offered = isLost ? instead() : []
   const isFull = state === 'full'

@@ -5,14 +5,13 @@ import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import './overrule-field.css'
 
 type Props = {
-  /** The subject of the sentence: 선택한 회원은. */
+  /** Subject of the sentence: 선택한 회원은. */
   who: string
   member: TierFlags
   place: TierFlags
   error: string | undefined
 }
 
-/** The member's tier is too low: says so, and asks to let them in all the same. */
 export function OverruleField({ who, member, place, error }: Props) {
   const id = useId()
   return (

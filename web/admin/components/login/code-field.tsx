@@ -7,14 +7,13 @@ type Props = Omit<FieldProps, 'label' | 'hint'> &
     input: RefObject<HTMLInputElement | null>
   }
 
-/** The code of the authenticator app, or in its place a recovery code. */
 export function CodeField({ input, ...field }: Props) {
   const [isRecovery, setRecovery] = useState(false)
   const change = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     setRecovery(!isRecovery)
     const typed = currentTarget.form?.elements.namedItem(field.name)
     if (!(typed instanceof HTMLInputElement)) return
-    // The form hears of it, and takes back what it has said of the other code.
+    // Tells the form, which clears the error of the other code.
     typed.value = ''
     typed.dispatchEvent(new Event('input', { bubbles: true }))
     typed.focus()

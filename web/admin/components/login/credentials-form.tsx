@@ -26,13 +26,12 @@ type Props = {
 
 const codeOf = (failure: unknown) => (failure instanceof ApiError ? failure.code : undefined)
 
-/** Name and password of an administrator, and, once they were right, the code that the account asks for. */
 export function CredentialsForm({ hasEnded, onSignedIn, onMustSetUp }: Props) {
   const [asksCode, setAsksCode] = useState(false)
   const form = useForm({
     schema: adminLogin.body!,
     submit: async (body) => {
-      // A service may only say that it was right; then nobody's typed forms are taken for this administrator's.
+      // A server may answer without `admin`; id 0 then matches nobody's drafts.
       const answer: SignedIn = await call(adminLogin, { body })
       const { message, admin = NOBODY, recovery_codes_left, must_set_up_second_factor } = answer
       if (message !== SIGNED_IN) throw new Error(message)
@@ -50,7 +49,7 @@ export function CredentialsForm({ hasEnded, onSignedIn, onMustSetUp }: Props) {
       }
       const text = loginFailureText(failure)
       if (code === 'second_factor_failed') return { code: text }
-      // Another account may ask for none.
+      // The next account may need no code.
       if (code === 'login_failed') setAsksCode(false)
       adminToast.error(text)
       return text
@@ -59,7 +58,7 @@ export function CredentialsForm({ hasEnded, onSignedIn, onMustSetUp }: Props) {
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The fields lost the focus while they were disabled; typing now replaces what was refused.
+    // Disabled fields lost the focus; typing now replaces the refused text.
     if (form.pending) return
     const next = asksCode ? code.current : form.error === null ? null : password.current
     next?.focus()
@@ -99,7 +98,7 @@ export function CredentialsForm({ hasEnded, onSignedIn, onMustSetUp }: Props) {
 
 function sayLeft(left: number) {
   const text = `복구 코드로 로그인했습니다. 남은 복구 코드는 ${left}개입니다.`
-  // One that asks for something to be done stays as long as a failure does.
+  // A call to action stays as long as an error.
   if (hasFewRecoveryCodes(left)) adminToast.error(`${text} 설정의 관리자 화면에서 새로 만들어주세요.`)
   else adminToast.success(text)
 }

@@ -11,14 +11,13 @@ const SetUp = lazy(() => import('../second-factor/set-up.tsx'), {
 })
 
 type Props = {
-  /** A session has ended by itself. */
+  /** The session expired. */
   hasEnded: boolean
-  /** A session lives, which is good for nothing before a second factor is set up. */
+  /** Signed in, but a second factor must be set up first. */
   mustSetUp?: boolean
   onSignedIn: (admin: { id: number }) => void
 }
 
-/** The login of an administrator: name and password, the second factor, and its set-up where it is demanded. */
 export function LoginForm({ hasEnded, mustSetUp = false, onSignedIn }: Props) {
   const [isSettingUp, setSettingUp] = useState(mustSetUp)
   const [isMade, setMade] = useState(false)
@@ -27,7 +26,7 @@ export function LoginForm({ hasEnded, mustSetUp = false, onSignedIn }: Props) {
       <CredentialsForm hasEnded={hasEnded} onSignedIn={onSignedIn} onMustSetUp={() => setSettingUp(true)} />
     )
   const leave = async () => {
-    // Not beside the next login, whose cookies its answer would take away. A session that lives on opens nothing.
+    // Awaited: a late answer would delete the next login's cookies. A session left open allows nothing.
     await call(adminLogout, {}).catch(() => {})
     setSettingUp(false)
   }

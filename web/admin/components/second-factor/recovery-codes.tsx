@@ -9,7 +9,6 @@ import './set-up.css'
 
 type Props = { of: MyAdmin; codes: readonly string[]; onDone: () => void }
 
-/** The recovery codes of an account, this once: to be copied, saved or printed. */
 export function RecoveryCodes({ of: { name }, codes, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -61,7 +60,6 @@ const paperOf = (name: string, codes: readonly string[]) =>
     '',
   ].join('\r\n')
 
-/** Prints a text alone, and nothing of the screen. */
 function printText(text: string) {
   const sheet = open('', '', 'popup,width=480,height=640')
   if (!sheet) return adminToast.error('인쇄 창을 열지 못했습니다. 복사하거나 파일로 저장해주세요.')

@@ -21,15 +21,14 @@ type Offer = ResponseOf<typeof offerSecondFactor>
 type Made = ResponseOf<typeof setUpSecondFactor>
 
 type Props = {
-  /** The recovery codes were seen. */
+  /** After the recovery codes were seen. */
   onDone: (admin: MyAdmin) => void
-  /** The second factor holds from now on, and its recovery codes are shown. */
+  /** After set-up, while the recovery codes are shown. */
   onMade?: () => void
-  /** There is no session any more. */
+  /** The session is gone. */
   onLost?: () => void
 }
 
-/** Sets up one's own second factor: the key goes to an app, a code of it comes back, and the recovery codes are shown. */
 export default function SetUp({ onDone, onMade, onLost }: Props) {
   const { offer, hasFailed, ask } = useOffer(onLost)
   const [made, setMade] = useState<Made | null>(null)
@@ -43,7 +42,7 @@ export default function SetUp({ onDone, onMade, onLost }: Props) {
     void patchCache(getMyAdmin, () => answer.admin)
     void refresh(listAdmins)
   }
-  // Nobody has seen the recovery codes here: the answer was lost on its way, or another window was faster.
+  // The recovery codes were not seen: the answer was lost, or another window was faster.
   const goOn = async (text: string) => {
     const admin = await call(getMyAdmin, {})
     void patchCache(getMyAdmin, () => admin)
@@ -54,7 +53,7 @@ export default function SetUp({ onDone, onMade, onLost }: Props) {
   return <SetUpForm offer={offer} onMade={keep} onExists={goOn} onLost={onLost} />
 }
 
-/** A key of this set-up's own: no other answer may take its place while it stands on a phone already. */
+/** Not cached: another answer must not replace a key that a phone has already scanned. */
 function useOffer(onLost: (() => void) | undefined) {
   const [offer, setOffer] = useState<Offer | null>(null)
   const [hasFailed, setFailed] = useState(false)
@@ -72,7 +71,7 @@ function useOffer(onLost: (() => void) | undefined) {
     return () => {
       isLeft = true
     }
-    // Asked for once, and again when it is pressed for.
+    // Asked once, and again on request.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [round])
   const ask = () => {
@@ -87,7 +86,7 @@ const hasNoSession = (failure: unknown) => failure instanceof ApiError && failur
 type FormProps = {
   offer: Offer
   onMade: (made: Made) => void
-  /** There is one already, as this text says. */
+  /** A second factor exists already; `text` says so. */
   onExists: (text: string) => Promise<void>
   onLost: (() => void) | undefined
 }

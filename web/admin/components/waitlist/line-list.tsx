@@ -11,14 +11,12 @@ import './line-list.css'
 
 type Props = {
   line: Line
-  /** Reads it anew. */
   onChanged: () => void
 }
 
-/** The members in line, in the order in which they are served, each to be taken off. */
 export function LineList({ line, onChanged }: Props) {
   const [removing, setRemoving] = useState<LineEntry | null>(null)
-  // The entry that was taken off is gone; the keyboard goes on at the next one.
+  // The removed entry's button is gone; focus goes to the first remaining one.
   const list = useFocusFallback<HTMLDivElement>((held) => held.querySelector('button'))
   return (
     <div ref={list}>

@@ -16,7 +16,6 @@ import { failureText } from '../with-toast.ts'
 
 type Props = { entry: LineEntry; onClose: () => void; onRemoved: () => void }
 
-/** Asks before somebody is taken off a waiting list, with the reason that they read in their own list. */
 export function RemoveDialog({ entry, onClose, onRemoved }: Props) {
   const formId = useId()
   const form = useForm({

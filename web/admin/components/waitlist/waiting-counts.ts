@@ -6,10 +6,9 @@ type Counts = { slots: ReadonlyMap<number, number>; reservations: ReadonlyMap<nu
 
 const NONE: Counts = { slots: new Map(), reservations: new Map() }
 
-/** How many wait for what is shown, by slot and by the reservation that holds it, as a screen last heard. */
+/** Waiting members per slot and per reservation that holds it. */
 export const WaitingCounts = createContext(NONE)
 
-/** Reads them for one date, or for all. */
 export function useWaitingCounts(date: string | undefined): Counts {
   const { data } = useRead(countWaiting, { query: { date } }, { poll: POLL_MS })
   return useMemo(
@@ -26,9 +25,7 @@ export function useWaitingCounts(date: string | undefined): Counts {
   )
 }
 
-/** How many wait for what a reservation holds. */
 export const useWaitingFor = (reservation: number): number =>
   useContext(WaitingCounts).reservations.get(reservation) ?? 0
 
-/** That number in words. */
 export const waitingText = (count: number): string => `자리 대기 ${count}명`

@@ -10,37 +10,34 @@ import { STEP_TEXT } from './step-text.ts'
 import './checklist.css'
 
 export type ChecklistProps = {
-  /** Unfolded from the beginning. */
   isOpen: boolean
-  /** Somebody has asked for it: it is there also when everything is done. */
+  /** Requested: shown even when everything is done. */
   isWanted: boolean
-  /** Hears that nothing is left to do. */
   onReady: () => void
   onHide: () => void
 }
 
-/** The steps in which an event is set up, each with what is missing and the way to where it is done. */
 export default function Checklist({ isOpen, isWanted, onReady, onHide }: ChecklistProps) {
   const [isUnfolded, setUnfolded] = useState(isOpen)
   const { data, refetch } = useRead(getSetup, {}, { poll: POLL_MS })
   useEffect(() => {
-    // Somebody who comes back has just done something; older data would deny it.
+    // Refetch on return from a step: cached data would still show it as missing.
     if (data) void refetch()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when it comes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, on mount.
   }, [])
   const left = data && stepsLeft(data)
   const isReady = left?.length === 0
   const isThere = left !== undefined && (!isReady || isWanted)
   const head = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The button that asked for it has gone.
+    // The button that opened it is gone.
     if (isThere && isWanted) head.current?.focus()
   }, [isThere, isWanted])
   useEffect(() => {
     if (isReady) onReady()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Said when it becomes so.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- When it becomes ready.
   }, [isReady])
-  // It stands above or below what the screen is for: without an answer nobody misses it.
+  // Not the screen's purpose: without an answer nothing is shown.
   if (!data || !isThere) return null
   return (
     <details

@@ -1,6 +1,5 @@
 import type { Setup } from '../../../../contract/admin/setup.ts'
 
-/** How a show is rehearsed, and whether this is one. */
 export function RehearsalHelp({ facts: { next_date, rehearsal } }: { facts: Setup }) {
   return (
     <section className="checklist__rehearsal" aria-labelledby="rehearsal-help">

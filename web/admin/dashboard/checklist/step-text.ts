@@ -17,7 +17,6 @@ const TEST_MAIL = {
   none: '보낸 적이 없습니다.',
 }
 
-/** Each step of the set-up in words, with the figures of what is missing, and the screen where it is done. */
 export const STEP_TEXT: Readonly<Record<SetupStep, StepText>> = {
   dates: {
     name: '날짜',

@@ -4,14 +4,13 @@ import { Button } from '../../../ui/button.tsx'
 
 const Checklist = lazy(() => import('./checklist.tsx'))
 
-/** How this browser left the list: hidden by somebody, or with nothing to do. */
+/** `hidden` by an administrator, or `ready` with nothing to do. */
 const LEFT = 'setup_checklist'
 
-/** Something that must be there before anything can be booked is not. */
+/** Nothing can be booked yet. */
 const isBare = ({ dates, docents, rooms }: Event) =>
   dates.length === 0 || docents.length === 0 || rooms.length === 0
 
-/** The parts of an event that say how far it is set up. */
 type Event = {
   dates: readonly unknown[]
   docents: readonly unknown[]
@@ -21,22 +20,20 @@ type Event = {
 
 type Shown = 'above' | 'below' | 'wanted' | null
 
-/** Above the queue while nobody has asked for anything; else below it, where it moves no row away under a hand. */
+/** Below the queue once there are reservations: a list that appears above would move rows under the pointer. */
 function shownAtFirst(event: Event): Shown {
   const left = localStorage.getItem(LEFT)
   if (left === 'hidden' || (left === 'ready' && !isBare(event))) return null
   return event.has_reservations ? 'below' : 'above'
 }
 
-/**
- * The dashboard with the checklist of the event's set-up. Hidden or done it is not fetched any more, until it is wanted.
- */
+/** Not loaded while hidden or done, until requested. */
 export function WithChecklist({ event, children }: { event: Event; children: ReactNode }) {
   const [shown, setShown] = useState(() => shownAtFirst(event))
   const [wasHidden, setWasHidden] = useState(false)
   const again = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The button that was pressed has gone. Only then: the focus is the queue's at all other times.
+    // Only after hiding, when the pressed button is gone; otherwise the queue has the focus.
     if (wasHidden && !shown) again.current?.focus()
   }, [wasHidden, shown])
   const hide = () => {

@@ -11,11 +11,9 @@ export type Attention = ResponseOf<typeof getAttention>
 type Props = {
   id: string
   onHear: (heard: Attention) => void
-  /** One of the ways was taken. */
   onGo: () => void
 }
 
-/** The failures that somebody has to look after, each as a way there; nothing while all is well. */
 export function AttentionLinks({ id, onHear, onGo }: Props) {
   const { data } = useRead(getAttention, {}, { poll: POLL_MS })
   const hear = useEffectEvent(onHear)

@@ -3,8 +3,8 @@ type EntryState = { is_held?: true } | null
 const isOnHeld = () => (history.state as EntryState)?.is_held === true
 
 /**
- * While something is typed the screen has a second history entry of the same address: the browser's back button comes to
- * the first, the screen stays, and its administrator can be asked. With nothing typed any longer it is passed over.
+ * While something is typed, the screen has a second history entry: the back button stays on the screen, which can
+ * then ask. With nothing typed the entry is skipped.
  */
 export function holdBack(isTyped: () => boolean, ask: (go: () => void) => void) {
   let wasHeld = isOnHeld()
@@ -16,7 +16,7 @@ export function holdBack(isTyped: () => boolean, ask: (go: () => void) => void) 
     wasHeld = isOnHeld()
     typedAt = location.pathname
   }
-  /** Goes on from the entry of the screen itself. */
+  /** Returns to the first entry, then calls `go`. */
   const release = (go: () => void) => {
     if (!isOnHeld()) {
       typedAt = ''
@@ -34,7 +34,7 @@ export function holdBack(isTyped: () => boolean, ask: (go: () => void) => void) 
       typedAt = ''
       go()
     } else if (wasHeld) {
-      // Come to from beyond, where nothing is typed any longer.
+      // Came back from a later screen; nothing is typed any more.
       if (!isTyped()) history.back()
     } else if (came && location.pathname === typedAt) {
       if (!isTyped()) return history.back()
@@ -42,7 +42,7 @@ export function holdBack(isTyped: () => boolean, ask: (go: () => void) => void) 
       ask(() => release(() => history.back()))
     }
   }
-  // A search of the same screen takes the entry's place.
+  // A search on the same screen replaces the entry.
   const replaced = () => {
     if (location.pathname === typedAt) settle()
     else wasHeld = isOnHeld()

@@ -1,4 +1,4 @@
-// The parts of the frame that no screen waits for.
+// Parts of the frame that no screen waits for.
 import { preload } from '../../../shell/lazy.tsx'
 import { ReservationDialog } from '../../reservation-dialog/late-dialog.ts'
 

@@ -5,14 +5,13 @@ import { LoginForm } from '../../components/login/login-form.tsx'
 import './login-again.css'
 
 type Props = {
-  /** The session lives, and is good for nothing before a second factor is set up. */
+  /** Signed in, but a second factor must be set up first. */
   mustSetUp: boolean
   onSignedIn: (admin: { id: number }) => void
 }
 
-/** Covers the screen of an administrator whose session has ended, until somebody signs in. */
 export function LoginAgain({ mustSetUp, onSignedIn }: Props) {
-  // That something could not be done without a session is said here.
+  // The dialog replaces the failure toasts.
   useEffect(dismissFailures, [])
   return (
     <div className="login-again">

@@ -12,17 +12,16 @@ import type { Attention } from './attention.tsx'
 import { LoginAgain } from './login-again.tsx'
 
 type Props = {
-  /** Says what holds a session's end from now on. */
   holdWith: (hold: Hold) => void
-  /** The session lives, and is good for nothing before a second factor is set up. */
+  /** Signed in, but a second factor must be set up first. */
   onMustSetUp: () => void
-  /** All that stands on the screens is another administrator's. */
+  /** Another administrator signed in: the screens start anew. */
   onAnew: () => void
 }
 
 /**
- * A session that ends while something is begun does not take it away: the screen is kept under a login, for the same
- * administrator, who then goes on where they were; for another one everything begins anew.
+ * If a session ends with a dialog open or something typed, the screen stays under a login. The same administrator
+ * continues; for another one everything starts anew.
  */
 export function SessionHold({ holdWith, onMustSetUp, onAnew }: Props) {
   const [owner, setOwner] = useState<string | null>(null)
@@ -49,7 +48,7 @@ export function SessionHold({ holdWith, onMustSetUp, onAnew }: Props) {
     onAnew()
   }
   const signedIn = ({ id }: { id: number }) => {
-    // Those that asked without a session must not end this one.
+    // Requests sent without a session must not end the new one.
     abortReads()
     setOwner(null)
     if (owner !== String(id)) return beginAnew(id)
@@ -58,7 +57,7 @@ export function SessionHold({ holdWith, onMustSetUp, onAnew }: Props) {
   }
   const hear = useEffectEvent(({ admin }: Attention) => {
     const known = knownAdmin()
-    // Somebody may have signed in in another tab.
+    // Possibly signed in in another tab.
     if (owner !== null) signedIn(admin)
     else if (known && known !== String(admin.id)) beginAnew(admin.id)
     else noteAdmin(admin.id)
@@ -69,7 +68,7 @@ export function SessionHold({ holdWith, onMustSetUp, onAnew }: Props) {
         if (event.type !== 'updated') return
         const { queryKey, state } = event.query
         if (queryKey[0] !== getAttention.path) return
-        // Also when it says the same as before.
+        // Every success counts, even with unchanged data.
         if (event.action.type === 'success') hear(state.data as Attention)
         if (event.action.type === 'error' && needsSetUp(event.action.error)) onMustSetUp()
       }),
@@ -78,7 +77,7 @@ export function SessionHold({ holdWith, onMustSetUp, onAnew }: Props) {
   return owner !== null && <LoginAgain key={String(mustSetUp)} mustSetUp={mustSetUp} onSignedIn={signedIn} />
 }
 
-/** Notes into which forms something was put; fields that React fills do not say so themselves. */
+/** Watches `input`, because controlled fields never differ from their defaults. */
 function watchForms() {
   const touched = new Set<Element>()
   const put = ({ target }: Event) => {

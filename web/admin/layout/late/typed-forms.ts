@@ -4,8 +4,8 @@ import { SAVED } from '../../components/say-saved.ts'
 const valuesOf = (form: HTMLFormElement) => JSON.stringify(readForm(form))
 
 /**
- * Watches the forms of the screen, not those of dialogs, which ask for themselves. A form with `data-unsaved` says itself
- * whether something of it would be lost, because it holds more than its fields do.
+ * Forms outside dialogs, which ask for themselves. `data-unsaved` answers for a form that holds more than its
+ * fields.
  */
 export function watchTypedForms(): { isAnyTyped: () => boolean; stop: () => void } {
   const stored = new WeakMap<HTMLFormElement, string>()
@@ -35,7 +35,7 @@ export function watchTypedForms(): { isAnyTyped: () => boolean; stop: () => void
     const { unsaved } = form.dataset
     return unsaved === undefined ? stored.get(form) !== valuesOf(form) : unsaved === 'true'
   }
-  // Not every browser gives what is pressed the focus.
+  // Not every browser focuses what is pressed.
   const listeners = { focusin: begun, pointerdown: begun, input: put, reset: put, submit, [SAVED]: saved }
   for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, true)
   return {

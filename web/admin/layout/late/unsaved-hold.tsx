@@ -5,12 +5,12 @@ import type { LeaveGuard } from '../use-leave-guard.ts'
 import { holdBack } from './back-hold.ts'
 import { watchTypedForms } from './typed-forms.ts'
 
-/** A screen and its tab: what a form of it does not outlive. */
+/** A form does not survive a change of screen or tab. */
 const placeOf = ({ pathname, searchParams }: URL) => `${pathname} ${searchParams.get('tab') ?? ''}`
 
 /**
- * Asks before something typed on a screen is lost, whichever way it is left: by a link, a tab, the browser's back button
- * or by closing the browser's tab. The end of a session does not come this way.
+ * Asks before typed input is lost by a link, a tab, the back button or closing. The end of a session is handled by
+ * SessionHold.
  */
 export function UnsavedHold({ guardWith }: { guardWith: (next: LeaveGuard) => void }) {
   const [leave, setLeave] = useState<{ go: () => void } | null>(null)

@@ -3,7 +3,6 @@ import { Badge } from '../../../ui/list/badge.tsx'
 import { UNTOLD_TEXT } from '../../components/failed-mails.ts'
 import { useReservationContext } from './use-context.ts'
 
-/** Says beside the status, above the fold, that the last mail has not arrived, and that the member is busy at that time. */
 export function ContextBadges({ reservation }: { reservation: Reservation }) {
   const { data } = useReservationContext(reservation)
   if (!data) return null

@@ -18,11 +18,10 @@ type Context = ResponseOf<typeof getReservationContext>
 
 type Props = {
   reservation: Reservation
-  /** Shows another one; without it they are only named. */
+  /** Without it, other reservations are plain text. */
   onOpen: ((reservation: Reservation) => void) | undefined
 }
 
-/** The mails about a reservation and what became of each, and what else its member has ahead. */
 export function ContextSections({ reservation, onOpen }: Props) {
   const { data, isError, isFetching, refetch } = useReservationContext(reservation)
   if (!data && isError)
@@ -49,7 +48,6 @@ export function ContextSections({ reservation, onOpen }: Props) {
   )
 }
 
-/** When its member will be reminded of it; nothing where that is done, or is not to be. */
 function Reminders({ reminders }: Pick<Context, 'reminders'>) {
   if (reminders.length === 0) return null
   const moments = reminders.map(({ due_at }) => momentText(due_at)).join(', ')

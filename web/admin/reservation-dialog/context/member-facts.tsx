@@ -3,7 +3,7 @@ import { tierOf } from '../../../../domain/tier.ts'
 import { TierBadge } from '../../../components/tier.tsx'
 import { useReservationContext } from './use-context.ts'
 
-/** Two more facts of who has asked: as they are now, while the others are those of the booking. */
+/** The member's current data; the other facts are those at booking. */
 export function MemberFacts({ reservation }: { reservation: Reservation }) {
   const { data, isError } = useReservationContext(reservation)
   const missing = <span className="muted">{isError ? '불러오지 못했습니다.' : '불러오는 중'}</span>

@@ -6,7 +6,6 @@ import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { SOON_MS } from '../../components/resend-mail.ts'
 import { isOnItsWay } from '../../components/mail-text.ts'
 
-/** The facts beside a reservation: its member, its mails, and what else they have ahead. */
 export function useReservationContext({ id, type }: Reservation) {
   const [isSoon, setSoon] = useState(false)
   const read = useRead(
@@ -16,7 +15,7 @@ export function useReservationContext({ id, type }: Reservation) {
   )
   const waits = read.data?.mails.some(isOnItsWay) ?? false
   if (waits !== isSoon) setSoon(waits)
-  // When its fate is known, the marks on the screen beneath need not wait for their poll.
+  // The marks behind the dialog need not wait for their poll.
   useEffect(() => (waits ? () => void refresh(getAttention) : undefined), [waits])
   return read
 }

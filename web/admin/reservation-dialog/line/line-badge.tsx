@@ -3,7 +3,6 @@ import { Badge } from '../../../ui/list/badge.tsx'
 import { waitingText } from '../../components/waitlist/waiting-counts.ts'
 import { useLineOf } from './use-line-of.ts'
 
-/** Says beside the status how many wait for the time. */
 export function LineBadge({ reservation }: { reservation: Reservation }) {
   const { data } = useLineOf(reservation)
   return data !== undefined && data.count > 0 && <Badge tone="waiting">{waitingText(data.count)}</Badge>

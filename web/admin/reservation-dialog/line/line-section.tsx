@@ -2,7 +2,6 @@ import type { Reservation } from '../../../../contract/reservation.ts'
 import { LineList } from '../../components/waitlist/line-list.tsx'
 import { useLineOf } from './use-line-of.ts'
 
-/** The line that waits for the time of a reservation; nothing while there is none. */
 export default function LineSection({ reservation }: { reservation: Reservation }) {
   const { data, refetch } = useLineOf(reservation)
   if (!data || data.count === 0) return null

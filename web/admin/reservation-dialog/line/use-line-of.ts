@@ -4,7 +4,6 @@ import { isActive } from '../../../../domain/reservation.ts'
 import { now } from '../../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 
-/** The line that waits for what a reservation holds, while it holds anything. */
 export const useLineOf = (reservation: Reservation) =>
   useRead(
     getLineOfReservation,

@@ -23,19 +23,18 @@ import { useMove } from './use-move.ts'
 import { useMoveTime } from './use-move-time.ts'
 import { useOverrule } from './use-overrule.ts'
 
-/** Where a reservation was dropped: a docent or room on the date that is shown, from this time on (`HH:MM`). */
+/** `time` is HH:MM. */
 export type MoveGoal = { placeId: number; date: string; time: string }
 
 type MoveProps = {
-  /** The reservation as it is now. */
   reservation: Reservation
   places: MovePlaces
-  /** Chosen at first; else where it is. */
+  /** Initial choice; otherwise the current place and time. */
   goal?: MoveGoal | undefined
   onClose: () => void
 }
 
-/** Another time, docent or room for a reservation, which keeps its number and its status. */
+/** The reservation keeps its number and status. */
 export default function MoveDialog({ places, ...props }: MoveProps) {
   const all = placesOf(props.reservation, places)
   const [placeId, setPlaceId] = useState(props.goal?.placeId ?? ownPlaceId(props.reservation))
@@ -149,7 +148,6 @@ const Told = ({ reservation: { user, status } }: Pick<MoveProps, 'reservation'>)
   </>
 )
 
-/** Why the party does not fit into the room, or null. */
 function crowdText({ visitor }: Reservation, where: MovePlace): string | null {
   if (where.kind === 'tour') return null
   const { size } = where.place

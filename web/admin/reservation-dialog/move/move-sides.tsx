@@ -19,7 +19,6 @@ const sideOf = (reservation: Reservation): Side => ({
   facts: (reservation.type === 'VIP_TOUR' ? whereOf(reservation) : whereOf(reservation).slice(1)).join(' · '),
 })
 
-/** The facts that tell one place from another, in a few words. */
 export const placeFacts = ({ kind, place }: MovePlace): string =>
   kind === 'tour' ? `${place.language} · ${place.start_point}` : `${place.floor}층 · ${place.size}명`
 
@@ -31,7 +30,6 @@ type Props = {
   isSame: boolean
 }
 
-/** Where a reservation is, and where it is to go. */
 export function MoveSides({ reservation, goal, date, chosen, isSame }: Props) {
   const before = sideOf(reservation)
   const span = chosen.length > 0 ? spanOf(chosen) : null
@@ -67,7 +65,7 @@ export function MoveSides({ reservation, goal, date, chosen, isSame }: Props) {
 
 type TextProps = Side & { before?: Side; after?: Side | null }
 
-/** One side; of that before, what does not stay is struck out. */
+/** Struck out on the old side: what changes. */
 function SideText({ date, range, minutes, name, facts, before, after }: TextProps) {
   const isMoved = after != null && (after.date !== date || after.range !== range)
   return (

@@ -5,18 +5,17 @@ import { lossForMove, type Held, type SlotLoss } from '../../../../domain/moving
 
 type Slot = TourSlot | RoomSlot
 
-/** The slots that a live reservation holds, and when they begin. */
 export function heldBy(reservation: Reservation): Held {
   const { date } = reservationFacts(reservation)
   const slots =
     reservation.type === 'VIP_TOUR'
       ? [reservation.available_tour]
       : reservation.time_slots.map(({ available_room }) => available_room)
-  // One without an id was deleted, and no slot is like it.
+  // A deleted slot has no id; 0 matches none.
   return slots.map(({ id, time }) => ({ id: id ?? 0, starts_at: instantOf(date, time) ?? startOfDay(date) }))
 }
 
-/** Of slots why each cannot be had by a reservation that is being moved; null for one that can. */
+/** Why each slot can't be used by the moved reservation, or null. */
 export function lossesOf(
   slots: readonly Slot[],
   reservation: Reservation,

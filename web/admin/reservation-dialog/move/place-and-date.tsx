@@ -12,12 +12,12 @@ type Props = {
   where: MovePlace
   onPlace: (id: number) => void
   date: string
-  /** The date of the reservation, which can be kept. */
+  /** The reservation's own date, which may be past. */
   own: string
   onDate: (date: string) => void
 }
 
-/** The day and the docent or room. Days that are over are no choice. */
+/** Other past days are not offered. */
 export function PlaceAndDate({ all, where, onPlace, date, own, onDate }: Props) {
   const { data: dates = [] } = useRead(listEventDatesAsAdmin, {})
   const today = madridDate(useNow(60_000))

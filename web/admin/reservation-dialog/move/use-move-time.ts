@@ -13,9 +13,8 @@ import type { MovePlace } from './move-place.ts'
 export type MoveTime = FreeTime & { chosen: readonly Time[]; event_date_id: number | undefined }
 
 /**
- * The new time of a reservation: what it may have with a docent or in a room on a date, its own slots among that, and what
- * of it is chosen. With another place or date the wanted time is looked for there, for as long as wanted. `first` is
- * chosen at first even if somebody has just taken it, so that this can be said.
+ * Free times include the reservation's own slots. Another place or date keeps the wanted time and length. `first`
+ * stays chosen even if just taken, so that the form can say so.
  */
 export function useMoveTime(
   reservation: Reservation,

@@ -11,7 +11,6 @@ import { refusalText } from '../../components/with-toast.ts'
 import { useEditConflict } from '../../components/use-edit-conflict.ts'
 import { readReservation, refreshReservations, showReservation } from '../reservation-cache.ts'
 
-/** The chosen goal, and what goes with it. */
 export type Goal = {
   place: { id: number }
   slots: readonly { id: number }[]
@@ -22,7 +21,7 @@ export type Goal = {
 
 const UNANSWERED = '연결이 불안정해 변경 결과를 확인하지 못했습니다. 다시 눌러도 두 번 변경되지 않습니다.'
 
-/** Sends the move of a reservation, shows it everywhere and says how it went. Conflicts are those with other moves. */
+/** Conflicts are other moves of the same reservation. */
 export function useMove(reservation: Reservation, onMoved: () => void) {
   const [opened] = useState(reservation)
   const edit = useEditConflict(opened, () => readReservation(opened))
@@ -43,7 +42,7 @@ export function useMove(reservation: Reservation, onMoved: () => void) {
       adminToast.success(moved.message)
       onMoved()
     } catch (refused) {
-      // Also where the refusal is of something else, the times may be others by now.
+      // Free times may be outdated, whatever the reason of the refusal.
       void refresh(listTourSlots, listRoomSlots)
       if (refused instanceof ApiError && refused.code === 'tier_required') setAboveTier(goal.place.id)
       setFailure(textOf(refused))
@@ -57,7 +56,7 @@ export function useMove(reservation: Reservation, onMoved: () => void) {
     conflict: edit.conflict,
     failure,
     forgetFailure: () => setFailure(null),
-    /** The docent or room of which the service has said that the member's tier is too low for it. */
+    /** The place that the server refused for the member's tier. */
     aboveTier,
   }
 }

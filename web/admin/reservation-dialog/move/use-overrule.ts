@@ -5,10 +5,7 @@ import { useMembers } from '../../components/use-members.ts'
 
 const UNKNOWN: TierFlags = { is_vip: false, is_vvip: false }
 
-/**
- * Whether the tier of a reservation's member is too low for a place: then their tier, `member`, and the refusal to go on
- * without a word. The service has the last one: `isRefused` when it said so.
- */
+/** Asks for an override if the member's tier is too low. `isRefused`: the server said so. */
 export function useOverrule({ user }: Reservation, place: TierFlags, isRefused: boolean) {
   const [error, setError] = useState<string>()
   const isTiered = tierOf(place) !== 'normal'
@@ -20,7 +17,7 @@ export function useOverrule({ user }: Reservation, place: TierFlags, isRefused: 
     member,
     error: member ? error : undefined,
     forget: () => setError(undefined),
-    /** Says whether the move may be sent; marks the box when not. */
+    /** Marks the box if it may not be sent. */
     check: (isOverruled: boolean): boolean => {
       const may = member === null || isOverruled
       setError(may ? undefined : `${tierOf(place)} 회원만 예약할 수 있습니다.`)

@@ -1,16 +1,12 @@
 import { groupBy } from '../../../../domain/group-by.ts'
 import type { ReadRow } from './several-kind.ts'
 
-/** A row of the pasted table, with its number and what should be known before it is added. */
 export type JudgedRow = ReadRow & { number: number; notes: readonly string[] }
 
 const SAME_TEXT = '같은 이름이 이미 있습니다.'
 const TWICE_TEXT = '표에 같은 이름이 또 있습니다.'
 
-/**
- * The rows with all that is to be said of them. A name that is there already is no problem, because two people or rooms
- * may share one, but it is pointed out. `refused` is what the service said of rows, by their index.
- */
+/** Equal names are allowed, but pointed out. `refused` holds the server's problems by row index. */
 export function judgeRows(
   rows: readonly ReadRow[],
   known: ReadonlySet<string>,
@@ -34,7 +30,7 @@ export function judgeRows(
   })
 }
 
-/** The rows of a refused call, by index: `docents.3.name` is of the fourth row. */
+/** By index: `docents.3.name` belongs to the fourth row. */
 export function refusedRows(fields: Readonly<Record<string, string>>): Record<number, string> {
   const rows: Record<number, string> = {}
   for (const [field, text] of Object.entries(fields)) {
@@ -44,7 +40,6 @@ export function refusedRows(fields: Readonly<Record<string, string>>): Record<nu
   return rows
 }
 
-/** The first thing to be put right, and how many rows more there are; null when there is none. */
 export function problemText(rows: readonly JudgedRow[]): string | null {
   const [first, ...others] = rows.filter(({ problems }) => problems.length > 0)
   if (!first) return null

@@ -16,7 +16,6 @@ import { TablePreview } from './table-preview.tsx'
 
 export type SeveralProps = {
   kind: keyof typeof KINDS
-  /** The names that are there already. */
   names: readonly string[]
   onClose: () => void
 }
@@ -26,7 +25,6 @@ const MANY_TEXT = `한 번에 최대 ${MAX_ROWS}개까지 추가할 수 있습�
 
 type Refused = { table: string; rows: Readonly<Record<number, string>> }
 
-/** Adds the docents or rooms of a pasted table, all or none; shows before what each row was taken for. */
 export default function SeveralDialog({ kind: name, names, onClose }: SeveralProps) {
   const kind = KINDS[name]
   const formId = useId()
@@ -34,7 +32,7 @@ export default function SeveralDialog({ kind: name, names, onClose }: SeveralPro
   const [refused, setRefused] = useState<Refused>({ table: '', rows: {} })
   const keyOf = useWriteKey()
   const known = useMemo(() => new Set(names), [names])
-  // Many rows must not hold up who types on.
+  // Many rows must not slow down typing.
   const shown = useDeferredValue(table)
   const rows = judgeRows(kind.read(shown), known, refused.table === shown ? refused.rows : {})
   const form = useForm<string>({
@@ -97,7 +95,7 @@ export default function SeveralDialog({ kind: name, names, onClose }: SeveralPro
   )
 }
 
-/** The rows as a form's schema would judge them: what is wrong is said at the one field that there is. */
+/** A form schema: all problems belong to the only field, `table`. */
 function asResult(table: string, rows: readonly JudgedRow[]) {
   const message = rows.length === 0 ? NONE_TEXT : rows.length > MAX_ROWS ? MANY_TEXT : problemText(rows)
   return message === null

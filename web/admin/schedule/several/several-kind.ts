@@ -4,21 +4,17 @@ import { readDocentTable, readRoomTable, type PlaceRow } from '../../../../domai
 import type { TierFlags } from '../../../../domain/tier.ts'
 import { call } from '../../../api/client.ts'
 
-/** A row of a pasted table as it was understood. */
 export type ReadRow = {
   of: TierFlags & { name: string }
-  /** The texts between name and tier. */
+  /** Between name and tier. */
   facts: readonly string[]
-  /** Everything that keeps it from being added. */
   problems: readonly string[]
 }
 
-/** The kind of things that a table makes: its words, how it is read and how it is sent. */
 export type SeveralKind = {
   noun: string
   unit: string
   failed: string
-  /** The columns of the table, as the hint names them. */
   columns: string
   example: string
   facts: readonly { name: string; numeric: boolean }[]
@@ -28,7 +24,7 @@ export type SeveralKind = {
 
 type Judged = { success: boolean; error?: { issues: readonly { message: string }[] } | undefined }
 
-/** A row with the problems of the form for one beside those of the table. */
+/** Problems of the single form's schema and of the table. */
 function rowOf<Values extends ReadRow['of']>(
   { values, problems }: PlaceRow<Values>,
   { error }: Judged,

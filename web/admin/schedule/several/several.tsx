@@ -5,7 +5,6 @@ import type { SeveralProps } from './several-dialog.tsx'
 
 const Dialog = lazy(() => import('./several-dialog.tsx'))
 
-/** The way to add several docents or rooms at once; its dialog is fetched when it is first opened. */
 export function Several(props: Omit<SeveralProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -6,7 +6,6 @@ import './table-preview.css'
 
 type Props = { kind: SeveralKind; rows: readonly JudgedRow[] }
 
-/** The rows as they were understood, each with what is wrong with it. */
 export function TablePreview({ kind, rows }: Props) {
   const wrong = rows.filter(({ problems }) => problems.length > 0).length
   return (

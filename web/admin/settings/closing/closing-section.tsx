@@ -106,7 +106,7 @@ const Step = ({ number, name, children }: { number: number; name: string; childr
   </li>
 )
 
-// As long as the service sends it: a large event is minutes of work.
+// A large event takes minutes.
 const ARCHIVE_TIMEOUT_MS = 30 * 60_000
 
 function ArchiveButton() {

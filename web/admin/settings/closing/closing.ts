@@ -3,10 +3,10 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts'
 
 export type Closing = ResponseOf<typeof getClosing>
 
-/** Erasing a large event takes minutes, in one transaction. */
+/** Erasing a large event takes minutes. */
 export const CLOSING_TIMEOUT_MS = 10 * 60_000
 
-/** How much there is to erase: `회원 12명, 예약 29건, 메일 40통`. */
+/** As in `회원 12명, 예약 29건, 메일 40통`. */
 export const personsText = ({ members, reservations, mails }: Closing['persons']): string => {
   const parts = [
     [members, '회원', '명'],

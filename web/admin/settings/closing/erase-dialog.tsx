@@ -16,15 +16,14 @@ async function eraseAndTell(erase_backups: boolean) {
     adminToast.success((await call(erasePersons, { body }, { timeoutMs: CLOSING_TIMEOUT_MS })).message)
   } catch (failure) {
     adminToast.error(failureText(failure, FAILED))
-    // Somebody else was faster: what was wanted has happened.
+    // A colleague was faster: the wanted result.
     if (!(failure instanceof ApiError && failure.code === 'nothing_to_erase')) throw failure
   } finally {
-    // Whatever has been read so far may have shown something of it.
+    // Any cached answer may contain erased data.
     await queryClient.invalidateQueries()
   }
 }
 
-/** Says what goes and what stays before everybody is erased, and asks for the word. */
 export function EraseDialog({ closing, onClose }: { closing: Closing; onClose: () => void }) {
   const { persons, admins, backups, settings } = closing
   const [withBackups, setWithBackups] = useState(settings.erase_backups)

@@ -23,7 +23,7 @@ const begin = (body: Wanted) => call(beginNextEvent, { body }, { timeoutMs: CLOS
 
 type Checked = { wanted: Wanted; next: NextEvent }
 
-/** Asks what of this event is kept, says by a dry run what that comes to, and begins the next one after the word. */
+/** A dry run shows the result before it asks for confirmation. */
 export function NextEventDialog({ closing, onClose }: { closing: Closing; onClose: () => void }) {
   const [checked, setChecked] = useState<Checked | null>(null)
   const [kept, setKept] = useState<Kept>(ALL)
@@ -102,7 +102,7 @@ function NextEventForm({ initial, kept, onKeep, onChecked, onClose }: FormProps)
 
 const many = (number: number, unit: string) => `${number.toLocaleString('ko')}${unit}`
 
-/** The things that go with this event, without what there is none of. */
+/** Without zero counts. */
 const goneText = ({ deleted }: NextEvent): string =>
   (
     [

@@ -2,7 +2,6 @@ import './face-preview.css'
 
 type Props = { eventName: string; colour: string | null; logoUrl: string | null }
 
-/** Small pictures of the login and of a mail; readers hear of neither. */
 export const FacePreview = ({ eventName, colour, logoUrl }: Props) => {
   const ground = colour ? { backgroundColor: colour } : {}
   const logo = logoUrl && <img className="face-preview__logo" src={logoUrl} alt="" />

@@ -11,7 +11,6 @@ import { FacePreview } from './face-preview.tsx'
 import './face-section.css'
 import { useFaceForm } from './use-face-form.ts'
 
-/** The event's logo and colour, with a picture of where they will be seen. */
 export default function FaceSection() {
   const { data } = useRead(getPublicInfo, {}, { poll: POLL_MS })
   return data ? <FaceForm stored={data.face} eventName={data.event_name} /> : null
@@ -42,7 +41,7 @@ function FaceForm({ stored, eventName }: { stored: Face; eventName: string }) {
             accept="image/png,image/jpeg,image/webp"
             onChange={(event) => {
               const [file] = event.target.files ?? []
-              // The same file may be chosen again after it was taken away.
+              // Allows choosing the same file again after removing it.
               event.target.value = ''
               if (file) void face.choose(file)
             }}

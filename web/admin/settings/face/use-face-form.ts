@@ -13,7 +13,6 @@ import { useEditConflict } from '../../components/use-edit-conflict.ts'
 
 const FAILED = '로고와 색상 저장에 실패했습니다.'
 
-/** A file that was chosen: its bytes as Base64, and as an address that shows it. */
 type Chosen = { base64: string; url: string }
 
 const asFields = ({ accent_colour, logo }: Face) => ({ accent_colour, logo: logo?.hash ?? null })
@@ -24,11 +23,10 @@ async function readLatest() {
   return asFields(info.face)
 }
 
-/** The colour and logo as they are being chosen; nothing is sent before it is saved. */
 export function useFaceForm(stored: Face) {
   const [from, setFrom] = useState(() => asFields(stored))
   const [colour, setColour] = useState(stored.accent_colour ?? '')
-  /** Undefined while it stays as it is, null once it is taken away. */
+  /** undefined: unchanged. null: removed. */
   const [logo, setLogo] = useState<Chosen | null | undefined>(undefined)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const { conflict, attempt } = useEditConflict(from, readLatest)
@@ -66,7 +64,7 @@ export function useFaceForm(stored: Face) {
   const isChanged = logo !== undefined || (colour || null) !== from.accent_colour
   const element = form.props.ref
   useEffect(() => {
-    // A logo stands in no field that could say so.
+    // The logo is in no field, so the form is notified here.
     if (isChanged) element.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [element, isChanged])
   return {

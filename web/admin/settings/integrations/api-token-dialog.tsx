@@ -14,14 +14,13 @@ import { failureText } from '../../components/with-toast.ts'
 
 type Props = { onAdded: (secret: string) => void; onClose: () => void }
 
-/** The scopes are boxes of their own; the call wants a list of those that are ticked. */
+/** One checkbox per scope; the call takes a list. */
 const complete = ({ chosen, expires_on, ...typed }: Typed) => ({
   ...typed,
   scopes: API_SCOPES.filter((_, at) => (chosen as Typed)[at]),
   expires_on: expires_on || null,
 })
 
-/** Makes an API token. */
 export default function ApiTokenDialog({ onAdded, onClose }: Props) {
   const formId = useId()
   const today = madridDate(useNow(60_000))

@@ -22,7 +22,6 @@ const SecretDialog = lazy(() => import('./secret-dialog.tsx'))
 
 const SECRET_HINT = '이 키를 가진 프로그램은 고른 권한만큼 예약과 일정을 읽거나 바꿀 수 있습니다.'
 
-/** The tokens of other programs. */
 export function ApiTokens() {
   const tokens = useRead(listApiTokens, {}, { poll: POLL_MS })
   const reads = useReads({ tokens }, 'API 토큰 목록을 불러오는데 실패했습니다.', { isBanner: true })
@@ -131,6 +130,6 @@ function Expiry({ at }: { at: string | null }) {
   if (at === null) return '없음'
   const ends = Date.parse(at)
   if (ends <= now) return <Badge tone="ended">만료됨</Badge>
-  // It ends with the midnight after its last day.
+  // It expires at midnight after its last day.
   return <span className="numerals">{koreanDate(madridDate(ends - 1))}</span>
 }

@@ -25,7 +25,6 @@ import { DELIVERY_STATUS, problemOf } from './delivery-text.ts'
 
 type Props = { webhook: Webhook; onClose: () => void }
 
-/** The latest deliveries of a webhook and their fates, with the test and the second try. */
 export default function DeliveriesDialog({ webhook, onClose }: Props) {
   const params = { id: String(webhook.id) }
   const deliveries = useDeliveries(params)
@@ -72,7 +71,7 @@ export default function DeliveriesDialog({ webhook, onClose }: Props) {
   )
 }
 
-/** The deliveries, asked for often while one of them is on its way. */
+/** Polled often while a delivery is pending. */
 function useDeliveries(params: { id: string }) {
   const [isSoon, setSoon] = useState(false)
   const read = useRead(listWebhookDeliveries, { params }, { poll: isSoon ? SOON_MS : POLL_MS })
@@ -93,7 +92,7 @@ function usePress() {
     try {
       await withToast(write, '보내지 못했습니다.')
     } catch {
-      // It was said by a toast.
+      // withToast has shown it.
     } finally {
       setPending(null)
       await Promise.all([refresh(listWebhookDeliveries), refreshWebhooks()])
@@ -128,7 +127,6 @@ const DeliveryTable = ({ deliveries }: { deliveries: readonly WebhookDelivery[] 
   </Table>
 )
 
-/** Whether a delivery has arrived, and if not why. */
 function DeliveryFate({ delivery }: { delivery: WebhookDelivery }) {
   const { text, tone } = DELIVERY_STATUS[delivery.status]
   const problem = problemOf(delivery)

@@ -1,7 +1,6 @@
 import type { WebhookDelivery } from '../../../../contract/admin/webhooks.ts'
 import type { BadgeTone } from '../../../ui/list/badge.tsx'
 
-/** The fate of a delivery as people read it. */
 export const DELIVERY_STATUS: Readonly<Record<WebhookDelivery['status'], { text: string; tone: BadgeTone }>> =
   {
     waiting: { text: '전송 대기', tone: 'waiting' },
@@ -20,7 +19,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ECONNRESET: '받는 곳이 연결을 끊었습니다.',
 }
 
-/** Why the last try of a delivery came to nothing; null while nothing is known, or nothing went wrong. */
+/** Null without a known failure. */
 export function problemOf({ status, answer, failure }: WebhookDelivery): string | null {
   if (status === 'delivered') return null
   if (answer !== null)

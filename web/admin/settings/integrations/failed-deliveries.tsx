@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx'
 import { withToast } from '../../components/with-toast.ts'
 import './failed-deliveries.css'
 
-/** Beside the mails that failed: what webhooks were to be told and was given up, to be sent once more. */
 export default function FailedDeliveries() {
   const webhooks = useRead(listWebhooks, {}, { poll: POLL_MS }).data ?? []
   const [pending, setPending] = useState<number | null>(null)
@@ -20,7 +19,7 @@ export default function FailedDeliveries() {
         '다시 보내지 못했습니다.',
       )
     } catch {
-      // It was said by a toast.
+      // withToast has shown it.
     } finally {
       setPending(null)
       await Promise.all([refresh(listWebhooks), refresh(getAttention)])

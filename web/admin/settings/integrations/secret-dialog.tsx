@@ -4,7 +4,7 @@ import { copyToClipboard } from '../../components/copy-to-clipboard.ts'
 
 type Props = { title: string; what: '서명 키' | '토큰 키'; secret: string; hint: string; onClose: () => void }
 
-/** A secret, this once: it closes by its button alone. */
+/** Shown once, so it closes by its button alone. */
 export default function SecretDialog({ title, what, secret, hint, onClose }: Props) {
   return (
     <Dialog

@@ -22,13 +22,12 @@ type Props = {
 
 const partsOf = ({ name, url, events, is_on }: Webhook) => ({ name, url, events, is_on })
 
-/** The events are boxes of their own; the call wants a list of those that are ticked. */
+/** One checkbox per event; the call takes a list. */
 const complete = ({ chosen, ...typed }: Typed) => ({
   ...typed,
   events: WEBHOOK_EVENTS.filter((_, at) => (chosen as Typed)[at]),
 })
 
-/** Adds a webhook, or changes one. */
 export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
   const formId = useId()
   const { conflict, changeOf, attempt } = useEditConflict(

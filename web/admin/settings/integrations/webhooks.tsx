@@ -37,7 +37,6 @@ type Task =
   | { kind: 'edit' | 'deliveries' | 'renew' | 'delete'; webhook: Webhook }
   | { kind: 'secret'; secret: string }
 
-/** The addresses that are told what happens to reservations. */
 export function Webhooks() {
   const webhooks = useRead(listWebhooks, {}, { poll: POLL_MS })
   const reads = useReads({ webhooks }, '웹훅 목록을 불러오는데 실패했습니다.', { isBanner: true })

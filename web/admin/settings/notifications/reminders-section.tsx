@@ -6,7 +6,6 @@ import type { useEditConflict } from '../../components/use-edit-conflict.ts'
 import { SettingsForm } from '../settings-form.tsx'
 import './reminders-section.css'
 
-/** When members are reminded of what is agreed, and the approver of what waits; each can be switched off. */
 export const RemindersSection = () => (
   <SettingsForm section={reminderSettings} name="알림 설정" object="알림 설정을" cards={2}>
     {(parts) => (

@@ -4,7 +4,7 @@ import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx
 
 type Props = { me: MyAdmin; codes: readonly string[]; onClose: () => void }
 
-/** New recovery codes, this once: it closes by their button alone. */
+/** Shown once, so it closes by its button alone. */
 export default function CodesDialog({ me, codes, onClose }: Props) {
   return (
     <Dialog kind="alert" title="새 복구 코드" onClose={() => {}}>

@@ -10,7 +10,6 @@ import { PasswordDialog } from './password-dialog.tsx'
 
 type Props = { account: AdminAccount; isMine: boolean }
 
-/** Whether an account has a second factor; a colleague's is taken off here when the phone is lost. */
 export function FactorCell({ account: { id, name, has_second_factor }, isMine }: Props) {
   const [isRemoving, setRemoving] = useState(false)
   const remove = async (password: string) => {

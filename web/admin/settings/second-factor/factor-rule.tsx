@@ -9,7 +9,6 @@ import { withToast } from '../../components/with-toast.ts'
 
 type Props = { me: MyAdmin; accounts: readonly AdminAccount[] }
 
-/** Whether every administrator has to have a second factor; whoever says so must have one. */
 export function FactorRule({ me, accounts }: Props) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -29,7 +28,7 @@ export function FactorRule({ me, accounts }: Props) {
   }
   const change = (next: boolean) => {
     if (next && without.length > 0) setAsking(true)
-    // It was said by a toast; the box shows again what holds.
+    // A toast has explained it; the box shows the stored value again.
     else save(next).catch(() => {})
   }
   return (

@@ -20,7 +20,6 @@ const keepMine = async (admin: MyAdmin) => {
 
 type Open = 'set up' | 'renew' | 'remove' | { codes: readonly string[] } | null
 
-/** One's own second factor: whether there is one, how many recovery codes are left, and what can be done about it. */
 export function OwnFactor({ me }: { me: MyAdmin }) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)

@@ -11,18 +11,17 @@ type Props = {
   title: string
   action: string
   kind?: 'primary' | 'danger'
-  /** Does it with one's own password; when it throws, the dialog stays and says why. */
+  /** If it throws, the dialog stays open and shows why. */
   onConfirm: (password: string) => Promise<void>
   onClose: () => void
-  /** The effect of the action. */
   children: ReactNode
 }
 
-/** Asks for one's own password before something that a stranger at an open screen must not do. */
+/** Protects against strangers at an open screen. */
 export function PasswordDialog({ title, action, kind = 'primary', onConfirm, onClose, children }: Props) {
   const id = useId()
   const form = useForm({
-    // Every call that wants one's password wants nothing else.
+    // Every call that asks for the password takes only that.
     schema: removeSecondFactor.body!,
     submit: ({ password }) => onConfirm(password),
     failed: (failure) => failureText(failure, '처리하지 못했습니다.'),

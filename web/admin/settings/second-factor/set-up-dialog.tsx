@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import SetUp from '../../components/second-factor/set-up.tsx'
 
-/** Sets up one's own second factor; while the recovery codes are shown, this once, it closes by their button alone. */
+/** Recovery codes are shown once, so it then closes by their button alone. */
 export default function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [isMade, setMade] = useState(false)
   return (

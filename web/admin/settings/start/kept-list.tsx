@@ -1,7 +1,7 @@
 import type { KeptSample } from '../../../../contract/admin/go-live.ts'
 import { keptTexts } from './sample-text.ts'
 
-/** The parts of the sample event that stay, because somebody real depends on them; nothing where there are none. */
+/** Sample data that the real event depends on. */
 export function KeptList({ kept }: { kept: KeptSample }) {
   const texts = keptTexts(kept)
   if (texts.length === 0) return null

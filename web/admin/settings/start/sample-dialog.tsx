@@ -16,17 +16,16 @@ async function deleteAndTell() {
     adminToast.success((await call(deleteSample, {})).message)
   } catch (failure) {
     adminToast.error(failureText(failure, FAILED))
-    // Somebody else was faster: what was wanted has happened.
+    // A colleague was faster: the wanted result.
     if (!(failure instanceof ApiError && failure.code === 'no_sample')) throw failure
   } finally {
-    // Whatever has been read so far may have shown something of it.
+    // Any cached answer may contain deleted data.
     await queryClient.invalidateQueries()
   }
 }
 
 type Props = Pick<ResponseOf<typeof getGoLive>, 'sample' | 'kept'> & { onClose: () => void }
 
-/** Asks for the word before the sample event is deleted, and says what of it stays. */
 export function SampleDialog({ sample, kept, onClose }: Props) {
   const { members, docents, rooms, dates } = sample.names
   const lists = [

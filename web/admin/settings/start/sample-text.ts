@@ -3,7 +3,7 @@ import { shortKoreanDate } from '../../../../domain/date-text.ts'
 
 const count = (number: number, unit: string) => `${number.toLocaleString('ko')}${unit}`
 
-/** How much of the sample event there is: `견본 회원 12명, 도슨트 4명, ...`, without what there is none of. */
+/** As in `견본 회원 12명, 도슨트 4명`, without zero counts. */
 export const countsText = ({ members, docents, rooms, dates, slots, reservations }: SampleCounts): string => {
   const parts: [number, string, string][] = [
     [members, '회원', '명'],
@@ -19,7 +19,6 @@ export const countsText = ({ members, docents, rooms, dates, slots, reservations
   return `견본 ${there.map(([number, what, unit]) => `${what} ${count(number, unit)}`).join(', ')}`
 }
 
-/** Each part that stays, with the reason. */
 export const keptTexts = ({ places, dates }: KeptSample): string[] => [
   ...places.map(
     ({ kind, name, reservations }) =>

@@ -24,13 +24,12 @@ import './start.css'
 
 type GoLive = ResponseOf<typeof getGoLive>
 
-/** The steps from the sample event to the real one, each with how it stands and the way to where it is done. */
 export default function StartSection() {
   const goLive = useRead(getGoLive, {}, { poll: POLL_MS })
   useEffect(() => {
-    // Somebody who comes back has just done something; older data would deny it.
+    // Refetch on return from a step: cached data would still show it as missing.
     if (goLive.data) void goLive.refetch()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when it comes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, on mount.
   }, [])
   const reads = useReads({ goLive }, '행사 준비 상태를 불러오는데 실패했습니다.', { isBanner: true })
   return (

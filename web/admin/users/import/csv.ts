@@ -1,6 +1,4 @@
-// Comma-separated files, as Korean and European spreadsheets write and read them.
-
-/** The text of a file: UTF-8 or UTF-16 as its mark says, else UTF-8 where it is that, else what Korean Windows writes. */
+/** UTF-8 or UTF-16 by its mark, else UTF-8, else the encoding of Korean Windows. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
@@ -10,23 +8,23 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-// Spreadsheets take a cell that begins so for a formula, and with an apostrophe before it for text.
+// Spreadsheets read such a cell as a formula, and with an apostrophe as text.
 const FORMULA = /^[=+@\t\r-]/
 const MARKED = /^'(?=[=+@\t\r-])/
 
 const SEPARATORS = [',', ';', '\t'] as const
 
-/** The sign that parts the cells: the one that its first line has most of. */
+/** The most frequent separator of the first line. */
 function separatorOf(text: string): string {
   const [line = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/, 1)
   const counts = SEPARATORS.map((sign) => line.split(sign).length)
   return SEPARATORS[counts.indexOf(Math.max(...counts))]!
 }
 
-/** The lines of a file as cells. A cell in quotes may hold separators, line ends, and quotes that are doubled. */
+/** A quoted cell may contain separators, line ends and doubled quotes. */
 export function parseCsv(text: string): string[][] {
   const separator = separatorOf(text)
-  // A cell, quoted or plain, and what ends it.
+  // A cell, quoted or plain, and its end.
   const cell = new RegExp(
     `("(?:[^"]|"")*"?|[^${separator}\\r\\n]*)[^${separator}\\r\\n]*(${separator}|\\r\\n|\\n|\\r|$)`,
     'y',
@@ -48,7 +46,7 @@ function quoted(cell: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A file that Korean Excel opens as what it is: with the mark of UTF-8. */
+/** Korean Excel needs the UTF-8 mark. */
 export const csvFile = (lines: readonly (readonly string[])[]): Blob =>
   new Blob(['\ufeff', ...lines.map((line) => `${line.map(quoted).join(',')}\r\n`)], {
     type: 'text/csv;charset=utf-8',

@@ -1,2 +1,2 @@
-/** A file that is not read; its message is Korean and may be shown. */
+/** Its message is Korean and may be shown. */
 export class FileProblem extends Error {}

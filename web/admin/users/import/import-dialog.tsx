@@ -10,7 +10,7 @@ import { COLUMNS } from './read-file.ts'
 import { saveCsv } from './save-csv.ts'
 import { useImport, type Import } from './use-import.ts'
 
-/** Takes over the members of a file: chosen, checked row by row, and then all of them, or those without a problem. */
+/** Choose, check row by row, then import all rows or those without problems. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const given = useImport()
   const { step, pending, error, answer, rows, file } = given
@@ -73,7 +73,7 @@ function ChooseFile({ choose, pending }: Import) {
           accept=".xlsx,.csv,.txt,text/csv"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            // The same file, corrected, is to be chosen again.
+            // Allows choosing the same file again after correcting it.
             currentTarget.value = ''
             if (file) choose(file)
           }}
@@ -107,7 +107,7 @@ const Summary = ({ name, step, answer: { message, imported, skipped }, count }: 
 
 function Actions({ step, answer, pending, takeOver, beginAnew, onClose }: Import & { onClose: () => void }) {
   const isBusy = pending !== null
-  // Each step takes the button away that led to it.
+  // Each step removes the button that led to it.
   const stays = useDialogFallback()
   if (step === 'choose' || !answer)
     return (

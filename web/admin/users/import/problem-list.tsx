@@ -12,7 +12,6 @@ type Props = { problems: readonly RowProblem[]; rows: readonly ImportedRow[] }
 const problemText = ({ fields }: RowProblem) =>
   Object.entries(fields).map(([field, text]) => `${headerOf(field)}: ${text}`)
 
-/** The rows of a file that are not taken over, each with its reasons. */
 export function ProblemList({ problems, rows }: Props) {
   const names = new Map(rows.map(({ row, name }) => [row, name]))
   const save = () =>
@@ -26,7 +25,7 @@ export function ProblemList({ problems, rows }: Props) {
     ])
   return (
     <div className="stack" data-gap="8">
-      {/* It scrolls by itself, and nothing in it can be reached by the keyboard. */}
+      {/* Scrollable without focusable content, so the region itself takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="import__problems" role="region" aria-label="문제가 있는 행" tabIndex={0}>
         <Table label="문제가 있는 행" columns={COLUMNS}>
@@ -61,5 +60,5 @@ export function ProblemList({ problems, rows }: Props) {
   )
 }
 
-/** A name that a spreadsheet would take for a formula stays a text. */
+/** Keeps a spreadsheet from reading a name as a formula. */
 const textCell = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

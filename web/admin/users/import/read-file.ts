@@ -10,7 +10,7 @@ import { FileProblem } from './file-problem.ts'
 
 const BYTES_MAX = 5 * 1024 * 1024
 
-/** The columns of a file of members, in the order of the template, as the export names them; and other words for them. */
+/** In the template's order, with the export's headers; `words` are accepted too. */
 export const COLUMNS = [
   { field: 'name', header: '이름', words: ['성명', '회원명', 'name'] },
   { field: 'company_name', header: '회사명', words: ['회사', '소속', 'company', 'company name'] },
@@ -26,11 +26,10 @@ export const COLUMNS = [
 
 type Field = (typeof COLUMNS)[number]['field']
 
-/** The name of a column in words. */
 export const headerOf = (field: string): string =>
   COLUMNS.find((column) => column.field === field)?.header ?? field
 
-/** The rows of an .xlsx or CSV file of members, as they stand there. Throws a `FileProblem`. */
+/** Throws a `FileProblem`. */
 export async function readMembersFile(file: File): Promise<ImportedRow[]> {
   if (file.size > BYTES_MAX) throw new FileProblem('파일이 너무 큽니다. 5MB 이하의 파일을 선택해주세요.')
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -38,7 +37,7 @@ export async function readMembersFile(file: File): Promise<ImportedRow[]> {
 }
 
 const ZIP = [0x50, 0x4b]
-// The old format of Excel, and any workbook with a password.
+// Old Excel formats, and workbooks with a password.
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 
 async function linesOf(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
@@ -52,7 +51,7 @@ async function linesOf(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   return readXlsx(bytes)
 }
 
-/** The rows below the header, whose words say which column is what; empty ones are left out. */
+/** Below the header; empty rows are left out. */
 function rowsOf(lines: readonly (readonly string[])[]): ImportedRow[] {
   const top = lines.findIndex((line) => line.some((cell) => cell.trim() !== ''))
   if (top === -1) throw new FileProblem('빈 파일입니다. 회원 명단이 있는 파일을 선택해주세요.')

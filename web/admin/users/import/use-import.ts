@@ -29,7 +29,7 @@ type State = {
 
 const BEGIN: State = { step: 'choose', file: null, rows: [], answer: null, pending: null, error: null }
 
-/** A file of members on its way: read here, checked by the service without a trace, then taken over. */
+/** Read here, checked by a dry run, then imported. */
 export function useImport() {
   const [state, setState] = useState(BEGIN)
   const set = (change: Partial<State>) => setState((before) => ({ ...before, ...change }))
@@ -54,7 +54,7 @@ export function useImport() {
     } catch (failure) {
       const error = failure instanceof UnansweredError ? UNANSWERED : withReason(failure, IMPORT_FAILED)
       set({ pending: null, error })
-      // Somebody has signed up since the check: its answer is no longer true.
+      // Somebody registered since the check, so its answer is outdated.
       if (failure instanceof ApiError && failure.code === 'invalid_input') {
         await check(state.file!, state.rows)
         set({ error })

@@ -3,13 +3,13 @@ import { readSheet } from 'read-excel-file/universal'
 import { FileProblem } from './file-problem.ts'
 
 const UNPACKED_MAX = 32 * 1024 * 1024
-// Beyond the rows that are taken over: tables are often framed further down than they are filled in.
+// More than the import takes: tables are often formatted further down than they are filled.
 const ROWS_MAX = 20_000
 const TOO_LARGE_TEXT = '표가 너무 큽니다. 회원 명단만 새 파일에 붙여 넣어 다시 선택해주세요.'
 const FORMULA_TEXT = '수식이 들어 있는 파일입니다. 수식을 값으로 바꿔 저장한 뒤 다시 선택해주세요.'
 const BROKEN_TEXT = '파일을 읽을 수 없습니다. 엑셀에서 .xlsx나 CSV로 다시 저장해주세요.'
 
-/** The cells of the first sheet as texts. Refuses what unpacks to far more than a list of members, and formulas. */
+/** Refuses formulas, and files that unpack far larger than a member list. */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   try {
     refuseHostile(bytes)
@@ -20,7 +20,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<string[]
   }
 }
 
-/** Looks at the parts before anything is made of them; the sizes that a part declares are all it is given to unpack. */
+/** Checks the declared sizes first; a part can't unpack to more than it declares. */
 function refuseHostile(bytes: Uint8Array) {
   let unpacked = 0
   const sheets = unzipSync(bytes, {
@@ -42,6 +42,6 @@ function refuseHostile(bytes: Uint8Array) {
 const textOf = (cell: unknown): string => {
   if (typeof cell === 'number') return String(cell)
   if (typeof cell !== 'string') return ''
-  // A number as it is stored, perhaps with an exponent; a text is left as it is.
+  // A number, perhaps with an exponent; other text stays.
   return /^\d+(\.\d+)?E\+?\d+$/i.test(cell) ? String(Number(cell)) : cell
 }
