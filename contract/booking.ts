@@ -124,5 +124,5 @@ export const placeAndTime = ({ kind, place, event_date_id, slots }: PlaceAndTime
         time_slots: slots.map(({ id }) => ({ available_room_id: id, duration: MEETING_SLOT_MINUTES })),
       }
 
-/** Whether the slot is no longer available. */
+/** Another time must be chosen. */
 export const isTimeGone = (code: ErrorCode): boolean => code === 'slot_taken' || code === 'past_time'

@@ -5,7 +5,6 @@ import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { waitlistEntry } from './waitlist.ts'
 
-/** Refusals. */
 const NOT_IN_LINE = [
   'waitlist_off',
   'slot_free',
@@ -20,7 +19,7 @@ const NOT_IN_LINE = [
   'too_many_requests',
 ] as const satisfies readonly ErrorCode[]
 
-/** Whether the slot can be booked instead. */
+/** The waiting list was refused because the slots are free: book them. */
 export const isFreeNow = (code: ErrorCode): boolean => code === 'slot_free'
 
 export const waitForTour = endpoint({
@@ -28,7 +27,7 @@ export const waitForTour = endpoint({
   method: 'POST',
   path: '/api/user/waitlist/tour/',
   summary:
-    'Wait for a tour that is taken: the form of a booking is kept, and becomes a request by itself once the time is free and all before it were served. Refused as a booking is, and with `slot_free` where the time can be booked right now; `slot_taken` where it is not there any more',
+    'Join the waiting list of a taken tour with a complete booking form. It becomes a request once the time is free and all earlier entries were served. Refused like a booking, with `slot_free` if the tour can be booked now, and with `slot_taken` if it no longer exists',
   body: tourRequest,
   response: z.object({ message: z.string(), entry: waitlistEntry }),
   status: 201,
@@ -40,7 +39,7 @@ export const waitForMeeting = endpoint({
   method: 'POST',
   path: '/api/user/waitlist/meeting/',
   summary:
-    'Wait for consecutive slots of a meeting room of which one at least is taken; served when all of them are free. Else as for a tour',
+    'Join the waiting list of consecutive slots of a meeting room, at least one of which is taken. Served once all are free; otherwise as for a tour',
   body: meetingRequest,
   response: z.object({ message: z.string(), entry: waitlistEntry }),
   status: 201,

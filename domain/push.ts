@@ -15,5 +15,5 @@ export const pushExpiry = (starts_at: Instant, now: Instant): Instant =>
 export const isPushUrgent = (kind: PushKind, starts_at: Instant, now: Instant): boolean =>
   kind === 'reminder' || starts_at - now <= 2 * HOUR
 
-/** The pause after the last of `attempts` failures: half a minute, then each time twice as long, up to an hour. */
+/** Doubles from half a minute up to an hour. */
 export const pushPause = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), HOUR)

@@ -23,7 +23,7 @@ export type RoomMoment<Meeting extends Span = Span> = {
   state: RoomState
   board: BoardState
   is_open: boolean
-  /** The meeting's end or imminent start, else the end of the free time or the next bookable start. */
+  /** When the state ends; if not open, the next bookable start. */
   until: Instant | null
   meeting: Meeting | null
   next: Meeting | null

@@ -29,7 +29,7 @@ const PAUSES = [
   2.5 * HOUR,
 ]
 
-/** The pause after the last of `attempts` failures; null when a delivery is given up. A test is tried once. */
+/** Null gives the delivery up; a test is tried once. */
 export const webhookPause = (type: DeliveryType, attempts: number): number | null =>
   (type === 'ping' ? undefined : PAUSES[attempts - 1]) ?? null
 

@@ -7,10 +7,10 @@ import { audienceOf } from './screens.ts'
 import { isLeaving, watchSession } from './api/session.ts'
 import { Toasts } from './ui/toasts.tsx'
 
-// Long enough for a good network to bring the first screen whole, too short for anyone to look at an empty page.
+// Wait briefly for the first screen, so that it appears whole.
 const TIMEOUT_MS = 200
 
-// The screen says what went wrong (web/shell/error-boundary.tsx), and the console stays silent.
+// The error boundary shows the failure.
 const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {}
 
 const root = createRoot(document.getElementById('app')!, options)

@@ -15,8 +15,7 @@ const own = import.meta.glob<Screen>([
   './api/reads/query-provider.tsx',
 ])
 
-// No visitor's phone carries the names of all files of the administrators and the walls: those of a folder are in a file
-// of their own, which comes with a first visit to its screens (vite/first-visits.ts).
+// Keeps the names of administrators' and boards' chunks out of the visitors' script.
 const APART: Readonly<Record<string, () => Promise<{ loaders: Loaders }>>> = {
   admin: () => import('./admin/loaders.ts'),
   display: () => import('./display/loaders.ts'),
@@ -29,7 +28,7 @@ const loaderFor = (module: string): (() => Promise<Screen>) =>
     return loaders[`./${module}`]!()
   })
 
-// Made once: what a loader has brought is known by the loader.
+// Created once, because `usePart` caches parts by their loader.
 const loaders = Object.fromEntries(MODULES.map((module) => [module, loaderFor(module)]))
 const loaderOf = (module: string) => loaders[module]!
 const loadersOf = (path: Path) => modulesOf(path).map(loaderOf)
@@ -48,7 +47,7 @@ const screens = Object.fromEntries(
   ]),
 )
 
-/** Settled when the first screen can be shown whole. */
+/** Settles when the first screen and its frame have loaded or failed. */
 export const firstScreen = preload(loadersOf(pathOf(location.pathname) ?? PATHS.login))
 
 export function Routes() {
@@ -58,7 +57,6 @@ export function Routes() {
   return <Guarded>{path ? <ScreenAt path={path} /> : <Redirect to={PATHS.login} replace />}</Guarded>
 }
 
-/** A screen and what stands around it, which stays when the next screen stands in the same. */
 function ScreenAt({ path }: { path: Path }) {
   const screen = (
     <Guarded>
@@ -71,7 +69,6 @@ function ScreenAt({ path }: { path: Path }) {
   )
 }
 
-/** A way out when a screen cannot be loaded. */
 function Guarded({ children }: { children: ReactNode }) {
   const [address] = useLocation()
   return <ErrorBoundary at={address}>{children}</ErrorBoundary>

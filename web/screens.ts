@@ -2,15 +2,15 @@ import { PATHS, pathOf, type Path } from './paths.ts'
 
 type Screen = {
   audience: 'guest' | 'member' | 'admin' | 'wall' | 'link'
-  /** The file below `web/` whose default export draws it. */
+  /** Path below `web/`; its default export is the screen. */
   module: string
-  /** The screens that people probably open after it: fetched ahead. */
+  /** Preloaded, because people probably open them next. */
   next?: readonly Path[]
 }
 
 const QUERY_PROVIDER = 'api/reads/query-provider.tsx'
 
-/** The files whose default exports stand around the screens of an audience, the outermost first. */
+/** Default exports that wrap an audience's screens, the outermost first. */
 export const FRAMES: Readonly<Record<Screen['audience'], readonly string[]>> = {
   guest: [],
   member: [QUERY_PROVIDER, 'visitor/layout/visitor-layout.tsx'],
@@ -19,10 +19,7 @@ export const FRAMES: Readonly<Record<Screen['audience'], readonly string[]>> = {
   link: [QUERY_PROVIDER],
 }
 
-/**
- * Every screen, once: the routes, what is fetched ahead, the guard of a member's session, and the build's table of first
- * visits (vite/first-visits.ts), which the server announces and the budgets weigh, all read this.
- */
+/** Routes, preloading, session guard and the list of first visits read it. */
 export const SCREENS: Readonly<Record<Path, Screen>> = {
   [PATHS.login]: {
     audience: 'guest',
@@ -61,19 +58,17 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   [PATHS.displayRoom]: { audience: 'wall', module: 'display/board-screen.tsx' },
 }
 
-/** All files that are named above. */
 export const MODULES: readonly string[] = [
   ...Object.values(FRAMES).flat(),
   ...Object.values(SCREENS).map(({ module }) => module),
 ]
 
-/** The files that a first visit to a screen shows: it comes together with what stands around it, not after it. */
+/** A screen loads together with its frame, not after it. */
 export const modulesOf = (path: Path): readonly string[] => [
   ...FRAMES[SCREENS[path].audience],
   SCREENS[path].module,
 ]
 
-/** For whom the screen at an address is, if there is one. */
 export function audienceOf(address: string): Screen['audience'] | undefined {
   const path = pathOf(address)
   return path && SCREENS[path].audience

@@ -57,7 +57,7 @@ const SLOTS = `
     generate_series(0, count - 1) n,
     lateral (select make_interval(mins => n * minutes) as since, make_interval(mins => minutes) as length) span`
 
-/** Of twenty reservations one is cancelled and one rejected. Past ones took place; of coming ones two wait and one is to be cancelled. */
+/** Per 20 reservations: 1 cancelled, 1 rejected. Of the other upcoming ones 2 are pending and 1 has a cancellation request. */
 const FATES = `
   create temporary table large on commit drop as
   select s.id, d.date, row_number() over (order by s.starts_at, s.id)::int as n, null::int as reservation_id,

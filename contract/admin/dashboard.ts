@@ -43,7 +43,7 @@ const dashboard = z.object({
   /** Absent without paging. */
   queue: z.optional(
     z.object({
-      /** Whether the event has an active reservation. */
+      /** Neither cancelled nor rejected, on any date. */
       has_reservations: z.boolean(),
       /** Waiting and not over, ignoring filters. */
       coming: counter,
@@ -51,7 +51,7 @@ const dashboard = z.object({
       past: counter,
       /** Matches ahead, by date. */
       days: z.array(z.object({ date, count: counter })),
-      /** Other active ones of the same company and date, or same member and time. */
+      /** Per request: active reservations of the same company that day, and of the same member at that time. */
       competing: z.array(z.object({ id, company: counter, overlapping: counter })),
     }),
   ),

@@ -40,7 +40,7 @@ export const reminderSettings = section({
     reminder_before: z.boolean(),
     reminder_minutes: between(5, 180, '5분 이상 180분 이하로 입력해주세요.'),
     reminders_by_mail: z.boolean(),
-    /** A mail to the contact address reports requests that have waited for longer than so many hours. */
+    /** After so many hours, waiting requests are reported to the contact address. */
     request_alerts: z.boolean(),
     request_alert_hours: between(1, 72, '1시간 이상 72시간 이하로 입력해주세요.'),
     request_hours_from: wallTime,
@@ -65,17 +65,17 @@ export const pushSettings = section({
 
 export const waitlistSettings = section({
   path: '/api/admin/waitlist/settings/',
-  reads: 'How many times a member may wait for at once, and how many entries wait now',
+  reads: 'The most waiting-list entries of one member, and how many entries wait now',
   changes:
-    'Change how many times a member may wait for at once. With 0 nobody is put in line any more; those in line stay there and are served',
+    'Change the most waiting-list entries of one member. With 0 nobody can join; existing entries stay and are served',
   fields: { max_waitlist_entries: between(0, 99, '0건 이상 99건 이하로 입력해주세요.') },
   more: { waiting: z.int() },
 })
 
 export const arrivalSettings = section({
   path: '/api/admin/arrivals/settings/',
-  reads: 'Whether arrivals are marked at all',
-  changes: 'Switch arrivals on or off: off, no code is shown or mailed and nobody marks any',
+  reads: 'Whether arrivals are on',
+  changes: 'Switch arrivals on or off. When off, no arrival codes are shown or mailed, and arrivals cannot be marked',
   fields: { arrivals: z.boolean() },
 })
 
@@ -84,7 +84,7 @@ export const privacySettings = section({
   reads: "The event's own privacy notice, and the standard one that is shown while it has none",
   changes: 'Change the privacy notice; an empty one brings the standard one back',
   fields: { privacy_notice: longText(MAX_PRIVACY_NOTICE) },
-  /** The standard notice as it reads now, with the event's name, address and time of keeping. */
+  /** The default notice, filled with the event's name, contact address and retention period. */
   more: { standard: z.string() },
   isLong: true,
 })

@@ -2,15 +2,14 @@ import type { CallInput, Endpoint, ResponseOf } from '../../contract/endpoint.ts
 import { EMAIL_EXISTS_TEXT, INTERNAL_TEXT, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
 import { adjustNow, startTiming } from '../browser/clock.ts'
 
-/** The service refused or failed. `text` is Korean and may be shown; `fields` are dotted paths of the input. */
+/** `text` is Korean; the keys of `fields` are dotted input paths. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
   readonly text: string
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds to wait, when the service says so. */
   readonly retryAfter: number | null
-  /** Said by the service itself, and not by something on the way, whose words nobody would understand. */
+  /** False if a proxy answered: its text is not shown. */
   readonly isOwn: boolean
 
   constructor(status: number, body: ErrorBody, retryAfter: number | null, isOwn = true) {
@@ -24,35 +23,31 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer; for a write it stays unknown whether it was done. */
+/** No answer. A write may or may not have been done. */
 export class NetworkError extends Error {}
 
 type CallOptions = {
-  /** Makes a repeated write answer what the first one did. */
   idempotencyKey?: string
-  /** How long to wait for the answer. */
   timeoutMs?: number
-  /** Goes on when the page is left; only for bodies of a few kB. */
+  /** Browsers allow only a few kB. */
   outlives?: boolean
 }
 
-// Longer than any healthy answer, shorter than a visitor's patience on a dead Wi-Fi.
+// Longer than any healthy answer.
 const TIMEOUT_MS = 20_000
 
 type SignedOut = (audience: 'member' | 'admin') => void
 let signedOut: SignedOut = () => {}
 
-/** Sets the handler for the time when the service no longer knows the caller, and answers the one before. */
+/** Returns the previous handler. */
 export function onSignedOut(handler: SignedOut): SignedOut {
   const before = signedOut
   signedOut = handler
   return before
 }
 
-/** The tags of the latest answers to a member, by the address that was asked; null without one. */
 export const answeredTags = new Map<string, string | null>()
 
-/** Makes one declared call and returns its answer. Throws `ApiError` or `NetworkError`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -69,7 +64,7 @@ export async function call<E extends Endpoint>(
     if (serviceTime) adjustNow(serviceTime, startedAt)
     const body = await readBody(response)
     if (!ok) throw refusalOf(endpoint, response, body)
-    // An administrator asks at many addresses, and says of none what is shown.
+    // Only members' change streams compare tags.
     if (endpoint.audience === 'member') answeredTags.set(addressOf(endpoint, input), headers.get('ETag'))
     return body as ResponseOf<E>
   } finally {
@@ -79,12 +74,11 @@ export async function call<E extends Endpoint>(
 
 const reads = new Set<AbortController>()
 
-/** Gives up the reads that are under way: the answer that they have no session must not end the next one. */
+/** Aborts running reads: their 401 must not end the next session. */
 export function abortReads(): void {
   for (const read of reads) read.abort()
 }
 
-/** The error of a refusal. A user whom the service no longer knows is led to the login. */
 export function refusalOf({ audience }: Endpoint, response: Response, body: unknown): ApiError {
   const error = errorOf(response, body)
   if (error.isOwn && error.status === 401 && audience !== 'public') signedOut(audience)
@@ -93,7 +87,6 @@ export function refusalOf({ audience }: Endpoint, response: Response, body: unkn
 
 type Values = Record<string, string | number | boolean | undefined>
 
-/** The address of a call, its parameters and query filled in. */
 export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const given = input as { params?: Values; query?: Values }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -102,7 +95,7 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(given.query ?? {}))
     if (value !== undefined && value !== '') query.set(name, String(value))
-  // Not query.size, which the oldest browsers that we serve do not know.
+  // Not `query.size`: the oldest supported browsers lack it.
   const text = String(query)
   return text ? `${path}?${text}` : path
 }
@@ -125,7 +118,7 @@ async function send<E extends Endpoint>(
       headers,
       keepalive: options.outlives ?? false,
       signal,
-      // Of no body this makes none.
+      // JSON.stringify(undefined) is undefined: no body.
       body: JSON.stringify(body),
     })
   } catch (cause) {
@@ -137,7 +130,7 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(await response.text())
   } catch (cause) {
-    // A proxy's error page. What else is not ours is an answer that broke off, or a captive portal that answers 200 with its own.
+    // A proxy's error page. Other invalid JSON is a broken answer or a captive portal.
     if (cause instanceof SyntaxError && !response.ok) return null
     throw new NetworkError('no answer', { cause })
   }
@@ -145,7 +138,6 @@ async function readBody(response: Response): Promise<unknown> {
 
 function errorOf(response: Response, body: unknown): ApiError {
   const given = body as Partial<ErrorBody> | null
-  // One of the two may be all that it has.
   const said = given?.error ?? given?.message
   const isOwn = typeof said === 'string'
   const error = isOwn ? said : INTERNAL_TEXT

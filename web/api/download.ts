@@ -1,13 +1,9 @@
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
 import { addressOf, ApiError, NetworkError, refusalOf } from './client.ts'
 
-// A file of thousands of rows takes its time to be written, and a hall's Wi-Fi to carry it.
 const TIMEOUT_MS = 120_000
 
-/**
- * Saves the file that a call answers, under the name that the service gave it. Through a call and not a link, so that
- * a failure is shown here instead of being saved as a file. Throws `ApiError` or `NetworkError`.
- */
+/** Not a link, so that a failure is shown and not saved as a file. Throws like `call`. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -17,13 +13,12 @@ export async function download<E extends Endpoint>(
   saveFile(file, fileNameOf(response.headers.get('Content-Disposition')))
 }
 
-/** Saves a file that is there already. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Not at once: some browsers only now begin to read it.
+  // Some browsers start reading only after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
@@ -34,7 +29,7 @@ async function fetchFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, t
       signal: AbortSignal.timeout(timeout),
     })
     if (!response.ok) throw refusalOf(endpoint, response, await response.json().catch(() => null))
-    // A captive portal answers everything with its own page.
+    // A captive portal answers with its own page.
     if (response.headers.get('Content-Disposition') === null) throw new Error('no file')
     return { response, file: await response.blob() }
   } catch (cause) {
@@ -43,7 +38,6 @@ async function fetchFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, t
   }
 }
 
-/** The name that a `Content-Disposition` gives, the Korean one rather than the plain one beside it. */
 export function fileNameOf(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename="([^"]*)"/.exec(disposition ?? '')?.[1]

@@ -1,5 +1,2 @@
-/**
- * About this long: up to `part` of it more or less, so that a thousand phones that lost the network together do not all
- * come back in the same second.
- */
+/** So that phones that lost the network together do not return together. */
 export const jitter = (ms: number, part: number): number => ms * (1 - part + 2 * part * Math.random())

@@ -1,10 +1,6 @@
-/** The names of kept answers begin with this; a name goes on with what was asked. */
 export const ANSWER = 'answer:'
 
-/**
- * Keeps a text in session storage. When the phone gives no more room, the schedules of other days make it, the oldest
- * first: what somebody typed is worth more than what can be asked for again. False when nothing helped.
- */
+/** If full, deletes the oldest cached schedules: typed text is worth more. False if that was not enough. */
 export function storeForSession(name: string, text: string): boolean {
   for (;;) {
     try {
@@ -26,7 +22,7 @@ function dropOldestSchedule(besides: string): boolean {
   return oldest !== undefined
 }
 
-/** The JSON value stored under this name; null for none, or for nonsense. */
+/** Null for a missing or invalid value. */
 export function readStored(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')

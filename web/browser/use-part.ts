@@ -8,12 +8,11 @@ const SELDOM_MS = 60_000
 
 export type Load<Part = unknown> = () => Promise<Part>
 
-/** No part has come within two minutes. */
 export class TooLate extends Error {}
 
 const inTime = <Part>(load: Load<Part>): Promise<Part> =>
   new Promise((resolve, reject) => {
-    // Counted in ticks: the time that a device sleeps is one of them, and the network is back soon after.
+    // In ticks, so that sleep does not use up the time.
     let ticks = 0
     const timer = setInterval(() => {
       if (++ticks === TICKS) reject(new TooLate())
@@ -25,7 +24,6 @@ const inTime = <Part>(load: Load<Part>): Promise<Part> =>
 
 const loaded = new Map<Load, unknown>()
 
-/** Fetches a part of the app, which `usePart` then has at once. */
 export async function fetchPart<Part>(load: Load<Part>): Promise<Part> {
   const part = await inTime(load)
   loaded.set(load, part)
@@ -33,15 +31,15 @@ export async function fetchPart<Part>(load: Load<Part>): Promise<Part> {
 }
 
 type Options = {
-  /** Zero: when its screen stands. Without it the part is fetched at once. */
+  /** Without it the part is fetched at once; zero waits for the first render. */
   afterMs?: number | undefined
-  /** Called with each failure; the next attempt waits for it. */
+  /** The next attempt waits for it. */
   onFailure?: ((failure: unknown) => unknown) | undefined
-  /** Called when the part is missing again and again. */
+  /** Called from the second failure on. */
   onMissing?: (() => unknown) | undefined
 }
 
-/** Fetches a part until it comes: again after each failure, and at once when the network is back. Answers how to stop. */
+/** Also retries when the network returns. Returns a function that stops it. */
 export function fetchUntilThere<Part>(
   load: Load<Part>,
   onThere: (part: Part) => void,
@@ -76,7 +74,7 @@ export function fetchUntilThere<Part>(
   return stop
 }
 
-/** A part of the app, undefined until it has come; with null none is fetched. */
+/** Undefined until loaded; null loads nothing. */
 export function usePart<Part>(load: Load<Part> | null, options: Options = {}): Part | undefined {
   const [part, setPart] = useState(() => (load ? (loaded.get(load) as Part | undefined) : undefined))
   const isWanted = load !== null && part === undefined

@@ -1,7 +1,6 @@
 import type { Instant } from '../../domain/madrid-time.ts'
 import { isPast, type MemberSlotState } from '../../domain/slot.ts'
 
-/** A slot's state as people read it. */
 export const SLOT_TEXT: Readonly<Record<MemberSlotState, string>> = {
   past: '지난 시간',
   reserved: '예약됨',
@@ -16,7 +15,6 @@ export const LOSS_TEXT = {
   taken: '선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.',
 } as const
 
-/** The message that chosen slots could not be had any more: their time has passed, or somebody else took them. */
 export function lossText(
   slots: readonly { id: number; time: string }[],
   chosen: readonly number[],

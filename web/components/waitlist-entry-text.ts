@@ -3,14 +3,12 @@ import type { WaitlistEntry } from '../../contract/waitlist.ts'
 type Tour = Extract<WaitlistEntry, { type: 'VIP_TOUR' }>
 type Meeting = Extract<WaitlistEntry, { type: 'GROUP_MEETING' }>
 type Times = 'time' | 'end_time' | 'type' | 'visitor'
-/** As the member and the administrator see it. */
 type Wanted = Pick<Tour, Times | 'docent'> | Pick<Meeting, Times | 'room'>
 
-/** The name by which a member knows what they wait for: the docent of a tour, the title of a meeting. */
+/** As its member knows it: docent of a tour, title of a meeting. */
 export const wantedTitle = (entry: Wanted): string =>
   entry.type === 'VIP_TOUR' ? entry.docent.name : entry.visitor.title
 
-/** Where, in a few words. */
 export const wantedWhere = (entry: Wanted): string =>
   entry.type === 'VIP_TOUR'
     ? `${entry.docent.language} · ${entry.docent.start_point}`

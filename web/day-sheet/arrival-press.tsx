@@ -13,13 +13,11 @@ import './arrival-press.css'
 
 type Props = { token: string; entry: SheetEntry; kind: ReservationKind; onMarked: () => void }
 
-/** How long a press can be taken back. */
 const UNDO_MS = 10_000
 const MINUTE = 60_000
 
 const NO_ANSWER = '연결되지 않아 보내지 못했습니다. 다시 눌러주세요.'
 
-/** The press that marks that an entry's visitors have come, and for a moment the one that takes it back. */
 export default function ArrivalPress({ token, entry, kind, onMarked }: Props) {
   const now = useNow(MINUTE)
   const { state, mark, undo } = usePress(token, entry, onMarked)
@@ -71,7 +69,7 @@ type Press = {
   isBusy: boolean
   isRetrying: boolean
   trouble: string | null
-  /** The arrival that was marked here, while it can be taken back. */
+  /** Marked here and not yet too old to undo. */
   arrived_at: string | null
 }
 const AT_REST: Press = { isBusy: false, isRetrying: false, trouble: null, arrived_at: null }
@@ -80,7 +78,7 @@ const troubleOf = (failure: unknown) => (failure instanceof ApiError ? failure.t
 
 function usePress(token: string, { id }: SheetEntry, onMarked: () => void) {
   const [state, setState] = useState(AT_REST)
-  // A press that was not answered is sent again as the same one.
+  // A repeat after a lost answer sends the same time.
   const [at, setAt] = useState<string | null>(null)
   const { arrived_at } = state
   useEffect(() => {

@@ -17,10 +17,9 @@ import { Page } from '../ui/page.tsx'
 import { Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import './shared-day-sheet.css'
 
-// Only links with that right have it.
+// Loaded only if the link may mark arrivals.
 const ArrivalPress = lazy(() => import('./arrival-press.tsx'))
 
-/** A docent's or room's day sheet behind its link: on a phone between two tours, without an account. */
 export default function SharedDaySheetScreen() {
   const { token = '' } = useParams()
   const [params, setParams] = useSearchParams()
@@ -31,7 +30,7 @@ export default function SharedDaySheetScreen() {
     { poll: POLL_MS, keepPrevious: true, isSecret: true },
   )
   const choose = (date: string) => setParams(date === '' ? {} : { date }, { replace: true })
-  // A link that has ended takes away what it showed before.
+  // An ended link hides what it showed.
   const isRefused = error instanceof ApiError && error.status === 404
   const name = data?.sheet && !isRefused ? placeOf(data.sheet).name : '데이 시트'
   return (
@@ -87,7 +86,7 @@ const Refused = ({ error, onToday }: { error: ApiError; onToday: () => void }) =
 type SheetProps = {
   token: string
   answer: ResponseOf<typeof getSharedDaySheet>
-  /** The date that the address names, which may still be on its way. */
+  /** From the address; the answer may still show another date. */
   asked: string
   staleSince: string | null
   onDate: (date: string) => void

@@ -11,7 +11,6 @@ import { useWallRead } from './use-wall-read.ts'
 
 type Frame = { name: string | null; now: Instant; since: string | null }
 
-/** The board of a room without a time today: which room it is, and when the event goes on. */
 export function NoEvent({ id, ...frame }: Frame & { id: string }) {
   const rooms = useWallRead(listDisplayRooms, {}, frame.now, { poll: POLL_MS })
   const info = useWallRead(getPublicInfo, {}, frame.now, { poll: POLL_MS })

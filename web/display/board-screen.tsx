@@ -16,10 +16,9 @@ import { useWall } from './use-wall.ts'
 import { useWallRead } from './use-wall-read.ts'
 
 const POLL_MS = 10_000
-/** The form of a room's number; for any other text the service has no answer. */
+/** Only room ids have a change stream. */
 const ROOM_ID = /^[1-9]\d{0,8}$/
 
-/** One room's state and day, for a screen beside its door. */
 export default function BoardScreen() {
   const { id = '' } = useParams()
   return <Board key={id} id={id} />
@@ -30,7 +29,7 @@ function Board({ id }: { id: string }) {
   useWall(id, now)
   const { said, last, failure, since, refetch } = useWallRead(getRoomBoard, { params: { id } }, now, {
     poll: POLL_MS,
-    // An address that names no number names no room.
+    // The service answers `not_found` to addresses that are no id.
     refusals: ['no_schedule_data', 'room_not_found', 'not_found'],
     dateOf: ({ date }: BoardDay) => date,
   })

@@ -6,7 +6,6 @@ export type Tone = 'available' | 'soon' | 'in-use' | 'closed' | 'unknown'
 
 type Word = { english: string; korean: string; tone: Tone }
 
-/** The word in large letters, in both languages, and the colour of walls. */
 export const WORDS: Readonly<Record<BoardState, Word>> = {
   available: { english: 'Available', korean: '사용 가능', tone: 'available' },
   starting_soon: { english: 'Starting Soon', korean: '곧 시작', tone: 'soon' },
@@ -17,7 +16,7 @@ export const WORDS: Readonly<Record<BoardState, Word>> = {
 
 type Moment = RoomMoment<BoardBlock>
 
-/** Explains the word: until when it is true, or why a room without a meeting cannot be used now. */
+/** Until when the word is true, or why an empty room is unavailable. */
 export function lineText({ state, board, is_open, until }: Omit<Moment, 'meeting' | 'next'>): string | null {
   const time = until === null ? '' : madridTime(until)
   if (board === 'starting_soon') return `${time} 시작`
@@ -29,7 +28,7 @@ export function lineText({ state, board, is_open, until }: Omit<Moment, 'meeting
   return until === null ? '이용 시간 아님' : `${time}부터 예약 가능`
 }
 
-/** How long a meeting still lasts, or until it starts; null when there is none left today. */
+/** Null if no meeting is left today. */
 export function countdownText({ meeting }: Pick<Moment, 'meeting'>, now: Instant): string | null {
   if (!meeting) return null
   const isOn = meeting.starts_at <= now
@@ -37,7 +36,6 @@ export function countdownText({ meeting }: Pick<Moment, 'meeting'>, now: Instant
   return isOn ? `${left} 남음` : `${left} 후 시작`
 }
 
-/** Where a room is and how many it holds, as far as that is known. */
 export const placeText = ({
   floor,
   size,
@@ -46,7 +44,7 @@ export const placeText = ({
   size?: number | undefined
 }): string => [floor && `${floor}층`, size && `최대 ${size}명`].filter(Boolean).join(' · ')
 
-/** The title of a meeting; a neutral word where titles are hidden. */
+/** Titles may be hidden. */
 export const titleText = (title: string): string => title || '미팅'
 
 function lengthText(minutes: number): string {

@@ -8,7 +8,6 @@ import './board.css'
 
 type Props = { title: string; tone: Tone; now: Instant; children: ReactNode }
 
-/** A wall that is one room's board, whatever there is to say on it. */
 export function BoardWall({ title, tone, now, children }: Props) {
   useEffect(() => {
     document.title = title
@@ -22,14 +21,13 @@ export function BoardWall({ title, tone, now, children }: Props) {
   )
 }
 
-/** How many characters of a room's name stand on one line beside the clock. */
+/** Characters that fit on one line beside the clock. */
 const ONE_LINE = 12
 
 type HeadProps = { name: string; now: Instant; since: string | null; children?: ReactNode }
 
 const BoardFace = lazy(() => import('./face/board-face.tsx'), ON_WALL)
 
-/** The name of the room, the time, from when the board is if polls fail, and the event's logo or name. */
 export const BoardHead = ({ name, now, since, children }: HeadProps) => (
   <header className="board__head">
     <div>

@@ -6,7 +6,7 @@ import { BUILD_NAME } from '../browser/build-id.ts'
 import { showName } from './name-sign.ts'
 import { takeSetup, type Setup } from './setup.ts'
 
-/** Says that this screen is there if a set-up link has made it one beside this room; answers how to stop. */
+/** Only screens set up for this room check in. Returns a function that stops it. */
 export function startCheckIns(room: string): () => void {
   let stop: (() => void) | undefined
   const begin = () => {
@@ -15,7 +15,7 @@ export function startCheckIns(room: string): () => void {
     stop = setup ? tellEachMinute(room, setup) : undefined
   }
   begin()
-  // A set-up link put into the address bar of this very board loads nothing anew.
+  // Opening a set-up link on this board does not reload the page.
   addEventListener('hashchange', begin)
   return () => {
     removeEventListener('hashchange', begin)
@@ -23,18 +23,15 @@ export function startCheckIns(room: string): () => void {
   }
 }
 
-/** A stream names its topics as it begins, when the first call is just over; several screens are ordered as one. */
+/** Combines the stream's opening message and several commands. */
 const GATHER_MS = 500
 
-/**
- * Tells the service now and each minute that this screen is there, while it can be seen, and at once when the stream says
- * that the screens here were given an order. Answers how to stop.
- */
+/** Checks in each minute while visible, and at once for a command. Returns a function that stops it. */
 function tellEachMinute(room: string, { code, key }: Setup): () => void {
   let isOver = false
   let isBusy = false
   let isWanted = false
-  /** The order that the service does not yet know to be heard: only then it is followed, and never twice. */
+  /** A command that is not yet confirmed. Runs only after its confirmation, so never twice. */
   let due: CheckIn['order'] = null
   let leave: (() => void) | undefined
   let soon: ReturnType<typeof setTimeout> | undefined
@@ -50,7 +47,7 @@ function tellEachMinute(room: string, { code, key }: Setup): () => void {
     if (!leave) await listen()
   }
   const listen = async () => {
-    // As the board itself has it: one page has one stream, also where its file did not come at first.
+    // Imported as by the board, so that the page has one stream.
     const { join } = await import('../api/reads/change-stream.ts')
     if (isOver) return
     const tellSoon = () => {
@@ -67,7 +64,7 @@ function tellEachMinute(room: string, { code, key }: Setup): () => void {
         await tell()
       }
     } catch (failure) {
-      // The room or its code is gone, and the link with it. Whatever else went wrong may pass.
+      // The room or its code was deleted. Other failures may pass.
       if (failure instanceof ApiError && failure.code === 'room_not_found') stop()
     }
     isBusy = false

@@ -7,9 +7,7 @@ import { titleText } from './board-text.ts'
 import { isNear, slotsBetween, timeMarks } from './day-layout.ts'
 import './day-timeline.css'
 
-/** How far below the upper edge now stands. */
 const NOW_BELOW_EDGE = 200
-// A hand that scrolls looks at something; afterwards the wall goes on by itself.
 const HELD_MS = 30_000
 const BY_HAND = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] as const
 
@@ -19,7 +17,7 @@ type Props = {
   now: Instant
 }
 
-/** The room's day from its first slot on; it follows the clock unless somebody has just scrolled it. */
+/** Follows the clock, unless just scrolled by hand. */
 export function DayTimeline({ date, day, now }: Props) {
   const { from, to } = useMemo(() => boardSpan(date, day.slots), [date, day])
   const frame = useRef<HTMLElement>(null)
@@ -51,7 +49,7 @@ export function DayTimeline({ date, day, now }: Props) {
   )
 }
 
-/** Until when, on the stopwatch, the timeline stays where somebody has put it. */
+/** Monotonic. */
 function useHold(frame: RefObject<HTMLElement | null>): RefObject<number> {
   const until = useRef(0)
   useEffect(() => {
@@ -73,7 +71,7 @@ const place = (at: number, length?: number) => ({ '--at': at, '--length': length
 
 type DayProps = Pick<Props, 'day'> & { from: Instant; to: Instant; minute: Instant }
 
-/** The part that stays the same from one second to the next. */
+/** Renders once a minute, not each second. */
 const Day = memo(function Day({ day: { slots, meetings }, from, to, minute }: DayProps) {
   return (
     <>

@@ -2,17 +2,16 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { BUILD } from '../browser/build-id.ts'
 
-/** The latest answer of the service to one question; `at` is when it came, on the browser's own clock. */
+/** `at` is on the browser's own clock. */
 export type Said<Data> = {
-  /** The latest content that there was, also where the answer is now a refusal. */
+  /** The latest content, also after a refusal. */
   data: Data | null
-  /** The service's own word that there is nothing to show. */
+  /** Set when the service says that there is nothing to show. */
   refusal: ErrorCode | null
   at: Instant
 }
 
-// In local storage, because a wall's computer that starts again has lost its session. A board shows to everyone what is
-// kept here; another build may read other shapes, so it starts without.
+// Local storage survives a restart of the wall's computer. Another build may have other shapes.
 const PREFIX = 'wall:'
 const nameOf = (question: string) => PREFIX + question
 
@@ -20,13 +19,13 @@ const DAY_MS = 24 * 60 * 60_000
 
 export function keepAnswer(question: string, said: Said<unknown>): void {
   try {
-    // Of boards that were looked at once, no visitor's name stays.
+    // Names must not stay on devices that showed a board once.
     for (const name of Object.keys(localStorage))
       if (name.startsWith(PREFIX) && said.at - (readStored(name)?.at ?? 0) > DAY_MS)
         localStorage.removeItem(name)
     localStorage.setItem(nameOf(question), JSON.stringify({ ...said, build: BUILD }))
   } catch {
-    // A full or forbidden storage: then a reload without the service begins with nothing.
+    // Storage is full or forbidden: a reload starts without data.
   }
 }
 

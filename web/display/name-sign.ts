@@ -4,13 +4,13 @@ const SHOWN_MS = 20_000
 
 let shown: { sign: HTMLElement; timer: ReturnType<typeof setTimeout> } | undefined
 
-/** Shows for a while, over the whole board, which screen of the administrators' list this is. */
+/** Identifies the screen in the administrators' list. */
 export function showName(name: string): void {
   remove()
   const sign = document.createElement('div')
   sign.className = 'name-sign'
   sign.setAttribute('role', 'status')
-  // Long names in smaller letters, on as many lines as they need.
+  // Longer names get smaller letters.
   sign.style.setProperty('--letters', String(Math.max(4, Math.min(name.length, 12))))
   const [label, text] = [document.createElement('p'), document.createElement('p')]
   label.className = 'name-sign__label'

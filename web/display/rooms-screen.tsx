@@ -23,7 +23,6 @@ import './rooms.css'
 
 const HallFace = lazy(() => import('./face/hall-face.tsx'), ON_WALL)
 
-/** The meeting rooms, for hanging a board on a wall or finding a free one. */
 export default function RoomsScreen() {
   const now = useNow(1_000)
   const rooms = useWallRead(listDisplayRooms, {}, now, {
@@ -65,7 +64,6 @@ export default function RoomsScreen() {
   )
 }
 
-/** On a day without a room that opens: when the event goes on. */
 function NextDay({ rooms, info }: { rooms: readonly ListedRoom[]; info: PublicInfo | null }) {
   const isOver = rooms.every(({ state, until }) => state === 'closed' && until === null)
   if (rooms.length === 0 || !isOver || !info?.next_date) return null
@@ -86,7 +84,7 @@ function Rooms({ rooms, now, isWall, isUpright }: RoomsProps) {
         관리자 센터에서 미팅룸을 등록하면 여기에 표시됩니다.
       </EmptyState>
     )
-  // A finger leaves the focus where it tapped; somebody at a keyboard is reading.
+  // Taps focus without `:focus-visible`; keyboard users are reading, so pages stop.
   const hold = ({ target }: FocusEvent) => setHeld(target.matches(':focus-visible'))
   return (
     <div className="hall__pages" onFocus={hold} onBlur={() => setHeld(false)}>

@@ -4,19 +4,19 @@ import { lineText, WORDS, type Tone } from './board-text.ts'
 
 type Required = 'id' | 'name' | 'size' | 'has_available_slots'
 
-/** The fields of a room that a card draws; it leaves out optional ones that an answer lacks. */
+/** Optional fields may be missing in an answer. */
 export type ListedRoom = Pick<DisplayRoom, Required> & Partial<DisplayRoom>
 
-/** Whether the state of a room has come to its end, so that only the service knows the next one. */
+/** Its state has ended, so only the service knows the next one. */
 export const isOver = ({ until }: Pick<ListedRoom, 'until'>, now: Instant): boolean =>
   until != null && Date.parse(until) <= now
 
-// The service answers the next state within a moment, if it answers at all.
+// The service usually answers sooner.
 const GRACE_MS = 15_000
 
 type Card = { tone: Tone; english?: string; korean?: string; line?: string | null }
 
-/** A room's state on its card, as on its board. An outdated one is not shown as if it were current. */
+/** Does not show an outdated state as current. */
 export function cardText(room: ListedRoom, now: Instant): Card {
   const { state, board, is_open, until } = room
   if (isOver(room, now - GRACE_MS)) return { tone: 'unknown', korean: '확인 중' }

@@ -1,12 +1,11 @@
 import { isScreenCode } from '../../domain/screen.ts'
 
-/** The screen that a set-up link made of this browser, beside one room. */
 export type Setup = { code: string; key: string }
 
-// One for each room: a computer behind two panels shows two of them in one browser.
+// Per room: one computer may show two rooms.
 const nameOf = (room: string) => `screen:${room}`
 
-/** The set-up in the address, or else the one of before: many a screen starts with the address that it had last. */
+/** From the address, or stored from an earlier start. */
 export function takeSetup(room: string): Setup | null {
   const kept = readKept(room)
   const code = location.hash.slice(1)
@@ -15,7 +14,7 @@ export function takeSetup(room: string): Setup | null {
   try {
     localStorage.setItem(nameOf(room), JSON.stringify(setup))
   } catch {
-    // A browser that keeps nothing is a new screen after each start.
+    // Without storage, each start is a new screen.
   }
   return setup
 }

@@ -11,7 +11,6 @@ type Props = {
   since: string | null
 }
 
-/** The part read from five metres: whether the room is free, until when, and who is in it or comes next. */
 export function StatusPanel({ room, moment, now, since }: Props) {
   const { english, korean } = WORDS[moment.board]
   const line = moment.board === 'available' && lineText(moment)
@@ -36,12 +35,12 @@ export function StatusPanel({ room, moment, now, since }: Props) {
   )
 }
 
-/** How many characters of a title stand on one line. */
+/** Characters that fit on one line. */
 const ONE_LINE = 16
 
 function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
   const { board, until, meeting, next } = moment
-  // A room whose day is over says so as its state.
+  // A closed day is said by the room's state.
   if (!meeting) return <p className="board__title">{until !== null && '오늘 남은 예약이 없습니다'}</p>
   const isOn = meeting.starts_at <= now
   return (
@@ -68,7 +67,7 @@ function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
   )
 }
 
-/** The meeting after the one that is about to end, for those who wait at the door. */
+/** For those waiting at the door. */
 const Next = ({ block: { start_time, end_time, title, name } }: { block: BoardBlock }) => (
   <section className="board__next" aria-label="다음 예약">
     <p className="board__hint numerals">

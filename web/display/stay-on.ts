@@ -1,6 +1,6 @@
-/** Keeps the screen from going dark; answers how to let it. */
+/** Returns a function that stops it. */
 export function keepAwake(): () => void {
-  // Only over HTTPS, and not in every browser.
+  // Needs HTTPS and a recent browser.
   if (!('wakeLock' in navigator)) return () => {}
   let lock: WakeLockSentinel | undefined
   let isAsking = false
@@ -10,17 +10,17 @@ export function keepAwake(): () => void {
     isAsking = true
     try {
       lock = await navigator.wakeLock.request('screen')
-      // The system may take it back, for a low battery or a lost cable; not to be fought for without a pause.
+      // The system may release it, as at low battery. The pause avoids a loop.
       lock.addEventListener('release', () => setTimeout(look, 1_000))
       if (isOver) await lock.release()
     } catch {
-      // Not now: asked for again each minute.
+      // Tried again each minute.
     }
     isAsking = false
   }
   const look = () => void hold()
   look()
-  // A hidden page has lost it.
+  // Hidden pages lose the lock.
   document.addEventListener('visibilitychange', look)
   const timer = setInterval(look, 60_000)
   return () => {
@@ -31,7 +31,7 @@ export function keepAwake(): () => void {
   }
 }
 
-/** Lets a tap that is meant for nothing else fill the screen; answers how to stop. */
+/** Returns a function that stops it. */
 export function fillOnTap(): () => void {
   const fill = ({ target }: MouseEvent) => {
     if (!document.fullscreenEnabled || document.fullscreenElement) return

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** How long a page stands: long enough to find one room among twelve. */
+/** Time to find one room among twelve. */
 const TURN_MS = 12_000
 
-/** A page that turns by itself, back to the first after the last; not while `isHeld`. */
 export function usePages(pages: number, isHeld: boolean) {
   const [page, setPage] = useState(0)
   const shown = page % pages
@@ -21,7 +20,6 @@ const UPRIGHT = matchMedia('(orientation: portrait)')
 
 const readShape = () => ({ isWall: WALL.matches, isUpright: UPRIGHT.matches })
 
-/** Whether the screen is large enough to hang on a wall, and stands upright. */
 export function useWallShape() {
   const [shape, setShape] = useState(readShape)
   useEffect(() => {

@@ -7,22 +7,22 @@ import { useRead } from '../api/reads/use-read.ts'
 import { onServiceClock } from '../browser/clock.ts'
 import { keepAnswer, readKeptAnswer, type Said } from './kept-answer.ts'
 
-/** How much older than its poll an answer may be before the wall says from when it is. */
+/** An answer older than its poll by this much shows its time. */
 const LATE_MS = 20_000
 
 type Options<Data> = {
   poll: number
-  /** The refusals that are answers: they replace what was shown, and are no failed polls. */
+  /** Refusals that count as answers, not as failed polls. */
   refusals?: readonly ErrorCode[]
-  /** The day that an answer is about; undefined for the one on which it came. */
+  /** The answer's day; undefined means the day it came. */
   dateOf?: (data: Data) => string | undefined
-  /** Whether the clock alone has made an answer of today untrue. */
+  /** True if time alone made the answer wrong. */
   isOver?: (data: Data, now: Instant) => boolean
 }
 
 /**
- * A GET's answer for a wall: polled, kept over a reload while the service is away, and forgotten when its day is over.
- * `said` is null while nothing is known of today; `since` is the wall time that it is from when that is not now.
+ * Survives a reload without the service and ends with its day. `said` is null without an answer of today;
+ * `since` is its time if outdated.
  */
 export function useWallRead<E extends Endpoint>(
   endpoint: E,
@@ -39,7 +39,7 @@ export function useWallRead<E extends Endpoint>(
   const date = saidDate ?? (at && madridDate(at))
   const isOfToday = date === madridDate(now)
   const isOutdated = said !== null && (!isOfToday || Boolean(said.data && isOver?.(said.data, now)))
-  // The service may be a moment behind, and answer the same once more: asked each second, unless it is away.
+  // Asks each second, because the service may still answer the same.
   const askAgain = useEffectEvent((_instant: Instant) => {
     if (isOutdated && !failure) void read.refetch({ cancelRefetch: false })
   })
@@ -47,9 +47,9 @@ export function useWallRead<E extends Endpoint>(
   const isLate = at !== null && now - at > poll + LATE_MS
   return {
     said: isOfToday ? said : null,
-    /** The latest content of any day. */
+    /** Of any day. */
     last: said?.data ?? null,
-    /** Only until the first answer to this page: later polls fail silently. */
+    /** Only until this page has its first answer; later polls fail silently. */
     failure: isKept ? failure : null,
     since: at !== null && isOfToday && (isLate || (isKept && failure)) ? madridTime(at) : null,
     refetch: read.refetch,
@@ -62,16 +62,16 @@ const refusalIn = (error: Error | null, refusals: readonly ErrorCode[]) =>
 
 type Read<Data> = { data: Data | undefined; dataUpdatedAt: number; errorUpdatedAt: number }
 
-/** The latest answer, content or refusal: a poll that fails later takes nothing back, and shows nothing old again. */
+/** A failed poll changes nothing. */
 function useLatest<Data>(question: string, read: Read<Data>, refusal: ErrorCode | null) {
   const [latest, setLatest] = useState(() => {
     const said = readKeptAnswer<Data>(question)
-    // An answer in memory may be older than the kept one.
+    // The cached answer may be older than the stored one.
     const dataAt = said && read.dataUpdatedAt <= said.at ? read.dataUpdatedAt : 0
     return { said, isKept: true, dataAt, errorAt: 0 }
   })
   const { said, dataAt, errorAt } = latest
-  // Not by which is the later one: the browser's clock may be set back.
+  // Not compared by time: the browser's clock may be set back.
   if (read.data !== undefined && read.dataUpdatedAt !== dataAt) {
     const answer: Said<Data> = { data: read.data, refusal: null, at: read.dataUpdatedAt }
     setLatest({ said: answer, isKept: false, dataAt: read.dataUpdatedAt, errorAt })
@@ -80,7 +80,7 @@ function useLatest<Data>(question: string, read: Read<Data>, refusal: ErrorCode 
     setLatest({ said: answer, isKept: false, dataAt, errorAt: read.errorUpdatedAt })
   }
   const { data = null, refusal: refused = null, at = 0 } = said ?? {}
-  // A wall tells from when it is by the minute.
+  // `since` shows minutes, so storing once a minute is enough.
   const minute = Math.floor(at / 60_000) * 60_000
   useEffect(() => {
     if (data !== null || refused !== null) keepAnswer(question, { data, refusal: refused, at: minute })

@@ -4,10 +4,6 @@ import { loadStream } from '../api/reads/use-changes.ts'
 import { usePart } from '../browser/use-part.ts'
 import { ON_WALL, takeServedBuild } from './served-build.ts'
 
-/**
- * For a screen beside a room on which nobody works: stays on, fills the screen after a tap, takes newer builds by itself
- * and says that it is there.
- */
 export function useWall(room: string, now: Instant): void {
   useCheckIn(room)
   usePart(loadStream, ON_WALL)
@@ -15,7 +11,7 @@ export function useWall(room: string, now: Instant): void {
   useNewBuild(true, now)
 }
 
-/** For the list of rooms, which hangs on walls, where it stays on and takes newer builds, and is looked at on phones. */
+/** The list hangs on walls, but is also opened on phones. */
 export function useListWall(isWall: boolean, now: Instant): void {
   useStayOn(isWall, false)
   useNewBuild(isWall, now)
@@ -25,7 +21,7 @@ function useNewBuild(isWanted: boolean, now: Instant) {
   const minute = Math.floor(now / 60_000)
   const [opened] = useState(minute)
   useEffect(() => {
-    // The page itself has only just come.
+    // The page has just loaded.
     if (isWanted && import.meta.env.PROD && minute !== opened) void takeServedBuild()
   }, [isWanted, minute, opened])
 }
@@ -39,7 +35,7 @@ function useCheckIn(room: string) {
 
 const loadStayOn = () => import('./stay-on.ts')
 
-/** By this a wall stays on and, for a board, fills its screen at a tap. */
+/** `isBoard`: also goes full screen at a tap. */
 function useStayOn(isWanted: boolean, isBoard: boolean) {
   const part = usePart(isWanted ? loadStayOn : null, ON_WALL)
   useEffect(() => (isWanted ? part?.keepAwake() : undefined), [part, isWanted])

@@ -3,14 +3,14 @@ import { keepTrying } from './reload.ts'
 import { ErrorState } from '../ui/notice.tsx'
 
 type Props = {
-  /** Where the app is; moving on gives the next screen a fresh chance. */
+  /** Another address resets the boundary. */
   at: string
   children: ReactNode
 }
 
 type State = { crashed: boolean; at: string }
 
-/** Catches what a screen could not handle and offers to load the page anew; a wall does so by itself. */
+/** Offers to reload; a wall board reloads by itself. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { crashed: false, at: this.props.at }
 

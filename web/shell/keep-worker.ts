@@ -3,10 +3,7 @@ import { markOutdated } from './reload.ts'
 
 const LOOK_AGAIN_MS = 15 * 60_000
 
-/**
- * Has the service worker keep the app on this phone, and hears from it of newer builds. Without HTTPS there are no
- * service workers, and the app does without.
- */
+/** Without HTTPS there are no service workers. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
@@ -15,7 +12,7 @@ export function registerServiceWorker(): void {
   })
   const keep = () => void keepWorker(serviceWorker)
   keep()
-  // For a page that was opened without a network, and one that stays open all day and is to hear of a new build too.
+  // For pages opened offline or kept open all day.
   addEventListener('online', keep)
   setInterval(keep, LOOK_AGAIN_MS)
 }
@@ -26,6 +23,6 @@ async function keepWorker(serviceWorker: ServiceWorkerContainer) {
     if (registration) await registration.update()
     else await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
   } catch {
-    // No network, or a browser that forbids it: tried again.
+    // No network, or forbidden by the browser: tried again later.
   }
 }

@@ -5,35 +5,33 @@ import { reloadFor, reloadSoon } from './reload.ts'
 type Lazy<Props> = ComponentType<Props> & { load: Load }
 
 type Options<Props> = {
-  /** Drawn until the component has come. */
   Fallback?: ComponentType<Props>
-  /** Parts that are probably needed next. */
   next?: readonly Load[]
-  /** Where nobody waits for the component: called when it is missing again and again. */
+  /** Set for optional parts: called instead of failing when the part stays missing. */
   onMissing?: () => unknown
   afterMs?: number
 }
 
-/** For what a screen can do without: it comes when it can, and nobody is interrupted. */
+/** For optional parts: a failure interrupts nobody. */
 export const QUIETLY = { onMissing: reloadSoon }
 
-/** The same for what shall not weigh on its screen's first visit. */
+/** Optional, and loaded after the first render. */
 export const LATER = { ...QUIETLY, afterMs: 0 }
 
-/** Fetches code ahead of need, all at once; settled when all is there or has failed. */
+/** Settles when all have loaded or failed. */
 export const preload = (loads: readonly Load[]): Promise<unknown> => Promise.allSettled(loads.map(fetchPart))
 
-/** Fetches what is probably needed next, when what is seen now is there. */
+/** Waits until the current screen has loaded. */
 export function usePreload(parts: readonly { load: Load }[]) {
   useEffect(() => {
     const timer = setTimeout(() => void preload(parts.map(({ load }) => load)), 1_000)
     return () => clearTimeout(timer)
-    // They are the same for as long as a screen is shown.
+    // `parts` is constant while a screen is shown.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 }
 
-/** A component that is fetched when it is first drawn. One that cannot be had is a failure of its screen, unless quiet. */
+/** Loads on first render. A failure throws, unless `onMissing` is set. */
 export function lazy<Props extends object>(
   load: Load<{ default: ComponentType<Props> }>,
   { Fallback, next = [], onMissing, afterMs }: Options<Props> = {},

@@ -2,18 +2,16 @@ import type { ComponentProps, MouseEvent } from 'react'
 import './button.css'
 
 type Props = ComponentProps<'button'> & {
-  /** `quiet-danger`: for what ends something and is rarely wanted. */
+  /** `quiet-danger`: rarely wanted endings. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger'
   size?: 'normal' | 'small'
-  /** As wide as what holds it. */
   wide?: boolean
-  /** Working: keeps its width and its focus, and does nothing when pressed. */
+  /** Keeps width and focus, ignores presses. */
   pending?: boolean
-  /** The label while working; without it the label gives way to three dots. */
+  /** Default: three dots. */
   pendingLabel?: string
 }
 
-/** A button. It submits nothing unless it is given `type="submit"`. */
 export function Button({
   kind = 'secondary',
   size = 'normal',
@@ -26,7 +24,7 @@ export function Button({
   ...rest
 }: Props) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // The button is not `disabled`, which would drop the focus of the user who pressed it.
+    // Not `disabled`, which would drop the focus.
     if (pending) event.preventDefault()
     else onClick?.(event)
   }
@@ -56,7 +54,7 @@ export function Button({
 
 type LinkProps = ComponentProps<'a'> & Pick<Props, 'kind' | 'size'>
 
-/** A link that looks like a button, for what a browser does by itself: a download, another site. */
+/** For what a browser does itself, such as downloads. */
 export const ButtonLink = ({ kind = 'secondary', size = 'normal', children, ...rest }: LinkProps) => (
   <a {...rest} className="button" data-kind={kind} data-size={size}>
     <span className="button__label">{children}</span>

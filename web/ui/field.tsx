@@ -2,15 +2,14 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import './field.css'
 import { Icon } from './icon.tsx'
 
-/** The props of every kind of field; `form.field(name)` gives `name`, `defaultValue` and `error`. */
+/** `form.field(name)` gives `name`, `defaultValue` and `error`. */
 export type FieldProps = {
   label: string
   name: string
   error?: string | undefined
   hint?: ReactNode
-  /** May stay empty; its label says so. */
   optional?: boolean | undefined
-  /** Readers hear that it must be filled. True of what is not optional; of a select, where it begins without a choice. */
+  /** For `aria-required`. */
   required?: boolean | undefined
 }
 
@@ -22,7 +21,6 @@ type Wired = {
   'aria-describedby': string | undefined
 }
 
-/** Label, control, hint and error, tied together for assistive technology. Other field kinds are built on it. */
 export function FieldFrame({
   label,
   name,
@@ -61,7 +59,6 @@ export function FieldFrame({
   )
 }
 
-/** A one-line text field. */
 export const Field = ({
   label,
   name,
@@ -77,7 +74,6 @@ export const Field = ({
   </FieldFrame>
 )
 
-/** A choice of few; `children` are its options. */
 export const SelectField = ({
   label,
   name,

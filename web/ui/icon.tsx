@@ -8,10 +8,9 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** A line drawing in the colour of the text around it; never the only carrier of a meaning. */
+/** Decorative: never the only carrier of a meaning. */
 export const Icon = ({ name }: { name: IconName }) => <Drawing shape={SHAPES[name]} />
 
-/** The same of a path, for what not every screen draws. */
 export const Drawing = ({ shape }: { shape: string }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none">
     <path d={shape} stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />

@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './notice.css'
 
-/** The message that nothing is there, with its meaning and the next step. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="notice">
     <p className="notice__title">{title}</p>
@@ -11,7 +10,6 @@ export const EmptyState = ({ title, children }: { title: string; children?: Reac
   </div>
 )
 
-/** The message that something could not be loaded, with the retry beside it. */
 export const ErrorState = ({
   title,
   onRetry,
@@ -35,19 +33,16 @@ export const ErrorState = ({
 
 type ReadErrorProps = { title: string; read: { isFetching: boolean; refetch: () => unknown } }
 
-/** Something could not be read: the retry reads it again. */
 export const ReadError = ({ title, read }: ReadErrorProps) => (
   <ErrorState title={title} onRetry={() => void read.refetch()} retrying={read.isFetching} />
 )
 
-/** Says quietly beside a skeleton that what is to come has not come at the first try. */
 export const RetryNote = ({ shown }: { shown: boolean }) => (
   <p className="stale-note" role="status">
     {shown && '연결이 불안정해 다시 시도 중입니다'}
   </p>
 )
 
-/** Says quietly from when the data is while the service does not answer; nothing when `since` is null. */
 export const StaleNote = ({ since }: { since: string | null }) => (
   <p className="stale-note" role="status">
     {since !== null && <span className="numerals">{since} 기준 · 연결되지 않아 다시 시도 중입니다</span>}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// The page outside the innermost modal dialog is inert, so toasts must know which dialog that is.
+// The page outside the innermost modal is inert, so toasts move into it.
 type OpenDialog = { dialog: HTMLDialogElement; close: () => void }
 let stack: readonly OpenDialog[] = []
 const listeners = new Set<() => void>()
@@ -10,14 +10,12 @@ function change(next: readonly OpenDialog[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says that a dialog is open, and how to ask its owner to close it. */
 export const dialogOpened = (dialog: HTMLDialogElement, close: () => void): void =>
   change([...stack, { dialog, close }])
 
 export const dialogClosed = (dialog: HTMLDialogElement): void =>
   change(stack.filter((other) => other.dialog !== dialog))
 
-/** The dialogs that lie over each other, the innermost last. */
 export const openDialogs = (): readonly OpenDialog[] => stack
 
 function subscribe(listener: () => void) {
@@ -27,10 +25,9 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Calls back whenever a dialog has opened or closed and has moved the focus. Answers how to stop that. */
+/** Calls back after a dialog opened or closed and moved the focus. Returns a function that stops it. */
 export const afterDialogs = (act: () => void): (() => void) => subscribe(() => queueMicrotask(act))
 
-/** The dialog that is open on top of all others, if any. */
 export const innermostDialog = (): HTMLDialogElement | undefined => stack.at(-1)?.dialog
 
 export const useInnermostDialog = (): HTMLDialogElement | undefined =>

@@ -1,7 +1,6 @@
 import { Page } from './page.tsx'
 import { Skeleton, Skeletons } from './skeleton.tsx'
 
-/** Stands in while a screen's code is fetched. */
 export const ScreenSkeleton = () => (
   <Page title="불러오는 중">
     <div className="stack" aria-busy="true">

@@ -1,7 +1,7 @@
 import { startTiming } from '../browser/clock.ts'
 
 type Tone = 'success' | 'error'
-/** The next step that a message offers; its button takes the message away. */
+/** Pressing the action closes the toast. */
 export type ToastAction = { label: string; onPress: () => void }
 type Toast = { id: number; tone: Tone; text: string; left: number; action?: ToastAction | undefined }
 
@@ -34,7 +34,6 @@ export function dismissToast(id: number): void {
   if (toasts.length === 0) paused = false
 }
 
-/** Takes the failures away, when what they reported has been put right or is tried again. */
 export function dismissFailures(): void {
   for (const { id, tone } of toasts) if (tone === 'error') dismissToast(id)
 }
@@ -46,7 +45,7 @@ function run(toast: Toast) {
   })
 }
 
-/** Nobody should have to read against the clock: while pointed at or focused, toasts stay. */
+/** Toasts stay while hovered or focused, so that nobody reads against the clock. */
 export function pauseToasts(): void {
   if (paused) return
   paused = true
@@ -66,7 +65,7 @@ export function resumeToasts(): void {
 }
 
 function show(tone: Tone, text: string, left: number, action?: ToastAction): number {
-  // The same words twice are one message whose time begins anew.
+  // A repeated text restarts its toast.
   const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
   if (same) dismissToast(same.id)
   while (toasts.length >= MAX) dismissToast(toasts[0]!.id)
@@ -76,9 +75,9 @@ function show(tone: Tone, text: string, left: number, action?: ToastAction): num
   return toast.id
 }
 
-/** Messages that stay so many milliseconds: good news, and failures. */
+/** Durations in milliseconds. */
 export const toaster = (success: number, error: number) => ({
-  /** Answers the toast's id, for `dismissToast`. */
+  /** Returns the id for `dismissToast`. */
   success: (text: string, action?: ToastAction) => show('success', text, success, action),
   error: (text: string) => {
     show('error', text, error)

@@ -12,7 +12,6 @@ import {
 } from './toast.ts'
 import './toasts.css'
 
-/** Where toasts appear; rendered once, at the root. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
   const place = useInnermostDialog() ?? document.body
@@ -26,7 +25,7 @@ export function Toasts() {
       onFocus={pauseToasts}
       onBlur={resumeToasts}
     >
-      {/* Two regions, there before any text is, because what comes in with its region is not always read out. */}
+      {/* Both regions exist before any text: screen readers miss text that arrives with its region. */}
       <div role="status">
         {of('success').map((toast) => (
           <Toast key={toast.id} {...toast} />
@@ -42,13 +41,13 @@ export function Toasts() {
   )
 }
 
-// Long enough for a browser to have reported the empty regions to assistive technology.
+// Time for browsers to expose the empty regions.
 const SETTLES_MS = 100
 
-/** False for a moment after the regions have moved, as they do when a dialog opens or closes and tells what it did. */
+/** False briefly after the regions moved into or out of a dialog. */
 function useSettled(place: Element): boolean {
   const [region, setRegion] = useState({ place, isSettled: true })
-  // Also when it comes back to where it was a moment ago: it is another region by then.
+  // Also when it returns at once: it is another region then.
   if (region.place !== place) setRegion({ place, isSettled: false })
   useEffect(() => {
     if (region.isSettled) return undefined

@@ -13,10 +13,7 @@ type Chunks = Readonly<Record<string, Chunk>>
 
 const web = join(import.meta.dirname, '..')
 
-/**
- * Writes which files a first visit to each path needs, styles first. The server announces them with the page, so that
- * they come in one journey instead of three; `npm run check` holds them to their budgets.
- */
+/** The server preloads the files of a first visit, and `npm run check` tests their budgets. */
 export const firstVisits: Plugin = {
   name: 'first-visits',
   apply: 'build',
@@ -33,7 +30,6 @@ export const firstVisits: Plugin = {
   },
 }
 
-/** The files of a first visit to each path. */
 export function listFirstVisits(chunks: Chunks): Record<string, string[]> {
   const entry = Object.keys(chunks).find((file) => chunks[file]!.isEntry)!
   return Object.fromEntries(
@@ -44,7 +40,7 @@ export function listFirstVisits(chunks: Chunks): Record<string, string[]> {
   )
 }
 
-/** The file of a module, after the one that fetches the modules of its folder where the entry does not. */
+/** Includes the folder's loaders, where the entry script does not import the module. */
 function filesFor(chunks: Chunks, module: string): string[] {
   const fetching = fileOf(chunks, `${module.split('/')[0]}/loaders.ts`)
   const found = fileOf(chunks, module)
@@ -55,7 +51,7 @@ function filesFor(chunks: Chunks, module: string): string[] {
 const fileOf = (chunks: Chunks, module: string): string | undefined =>
   Object.keys(chunks).find((file) => chunks[file]!.moduleIds?.includes(join(web, module)))
 
-/** These files, what they import, and the styles of all of them. */
+/** Includes imports and their styles, styles first. */
 function filesOf(chunks: Chunks, from: readonly string[]): string[] {
   const scripts = new Set<string>()
   const add = (file: string) => {

@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 const WORKER = 'service-worker.js'
-// Administrators work on a desk with a network; nobody else should fetch their screens.
+// Administrators have a network; visitors should not fetch these files.
 const NOT_FOR_VISITORS = /^admin\//
 
 type Part = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Part>
 
-/**
- * Builds the service worker beside the app, under a name that never changes, and tells it which files make up this
- * build for a visitor.
- */
+/** A constant name, with the list of this build's files for visitors. */
 export const offlineShell: Plugin = {
   name: 'offline-shell',
   apply: 'build',
@@ -34,7 +31,7 @@ export const offlineShell: Plugin = {
   },
 }
 
-/** Compiles the worker on its own: code shared with the app would become a chunk that it cannot import. */
+/** Built separately: a worker cannot import shared chunks. */
 async function compileWorker(): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -48,7 +45,7 @@ async function compileWorker(): Promise<string> {
   return built.output[0]!.code
 }
 
-/** Every script and style sheet that a screen of a visitor or a board can ask for. */
+/** Everything that visitors' screens and boards can load. */
 export function visitorFiles(manifest: Manifest): string[] {
   const files = new Set<string>()
   const visit = (name: string) => {

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const WORTH_COMPRESSING = /\.(js|css|svg|html|webmanifest)$/
 
-/** Writes .br and .gz beside each built text file: compressed once as well as it can be, served for as long as it lives. */
+/** Compresses each built text file once, at the highest level. */
 export const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The fields that a browser reads of an endpoint or a section of settings; the server, documents and tests read the rest. */
+/** The fields of endpoints and settings sections that browsers read. */
 const KEPT = ['audience', 'method', 'path', 'body', 'fields', 'form']
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
@@ -16,7 +16,6 @@ function findEndpoints(node: unknown): Node[] {
   return Object.values(node).flatMap(findEndpoints)
 }
 
-/** The initial value of each constant of a module. */
 const findInitials = (program: Node): Node[] =>
   (program['body'] as Node[])
     .map((statement) => (statement['declaration'] as Node | null | undefined) ?? statement)
@@ -25,10 +24,8 @@ const findInitials = (program: Node): Node[] =>
     .map((declarator) => declarator['init'] as Node)
 
 /**
- * Part of the production build: endpoints keep only what a call needs. Answers are checked by tests and not on phones,
- * so their schemas, and where no form is the whole schema library, are not shipped. Declaring a schema does nothing, but
- * a bundler cannot know that of every function that helps to declare one: said of the whole constant, it leaves out
- * those that nobody uses.
+ * Drops fields such as answer schemas, and marks every constant as pure, so that the bundler drops unused
+ * ones.
  */
 export const stripContract: Plugin = {
   name: 'browser-contract',

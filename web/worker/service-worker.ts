@@ -1,6 +1,5 @@
 /** Inserted by the build. */
 declare const SHELL: {
-  /** Changes with any file of the build. */
   version: string
   entry: string
   files: readonly string[]

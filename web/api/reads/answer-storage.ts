@@ -3,21 +3,19 @@ import { BUILD } from '../../browser/build-id.ts'
 import { hasUserId } from '../session.ts'
 import { ANSWER, readStored, storeForSession } from '../../browser/session-storage.ts'
 
-// The answers that a signed-in member has seen stay in session storage beside who they are: readable after a reload
-// without a network, and gone with the session. Another build may read other shapes, so it starts without.
+// In session storage: readable after an offline reload, deleted with the session. Another build may have
+// other shapes.
 type Kept<Data> = { build: string; at: Instant; data: Data }
 
-/** Keeps the latest answer to a question; `at` is when it came, on the phone's own clock. */
 export function storeAnswer(question: string, data: unknown, at: Instant): void {
-  // An answer may come after the member has left.
+  // The member may have logged out before the answer came.
   if (!hasUserId()) return
   const kept: Kept<unknown> = { build: BUILD, at, data }
   const name = ANSWER + question
-  // Rather none than one that is older than what was on the screen.
+  // No room: drop the older answer rather than show it later.
   if (!storeForSession(name, JSON.stringify(kept))) sessionStorage.removeItem(name)
 }
 
-/** The answer kept for a question, if there is one that this build can read. */
 export function readStoredAnswer<Data>(question: string): Kept<Data> | undefined {
   const kept = readStored(ANSWER + question) as Kept<Data> | null
   return kept?.build === BUILD ? kept : undefined

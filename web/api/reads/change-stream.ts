@@ -5,11 +5,10 @@ import { answeredTags } from '../client.ts'
 import { onForget } from '../session.ts'
 import { jitter } from '../../browser/jitter.ts'
 
-// One stream for all that is on the screen. It only ever makes things sooner: listeners go on polling as before, so a
-// stream that is refused, cut or silent costs nothing but the second that it would have saved.
+// One stream for the whole screen. Listeners also poll, so a failed stream only costs time.
 type Listener = {
   tell: () => void
-  /** The address of the read whose answer is all that it shows of the topic, if there is one. */
+  /** Address of the only read that shows the topic, if there is just one. */
   address?: string | undefined
 }
 const listeners = new Map<string, Set<Listener>>()
@@ -18,15 +17,12 @@ let heard: readonly string[] = []
 let refusals = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-// A screen's parts join one after the other, some when they have been fetched; a change of screens is one of streams.
+// Collects a screen's parts, so that a new screen opens one stream.
 const SETTLES_MS = 300
 const FIRST_WAIT_MS = 5_000
 const MAX_WAIT_MS = 300_000
 
-/**
- * Tells whenever a topic has changed, or may have while it could not be heard: the service names each topic when a stream
- * begins, unless the listener shows what is there. Answers how to leave.
- */
+/** Calls `tell` when a topic has or may have changed. Returns a function that leaves. */
 export function join(topic: string, listener: Listener): () => void {
   const those = listeners.get(topic) ?? new Set()
   listeners.set(topic, those.add(listener))
@@ -59,15 +55,15 @@ function listen() {
     for (const { tell } of listeners.get(String(data)) ?? []) tell()
   })
   stream.addEventListener('error', () => {
-    // A browser reopens a stream that breaks off by itself, but not one that is refused.
+    // Browsers reopen a broken stream, but not a refused one.
     if (stream?.readyState === EventSource.CLOSED) tryLater()
   })
 }
 
-/** The hash of the answer that all who listen to a topic show; nothing where one of them shows something else of it. */
+/** Empty if listeners show different answers. */
 function shownBy(topic: string): string {
   const [address = '', ...others] = new Set([...listeners.get(topic)!].map((listener) => listener.address))
-  // The rest of a tag names the encoding.
+  // The rest of the tag is the encoding.
   const [, hash = ''] = /"([\w-]+)-\w+"$/.exec(answeredTags.get(address) ?? '') ?? []
   return others.length === 0 ? hash : ''
 }
@@ -84,10 +80,9 @@ function tryLater() {
   refusals += 1
 }
 
-// A page that nobody sees holds no connection, of which a browser has only a few.
+// Hidden pages hold no connection: browsers allow only a few.
 globalThis.document?.addEventListener('visibilitychange', () => arrange(0))
 
-// The next member's stream is not this one's.
 onForget(() => {
   answeredTags.clear()
   hangUp()

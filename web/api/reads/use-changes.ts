@@ -2,24 +2,23 @@ import { useEffect, useEffectEvent } from 'react'
 import type { MemberTopic } from '../../../contract/topics.ts'
 import { fetchUntilThere } from '../../browser/use-part.ts'
 
-// A thousand phones hear of a change at once and read it over two seconds.
+// Thousands of phones hear of a change at once.
 const SPREAD_MS = 2_000
 
-// The requests of the screen itself come first.
+// The screen's own requests go first.
 const AFTER_SCREEN_MS = 1_000
 
 export const loadStream = () => import('./change-stream.ts')
 
 type Options = {
-  /** For administrators, walls and open forms: without the wait that spreads phones. */
   atOnce?: boolean
-  /** The address of the read whose answer is all that is shown of the topic: nothing is said while that is the latest. */
+  /** The only read that shows the topic. The stream stays silent while its latest answer is current. */
   address?: string
 }
 
 /**
- * Calls back soon after the service says that a topic has changed, or may have while it could not be heard; with null
- * there is none to hear of. The listening code is fetched after the screen; without it the screen polls all the same.
+ * Calls back soon after a topic has or may have changed. The stream's code loads later; polling does not need
+ * it.
  */
 export function useChanges(
   topic: string | null,
@@ -32,7 +31,7 @@ export function useChanges(
     let waiting: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       waiting = undefined
-      // A page that is shown again hears of everything anew.
+      // A page gets all topics again when it becomes visible.
       if (!document.hidden) changed()
     }
     const tell = () => {
@@ -53,6 +52,5 @@ export function useChanges(
 
 type Read = { refetch: () => Promise<unknown>; address: string; atOnce?: boolean }
 
-/** Makes the read that stands behind a topic anew, soon after there is another answer. */
 export const useChangesOf = (topic: MemberTopic, read: Read): void =>
   useChanges(topic, () => void read.refetch(), read)

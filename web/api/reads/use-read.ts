@@ -8,12 +8,11 @@ import { onServiceClock } from '../../browser/clock.ts'
 import { hasUserId, onForget } from '../session.ts'
 import { jitter } from '../../browser/jitter.ts'
 
-/** How often lists and schedules are asked for again. */
 export const POLL_MS = 30_000
 
-// Nobody looks at a skeleton for longer; a service that wants more time is asked with the next poll.
+// If the service asks for a longer wait, the next poll is the retry.
 const MAX_WAIT_MS = 10_000
-// An answer that takes longer than this is as good as none to a user who reads older data until it comes.
+// Older data is marked as stale after this wait.
 const SLOW_MS = 4_000
 
 const askedWait = (error: Error | null) => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0)
@@ -21,18 +20,18 @@ const askedWait = (error: Error | null) => (error instanceof ApiError ? (error.r
 const mayPass = (error: Error) =>
   !(error instanceof ApiError) || error.status >= 500 || (error.status === 429 && error.retryAfter !== null)
 
-/** How long until a read is made again: never before the service wants it. */
+/** Never sooner than the service asks. */
 export const pauseAfter = (error: Error | null, poll: number): number => Math.max(poll, askedWait(error))
 
-// Up to a tenth sooner, so that phones do not keep in step.
+// Keeps phones from polling in step.
 const PACE = 1 - Math.random() / 10
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // navigator.onLine is wrong in many halls: always try, and say plainly when nobody answers.
+      // navigator.onLine is wrong in many halls: always try.
       networkMode: 'always',
-      // Done below, more thoroughly.
+      // Handled below.
       refetchOnReconnect: false,
       staleTime: 5_000,
       retry: (failures, error) => failures < 2 && mayPass(error) && askedWait(error) <= MAX_WAIT_MS,
@@ -49,7 +48,6 @@ queryClient.getQueryCache().subscribe((event) => {
 
 let isLeaving = false
 
-/** Stops all reads, present and later, for a member who is about to sign out. */
 export function stopReading(): void {
   isLeaving = true
   void queryClient.cancelQueries()
@@ -61,8 +59,8 @@ onForget(() => {
   isLeaving = false
 })
 
-// A request from before may hang on the dead network, and a wait for the next try has lost its reason.
-// Not by the library's own watch, which hears nothing when the page was opened without a network.
+// Restart reads that hang on a dead network. React Query's listener misses `online` if the page was opened
+// offline.
 globalThis.addEventListener?.('online', () => {
   const onScreen = { type: 'active', stale: true } as const
   void queryClient
@@ -70,54 +68,50 @@ globalThis.addEventListener?.('online', () => {
     .then(() => queryClient.refetchQueries(onScreen, { cancelRefetch: false }))
 })
 
-// A screen may want to read once more while it is taken away after a logout.
+// Unmounting screens may still read after a logout.
 const isForNobody = ({ audience }: Endpoint) => audience === 'member' && (isLeaving || !hasUserId())
 
-/** Makes one read; one that nobody waits for any more is never answered. */
 const read: typeof call = (endpoint, input) =>
   isForNobody(endpoint) ? new Promise(() => {}) : call(endpoint, input)
 
 type ReadOptions = {
   poll?: number
   enabled?: boolean
-  /** The answer to another input stays on screen until this one is answered: the pages of a list. */
+  /** Shows the previous input's answer meanwhile. */
   keepPrevious?: boolean
-  /** Other people's names and numbers: never kept on the device. */
+  /** Contains other people's data: never stored on the device. */
   isSecret?: boolean
 }
 
 /**
- * A GET's answer, as server state shared by all screens that ask the same. Old data stays when a later call fails,
- * and a member's also over a reload; `staleSince` is then the wall time (`HH:MM`) that the data is from, else null.
- * `isPlaceholderData`: it is another input's, kept until this one is answered or has failed.
- * `isRetrying`: nothing is there yet, and the first try has failed or takes long.
+ * `staleSince` is the time (`HH:MM`) of data that could not be refreshed. `isRetrying`: no data yet, and the
+ * first try failed or is slow.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: ReadOptions = {}) {
   const queryKey = [endpoint.path, input]
   const question = hashKey(queryKey)
-  // An administrator's answers are never kept on the device.
   const isKept = endpoint.audience !== 'admin' && !options.isSecret
   const kept = () => (isKept ? readStoredAnswer<ResponseOf<E>>(question) : undefined)
   const query = useQuery<ResponseOf<E>>({
     queryKey,
     queryFn: () => read(endpoint, input),
-    // The same until the next answer, or every rendering would begin a new wait.
+    // Constant until the next answer, because another value restarts the timer.
     refetchInterval: ({ state }) => (options.poll ? pauseAfter(state.error, options.poll * PACE) : false),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     initialData: () => kept()?.data,
     initialDataUpdatedAt: () => kept()?.at,
-    // The kept answer is shown, and never taken for an answer to this page.
+    // A stored answer is shown, but always refetched.
     refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? 'always' : true),
     meta: { isKept },
   })
-  // The answer to another input says nothing of this one: neither that it was answered nor from when it is.
+  // A placeholder is another input's data.
   const hasData = query.data !== undefined && !query.isPlaceholderData
   const error = useLastError(question, query.error, !hasData && query.isFetching)
   const isSlow = useSlow(query.isFetching)
   const isError = error !== null
   const isFailing = isError || query.failureCount > 0 || isSlow
-  // While it is tried again the library would show the other input's once more.
+  // During a retry React Query would show the placeholder again.
   const isPlaceholderData = query.isPlaceholderData && !isError
   return {
     ...query,
@@ -131,7 +125,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   }
 }
 
-/** The error, also while it is tried again: a user who reads it, or is about to press the retry, keeps it. */
+/** Keeps the error, and so the retry button, during a retry. */
 function useLastError(question: string, error: Error | null, isTryingAgain: boolean): Error | null {
   const [last, setLast] = useState({ question, error })
   if (error !== null && error !== last.error) setLast({ question, error })
@@ -151,10 +145,7 @@ function useSlow(isFetching: boolean): boolean {
   return isSlow
 }
 
-/**
- * Shows at once what a write has made of an answer, whatever was asked for; an answer that is still on its way from before
- * must not undo that.
- */
+/** Cancels running reads, whose older answers would undo the change. */
 export async function patchCache<E extends Endpoint>(
   { path }: E,
   change: (shown: ResponseOf<E>) => ResponseOf<E>,
@@ -164,7 +155,6 @@ export async function patchCache<E extends Endpoint>(
   queryClient.setQueriesData<ResponseOf<E>>({ queryKey }, (shown) => shown && change(shown))
 }
 
-/** Asks again for what these reads show, whatever their input. */
 export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
   await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 }

@@ -3,7 +3,6 @@ import { call } from '../client.ts'
 import { isLeaving, isRefusal, LEAVING } from '../session.ts'
 import { callWithRetry } from './retrying-call.ts'
 
-// A member does not wait for a dead network.
 const LOGOUT_MS = 8_000
 const AGAIN_MS = 20_000
 
@@ -11,20 +10,20 @@ let attempt: Promise<boolean> | undefined
 let isWatched = false
 let isHeld = false
 
-/** Tells the service that the session is over; false when it could not be told, which is noted until it can. */
+/** False if the service did not answer; the note stays until it does. */
 export async function sendLogout(): Promise<boolean> {
   localStorage.setItem(LEAVING, 'yes')
   try {
     await call(logout, {}, { timeoutMs: LOGOUT_MS })
   } catch (failure) {
-    // A session that is over already needs no ending.
+    // The session was already over.
     if (!isRefusal(failure)) return false
   }
   localStorage.removeItem(LEAVING)
   return true
 }
 
-/** Tells the service of a logout that it could not be told of, as soon as it can be reached. */
+/** Repeats an unconfirmed logout until the service answers. */
 export function watchLogout(): void {
   if (isWatched) return
   isWatched = true
@@ -34,14 +33,14 @@ export function watchLogout(): void {
 }
 
 function tell() {
-  // Of several tabs the one that is looked at, so that a login in it need not fear the others.
+  // Only the visible tab sends, so that no hidden tab interferes with its login.
   if (attempt || isHeld || document.hidden || !isLeaving()) return
   attempt = sendLogout().finally(() => {
     attempt = undefined
   })
 }
 
-/** The call of a login: a logout that is under way would take its new cookie away, and comes to its end first. */
+/** A running logout would remove the login's new cookie, so wait for it. */
 export const callAfterLogout: typeof callWithRetry = async (...login) => {
   isHeld = true
   try {

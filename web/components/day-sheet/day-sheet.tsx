@@ -10,7 +10,6 @@ import { momentText, realRange } from '../reservation/reservation-text.ts'
 import './day-sheet.css'
 import './tokens.css'
 
-/** The name of whose sheet it is, and where that is. */
 export const placeOf = (sheet: DaySheet): { name: string; where: string } =>
   sheet.type === 'VIP_TOUR'
     ? { name: sheet.docent.name, where: `${sheet.docent.language} · ${sheet.docent.start_point}` }
@@ -20,13 +19,11 @@ type Props = {
   eventName: string
   sheet: DaySheet
   now: Instant
-  /** Since when it could not be asked for again, `HH:MM`: on paper nothing else would say so. */
+  /** `HH:MM` if the data could not be refreshed: printed, since paper shows no connection state. */
   staleSince: string | null
-  /** The arrival of an entry's visitors and the press that marks it, where arrivals are marked. */
   arrivalOf?: ((entry: SheetEntry) => ReactNode) | undefined
 }
 
-/** The day sheet of one docent or room on a date: a table, cards on phones, a page of its own on paper. */
 export function DaySheetPage({ eventName, sheet, now, staleSince, arrivalOf }: Props) {
   const { date, entries, type } = sheet
   const { name, where } = placeOf(sheet)

@@ -2,12 +2,11 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import './qr-code.css'
 
-/** A margin of four, which readers need. */
+/** Readers need this margin. */
 const QUIET = 4
 
 type Props = { text: string; name: string; small?: boolean }
 
-/** A text as a code for cameras. */
 export function QrCode({ text, name, small = false }: Props) {
   const { data, size } = useMemo(() => encode(text, { border: QUIET }), [text])
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

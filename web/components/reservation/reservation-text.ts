@@ -10,13 +10,12 @@ const timesOf = (reservation: Reservation): { start_time: string; end_time: stri
         end_time: reservation.time_slots.at(-1)!.end_time,
       }
 
-/** From when to when it was booked for. */
 export function timeRange(reservation: Reservation): string {
   const { start_time, end_time } = timesOf(reservation)
   return `${start_time} ~ ${end_time}`
 }
 
-/** From when to when something took place. What ended before its start never did, and keeps the time of its booking. */
+/** A reservation ended before its start never took place, so it shows its booked time. */
 export function realRange(
   { start_time, end_time, starts_at }: { start_time: string; end_time: string; starts_at: Instant },
   ended_at: string | null,
@@ -26,13 +25,13 @@ export function realRange(
   return { range: `${start_time} ~ ${early === 'early' ? madridTime(ended!) : end_time}`, early }
 }
 
-/** From when to when a reservation takes or took place, and whether it ended before its time. */
+/** Booked time, or actual time if it ended early. */
 export function spanOf(reservation: Reservation): { range: string; early: EarlyEnd | null } {
   const { starts_at } = reservationFacts(reservation)
   return realRange({ ...timesOf(reservation), starts_at }, reservation.ended_at)
 }
 
-/** The same in words: `10:00 ~ 10:12 · 조기 종료`. */
+/** For example `10:00 ~ 10:12 · 조기 종료`. */
 export function spanText(reservation: Reservation): string {
   const { range, early } = spanOf(reservation)
   return early ? `${range} · ${EARLY_END_TEXT[early]}` : range
@@ -41,23 +40,21 @@ export function spanText(reservation: Reservation): string {
 export const minutesOf = (reservation: Reservation): number =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.duration : reservation.total_duration
 
-/** The name of the docent or room. */
 export const placeName = (reservation: Reservation): string =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.name : reservation.room.name
 
-/** The name by which a member knows it: the docent of a tour, the title of a meeting. */
+/** As its member knows it: docent of a tour, title of a meeting. */
 export const titleOf = (reservation: Reservation): string =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.name : reservation.visitor.title
 
-/** Where, in a few words. */
 export function whereOf(reservation: Reservation): string[] {
   if (reservation.type === 'GROUP_MEETING') return [reservation.room.name, `${reservation.room.floor}층`]
   const { language, start_point } = reservation.available_tour.docent
-  // Not every answer names where it starts.
+  // Some answers have no start point.
   return [language, start_point].filter(Boolean)
 }
 
-/** When something happened, as `11.21 (토) 09:05`. */
+/** For example `11.21 (토) 09:05`. */
 export function momentText(at: string | Instant): string {
   const instant = typeof at === 'string' ? Date.parse(at) : at
   return `${shortKoreanDate(madridDate(instant))} ${madridTime(instant)}`

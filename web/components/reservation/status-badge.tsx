@@ -11,7 +11,7 @@ const TONES: Readonly<Record<Status, BadgeTone>> = {
   CANCELLED: 'cancelled',
 }
 
-/** A reservation's status; give it the displayed one. */
+/** Expects the displayed status. */
 export const StatusBadge = ({ status }: { status: Status }) => (
   <Badge tone={TONES[status]}>{STATUS_TEXT[status]}</Badge>
 )

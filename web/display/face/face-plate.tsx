@@ -3,10 +3,7 @@ import type { Face } from '../../../contract/face.ts'
 import { logoPath } from '../../../contract/logo-path.ts'
 import './face-plate.css'
 
-/**
- * The event's logo on white, or else its `name` in its colour on white: a wall's own colours say the state of a room and
- * nothing else. Nothing for an event without a face, or while its logo does not come.
- */
+/** On white, because a wall's colours mean the state of a room. */
 export function FacePlate({ face: { accent_colour, logo }, name }: { face: Face; name: string }) {
   const [broken, setBroken] = useState<string>()
   const colour = accent_colour ?? ''

@@ -2,7 +2,6 @@ import type { PublicInfo } from '../../../contract/public-info.ts'
 import { FacePlate } from './face-plate.tsx'
 import './hall-face.css'
 
-/** The event's face over the list of rooms: its logo beside its name, and its colour along the edge. */
 const HallFace = ({ info: { face } }: { info: PublicInfo }) => (
   <>
     {face.accent_colour && <span className="hall-face__edge" style={{ background: face.accent_colour }} />}

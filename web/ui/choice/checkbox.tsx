@@ -2,16 +2,14 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import './checkbox.css'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'ref'> & {
-  /** `mixed`: some of what it stands for. Without it the box is the form's own. */
+  /** Without it the form owns the state. */
   checked?: boolean | 'mixed'
-  /** The ref of the input, for a form that moves the box along with another one. */
+  /** For a form that sets the box itself. */
   box?: { current: HTMLInputElement | null }
-  /** The label is read out and not seen. */
   quiet?: boolean
   children: ReactNode
 }
 
-/** A box to tick with its label; all of it may be pressed. */
 export function Checkbox({ checked, box, quiet = false, children, ...input }: Props) {
   const own = useRef<HTMLInputElement>(null)
   const ref = box ?? own

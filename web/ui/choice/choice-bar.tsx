@@ -4,14 +4,12 @@ import './choice-bar.css'
 type Choice<Id extends string> = { id: Id; label: ReactNode }
 
 type Props<Id extends string> = {
-  /** The subject of the choice, for assistive technology. */
   label: string
   choices: readonly Choice<Id>[]
   chosen: Id
   onChoose: (id: Id) => void
 }
 
-/** One of a few, all in sight, such as a filter. Arrow keys move the choice. */
 export function ChoiceBar<Id extends string>({ label, choices, chosen, onChoose }: Props<Id>) {
   const name = useId()
   return (

@@ -5,24 +5,20 @@ import { Icon } from '../icon.tsx'
 type Choice<Value> = {
   value: Value
   label: ReactNode
-  /** The facts about it, or the reason why it cannot be chosen. */
   notes?: readonly string[]
   disabled?: boolean
 }
 
 type Props<Value> = {
-  /** The subject of the choice, for assistive technology. */
   legend: string
   name: string
   choices: readonly Choice<Value>[]
   selected: Value | undefined
-  /** Also hears of a press on what is selected already. */
+  /** Also called for the selected choice. */
   onSelect: (value: Value) => void
-  /** Side by side, for short labels; else one below the other. */
   tiles?: boolean
 }
 
-/** One of a few, each as large as a thumb; the arrow keys move and choose. */
 export const ChoiceList = <Value extends string | number>({
   legend,
   name,

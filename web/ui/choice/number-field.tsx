@@ -7,7 +7,6 @@ const MINUS = 'M5 12h14'
 
 type Props = FieldProps & ComponentProps<'input'> & { min: number; max: number }
 
-/** A whole number with a button on each side, for thumbs; it may also be typed. */
 export function NumberField({ label, name, error, hint, optional, required, min, max, ...input }: Props) {
   const ref = useRef<HTMLInputElement>(null)
   const step = (by: 1 | -1) => () => {

@@ -1,7 +1,6 @@
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Says why something was refused; one button, which has the focus. */
 export default function AlertDialog({
   title,
   text,

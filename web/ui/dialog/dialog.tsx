@@ -6,17 +6,16 @@ import { reopenDialogs } from './dialog-stack.ts'
 
 type Props = {
   title: string
-  /** Asked for by Escape, the close button or a press beside the dialog; the owner then stops rendering it. */
+  /** Requested by Escape, the close button or a press outside. The owner then unmounts it. */
   onClose: () => void
-  /** `sheet`: full height on phones. `alert`: a few words and a decision, small everywhere. */
   kind?: 'sheet' | 'alert'
   wide?: boolean
-  /** The buttons at its foot; the one with `data-autofocus` gets the focus first, else the heading. */
+  /** `data-autofocus` marks the first focus; default is the heading. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** A modal dialog, open for as long as it is rendered. The focus goes back to where it came from. */
+/** Open while mounted. Returns the focus when closed. */
 export function Dialog({ title, onClose, kind = 'sheet', wide = false, actions, children }: Props) {
   const ref = useModal(onClose)
   const titleId = useId()
@@ -63,27 +62,26 @@ function useModal(onClose: () => void) {
     if (!dialog) return undefined
     const origin = document.activeElement
     const cancel = (event: Event) => {
-      // A file input's or a nested dialog's cancel bubbles; only our own closes us.
+      // Cancel events of file inputs and nested dialogs bubble.
       if (event.target !== dialog) return
       event.preventDefault()
       close.current()
     }
-    // Not left to the browser, which closes a dialog on the second Escape whatever its owner says, and perhaps those
-    // beneath it too.
+    // Browsers force a dialog closed on the second Escape, and maybe those beneath it.
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
       if (innermostDialog() !== dialog) return
       event.preventDefault()
       if (!event.repeat) close.current()
     }
-    // A phone's back gesture does so as well; the owner must hear of it, and may keep the dialog.
+    // Android's back gesture closes it too; the owner may keep it open.
     const closed = (event: Event) => {
       if (event.target !== dialog || dialog.open) return
       close.current()
       setTimeout(reopenDialogs)
     }
-    // The content covers the dialog; only a press beside it meets the element itself. A text that is marked by dragging
-    // beyond the box ends there too, but does not begin there.
+    // Only a press outside the box hits the dialog itself. A selection dragged out of the box ends there, but
+    // begins inside.
     let isPressedBeside = false
     const pressBegins = (event: Event) => {
       isPressedBeside = event.target === dialog
@@ -113,7 +111,7 @@ function useModal(onClose: () => void) {
   return ref
 }
 
-/** An open dialog takes the page's scrollbar away; where there was one its room stays, so that nothing moves. */
+/** A dialog hides the page's scrollbar; keep its room, so that nothing shifts. */
 function keepScrollbarRoom() {
   const page = document.documentElement
   if (document.querySelector('dialog[open]')) return

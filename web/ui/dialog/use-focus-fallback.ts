@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { afterDialogs } from '../open-dialogs.ts'
 
-/**
- * When what had the focus within an element is gone, deleted here or by somebody else, perhaps while a dialog was open, a
- * place in it takes the focus, so that the keyboard goes on where it was: its heading, if there is no other.
- */
+/** When the focused element was removed, focuses a place in its holder, by default the heading. */
 export function useFocusFallback<Holder extends HTMLElement>(
   place: (holder: Holder) => HTMLElement | null = () => null,
 ): RefObject<Holder | null> {
@@ -14,7 +11,7 @@ export function useFocusFallback<Holder extends HTMLElement>(
     const note = ({ target }: FocusEvent) => {
       const element = target as Element
       if (holder.current?.contains(element)) last.current = element
-      // From a dialog or a message one comes back.
+      // The focus returns from dialogs and toasts.
       else if (!element.closest('dialog, .toasts')) last.current = null
     }
     document.addEventListener('focusin', note)
@@ -27,12 +24,12 @@ export function useFocusFallback<Holder extends HTMLElement>(
     next?.focus({ preventScroll: true })
   })
   useEffect(() => restore())
-  // A dialog closes without any rendering here.
+  // Dialogs close without rendering this component.
   useEffect(() => afterDialogs(() => restore()), [])
   return holder
 }
 
-/** For a dialog: the button that stays takes the focus whenever what had it is gone. */
+/** For dialogs: focuses their permanent button instead. */
 export function useDialogFallback(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { FormError } from './form-error.tsx'
 
-// Long enough for a browser to have reported the empty region to assistive technology.
+// Time for browsers to expose the empty region.
 const SETTLES_MS = 100
 
-/** Says at a login that a session has ended, for as long as one is there; not at once, or it would not be read out. */
+/** Delayed, because screen readers announce changes of a region, not its first content. */
 export function EndedNote() {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {

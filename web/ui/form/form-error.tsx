@@ -1,10 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** The error of a form beyond its fields; `text` is `form.error`. */
 export function FormError({ text, children }: { text: string | null; children?: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // At the foot of a form on a small screen it may be out of sight of the button that was pressed.
+    // It may be out of sight on a small screen.
     if (text !== null) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [text])
   return (

@@ -1,6 +1,6 @@
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
 
-/** A form's values, nested as the dotted names of its fields say. */
+/** Nested by the dots in field names. */
 export type Typed = { [name: string]: string | number | boolean | Typed | undefined }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -16,7 +16,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
   )
 }
 
-// A number field that is empty is undefined, so that the schema says its own text rather than that of a type.
+// An empty number is undefined, so that the schema reports it as missing.
 function valueOf(field: Control): string | number | boolean | undefined {
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked
   if (field instanceof HTMLInputElement && field.type === 'number')
@@ -24,7 +24,6 @@ function valueOf(field: Control): string | number | boolean | undefined {
   return field.value
 }
 
-/** The values of a form: numbers of number fields, booleans of checkboxes, else texts. */
 export function readForm(form: HTMLFormElement): Typed {
   const values: Typed = {}
   for (const field of controlsOf(form)) {
@@ -37,7 +36,6 @@ export function readForm(form: HTMLFormElement): Typed {
   return values
 }
 
-/** Whether anything in a form differs from what it was given at first. */
 export const isEdited = (form: HTMLFormElement): boolean =>
   controlsOf(form).some((field) =>
     field instanceof HTMLSelectElement
@@ -49,7 +47,6 @@ export const isEdited = (form: HTMLFormElement): boolean =>
 
 const keyOf = (draft: string) => `draft:${draft}`
 
-/** The texts typed into a form that was not sent yet, by field name. */
 export function readDraft(draft: string): Record<string, string> {
   return (readStored(keyOf(draft)) ?? {}) as Record<string, string>
 }

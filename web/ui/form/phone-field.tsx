@@ -8,7 +8,6 @@ type Props = FieldProps &
     defaultValue?: string | number | undefined
   }
 
-/** A phone number of at most eleven digits, written 3-4-4 and as in Korea while it is typed or pasted. */
 export function PhoneField({
   label,
   name,

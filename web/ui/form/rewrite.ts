@@ -1,4 +1,4 @@
-/** Writes what was typed or pasted as `write` has it, and keeps the caret behind what it was behind. */
+/** Rewrites typed or pasted text and keeps the caret's place. */
 export function rewrite(input: HTMLInputElement, write: (typed: string) => string): void {
   const written = write(input.value)
   if (written === input.value) return

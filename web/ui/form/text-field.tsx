@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldProps } from '../field.tsx'
 
-/** A text of several lines. */
 export const TextField = ({
   label,
   name,

@@ -3,7 +3,6 @@ import { forgetDraft, readDraft, readForm, saveDraft, type Typed } from './form-
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
-/** A contract schema, as far as a form needs it. */
 type Schema<Value> = {
   safeParse(
     input: unknown,
@@ -13,27 +12,25 @@ type Schema<Value> = {
 type Errors = Readonly<Record<string, string>>
 
 type Options<Value> = {
-  /** The body schema of the call. Its dotted paths are the fields' names. */
+  /** Its dotted paths are field names. */
   schema: Schema<Value>
-  /** The initial values of the fields, by name. */
   initial?: Readonly<Record<string, string | number>>
-  /** Keeps what is typed in session storage under this name, until it is sent. */
+  /** Session storage key of what was typed, until it is sent. */
   draft?: string
-  /** Adds what is not typed but chosen elsewhere, before the schema judges. */
+  /** Adds values chosen outside the form. */
   complete?: (typed: Typed) => unknown
-  /** Rules beyond the schema, by field name. */
   check?: (value: Value) => Errors
-  /** Sends it. A failure with `fields`, texts by field name, marks them; any other goes to `failed`. */
+  /** A failure with `fields` marks those fields; others go to `failed`. */
   submit: (value: Value) => Promise<void>
-  /** Hears of a failure without `fields`; may return a text to show in the form, or texts by field. */
+  /** May return a text for the form, or texts by field. */
   failed?: (error: unknown) => string | Errors | void
-  /** Hears the words of a failure that comes when the form is no longer on the screen. */
+  /** Gets the text of a failure after the form was unmounted. */
   late?: (text: string) => void
 }
 
 /**
- * A form over uncontrolled fields: `<form {...form.props}>` and `<Field {...form.field('visitor.phone')} />`.
- * The contract's schema gives the errors, by field; the first one gets the focus. Nothing typed is ever dropped.
+ * `<form {...form.props}>` with uncontrolled `<Field {...form.field('visitor.phone')} />`. Focuses the first
+ * error; never drops typed text.
  */
 export function useForm<Value>(options: Options<Value>) {
   const form = useRef<HTMLFormElement>(null)
@@ -48,7 +45,7 @@ export function useForm<Value>(options: Options<Value>) {
   const focusWanted = useRef(false)
 
   useEffect(() => {
-    // After the errors are on screen, so that focusing also reads them out.
+    // After the errors are rendered, so that they are read out.
     if (!focusWanted.current || Object.keys(errors).length === 0) return
     focusWanted.current = false
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -99,11 +96,8 @@ export function useForm<Value>(options: Options<Value>) {
   }
 
   return {
-    /** Spread on the form element. */
     props: { ref: form, noValidate: true, onSubmit: submit, onInput: input },
-    /** Spread on the field of that name. */
     field: (name: string) => ({ name, defaultValue: initial[name], error: errors[name] }),
-    /** A text that belongs to no field. */
     error,
     pending,
   }

@@ -11,7 +11,6 @@ export type BadgeTone =
   | 'vip'
   | 'vvip'
 
-/** A small coloured word. */
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
   <span className="badge" data-tone={tone}>
     {children}

@@ -4,13 +4,12 @@ import { Icon } from '../icon.tsx'
 
 type Props = {
   title: string
-  /** The reason, and the data that is still shown. */
   text?: string
   onRetry: () => void
   retrying?: boolean
 }
 
-/** The message that a list could not be loaded, above the data that is still shown, with the retry beside it. */
+/** Shown above the data of the last success. */
 export const ErrorBanner = ({ title, text, onRetry, retrying = false }: Props) => (
   <div className="error-banner" role="alert">
     <Icon name="alert" />

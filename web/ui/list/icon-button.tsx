@@ -4,12 +4,10 @@ import './icon-button.css'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
   icon: ToolIconName
-  /** Says what it does, and to what. */
   name: string
   kind?: 'quiet' | 'danger'
 }
 
-/** A button that shows only a picture; its name is read out, and shown when a user points at it. */
 export const IconButton = ({ icon, name, kind = 'quiet', type = 'button', ...rest }: Props) => (
   <button {...rest} type={type} className="icon-button" data-kind={kind} aria-label={name} title={name}>
     <ToolIcon name={icon} />

@@ -4,7 +4,6 @@ import { GAP, pageCount, pageList } from './page-list.ts'
 import './pager.css'
 
 type Props = {
-  /** The name of the paged list, for assistive technology. */
   label: string
   page: number
   count: number
@@ -12,7 +11,6 @@ type Props = {
   onPage: (page: number) => void
 }
 
-/** The pages of a list: first, last, those around the current one, and a step each way. Nothing for a single page. */
 export function Pager({ label, page, count, pageSize, onPage }: Props) {
   const around = useIsNarrow() ? 1 : 2
   const pages = pageCount(count, pageSize)
@@ -63,7 +61,7 @@ const Step = ({ name, icon, to, pages, onPage }: StepProps) => {
       className="pager__page"
       data-icon={icon}
       aria-label={name}
-      // Not `disabled`: at the last page the focus is to stay where it was.
+      // Not `disabled`, which would drop the focus.
       aria-disabled={leads ? undefined : true}
       onClick={() => leads && onPage(to)}
     >

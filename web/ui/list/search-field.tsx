@@ -5,15 +5,14 @@ import './search-field.css'
 type Props = {
   label: string
   placeholder?: string
-  /** The words of the present search. They follow the address, so that going back brings them back too. */
+  /** From the address, so that Back restores it. */
   value: string
-  /** Asked once typing has paused, at once on Enter. */
+  /** Called after a pause in typing, or on Enter. */
   onSearch: (words: string) => void
 }
 
 const PAUSE_MS = 300
 
-/** A field whose words are searched for while they are typed. The slash key leads to it from anywhere on the page. */
 export function SearchField({ label, placeholder, value, onSearch }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -56,7 +55,7 @@ function usePausedWords(value: string, onSearch: (words: string) => void) {
     search.current = onSearch
   })
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The address says something else than what was searched for last: somebody went back.
+  // The address changed, as by Back.
   if (value !== searched) {
     setSearched(value)
     setWords(value)
@@ -75,7 +74,6 @@ function usePausedWords(value: string, onSearch: (words: string) => void) {
   return { words, type, searchNow: () => searchFor(words) }
 }
 
-/** Leads the slash key to a field, unless it is being typed somewhere or a dialog is open. */
 function useSlash(field: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -3,26 +3,20 @@ import './table.css'
 
 type Column = {
   name: string
-  /** Stands at the right, as numbers do. */
   numeric?: boolean
-  /** The name is read out and not seen. */
   quiet?: boolean
 }
 
 type Props = {
-  /** The subject of the table, for assistive technology. */
   label: string
-  /** The box that chooses all rows; without it the rows have none. */
   selectAll?: ReactNode
   columns: readonly Column[]
-  /** Its rows. */
   children: ReactNode
 }
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Browsers forget the roles of a table where phones show its rows as cards, so they are written out. */
 
-/** A table whose header stays in sight; on phones each row is a card. */
 export const Table = ({ label, selectAll, columns, children }: Props) => (
   <div className="table-frame">
     <table className="table" role="table" aria-label={label}>
@@ -45,7 +39,6 @@ export const Table = ({ label, selectAll, columns, children }: Props) => (
   </div>
 )
 
-/** A row of a table. */
 export const Row = ({ chosen = false, children }: { chosen?: boolean; children: ReactNode }) => (
   <tr role="row" data-chosen={chosen || undefined}>
     {children}
@@ -53,9 +46,8 @@ export const Row = ({ chosen = false, children }: { chosen?: boolean; children: 
 )
 
 type CellProps = {
-  /** `title`: what the row is about. `select`: its box. `actions`: what can be done to it. */
   kind?: 'title' | 'select' | 'actions' | 'fact'
-  /** The name of its column, which a card shows beside it. */
+  /** Column name, shown on cards. */
   label?: string
   numeric?: boolean
   children: ReactNode
@@ -67,7 +59,6 @@ export const Cell = ({ kind = 'fact', label, numeric = false, children }: CellPr
   </td>
 )
 
-/** A row that is one field over the whole width, such as a form. */
 export const WholeRow = ({ columns, children }: { columns: number; children: ReactNode }) => (
   <tr role="row" className="table__whole">
     <td role="cell" colSpan={columns}>

@@ -1,6 +1,6 @@
 import { Drawing } from '../icon.tsx'
 
-// Apart from the others, which every phone loads.
+// Separate from icons that every phone loads.
 const SHAPES = {
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM16 16l4.5 4.5',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
@@ -10,5 +10,4 @@ const SHAPES = {
 
 export type ToolIconName = keyof typeof SHAPES
 
-/** The icon of a tool of the administrator's screens. */
 export const ToolIcon = ({ name }: { name: ToolIconName }) => <Drawing shape={SHAPES[name]} />

@@ -7,5 +7,5 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-/** True below the width at which tables become cards; for what CSS alone cannot change. */
+/** The width at which tables become cards. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => query.matches)

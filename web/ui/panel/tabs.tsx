@@ -5,23 +5,20 @@ import { useRovingFocus, type Walk } from './use-roving-focus.ts'
 type Tab<Id extends string> = {
   id: Id
   label: ReactNode
-  /** The name of the group that begins with it, where there are many. */
+  /** Starts a named group. */
   group?: string
 }
 
 type Props<Id extends string> = {
-  /** The subject of the tabs, for assistive technology. */
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** The rest of the row of the tabs; on a phone it stands below them. */
   beside?: ReactNode
-  /** The panel of the selected tab. */
   children: ReactNode
 }
 
-/** In a row or column that begins anew at its end. */
+/** Wraps around, in rows and columns. */
 const walk: Walk = (tabs, at, { key }) => {
   const isColumn = tabs[0]!.offsetLeft === tabs[1]?.offsetLeft
   const steps: Readonly<Record<string, number>> = {
@@ -34,12 +31,11 @@ const walk: Walk = (tabs, at, { key }) => {
   return next === undefined ? null : next % tabs.length
 }
 
-/** Tabs and the panel of the selected one. Arrow keys move and select. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, beside, children }: Props<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Sideways only: the page stays where it is.
+    // Not scrollIntoView, which would scroll the page too.
     const tab = document.getElementById(`${base}-${selected}`)
     if (list.current && tab) list.current.scrollLeft = middleOf(tab) - list.current.clientWidth / 2
   }, [base, selected])
@@ -84,5 +80,4 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, besid
   )
 }
 
-/** Its middle, from the start of the row of tabs. */
 const middleOf = (tab: HTMLElement) => tab.offsetLeft + tab.offsetWidth / 2

@@ -1,28 +1,26 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
 
-/** Where a key leads from a cell: to another, to itself where there is none that way, or null when it is not for moving. */
+/** The index to move to (the same at an edge), or null for other keys. */
 export type Walk = (cells: readonly HTMLElement[], at: number, press: KeyboardEvent) => number | null
 
-/** The cell that was in the tab order, the element it stood in, and its place among all cells. */
 export type TabStop = { cell: HTMLElement; home: Element | null; at: number }
 
 type Options = {
-  /** A selector of what can have the focus. */
+  /** Selector of the focusable cells. */
   cells: string
   walk: Walk
-  /** Selectors of the cell that is in the tab order at first, the best one first. Without them it is not managed here. */
+  /** Selectors of the first tab stop, the best first. Without them the caller manages `tabIndex`. */
   start?: readonly string[]
-  /** Which cell takes the place in the tab order of one that is gone: else the one at its index. */
+  /** Replaces a removed tab stop; default is the cell at its index. */
   successor?: (cells: readonly HTMLElement[], gone: TabStop) => HTMLElement | undefined
-  /** Whether a successor only stands in: after each rendering another one is looked for. */
+  /** True while the tab stop is a stand-in for a later one. */
   isForNow?: (stop: TabStop) => boolean
   onMove?: (from: number, to: number, press: KeyboardEvent) => void
 }
 
 /**
- * The focus among the cells of an element: one of them is in the tab order, and keys lead to the others. It is kept in the
- * page and not in React's state, so that no key waits for a rendering; the cells are all rendered with `tabIndex={-1}`.
- * Answers what hears the element's events.
+ * One cell is in the tab order; keys move the focus. In the DOM, so that keys need no rendering. Render cells
+ * with `tabIndex={-1}`.
  */
 export function useRovingFocus(
   holder: RefObject<HTMLElement | null>,
@@ -37,7 +35,7 @@ export function useRovingFocus(
     stop.current = { cell, home: cell.parentElement, at: (all ?? find()).indexOf(cell) }
   }
   const enter = ({ target }: SyntheticEvent) => putInTabOrder((target as Element).closest<HTMLElement>(cells))
-  // After every rendering, which may have taken away the cell in the tab order, and before the focus falls back to it.
+  // Rendering may have removed the tab stop; replace it before the focus falls back to it.
   useLayoutEffect(() => {
     const gone = stop.current
     if (gone?.cell.isConnected && !isForNow?.(gone)) return
@@ -50,7 +48,7 @@ export function useRovingFocus(
   })
   return {
     onFocus: enter,
-    // Not every browser gives the focus to a button that is pressed.
+    // Some browsers do not focus a pressed button.
     onClick: enter,
     onKeyDown(press: KeyboardEvent) {
       const all = find()
@@ -65,18 +63,16 @@ export function useRovingFocus(
   }
 }
 
-/** The cell in the tab order: where the focus falls back to when the one that had it is gone. */
+/** Takes the focus when the focused cell was removed. */
 export const tabStopIn = (holder: Element): HTMLElement | null => holder.querySelector('[tabindex="0"]')
 
-/** How many columns a CSS grid has at its present width. */
 export const columnsOf = (grid: Element): number =>
   getComputedStyle(grid).gridTemplateColumns.split(' ').length
 
-/** In a CSS grid, row by row. */
 export const walkColumns: Walk = (cells, at, { key }) =>
   stepInColumns(key, at, cells.length, columnsOf(cells[0]!.parentElement!))
 
-/** Where a key leads in a grid of `count` cells, or null when it is no key for moving. */
+/** Null for keys that do not move. */
 export function stepInColumns(key: string, at: number, count: number, columns: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: at + 1,

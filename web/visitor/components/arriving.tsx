@@ -7,7 +7,7 @@ import { admit, forgetMember, hasUserId, wantThis } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 import { ScreenSkeleton } from '../../ui/screen-skeleton.tsx'
 
-/** Stands in a new tab, or behind a link of a mail, until the service says who has come; else leads to the login. */
+/** For new tabs and mailed links, until the service says who is signed in. */
 export default function Arriving({ onKnown }: { onKnown: () => void }) {
   useEffect(() => {
     let isLeft = false
@@ -15,18 +15,18 @@ export default function Arriving({ onKnown }: { onKnown: () => void }) {
       if (isLeft) return
       if (member) {
         admit(member)
-        // The screen need not ask again.
+        // Saves the screen a call.
         queryClient.setQueryData([getMyInfo.path, {}], member)
         return onKnown()
       }
-      // Half a session would send login and dashboard back and forth for ever.
+      // Otherwise login and dashboard would redirect to each other forever.
       if (hasUserId()) forgetMember()
       return navigate(PATHS.login, { replace: true, state: wantThis(null) })
     })
     return () => {
       isLeft = true
     }
-    // The question is asked once.
+    // Asked once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return <ScreenSkeleton />

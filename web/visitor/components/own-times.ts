@@ -3,5 +3,5 @@ import { lazy, LATER } from '../../shell/lazy.tsx'
 
 export const NO_OWN_TIMES: OwnTimes = { slots: new Set(), lineOf: () => undefined }
 
-/** Tells them when the screen stands: what they follow from would weigh on the first grid. */
+/** Loaded after the first render, to keep the first visit small. */
 export const TellOwnTimes = lazy(() => import('./own-times/tell-own-times.tsx'), LATER)

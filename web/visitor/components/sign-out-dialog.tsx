@@ -9,14 +9,14 @@ import { leaveDevice } from './push/device.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 
-/** Asks once, then signs out; this phone forgets the member even when the service hears of it only later. */
+/** The phone forgets the member even if the service cannot be reached. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [pending, setPending] = useState(false)
   const signOut = async () => {
     setPending(true)
     stopReading()
-    // Also where the service cannot be told: nothing about this member appears here any more.
+    // Stops notifications even without the service.
     void leaveDevice()
     if (!(await sendLogout())) {
       visitorToast.error('로그아웃에 실패했습니다.')
@@ -29,7 +29,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       kind="alert"
       title="로그아웃"
-      // It cannot be taken back once it is on its way.
+      // A logout under way cannot be cancelled.
       onClose={() => pending || onClose()}
       actions={
         <>

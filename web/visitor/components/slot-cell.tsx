@@ -9,20 +9,19 @@ type Props = {
   state: MemberSlotState
   placeName: string
   isSelected: boolean
-  /** The next cell is chosen too, and stands there. */
+  /** The next cell is chosen too and stands there. */
   joined?: 'beside' | 'below' | undefined
-  /** The previous cell is chosen too. */
   isFollowing: boolean
-  /** A tap on a time of one's own leads to the reservation. */
+  /** A tap on an own time opens its reservation. */
   opensOwn?: boolean
-  /** Of a taken time: the member's place in its line, or 0 where they can wait for it. */
+  /** Of a taken time: position in its waiting list, or 0 if the member can join. */
   line?: number | undefined
-  /** The words for a place in that line, instead of those for the state. */
+  /** Replaces the state's text. */
   lineWords?: ReactNode
   onTap: () => void
 }
 
-/** One time of a docent or room: its accessible name says time, state and place. Give it a roving tab stop. */
+/** Its accessible name says time, state and place. */
 export const SlotCell = ({
   slot,
   state,
@@ -59,6 +58,5 @@ export const SlotCell = ({
   </button>
 )
 
-/** A tap leads to what the member has at that time. */
 const leads = ({ state, line, opensOwn }: Pick<Props, 'state' | 'line' | 'opensOwn'>) =>
   opensOwn && (state === 'own' || Boolean(line))

@@ -16,25 +16,22 @@ type Props<S> = {
   slots: readonly S[]
   date: string
   placeName: string
-  /** The tier that the place asks for. */
   tier: TierFlags
   now: Instant
   selected: readonly number[]
-  /** A tap on a time of one's own leads to the reservation. */
   opensOwn?: boolean
   onTap: (slot: S, state: MemberSlotState) => void
-  /** Takes times: to wait for them, or, when they are free by now, to book them. */
+  /** Books the times, or waits for them. */
   onWait: (slots: readonly ChosenSlot[], waits: boolean) => void
 }
 
-/** A grid opens at what is chosen, else at the first time that can be had. */
+/** The selection, else the first free time. */
 const SLOTS = {
   cells: 'button',
   walk: walkColumns,
   start: ['[data-state=selected]', '[data-state=available]', 'button'],
 }
 
-/** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */
 export function SlotGrid<S extends GridSlot>({
   kind,
   slots,
@@ -85,7 +82,7 @@ export function SlotGrid<S extends GridSlot>({
   )
 }
 
-/** Four, or as many as fit the text. */
+/** Fewer than four with large text. */
 function useColumns(grid: { current: HTMLElement | null }): number {
   const [columns, setColumns] = useState(4)
   useEffect(() => {
@@ -97,11 +94,11 @@ function useColumns(grid: { current: HTMLElement | null }): number {
   return columns
 }
 
-/** In the afternoon the morning fills the screen, so a new grid scrolls to where it opens. */
+/** Past times may fill the screen, so scroll to the first tab stop. */
 function useJump(grid: { current: HTMLElement | null }) {
   useEffect(() => {
     const cell = tabStopIn(grid.current!)
-    // Where nothing can be had, what is said above the grid is what people should see.
+    // If nothing is free, the message above is more important.
     if (cell?.getAttribute('aria-disabled') !== 'true') cell?.scrollIntoView({ block: 'nearest' })
   }, [grid])
 }

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { wereBooked } from './booked-slots.ts'
 
-/**
- * Takes back a selection that another visitor booked, or that has begun, and keeps the text that says so until the next
- * tap. One that its own visitor booked goes without a text.
- */
+/** Explains a lost selection until the next tap. Own bookings need no text. */
 export function useLostSelection(
   chosen: readonly number[],
   isLost: boolean,
@@ -16,7 +13,7 @@ export function useLostSelection(
     if (!isLost) return
     setText(chosen.length > 0 && wereBooked(chosen) ? null : say())
     takeBack()
-    // The words are those of the moment of the loss.
+    // The text belongs to the time of the loss.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isLost])
   return { text, forget: () => setText(null) }

@@ -4,14 +4,14 @@ import { useRead } from '../../api/reads/use-read.ts'
 import { forgetMember, storedMember, storeMember } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 
-/** The signed-in member: at once as stored, then as the service knows them (an administrator may change the tier). */
+/** From storage at once, then from the service: an administrator may change the tier. */
 export function useMember(): Member {
   const { data } = useRead(getMyInfo, {})
-  // Kept, because this phone may forget the member a moment before the last screen is gone.
+  // A logout may clear storage while the last screen is still mounted.
   const [stored] = useState(storedMember)
   useEffect(() => {
     if (!data) return
-    // The cookie is another's: a restored tab may have missed that. Nothing of the one before may stay, typed or shown.
+    // The cookie is another member's, as in a restored tab: nothing of the previous one may stay.
     const isOther = storedMember() !== null && storedMember()?.id !== data.id
     if (isOther) forgetMember()
     storeMember(data)

@@ -3,11 +3,10 @@ import { getSchedule, type Schedule, type ScheduleSlot } from '../../../contract
 import { minutesOf, slotTimes } from '../../../domain/slot.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 
-/** The fields that every answer has; the others are optional. */
+/** Other fields are optional. */
 type AnsweredSlot = Pick<ScheduleSlot, 'time' | 'duration' | 'is_available' | 'reservation'> &
   Partial<ScheduleSlot>
 
-/** A day's times, with the optional fields of each slot filled in. */
 export function useSchedule(date: string, options?: { poll: number }) {
   const read = useRead(getSchedule, { query: { date } }, options)
   const data = useMemo(() => read.data && filledIn(read.data, date), [read.data, date])
@@ -27,7 +26,7 @@ const filledIn = ({ tour_schedule, room_schedule }: Schedule, date: string): Sch
 })
 
 const whole = (slot: AnsweredSlot, place: number, date: string): ScheduleSlot => ({
-  // Negative, so that a booking looks up the real one.
+  // Negative ids are placeholders; a booking looks up the real one.
   id: -(place * 24 * 60 + minutesOf(slot.time) + 1),
   end_time: slotTimes(date, slot.time, slot.duration)?.end_time ?? slot.time,
   is_locked: !slot.is_available && !slot.reservation,

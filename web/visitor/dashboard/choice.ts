@@ -13,51 +13,46 @@ import { own, useOwnEntry, type EntryNotes } from '../components/use-own-entry.t
 
 export type Kind = 'tour' | 'room'
 
-/** A docent or a room, as the grid and the dropdown need it. */
 export type Place = TierFlags & {
   id: number
   name: string
-  /** The facts to know before choosing it: the one that stands beside its name in a list, and the other. */
+  /** The fact beside the name in lists, and the other. */
   facts: readonly [string, string]
   slots: readonly ScheduleSlot[]
 } & ({ kind: 'tour'; docent: Docent } | { kind: 'room'; room: Room })
 
-/** Where the choice between docents or rooms is kept. */
 export const PLACE_KEYS = { tour: 'docent_id', room: 'room_id' } as const
 
 const KEPT = 'dashboard'
 
-/** Nothing chosen of the times, which belong to one day of one kind. */
+/** Resets the times, which belong to one day and kind. */
 export const NO_TIMES: DashboardState = { slot_ids: [], start: null }
 
 type Entry = DashboardState & EntryNotes
 
-/** The choice that a new visit to the dashboard begins with: the last one of the session, without a day that is over. */
+/** The session's last choice, on today if its day is over. */
 export function choiceToResume(last: Entry | null, today: string): DashboardState {
   const { from_login: _, of: __, dialogs: ___, ...choice } = last ?? {}
   return choice.date === undefined || choice.date >= today ? choice : { ...choice, date: today, ...NO_TIMES }
 }
 
-/**
- * The choice at a history entry. One that nobody has been at yet has at most a part, from the screen that has led here:
- * the rest is that of the last choice, but for the times where the part leads elsewhere.
- */
+/** Completes a new entry with the last choice; without its times if the entry names a kind. */
 function choiceAt(entry: Entry | null): DashboardState {
   if (entry?.of !== undefined) return entry
   const last = choiceToResume(readStored(KEPT) as Entry | null, madridDate(now()))
   return { ...last, ...(entry?.kind && NO_TIMES), ...entry }
 }
 
-/** The choice on the dashboard. It lives in the history entry, so that it survives a reload and coming back. */
+/** In the history entry, so that it survives a reload and Back. */
 export function useChoice() {
   const entry = useOwnEntry<DashboardState>()
   const choice = useMemo(() => choiceAt(entry), [entry])
   useEffect(() => {
-    // Dialogs come to the entry and go again, which must find the choice there.
+    // Marks the entry at once, because dialogs add entries over it.
     if (entry?.of === undefined) navigate(PATHS.dashboard, { replace: true, state: own(choice) })
     storeForSession(KEPT, JSON.stringify(choice))
   }, [entry, choice])
-  // Merged into the entry as it is now: one press may both close the popup and choose a time.
+  // Merged into the current entry: one press may close the popup and choose a time.
   const change = useCallback(
     (part: DashboardState) =>
       navigate(PATHS.dashboard, { replace: true, state: { ...(history.state as Entry), ...part } }),
@@ -66,7 +61,6 @@ export function useChoice() {
   return [choice, change] as const
 }
 
-/** The docents or rooms of a day. */
 export function placesOf(schedule: Schedule | undefined, kind: Kind): Place[] {
   if (!schedule) return []
   if (kind === 'tour')
@@ -86,10 +80,7 @@ export function placesOf(schedule: Schedule | undefined, kind: Kind): Place[] {
   }))
 }
 
-/**
- * The place to show before one is chosen: the first that this member may book and that has a free time, so that the
- * way to a request is short.
- */
+/** The first place that the member may book and that has a free time. */
 export function firstPlace(
   places: readonly Place[],
   member: TierFlags,
@@ -104,6 +95,5 @@ export const freeAt =
   (slot: ScheduleSlot): boolean =>
     slotState(slot, date, now) === 'available'
 
-/** Where the same is booked step by step, the date already chosen. */
 export const stepsAddress = (kind: Kind, date: string): string =>
   `${kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}?date=${date}`

@@ -13,10 +13,9 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DaySchedule } from './day-schedule.tsx'
 import './dashboard.css'
 
-/** Fetched after the dashboard itself, which works as well without. */
 const UpcomingPopup = lazy(() => import('./upcoming-popup.tsx'), QUIETLY)
 
-/** Seen before an event is set up, and by few. */
+/** Only seen before an event is set up. */
 const NoDates = lazy(() => import('./no-dates.tsx'), QUIETLY)
 
 export default function DashboardScreen() {

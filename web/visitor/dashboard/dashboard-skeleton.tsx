@@ -1,7 +1,6 @@
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { beginsWithOverview } from './use-views.ts'
 
-/** The dashboard's shape before the days of the event are known. */
 export const DashboardSkeleton = () => (
   <div className="stack" aria-busy="true">
     <p className="visually-hidden">불러오는 중</p>
@@ -20,14 +19,12 @@ export const DashboardSkeleton = () => (
   </div>
 )
 
-/** The shape of a day at a glance. */
 export const OverviewSkeleton = () => (
   <div className="slot-picker stack" aria-busy="true">
     <Skeletons count={6} shape="cell" />
   </div>
 )
 
-/** The shape of a docent's or room's day. */
 export const PlaceSkeleton = () => (
   <div className="dashboard" aria-busy="true">
     <div className="place-picker stack" data-gap="12">

@@ -9,11 +9,10 @@ type Props = {
   onSelect: (date: string) => void
 }
 
-/** The days of the event, one of which is looked at. */
 export function DateChips({ dates, selected, now, onSelect }: Props) {
   const row = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    // An event of many days does not fit a phone: the chosen one must be among those in view.
+    // Keeps the chosen day in view.
     const strip = row.current
     const chip = strip?.querySelector(`[value='${selected}']`)?.closest('label')
     if (strip && chip) strip.scrollTo({ left: chip.offsetLeft - (strip.clientWidth - chip.clientWidth) / 2 })

@@ -32,7 +32,6 @@ const TABS = [
   { id: 'room', label: '미팅룸' },
 ] as const
 
-/** One day of the event: tours or rooms, which of them, and its times. */
 export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }: Props) {
   const schedule = useSchedule(day.date, { poll: POLL_MS })
   useChangesOf(`schedule:${day.date}`, schedule)
@@ -88,7 +87,7 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   )
 }
 
-/** Many docents or rooms, by a part that was fetched. */
+/** Loaded views of all places. */
 const Together = ({ draw, view, ...day }: DayProps & { draw: Views['drawDay']; view: ManyView }) =>
   draw(view, day)
 
@@ -96,7 +95,7 @@ function Places(props: DayProps & { views: Views | null | undefined }) {
   const { day, choice, change, now, kind, places } = props
   const member = useMember()
   const key = PLACE_KEYS[kind]
-  // Found once: a poll that fills the first docent must not change who is shown.
+  // Fixed once, so that a poll does not change who is shown.
   const [preset] = useState(() => firstPlace(places, member, freeAt(day.date, now))?.id)
   const place = places.find(({ id }) => id === (choice[key] ?? preset))
   return (
@@ -109,7 +108,7 @@ function Places(props: DayProps & { views: Views | null | undefined }) {
         onSelect={(id) => change({ [key]: id, slot_ids: [] })}
       />
       <SlotPicker
-        // A new place starts a new selection and a new message.
+        // Resets selection and message.
         key={`${day.date} ${kind} ${place?.id}`}
         {...props}
         choice={{ ...choice, [key]: place?.id }}

@@ -18,14 +18,14 @@ export type NothingLeftProps = {
   why: Why
   date: string
   kind: Kind
-  /** The docent or room that has no time left. */
+  /** The place without free times. */
   wanted: number
   now: Instant
-  /** Shows another day or place, and brings the focus to its times. */
+  /** Shows another day or place and moves the focus to its times. */
   lead: (to: DashboardState) => void
 }
 
-/** The news that a docent or room has no time left on this day, and the way on: to the next free time for this member. */
+/** Leads to the member's next free time. */
 export default function NothingLeft({ why, ...props }: NothingLeftProps) {
   const { data: dates } = useRead(listEventDates, {})
   const today = madridDate(props.now)
@@ -44,11 +44,11 @@ function titleOf(why: Why, isToday: boolean): string {
 
 type SearchProps = Omit<NothingLeftProps, 'why'> & {
   days: readonly string[]
-  /** No time of the days before this one is ahead. */
+  /** All earlier days of the search are over. */
   isOver: boolean
 }
 
-/** Looks at one day, and at the next one only when this one has nothing: few are asked for that nobody sees. */
+/** Searches one day at a time, to save calls. */
 function Search({ days, isOver, ...props }: SearchProps) {
   const { kind, wanted, now, lead } = props
   const member = useMember()

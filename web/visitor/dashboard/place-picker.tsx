@@ -11,7 +11,6 @@ type Props = {
   onSelect: (id: number) => void
 }
 
-/** Which docent or room, and what to know of it. */
 export const PlacePicker = ({ kind, date, places, place, onSelect }: Props) => (
   <section className="place-picker stack" data-gap="12">
     <SelectField

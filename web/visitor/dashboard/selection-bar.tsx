@@ -8,20 +8,18 @@ import './selection-bar.css'
 type Props = {
   kind: Kind
   selected: readonly ScheduleSlot[]
-  /** The docent or room, where the view does not name it beside its times. */
+  /** Only where the view does not show it beside the times. */
   placeName?: string | undefined
-  /** The next thing to choose. */
   hint?: string
   /** Why this member cannot book here. */
   refusal: string | null
-  /** Why the last selection is gone. */
+  /** Why the last selection was removed. */
   loss: string | null
   onClear: () => void
-  /** Without it there is nothing to go on to. */
+  /** Undefined if nothing can be booked. */
   onProceed?: (() => void) | undefined
 }
 
-/** The chosen time, its length, the way back and the way on; in view while there is something to act on. */
 export const SelectionBar = ({
   kind,
   selected,

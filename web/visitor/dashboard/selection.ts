@@ -1,4 +1,3 @@
-/** The messages of the dashboard when a selection is missing or refused. */
 export const ALERTS = {
   no_docent: '도슨트를 선택해주세요.',
   no_room: '미팅룸을 선택해주세요.',

@@ -13,7 +13,6 @@ import type { Views } from './use-views.ts'
 
 type Props = DayProps & { place: Place | undefined; views: Views | null | undefined }
 
-/** The times of one docent or room on one day, and the way from the chosen ones to the booking. */
 export function SlotPicker({ place, views, ...props }: Props) {
   const { day, kind, now, lead, takeLead } = props
   const choice = useDayChoice(props, place ? place.slots : null)
@@ -24,7 +23,7 @@ export function SlotPicker({ place, views, ...props }: Props) {
   })
   useEffect(() => arrive(), [])
   const clear = () => {
-    // First, because the button goes away with the choice.
+    // Before the button disappears.
     focusTimes()
     choice.clear()
   }
@@ -36,7 +35,7 @@ export function SlotPicker({ place, views, ...props }: Props) {
       )}
       {place &&
         choice.nothingLeft &&
-        // Fetched, because most days have a time left.
+        // Lazy, because most days have free times.
         (views?.drawNothingLeft({
           kind,
           now,
@@ -72,7 +71,6 @@ export function SlotPicker({ place, views, ...props }: Props) {
   )
 }
 
-/** Says above its times for whom a docent or room is. */
 function TierBanner({ place, isAllowed }: { place: Place; isAllowed: boolean }) {
   const tier = tierOf(place)
   return (

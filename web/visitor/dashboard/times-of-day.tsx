@@ -18,7 +18,6 @@ type Props = {
   onWait: (slots: readonly ChosenSlot[], waits: boolean) => void
 }
 
-/** The grid of a day. What is past when it is opened is one row, which opens. */
 export function TimesOfDay({ place, date, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false)
   const holder = useRef<HTMLDivElement>(null)
@@ -53,8 +52,8 @@ export function TimesOfDay({ place, date, ...rest }: Props) {
 }
 
 /**
- * The moment by which times are folded away: not each minute, which would move the rest under a thumb, but when the grid
- * is opened, and when the page is looked at again without the focus in it.
+ * When past times collapse: not each minute, which would move the grid under a thumb, but when the page
+ * becomes visible without focus in the grid.
  */
 export function useMomentOfFolding(holder: { current: HTMLElement | null }, now: Instant): Instant {
   const [moment, setMoment] = useState(now)
@@ -65,6 +64,6 @@ export function useMomentOfFolding(holder: { current: HTMLElement | null }, now:
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [holder])
-  // A clock that was ahead until the service put it right has folded nothing that is still to come.
+  // The clock may have been ahead until the service corrected it.
   return Math.min(moment, now)
 }

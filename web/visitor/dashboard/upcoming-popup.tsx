@@ -21,10 +21,7 @@ import './upcoming-popup.css'
 
 type Props = { onClose: () => void }
 
-/**
- * The member's running and upcoming reservations, and the times that they wait for, after the login. Without any, nothing
- * is shown, then or later.
- */
+/** Closes for good if there is nothing to show. */
 export default function UpcomingPopup({ onClose }: Props) {
   const { data } = useRead(listMyReservations, {})
   const now = useNow(60_000)
@@ -41,10 +38,7 @@ export default function UpcomingPopup({ onClose }: Props) {
   return parts.length > 0 && <Popup parts={parts} onClose={onClose} />
 }
 
-/**
- * It stands over the screen without stopping it: a press beside it closes it and does what was meant, so that a
- * returning visitor needs no tap more than a new one. Nor does it hide what the keyboard goes on to.
- */
+/** Not modal: a press outside also acts, so that returning visitors need no extra tap. */
 function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
   const [, navigate] = useLocation()
   const titleId = useId()
@@ -55,7 +49,7 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
     close.current = onClose
   })
   useEffect(() => {
-    // A member who has begun to work keeps the focus.
+    // Does not take the focus from a member who has begun to work.
     const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
     if (isIdle) popup.current?.querySelector('h2')?.focus()
     const wentOn = ({ target }: Event) => {
@@ -73,7 +67,7 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
       document.removeEventListener('click', wentOn, true)
       document.removeEventListener('focusin', wentOn)
       document.removeEventListener('keydown', typed)
-      // It had the focus, which went with it.
+      // The popup had the focus.
       if (document.activeElement === document.body)
         document.querySelector('main')?.focus({ preventScroll: true })
     }
@@ -158,7 +152,6 @@ const rowOfEntry = (entry: WaitlistEntry): Row => ({
 
 type Part = { title: string; rows: readonly Row[] }
 
-/** The approved ones that are not yet over: those that run, and those to come, the next one first; then those waited for. */
 function partsOf(
   reservations: readonly Reservation[],
   waiting: readonly WaitlistEntry[],

@@ -2,13 +2,13 @@ import { useLayoutEffect, type RefObject } from 'react'
 
 const GAP = 8
 
-/** Keeps the popup clear of the bar with the booking button: above it, or below it where there is more room. */
+/** Places the popup above the bar, or below it if there is more room. */
 export function useClearOfBar(popup: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const place = () => keepClear(popup.current!)
     place()
     const main = document.querySelector('main')!
-    // The bar comes with the times, and grows with its text.
+    // The bar appears with the times and grows with its text.
     const changes = new MutationObserver(place)
     changes.observe(main, { childList: true, subtree: true })
     const sizes = new ResizeObserver(place)

@@ -15,7 +15,6 @@ import { freeAt, PLACE_KEYS, type Kind, type Place } from './choice.ts'
 import { ALERTS, type Alert } from './selection.ts'
 import { useOpenBooking } from './use-open-booking.ts'
 
-/** The day that a view draws, and the choice that all views share. */
 export type DayProps = {
   day: EventDate
   kind: Kind
@@ -23,13 +22,13 @@ export type DayProps = {
   choice: DashboardState
   change: (part: DashboardState) => void
   now: Instant
-  /** Shows another day or place, and brings the focus to its times. */
+  /** Shows another day or place and moves the focus to its times. */
   lead: (to: DashboardState) => void
-  /** True once, where such a lead has brought the user here. */
+  /** True once after `lead`. */
   takeLead: () => boolean
 }
 
-/** The choice of a docent or room and its times. It ends when none of the times that are looked at can be had. */
+/** The shared selection. It ends when none of the `looked` times is free. */
 export function useDayChoice(
   { day, kind, places, choice, change, now }: DayProps,
   looked: readonly ScheduleSlot[] | null,
@@ -42,7 +41,7 @@ export function useDayChoice(
   const isFree = freeAt(day.date, now)
   const slots = place?.slots ?? []
   const refusal = place ? tierRefusal(member, place) : null
-  // A tier that was lowered meanwhile takes the choice back too.
+  // A lowered tier ends the selection too.
   const selected = refusal === null ? stillFree(slots, chosen, isFree) : []
   const take = (at: Place | undefined, slot_ids: readonly number[]) =>
     change({ slot_ids, date: day.date, kind, ...(at && { [PLACE_KEYS[kind]]: at.id }) })
@@ -56,19 +55,18 @@ export function useDayChoice(
   const nothingLeft = looked && whyNothingLeft(looked, day.date, now)
   return {
     refusal,
-    /** The docent or room of the chosen times. */
     place: selected.length > 0 ? place : undefined,
     selected,
     nothingLeft,
     hasBar: nothingLeft === null || loss.text !== null,
     alert,
     closeAlert: () => setAlert(null),
-    /** Takes times that are known to be free. */
+    /** The slots are known to be free. */
     choose(at: Place, slot_ids: readonly number[]) {
       loss.forget()
       take(at, slot_ids)
     },
-    /** A tap on one time of one docent or room; one elsewhere than the choice so far begins a new one there. */
+    /** A tap at another place starts a new selection there. */
     tap(at: Place, slot: ScheduleSlot, state: MemberSlotState) {
       const next = chooseSlot(kind, at.slots, at === place ? chosen : [], slot, isFree)
       const closed = tierRefusal(member, at)
@@ -78,7 +76,7 @@ export function useDayChoice(
       loss.forget()
       if (next) take(at, next.selected)
     },
-    /** Takes times to wait for, or, when they are free by now, to book. */
+    /** Books the times, or waits for them. */
     wait(at: Place, times: readonly ChosenSlot[], waits: boolean) {
       if (waits) return openBooking(at, times, true)
       loss.forget()
@@ -88,7 +86,7 @@ export function useDayChoice(
       )
     },
     clear: () => take(place, []),
-    /** The properties of the bar; what is still `missing` is asked for, unless the one that is looked at is `closed`. */
+    /** Asks for what is `missing`; `closed` is why this place cannot be booked. */
     bar: (missing: Alert, closed: string | null = null) => ({
       kind,
       selected,

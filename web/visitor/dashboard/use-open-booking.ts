@@ -4,7 +4,6 @@ import { PATHS, type ChosenSlot, type RoomBooking, type TourBooking } from '../.
 import { own } from '../components/use-own-entry.ts'
 import type { Place } from './choice.ts'
 
-/** Opens the booking screen for what is chosen. */
 export function useOpenBooking(day: EventDate) {
   const [, navigate] = useLocation()
   return (place: Place | undefined, slots: readonly ChosenSlot[], waits = false) => {

@@ -14,15 +14,15 @@ function subscribe(listener: () => void) {
 
 const isWide = (): boolean => query.matches
 
-// The name in local storage of the view that was chosen last on this device.
+// Local storage: the device's last view.
 const CHOSEN = 'day_view'
 
-// Also where the browser keeps nothing, until the page is left.
+// Without storage, until the page is left.
 let chosen: string | null = null
 try {
   chosen = localStorage.getItem(CHOSEN)
 } catch {
-  // Nothing is remembered.
+  // Storage is forbidden.
 }
 
 function remember(view: DayView) {
@@ -30,31 +30,30 @@ function remember(view: DayView) {
   try {
     localStorage.setItem(CHOSEN, view)
   } catch {
-    // Remembered by this page alone.
+    // Storage is forbidden or full.
   }
 }
 
-/** The view that was chosen, if it fits the width; else that of one docent or room. */
+/** The stored view if it fits the width. */
 const viewToShow = (): DayView => {
   const other = isWide() ? 'overview' : 'by_time'
   return chosen === other ? other : 'single'
 }
 
-/** Whether the day begins with all docents or rooms side by side. */
 export const beginsWithOverview = (): boolean => viewToShow() === 'overview'
 
 const load = () => import('./views.tsx')
 
-// Before the day is known, so that it does not wait for this too.
+// Before the day is known, to save time.
 if (beginsWithOverview()) void preload([load])
 
-/** The view of a day, and what draws it unless it is the single one, which is there at once, also without a network. */
+/** `single` needs no loading and works offline. */
 export function useViews() {
   const isDesk = useSyncExternalStore(subscribe, isWide)
   const [isMissing, setMissing] = useState(false)
   const [, setChosen] = useState(chosen)
   const views = usePart(load, {
-    // After what can be booked.
+    // After the first render.
     afterMs: beginsWithOverview() ? undefined : 0,
     onFailure: () => setMissing(true),
   })

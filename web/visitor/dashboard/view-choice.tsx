@@ -2,7 +2,6 @@ import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import type { Kind } from './choice.ts'
 import './view-choice.css'
 
-/** How a day is looked at: one docent or room, all of them side by side, or by the time first. */
 export type DayView = 'single' | 'overview' | 'by_time'
 
 export type ViewChoiceProps = {
@@ -12,7 +11,6 @@ export type ViewChoiceProps = {
   onChoose: (view: DayView) => void
 }
 
-/** How a day is looked at: on a desk one by one or all together, on a phone by place or by time. */
 export const ViewChoice = ({ kind, isWide, view, onChoose }: ViewChoiceProps) => (
   <div className="view-choice">
     <ChoiceBar

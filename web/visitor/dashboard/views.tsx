@@ -6,7 +6,7 @@ import Overview from './overview/overview.tsx'
 import type { DayProps } from './use-day-choice.ts'
 import { ViewChoice, type DayView, type ViewChoiceProps } from './view-choice.tsx'
 
-// One part, which the dashboard fetches beside or after what it shows first.
+// One chunk, loaded beside or after the dashboard.
 export const drawNothingLeft = (props: NothingLeftProps) => <NothingLeft {...props} />
 
 export const drawChoice = (props: ViewChoiceProps) => <ViewChoice {...props} />
@@ -15,6 +15,5 @@ export const drawNoPlaces = (kind: Kind) => <NoPlaces kind={kind} />
 
 export type ManyView = Exclude<DayView, 'single'>
 
-/** A day on which many docents or rooms are looked at together. */
 export const drawDay = (view: ManyView, props: DayProps) =>
   view === 'overview' ? <Overview {...props} /> : <ByTime {...props} />

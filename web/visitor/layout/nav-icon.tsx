@@ -1,6 +1,6 @@
 import { Drawing } from '../../ui/icon.tsx'
 
-// Apart from the others: the login shows no navigation.
+// Separate, because the login shows no navigation.
 const SHAPES = {
   calendar: 'M4 9h16M8 3v4M16 3v4M5 5h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1Z',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
@@ -10,5 +10,4 @@ const SHAPES = {
 
 export type NavIconName = keyof typeof SHAPES
 
-/** The icon above a word of the navigation. */
 export const NavIcon = ({ name }: { name: NavIconName }) => <Drawing shape={SHAPES[name]} />

@@ -8,12 +8,11 @@ import { AlertDialog, SignOutDialog } from '../components/late-dialogs.ts'
 import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
 
-// Few need it: a tab that is opened anew.
+// Only needed in new tabs.
 const Arriving = lazy(() => import('../components/arriving.tsx'))
 
 const LateFrame = lazy(() => import('../components/late-frame.tsx'), LATER)
 
-/** The frame of every screen of a signed-in member: the guard before it and the navigation below it. */
 export default function VisitorLayout({ children }: { children: ReactNode }) {
   const [, setKnown] = useState(false)
   return storedMember() ? <SignedIn>{children}</SignedIn> : <Arriving onKnown={() => setKnown(true)} />
@@ -51,7 +50,7 @@ type NavLinkProps = {
   to: string
   also?: readonly string[]
   icon: NavIconName
-  /** As long as names are: cut off rather than broken. */
+  /** Truncates long names. */
   isName?: boolean
   children: string
 }

@@ -4,7 +4,6 @@ import './event-sign.css'
 
 const EventLogo = lazy(() => import('./event-logo.tsx'))
 
-/** The sign over the door: which event this is, for what one comes here, when, and whom to ask. */
 export function EventSign() {
   const event = useEvent()
   return (

@@ -4,7 +4,6 @@ import { wantedBy } from '../../api/arrival.ts'
 import { admit } from '../../api/session.ts'
 import { PATHS, pathOf, type DashboardState } from '../../paths.ts'
 
-/** A member has come in: on to where they wanted to be, else to the dashboard, which is told whence they come. */
 export function goOn(member: Member, from: Pick<DashboardState, 'from_login'>): void {
   admit(member)
   const { address, state } = wantedBy(member.id) ?? { address: PATHS.dashboard, state: null }

@@ -36,7 +36,7 @@ const Login = () => (
   </Page>
 )
 
-// The code of retries comes after the screen; as long as it is not there, one try has to do.
+// Loads after the screen; until then one try must do.
 const loadCall = () =>
   import('../../api/writes/pending-logout.ts').then(
     ({ callAfterLogout }) => callAfterLogout,
@@ -65,7 +65,7 @@ function LoginForm() {
     failed: (failure) => visitorToast.error(textOf(failure)),
   })
   const submit = (event: SyntheticEvent) => {
-    // Each try answers for itself: what the one before said is no longer so.
+    // An earlier failure no longer applies.
     dismissFailures()
     return form.props.onSubmit(event)
   }
@@ -94,7 +94,7 @@ function LoginForm() {
 
 function textOf(failure: unknown): string {
   if (!(failure instanceof ApiError)) return '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
-  // Too many tries (429) and a failing service are not the visitor's typing.
+  // Not the visitor's typing, so show the service's text.
   if (failure.status >= 429) return failure.text
   return WRONG
 }

@@ -6,13 +6,13 @@ import { call } from '../../api/client.ts'
 
 type Event = {
   name: string
-  /** `11.20 (금) ~ 11.23 (월)`; empty while it has no days. */
+  /** Empty without days. */
   days: string
   contact: string
   face: Face | undefined
 }
 
-/** The event, null until it is known. Asked for once and plainly: the login does without the query library. */
+/** Called directly, so that the login does not load the query library. */
 export function useEvent(): Event | null {
   const [event, setEvent] = useState<Event | null>(null)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useEvent(): Event | null {
           contact: contact_email,
           face,
         }),
-      // An ornament: the login works without it.
+      // Decoration: the login works without it.
       () => {},
     )
   }, [])

@@ -4,19 +4,19 @@ import { goOn } from './go-on.ts'
 
 const isTyping = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
 
-/** Leads a member on whose session is alive. The form does not wait for that, and one who types goes on typing. */
+/** Forwards a signed-in member, but never interrupts typing. */
 export function useLivingSession(): void {
   useEffect(() => {
     let isLeft = false
     const go = async () => {
-      // A newcomer's question would be an error on the console.
+      // A newcomer's 401 would be logged in the console.
       if (!wasSignedIn()) return
       const member = await recognise()
       if (member && !isLeft && !isTyping()) goOn(member, {})
     }
     const ask = () => void go()
     ask()
-    // The question may have gone unanswered, and another tab may have brought a session.
+    // The first call may have failed, or another tab may have signed in.
     addEventListener('online', ask)
     document.addEventListener('visibilitychange', ask)
     return () => {

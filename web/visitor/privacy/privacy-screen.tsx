@@ -5,7 +5,6 @@ import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import './privacy.css'
 
-/** The notice of what the event keeps of its visitors: for everybody, whether they have signed in or not. */
 export default function PrivacyScreen() {
   const notice = useRead(getPrivacyNotice, {})
   return (

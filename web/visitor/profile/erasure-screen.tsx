@@ -24,10 +24,7 @@ import { visitorToast } from '../../ui/toast.ts'
 import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import { useMember } from '../components/use-member.ts'
 
-/**
- * Erases the own account in two steps: the first mails a link to the member's mailbox, and the link leads to the second,
- * which names what is cancelled. A phone number and a name are no secret; what they open must not be destroyed with them.
- */
+/** Two steps with a mailed link, because phone and name, which are no secrets, are enough to sign in. */
 export default function ErasureScreen() {
   const [params] = useSearchParams()
   const token = params.get('token')
@@ -87,7 +84,6 @@ function Cancelled({ of }: { of: readonly Reservation[] }) {
 const textOf = (failure: unknown) =>
   failure instanceof ApiError ? failure.text : '네트워크를 확인한 뒤 다시 눌러주세요.'
 
-/** Step 1. */
 function AskForLink() {
   const { email } = useMember()
   const [sent, setSent] = useState(false)
@@ -119,10 +115,9 @@ function AskForLink() {
   )
 }
 
-/** The state of an opened link: not asked yet, wrong, or for all that is known right. */
 type Link = 'unknown' | 'wrong' | 'right'
 
-/** Says that a link is wrong before anybody has pressed. Where it cannot be asked, the press will say so. */
+/** Detects a wrong link early. If the check fails, the button's call will report it. */
 function useLink(token: string): Link {
   const [link, setLink] = useState<Link>('unknown')
   useEffect(() => {
@@ -141,7 +136,6 @@ function useLink(token: string): Link {
 
 const isWrongLink = (failure: unknown) => failure instanceof ApiError && failure.code === 'invalid_code'
 
-/** Step 2. */
 function Erase({ token, cancelled }: { token: string; cancelled: readonly Reservation[] }) {
   const [, navigate] = useLocation()
   const [pending, setPending] = useState(false)
@@ -156,7 +150,7 @@ function Erase({ token, cancelled }: { token: string; cancelled: readonly Reserv
   const erase = async () => {
     setPending(true)
     setError(undefined)
-    // A reservation that has ended while the screen stood open is cancelled no more.
+    // Reservations that ended meanwhile are not cancelled.
     const cancels = activeOf(cancelled, clock()).map(({ id }) => id)
     try {
       await call(eraseMyAccount, { body: { token, cancels } })

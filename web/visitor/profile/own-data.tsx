@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import './own-data.css'
 
-/** The ways to what is kept of oneself. */
 export default function OwnData() {
   const [state, setState] = useState<{ pending: boolean; error: string | null }>({
     pending: false,

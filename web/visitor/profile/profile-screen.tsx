@@ -17,7 +17,6 @@ import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import './profile.css'
 
-// Few come for it, and nothing stands below it that it would move.
 const OwnData = lazy(() => import('./own-data.tsx'), LATER)
 const PhoneDialog = lazy(() => import('./phone/phone-dialog.tsx'), QUIETLY)
 
@@ -33,7 +32,7 @@ export default function ProfileScreen() {
         <Button kind="quiet-danger" onClick={() => setLeaving(true)}>
           로그아웃
         </Button>
-        {/* It comes late, and so stands where it moves nothing. */}
+        {/* Last, because it loads late. */}
         <OwnData />
       </div>
       {isPhoneOpen && <PhoneDialog onClose={() => setPhoneOpen(false)} />}
@@ -86,7 +85,7 @@ function Counters() {
             key={counter}
             counter={counter}
             count={counts?.[counter]}
-            // Where there is something to see.
+            // The tab that has something to show.
             tab={
               counts?.[counter] && !tours!.some((status) => isCounted(counter, status)) ? 'meetings' : 'tours'
             }
@@ -99,7 +98,6 @@ function Counters() {
 
 type CellProps = { counter: Counter; count: number | undefined; tab: ListView['tab'] }
 
-/** A number, and the way to the list of what it counts. Before the numbers are known, their places. */
 const CounterCell = ({ counter, count, tab }: CellProps) => (
   <div className="counters__cell">
     <dt>{COUNTER_TEXT[counter]}</dt>

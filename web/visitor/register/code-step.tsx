@@ -18,9 +18,8 @@ import { goOnTo } from './use-sign-up-steps.ts'
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
 
-/** Step 2: the code from the mail. */
 export function CodeStep(props: Props) {
-  // A new code begins with an empty field.
+  // Remounts the field with each new code.
   const [codes, setCodes] = useState(1)
   return (
     <div className="stack">
@@ -37,7 +36,7 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
     initial: { token: progress.code },
     draft: CODE_DRAFT,
     complete: (typed) => ({ ...typed, email: progress.email }),
-    // Half a code would only cost a try.
+    // An incomplete code would cost a try.
     check: ({ token }): Record<string, string> =>
       token.length < CODE_LENGTH ? { token: CODE_LENGTH_TEXT } : {},
     submit: async (body) => {
@@ -88,7 +87,7 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
 
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
-/** Not by `maxLength`, which would cut a pasted code before its spaces are out. */
+/** `maxLength` would cut a pasted code before its spaces are removed. */
 const cut = ({ currentTarget }: FormEvent<HTMLInputElement>) =>
   rewrite(currentTarget, (typed) => bareCode(typed).slice(0, CODE_LENGTH))
 

@@ -14,7 +14,6 @@ import { goOnTo } from './use-sign-up-steps.ts'
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
 
-/** Step 1: where to mail the code. */
 export function EmailStep({ progress, change }: Props) {
   const [isRetrying, setRetrying] = useState(false)
   const form = useForm({
@@ -22,7 +21,7 @@ export function EmailStep({ progress, change }: Props) {
     initial: { email: progress.email },
     draft: 'sign_up_email',
     submit: async ({ email }) => {
-      // Back from step 2 with the same address: the code that is on its way still holds.
+      // Back from step 2 with the same address: the mailed code is still valid.
       const isOnItsWay = email === progress.email && progress.resend_at > now()
       setRetrying(false)
       if (!isOnItsWay)
@@ -55,7 +54,7 @@ export function EmailStep({ progress, change }: Props) {
   )
 }
 
-/** Refused as too often: the code is in the inbox, which a page that was loaded anew may not know. */
+/** A code was mailed, but a reloaded page does not know it. */
 function mailedBefore(failure: unknown): Mailed {
   const resend_at = mailboxWaitOf(failure)
   if (resend_at === null) throw failure

@@ -6,8 +6,8 @@ export const INVALID_CODE_TEXT = '인증번호가 올바르지 않습니다.'
 export const RENEW_TEXT = '‘인증번호 다시 받기’를 눌러 새 인증번호를 받아주세요.'
 
 /**
- * The text for a refused code, with what to do. The service has one answer for whatever is wrong, so that it helps nobody
- * who guesses; a code that is over is known by what this page did itself.
+ * The service answers every wrong code alike, so that guessing learns nothing; this page tracks expiry
+ * itself.
  */
 export function invalidCodeText(
   { mailed_at, wrong_tries }: Pick<Progress, 'mailed_at' | 'wrong_tries'>,

@@ -18,7 +18,6 @@ type Props = {
   onDone: (member: Record<'phone' | 'name', string>) => void
 }
 
-/** Step 3: the member's profile. */
 export function ProfileStep({ progress, change, onDone }: Props) {
   const [isRetrying, setRetrying] = useState(false)
   const lost = () => {
@@ -42,7 +41,7 @@ export function ProfileStep({ progress, change, onDone }: Props) {
       if (failure.code === 'email_exists') return '이미 가입된 이메일입니다.'
       if (failure.status === 429) return `회원가입에 실패했습니다. ${failure.text}`
       if (failure.code !== 'invalid_code') return '회원가입에 실패했습니다.'
-      // The code has run out: back to where a new one is to be had. The texts typed here are kept.
+      // The code has expired: back to step 2, keeping the typed texts.
       visitorToast.error(`${INVALID_CODE_TEXT} ${RENEW_TEXT}`)
       change({ code: '' })
       return undefined
@@ -63,7 +62,7 @@ export function ProfileStep({ progress, change, onDone }: Props) {
   )
 }
 
-/** The e-mail address is known, because an attempt whose answer was lost has made the member. */
+/** An attempt whose answer was lost has already registered this address. */
 function registeredBefore(failure: unknown) {
   const isKnown = failure instanceof ApiError && failure.code === 'email_exists'
   if (!isKnown || !readProgress().is_sent) throw failure

@@ -6,10 +6,9 @@ import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { forgetDraft } from '../../ui/form/form-values.ts'
 import { CODE_DRAFT, UNKNOWN_MAIL, type Mailed } from './register-progress.ts'
 
-// The service mails one code a minute to an address; asking sooner would only be refused.
+// The service's limit per address.
 const BETWEEN_MAILS_MS = 60_000
 
-/** Has a code mailed, which voids the one before. */
 export async function mailCode(email: string, onRetry: () => void): Promise<Mailed> {
   let isLost = false
   const lost = () => {
@@ -21,29 +20,28 @@ export async function mailCode(email: string, onRetry: () => void): Promise<Mail
     () => ({ ...UNKNOWN_MAIL, mailed_at: now(), resend_at: now() + BETWEEN_MAILS_MS }),
     (failure: unknown) => {
       const resend_at = mailboxWaitOf(failure)
-      // Too often, because the attempt whose answer was lost has had it mailed.
+      // The lost attempt has mailed the code.
       if (isLost && resend_at !== null) return { ...UNKNOWN_MAIL, mailed_at: now(), resend_at }
       throw failure
     },
   )
-  // A code typed before is void.
+  // The previous code is void.
   forgetDraft(CODE_DRAFT)
   return mailed
 }
 
-/** When the service, having refused as too often, will mail again; null for other failures. */
+/** When a refused request may be repeated; null for other failures. */
 export const waitOf = (failure: unknown): Instant | null =>
   failure instanceof ApiError && failure.status === 429 ? now() + (failure.retryAfter ?? 60) * 1_000 : null
 
-/** The same where this mailbox was mailed just now, and nothing that others have asked for is why. */
+/** Only if this mailbox caused the refusal, not its network. */
 export const mailboxWaitOf = (failure: unknown): Instant | null =>
   failure instanceof ApiError && 'email' in failure.fields ? waitOf(failure) : null
 
-/** Refused because somebody has signed up with that address. */
 export const isKnownEmail = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.code === 'email_exists'
 
-/** How long until then, `1분 05초`; null when it has come. */
+/** For example `1분 05초`; null if none. */
 export function remaining(until: Instant, at: Instant): string | null {
   const seconds = Math.ceil((until - at) / 1_000)
   if (seconds <= 0) return null
@@ -51,7 +49,6 @@ export function remaining(until: Instant, at: Instant): string | null {
   return seconds < 60 ? `${seconds}초` : `${Math.floor(seconds / 60)}분 ${rest}초`
 }
 
-/** The text when no code could be mailed. */
 export function mailFailure(failure: unknown): string {
   const wait = waitOf(failure)
   if (wait !== null) return `인증번호 발송에 실패했습니다. ${remaining(wait, now())} 뒤에 다시 시도해주세요.`

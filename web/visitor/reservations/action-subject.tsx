@@ -7,11 +7,10 @@ import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 type Props = {
   reservation: Reservation
   now: Instant
-  /** The action, in the words that say that it can no longer be done; null until then. */
+  /** Why the action is no longer possible; null while it is. */
   gone: string | null
 }
 
-/** Which reservation a dialog is about, as it is now, and that what the dialog is for can no longer be done. */
 export function ActionSubject({ reservation, now, gone }: Props) {
   const facts = reservationFacts(reservation)
   return (

@@ -14,7 +14,6 @@ import { CountedText } from './counted-text.tsx'
 import { mayDo, type ActionDialogProps } from './reservation-action.ts'
 import { useReservationWrite } from './use-reservation-write.ts'
 
-/** Asks for the cancellation of a reservation, with the reason that the administrator reads. */
 export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
   const formId = useId()
   const close = useDialogFallback()
@@ -25,7 +24,7 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
     draft: `cancel-${reservation.id}`,
     complete: (typed) => ({ ...typed, reservation_type: reservation.type }),
     submit: async (body) => {
-      // The schema reads both names of a meeting as one; on the way out it is called as the specification does.
+      // The schema accepts both names of a meeting; this call is specified with `MEETING_ROOM`.
       const reservation_type = body.reservation_type === 'VIP_TOUR' ? 'VIP_TOUR' : 'MEETING_ROOM'
       await send({ params: { id: String(reservation.id) }, body: { ...body, reservation_type } })
       visitorToast.success('취소 요청이 접수되었습니다. 관리자 검토 후 이메일로 안내드립니다.')

@@ -7,11 +7,9 @@ type Props = FieldProps & {
   max: number
   rows: number
   readOnly: boolean
-  /** Hears whether it says anything. */
   onBlank?: (isBlank: boolean) => void
 }
 
-/** A text of several lines that says how long it is and may be. */
 export function CountedText({ max, hint, onBlank, ...field }: Props) {
   const [length, setLength] = useState(String(field.defaultValue ?? '').length)
   return (

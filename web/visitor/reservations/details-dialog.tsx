@@ -17,7 +17,7 @@ import type { DialogAction } from './reservation-action.ts'
 import { Span, Standing } from './reservation-card.tsx'
 import { ReservationActions } from './reservation-actions.tsx'
 
-// With the code that draws it, which those who only look at a list do without.
+// Separate, because it includes the QR code library.
 const Pass = lazy(() => import('./pass.tsx'), QUIETLY)
 
 type Props = {
@@ -27,7 +27,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Everything that is known of one reservation, and what may be done with it. */
 export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
   const { date } = reservationFacts(reservation)
   const time = useId()
@@ -91,7 +90,7 @@ const meetingLines = (meeting: MeetingReservation): Line[] => [
   ['현장 미팅 담당자명', meeting.visitor.manager_name],
 ]
 
-/** How long it lasts; of what ended early, from when to when it was booked for. */
+/** Its length; if it ended early, the booked time. */
 const bookedLine = (reservation: Reservation, length: Line): Line =>
   reservation.ended_at ? ['예약 시간', timeRange(reservation)] : length
 
@@ -102,12 +101,12 @@ function sharedLines(reservation: Reservation, now: Instant): Line[] {
     ['연락처', visitor.phone],
     ['방문 인원', `${visitor.count}명`],
     ['요청 사항', note],
-    // Without a reason, when it was is all that can be said.
+    // Without a reason, only the time is known.
     why
       ? [why.name, why.text ?? longMoment(cancellation_refused!.at)]
       : ['지난 취소 요청 관련 사유', cancel_note],
     ['피드백', feedback],
-    // Not every answer says when.
+    // Some answers have no time.
     ['신청 일시', created_at && longMoment(created_at)],
   ]
 }

@@ -10,7 +10,6 @@ import { ActionSubject } from './action-subject.tsx'
 import { mayDo, type ActionDialogProps } from './reservation-action.ts'
 import { useReservationWrite } from './use-reservation-write.ts'
 
-/** Asks once before a meeting is ended. */
 export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
   const close = useDialogFallback()
   const mayEnd = mayDo('end', reservation, now)

@@ -27,11 +27,10 @@ const EDIT = {
   failed: '피드백 수정에 실패했습니다.',
 }
 
-/** Asks how a meeting was; earlier feedback is there to be changed. */
 export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
   const formId = useId()
   const close = useDialogFallback()
-  // As it was when the dialog opened, or its words would change in the middle of being sent.
+  // Fixed when opened, so that the texts do not change while sending.
   const [before] = useState(reservation.feedback)
   const words = before ? EDIT : WRITE
   const maySay = mayDo('feedback', reservation, now)

@@ -2,7 +2,6 @@ import { arrivalAddress, spacedCode } from '../../../domain/arrival.ts'
 import { QrCode } from '../../components/qr/qr-code.tsx'
 import './pass.css'
 
-/** The code of an approved reservation, for the desk to scan or to type. */
 export default function Pass({ code }: { code: string }) {
   return (
     <figure className="pass">

@@ -2,7 +2,6 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus, type Status } from '../../../domain/reservation.ts'
 
-/** The names of the reasons that explain a displayed status, so that they stand beside it. */
 const SAYS_WHY: { readonly [S in Status]?: string } = {
   CANCEL_REQUESTED: '취소 요청 사유',
   REJECTED: '거절 사유',
@@ -11,10 +10,7 @@ const SAYS_WHY: { readonly [S in Status]?: string } = {
 
 type Why = { name: string; text: string | null }
 
-/**
- * Why a reservation is as it is, where somebody said so: the reason of its status, or that it is approved because a
- * request to cancel it was refused. Null when there is nothing to say.
- */
+/** The reason of the displayed status, or of a refused cancellation. */
 export function reasonOf(reservation: Reservation, now: Instant): Why | null {
   const { cancel_note, cancellation_refused } = reservation
   const status = displayedStatus(reservationFacts(reservation), now)

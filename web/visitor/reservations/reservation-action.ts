@@ -11,22 +11,18 @@ const RULES = {
 
 export type MemberAction = keyof typeof RULES
 
-/** An action that has a dialog of its own. */
 export type DialogAction = Exclude<MemberAction, 'calendar'>
 
-/** The props of each of those dialogs. */
 export type ActionDialogProps = {
-  /** The reservation as it is now: changes by others show here too while the dialog is open. */
+  /** Current, also while the dialog is open. */
   reservation: Reservation
   now: Instant
   onClose: () => void
   onDone: () => void
 }
 
-/** Whether its member may do this with a reservation now. */
 export const mayDo = (action: MemberAction, reservation: Reservation, now: Instant): boolean =>
   RULES[action](reservationFacts(reservation), now)
 
-/** Everything that its member may do with a reservation now. */
 export const openActions = (reservation: Reservation, now: Instant): MemberAction[] =>
   (Object.keys(RULES) as MemberAction[]).filter((action) => mayDo(action, reservation, now))

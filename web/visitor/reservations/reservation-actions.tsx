@@ -9,26 +9,26 @@ type Props = {
   reservation: Reservation
   now: Instant
   onAct: (action: DialogAction) => void
-  /** The id of what says which reservation these are about. */
+  /** Id of the text that names the reservation. */
   describedBy: string
-  /** All but the main one are words without a frame, because a list of them would drown what it lists. */
+  /** Frameless except the main action, so that lists stay calm. */
   isQuiet?: boolean
 }
 
-/** The buttons for what a member may do with a reservation now, what they most probably want first. */
+/** The most likely action comes first. */
 export function ReservationActions({ reservation, now, onAct, describedBy, isQuiet = false }: Props) {
   const { feedback, ended_at } = reservation
   const more = { has_feedback: Boolean(feedback), ended_at: ended_at ? Date.parse(ended_at) : null }
   const main = mainActionOf({ ...reservationFacts(reservation), ...more }, now)
   const rest = openActions(reservation, now).filter((action) => action !== main)
   const kindOf = (action: MemberAction) => {
-    // A calendar has time; a list of cards that all shout for it would be loud.
+    // Not urgent, so not `primary` in a list of cards.
     if (action === main) return main === 'calendar' ? 'secondary' : 'primary'
     return isQuiet ? 'quiet' : 'secondary'
   }
   return [...(main ? [main] : []), ...rest].map((action) =>
     action === 'calendar' ? (
-      // A link and not a call: every system has its own way of taking a calendar file.
+      // A link, because each system handles calendar files itself.
       <ButtonLink
         key={action}
         size="small"

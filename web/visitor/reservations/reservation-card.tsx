@@ -19,17 +19,17 @@ type Props = {
   onAct: (action: DialogAction) => void
 }
 
-/** A reservation in the list. A press anywhere on it opens its details; keyboards and readers have a button for that. */
+/** A press anywhere opens the details; the button is for keyboards and screen readers. */
 export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
   const { date } = reservationFacts(reservation)
   const title = useId()
   const details = useRef<HTMLButtonElement>(null)
-  // The other buttons come and go with the status.
+  // Other buttons appear and disappear with the status.
   const card = useFocusFallback<HTMLElement>(() => details.current)
   const pressed = ({ target }: MouseEvent) => {
-    // Its buttons do what they say, and a text that was marked by dragging is to be copied.
+    // Ignores buttons, and selecting text by dragging.
     if ((target as Element).closest('button, a') || getSelection()?.isCollapsed === false) return
-    // There the focus comes back to.
+    // The focus returns here.
     details.current?.focus({ preventScroll: true })
     onOpen()
   }
@@ -71,7 +71,6 @@ export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
   )
 }
 
-/** Its status, and what the clock adds to that. */
 export function Standing({ reservation, now }: { reservation: Reservation; now: Instant }) {
   const facts = reservationFacts(reservation)
   return (
@@ -83,7 +82,6 @@ export function Standing({ reservation, now }: { reservation: Reservation; now: 
   )
 }
 
-/** From when to when, and how long or that it ended early. */
 export function Span({ reservation, id }: { reservation: Reservation; id?: string }) {
   const { range, early } = spanOf(reservation)
   return (

@@ -7,7 +7,7 @@ import { EndDialog } from './end-dialog.tsx'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import type { ActionDialogProps, DialogAction } from './reservation-action.ts'
 
-/** Which reservation is looked at: its details, what is being done with it, or the one over the other. */
+/** An action's dialog may lie over the details. */
 export type Opened = { id: number; details: boolean; action: DialogAction | null }
 
 const DIALOGS: Readonly<Record<DialogAction, ComponentType<ActionDialogProps>>> = {
@@ -24,7 +24,6 @@ type Props = {
   onDone: (action: DialogAction, reservation: Reservation) => void
 }
 
-/** The dialogs that are open over the list. */
 export default function ReservationDialogs({ opened, reservation, now, onChange, onDone }: Props) {
   const { details, action } = opened
   const Action = action && DIALOGS[action]
@@ -42,7 +41,7 @@ export default function ReservationDialogs({ opened, reservation, now, onChange,
           {...{ reservation, now }}
           onClose={() => onChange(details ? { ...opened, action: null } : null)}
           onDone={() => {
-            // The answer may have taken long: a dialog that was opened since stays.
+            // A dialog opened since then stays open.
             onChange((now) => (now?.id === opened.id && now.action === action ? null : now))
             onDone(action, reservation)
           }}

@@ -11,7 +11,7 @@ import { COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts
 import { ReservationCard } from './reservation-card.tsx'
 import type { Opened } from './reservation-dialogs.tsx'
 
-// More than a look at the latest ones is asked for.
+// More are shown on demand.
 const PAST_SHOWN = 3
 
 type Props = {
@@ -19,14 +19,12 @@ type Props = {
   reservations: readonly Reservation[]
   now: Instant
   onOpen: (opened: Opened) => void
-  /** Stands between what comes and what is past. */
   children?: ReactNode
 }
 
-/** A member's tours or meetings: what runs or comes first, the past under a heading of its own. */
 export function ReservationList({ view, reservations, now, onOpen, children }: Props) {
   const acted = useRef(0)
-  // A card that has become past stands elsewhere; the keyboard goes on there.
+  // A card that became past moves; the focus follows it.
   const list = useFocusFallback<HTMLDivElement>((held) =>
     held.querySelector<HTMLElement>(`[data-id="${acted.current}"] .reservation__open`),
   )

@@ -21,10 +21,10 @@ import { ReservationList } from './reservation-list.tsx'
 import { useOpened } from './use-opened.ts'
 import './reservations.css'
 
-// With their forms they weigh as much as everything else here, and the list is what people come for.
+// As large as the rest of the screen, so it loads later.
 const ReservationDialogs = lazy(() => import('./reservation-dialogs.tsx'))
 
-// Few wait for a time.
+// Rarely needed.
 const WaitlistSection = lazy(() => import('./waitlist/waitlist-section.tsx'), {
   Fallback: ({ entries }) => <Skeletons count={entries.length} shape="card" />,
 })
@@ -46,7 +46,7 @@ export default function ReservationsScreen() {
   const counted = (list: readonly Reservation[] | undefined) =>
     list?.filter((one) => isCounted(view.counter, displayedStatus(reservationFacts(one), now)))
   const lists = { tours: counted(mine.data?.tours), meetings: counted(mine.data?.meetings) }
-  // All come at once: what came later would move what is read. Without lines and labels the list is as good.
+  // Shows everything at once, so that nothing moves while it is read.
   const isLineKnown = waits.data !== undefined || waits.isError || waits.isRetrying
   const list = isLineKnown && labels.isKnown ? lists[view.tab]?.map(labels.withLabel) : undefined
   const entriesOf = (tab: ListView['tab']) =>
@@ -117,7 +117,6 @@ export default function ReservationsScreen() {
   )
 }
 
-/** Says that only a part is shown, and what. */
 const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
   <div className="row reservations__filter" data-spread>
     <p>
@@ -129,7 +128,7 @@ const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
   </div>
 )
 
-/** The view stands in the address: a reload keeps it, and a link can lead to it. */
+/** In the address, so that reloads and links keep it. */
 function useListView() {
   const view = viewOf(useSearch())
   const [, navigate] = useLocation()
@@ -137,11 +136,10 @@ function useListView() {
   return [view, show] as const
 }
 
-/** Tells that a meeting has ended, and offers to say how it was while it is fresh. */
 function useFeedbackInvitation(open: (opened: Opened) => void) {
   const toast = useRef<number | null>(null)
   const isHere = useRef(false)
-  // On another screen its button would lead nowhere.
+  // The button does nothing on other screens.
   useEffect(() => {
     isHere.current = true
     return () => {

@@ -8,7 +8,6 @@ import { useWriteKey } from '../../api/writes/idempotency-key.ts'
 import { callWithRetry, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { patchCache, refresh } from '../../api/reads/use-read.ts'
 
-/** The text of a failed write: what failed, then why. */
 export function failureText(failed: string, failure: unknown): string {
   if (failure instanceof UnansweredError)
     return `${failed} 연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.`
@@ -18,7 +17,7 @@ export function failureText(failed: string, failure: unknown): string {
 
 type ReservationWrite = typeof requestCancellation | typeof endMeeting | typeof giveFeedback
 
-/** Sends one thing that a member does with a reservation. The list shows what came of it, and is asked for anew. */
+/** Updates the list with the answer, then refetches it. */
 export function useReservationWrite<E extends ReservationWrite>(endpoint: E, failedText: string) {
   const keyOf = useWriteKey()
   const [isRetrying, setRetrying] = useState(false)
@@ -33,11 +32,11 @@ export function useReservationWrite<E extends ReservationWrite>(endpoint: E, fai
   }
 
   const failed = (failure: unknown): string => {
-    // Refused means that the list is old; without an answer nobody knows whether it was done.
+    // The list is outdated, or the outcome is unknown.
     void refresh(listMyReservations)
     return failureText(failedText, failure)
   }
 
-  /** `isRetrying`: it has not been answered, and is sent again. */
+  /** `isRetrying`: not answered yet and sent again. */
   return { send, failed, isRetrying }
 }

@@ -2,7 +2,6 @@ import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.t
 import { call } from '../../api/client.ts'
 import type { ChosenSlot } from '../../paths.ts'
 
-/** The times that were chosen of one docent or room. */
 export type ChosenTimes = {
   kind: 'tour' | 'room'
   place: { id: number }
@@ -10,7 +9,7 @@ export type ChosenTimes = {
   slots: readonly ChosenSlot[]
 }
 
-/** The chosen slots with the ids by which they are booked, which the schedule of a day need not name. */
+/** A schedule's answer may lack ids. */
 export async function bookableSlots(chosen: ChosenTimes): Promise<readonly ChosenSlot[]> {
   const { kind, date, place, slots } = chosen
   if (slots.every(({ id }) => id > 0)) return slots

@@ -12,17 +12,16 @@ import { LostTime } from './lost-time.tsx'
 import { StepBar } from './step-bar.tsx'
 import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
 
-// Few need it, and those should not wait for it.
+// Rarely needed.
 const NearestTimes = lazy(() => import('./nearest-times.tsx'), { Fallback: Searching })
 const OverlapLines = lazy(() => import('./overlap-lines.tsx'), QUIETLY)
 const WaitNote = lazy(() => import('../components/waitlist/wait-note.tsx'), QUIETLY)
 
 type Props = ChosenBooking & {
-  /** To the step before, or to the grid where the time was chosen. */
+  /** To the previous step or the dashboard. */
   onBack: () => void
 }
 
-/** The form for the visitors' details; sends the request for a tour or a meeting. */
 export function BookingForm({ onBack, ...booking }: Props) {
   const { kind, place, slots, grid } = booking
   const [, navigate] = useLocation()
@@ -35,7 +34,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
   const lost = useRef<HTMLDivElement>(null)
   usePreload([NearestTimes])
   useEffect(() => {
-    // The button that was pressed for another time is gone, and this is the one to press next.
+    // The pressed button is gone; this one is next.
     if (isMoved) submit.current?.focus()
   }, [isMoved])
   const input = (event: SyntheticEvent) => {
@@ -76,13 +75,13 @@ export function BookingForm({ onBack, ...booking }: Props) {
         {isMoved &&
           `${time} ~ ${end_time} · ${labelledName(place)} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
       </p>
-      {/* The place is there before its lines, which assistive technology reads out only then. */}
+      {/* Present before its lines, so that screen readers announce them. */}
       <div className="booking__own" role="status">
         {overlaps.length > 0 && <OverlapLines own={overlaps} />}
       </div>
       <ResendNote shown={isRetrying} />
       <StepBar onBack={onBack} status={isGone && <p className="step-bar__loss">{GONE}</p>}>
-        {/* One button, so that it keeps the focus when it changes. */}
+        {/* The same button, so that it keeps the focus. */}
         <Button
           ref={submit}
           type={isGone ? 'button' : 'submit'}

@@ -8,13 +8,12 @@ import './booking.css'
 
 type Props = {
   kind: Kind
-  /** Booked step by step; without it the time was chosen on the dashboard. */
+  /** Undefined if the time was chosen on the dashboard. */
   wizard?: Wizard | undefined
   summary: ReactNode
   children: ReactNode
 }
 
-/** A booking screen, the last step: the way back, what is booked, the form, and whom to ask. */
 export function BookingFrame({ kind, wizard, summary, children }: Props) {
   const { title, steps, headings } = WIZARDS[kind]
   return (
@@ -49,7 +48,6 @@ function Contact() {
   )
 }
 
-/** When and where, large; `facts` are the lines beneath. */
 export const BookingSummary = ({
   date,
   time,

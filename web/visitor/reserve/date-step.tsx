@@ -7,7 +7,6 @@ import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, type Wizard } from './use-wizard.ts'
 
-/** Step 1: which day of the event. Days that are over hold nothing that could be booked. */
 export function DateStep({ wizard }: { wizard: Wizard }) {
   const dates = useRead(listEventDates, {}, { poll: POLL_MS })
   const today = madridDate(useNow(60_000))

@@ -11,7 +11,6 @@ import type { Wizard } from './use-wizard.ts'
 
 type Props = { wizard: Wizard; date: string; place: { id: number } }
 
-/** Step 3: in which hour. Those that are over, or hold nothing free, say so. */
 export default function HourStep({ wizard, date, place }: Props) {
   const now = useNow(60_000)
   const read = useDaySlots(wizard.kind, date, place.id)
@@ -22,7 +21,7 @@ export default function HourStep({ wizard, date, place }: Props) {
       memberSlotState(slot, { ownSlots: own.slots, hasTier: true }, date, now) === 'reserved' &&
       own.lineOf(slot.id, true) !== undefined,
   )
-  /** Nothing is free in that hour, and there is something to wait for. */
+  /** Nothing is free in that hour, but there is a waiting list. */
   const isWaiting = ({ hour, state }: SlotHour) =>
     state === 'full' && waiting.some((slot) => hourOf(slot) === hour)
   const isOpen = (each: SlotHour) => each.state === 'free' || isWaiting(each)

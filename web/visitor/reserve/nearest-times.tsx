@@ -14,17 +14,14 @@ import type { ChosenBooking } from './use-booking-form.ts'
 
 type Props = {
   booking: ChosenBooking
-  /** The day as it is now. */
   day: Schedule
-  /** How many visitors come, as far as it is typed. */
   count: number
   onPick: (slots: readonly ChosenSlot[]) => void
-  /** Sends the form to the line that waits for the lost time; null where there is none. */
+  /** Joins the waiting list of the lost time; null without one. */
   onJoin: (() => void) | null
   isJoining: boolean
 }
 
-/** The offers instead of a time that was lost: the nearest free ones, and a place in its line. */
 export default function NearestTimes({ onJoin, ...props }: Props) {
   return (
     <>

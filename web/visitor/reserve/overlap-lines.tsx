@@ -2,7 +2,7 @@ import { timeRange, titleOf } from '../../components/reservation/reservation-tex
 import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import type { ChosenTime } from './use-chosen-time.ts'
 
-/** Says calmly which of the member's own reservations are at the same time; two at once may be on purpose. */
+/** Only a note: overlaps may be intended. */
 export default function OverlapLines({ own }: Pick<ChosenTime, 'own'>) {
   const { withLabel } = useTierLabels()
   return own.map(({ reservation, isSame }) => (

@@ -11,7 +11,6 @@ import type { Choices } from './wizard-state.ts'
 
 type Place = TierFlags & { id: number; name: string; facts: string[]; choice: Choices }
 
-/** Step 2 of a tour: its docent. */
 export function DocentStep({ wizard }: { wizard: Wizard }) {
   const docents = useRead(listDocents, {}, { poll: POLL_MS })
   const places = docents.data?.map((docent) => ({
@@ -22,7 +21,6 @@ export function DocentStep({ wizard }: { wizard: Wizard }) {
   return <PlaceStep wizard={wizard} read={docents} places={places} word="도슨트" />
 }
 
-/** Step 2 of a meeting: its room. */
 export function RoomStep({ wizard }: { wizard: Wizard }) {
   const rooms = useRead(listRooms, {}, { poll: POLL_MS })
   const places = rooms.data?.map((room) => ({

@@ -24,7 +24,7 @@ export default function ReserveRoomScreen() {
 const isComplete = (booking: Partial<RoomBooking> | null): booking is RoomBooking =>
   Boolean(booking?.skip_time_selection && booking.room && booking.slots?.[0] && booking.event_date_id)
 
-/** The times were chosen on the dashboard: only the last step. */
+/** Chosen on the dashboard, so only the last step is shown. */
 function ChosenMeeting({ booking }: { booking: RoomBooking }) {
   const move = (room: ChosenRoom, slots: readonly ChosenSlot[]) => {
     const state: RoomBooking = { ...booking, room, slots, waits: false }
@@ -49,7 +49,6 @@ function RoomWizard() {
 type Props = {
   booking: RoomBooking
   wizard?: Wizard
-  /** Other times are taken instead. */
   onMove: (room: ChosenRoom, slots: readonly ChosenSlot[]) => void
 }
 

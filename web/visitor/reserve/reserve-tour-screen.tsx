@@ -23,7 +23,7 @@ export default function ReserveTourScreen() {
 const isComplete = (booking: Partial<TourBooking> | null): booking is TourBooking =>
   Boolean(booking?.skip_time_selection && booking.docent && booking.slot && booking.event_date_id)
 
-/** The time was chosen on the dashboard: only the last step. */
+/** Chosen on the dashboard, so only the last step is shown. */
 function ChosenTour({ booking }: { booking: TourBooking }) {
   const move = (docent: ChosenDocent, slots: readonly ChosenSlot[]) => {
     const state: TourBooking = { ...booking, docent, slot: slots[0]!, waits: false }
@@ -49,7 +49,6 @@ function TourWizard() {
 type Props = {
   booking: TourBooking
   wizard?: Wizard
-  /** Another time is taken instead. */
   onMove: (docent: ChosenDocent, slots: readonly ChosenSlot[]) => void
 }
 

@@ -22,7 +22,6 @@ const REFUSALS: Readonly<Record<RangeProblem, string>> = {
 
 type Props = { wizard: Wizard; date: string; place: ChosenDocent | ChosenRoom; hour: number }
 
-/** Step 4: the time of a tour, or from when to when a meeting takes place. */
 export default function SlotStep({ wizard, date, place, hour }: Props) {
   const { kind } = wizard
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -30,7 +29,7 @@ export default function SlotStep({ wizard, date, place, hour }: Props) {
   const read = useDaySlots(kind, date, place.id)
   const day = read.slots ?? []
   const isFree = (slot: DaySlot) => slotState(slot, date, now) === 'available'
-  // Times to wait for are asked for in a dialog, and leave nothing chosen in the grid.
+  // Slots to wait for were chosen in a dialog, not in the grid.
   const kept = (!wizard.state.waits && wizard.state.slots) || []
   const chosen = kept.map(({ id }) => id)
   const selected = stillFree(day, chosen, isFree)
@@ -47,11 +46,11 @@ export default function SlotStep({ wizard, date, place, hour }: Props) {
     loss.forget()
     if (!outcome) return
     const slots = day.filter(({ id }) => outcome.selected.includes(id)).map(chosenSlot)
-    // A meeting has an end to choose as well.
+    // A meeting also needs an end.
     const take = kind === 'tour' ? wizard.take : wizard.choose
     take({ slots })
   }
-  // A meeting may last beyond the hour in which it begins.
+  // A meeting may last beyond its first hour.
   const shown = day.filter((slot) => (kind === 'tour' ? hourOf(slot) === hour : hourOf(slot) >= hour))
   return (
     <StepFrame

@@ -5,13 +5,10 @@ import './step-bar.css'
 
 type Props = {
   onBack: () => void
-  /** The choice of this step or the hint to make it. */
   status?: ReactNode
-  /** The button that goes on. */
   children: ReactNode
 }
 
-/** The way back and on, at the same place in every step. */
 export const StepBar = ({ onBack, status, children }: Props) => (
   <ActionBar>
     <div className="step-bar">

@@ -13,14 +13,12 @@ import './wizard.css'
 
 type Props = {
   wizard: Wizard
-  /** The step has its choice, and it can still be had. */
+  /** The step's choice exists and is still available. */
   isReady: boolean
-  /** The choice of this step or the hint to make it, above the buttons. */
   status?: ReactNode
   children: ReactNode
 }
 
-/** One step of a wizard: how far it is, what is chosen so far, the choices, and the way back and on. */
 export function StepFrame({ wizard, isReady, status, children }: Props) {
   const { title, steps, headings } = WIZARDS[wizard.kind]
   const { heading, state } = wizard
@@ -51,7 +49,6 @@ export function StepFrame({ wizard, isReady, status, children }: Props) {
   )
 }
 
-/** The choices of the steps before this one, in one line. */
 function ChosenSoFar({ state: { step, event_date, docent, room, hour } }: { state: WizardState }) {
   const place = docent ?? room
   const parts = [
@@ -62,7 +59,6 @@ function ChosenSoFar({ state: { step, event_date, docent, room, hour } }: { stat
   return parts.length > 0 && <p className="wizard__chosen">{parts.join(' · ')}</p>
 }
 
-/** In the place of choices that are not there yet, or could not be loaded. */
 export const NotThere = ({
   read,
   failure,

@@ -38,29 +38,28 @@ import { useChosenTime, type ChosenTime } from './use-chosen-time.ts'
 type Place<Kind, P> = {
   kind: Kind
   place: P
-  /** Another time, perhaps of another docent or room, is taken instead. */
+  /** Takes another time, perhaps at another place. */
   onMove: (place: P, slots: readonly ChosenSlot[]) => void
 }
 
-/** One tour or meeting that is about to be booked: where and when. */
 export type ChosenBooking = (Place<'tour', ChosenDocent> | Place<'room', ChosenRoom>) & {
   date: string
   event_date_id: number
   slots: readonly ChosenSlot[]
-  /** They are taken: the form is for the line that waits for them. */
+  /** The slots are taken: this is a waiting-list entry. */
   waits: boolean
-  /** Where other times of that docent or room are found. */
+  /** Where the same place's other times are. */
   grid: DashboardState
 }
 
 type Body = BodyOf<typeof reserveTour> | BodyOf<typeof reserveMeeting>
 
-/** The request that was sent last: for which slots, how it stands, and the newest answer about the day until then. */
+/** The last request. `answer` is the day's newest answer when it was sent. */
 type Sent = {
   slots: string
   state: 'sending' | 'retrying' | 'done' | 'unanswered' | 'failed' | 'gone' | 'free'
   answer: number
-  /** It went to the line that waits for the time. */
+  /** It was for the waiting list. */
   isLine: boolean
 }
 
@@ -79,7 +78,6 @@ const LOSSES: Readonly<Record<Loss, string>> = {
   removed: '선택하신 시간은 더 이상 운영되지 않습니다. 다른 시간을 선택해주세요.',
 }
 
-/** The form of a booking: sends the request until it is answered, and knows whether its time is gone. */
 export function useBookingForm(booking: ChosenBooking) {
   const [, navigate] = useLocation()
   const member = useMember()
@@ -102,11 +100,11 @@ export function useBookingForm(booking: ChosenBooking) {
       isPressedInstead.current = false
       const chosenSlots = { ...booking, slots: await bookableSlots(booking) }
       const { message } = await send({ ...typed, ...placeAndTime(chosenSlots) } as Body, joins)
-      // Not awaited: the booking is made, and the next screen shows what it has until the answer comes.
+      // Not awaited: the next screen shows its cached data meanwhile.
       void refresh(...GRIDS, listMyReservations, listMyWaitlist)
       if (!joins) rememberBooked(slots.map(({ id }) => id))
       visitorToast.success(message ?? REQUESTED_TEXT[kind])
-      // The answer may have taken long: a visitor who has gone on is not called back.
+      // Do not navigate if the visitor has left.
       if (form.props.ref.current)
         navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
@@ -114,18 +112,18 @@ export function useBookingForm(booking: ChosenBooking) {
     late: toastAfterUnmount(name),
   })
   const { isGone, isRefused, isOver, isLineSaid } = request
-  // The words of a refusal outlive the day as it was known, until a field is missing.
+  // A refusal's text stays until a field is invalid.
   const isLossSaid = isGone && !((isRefused || isLineSaid) && form.error)
   return {
     form,
     ...request,
     chosen,
-    /** Sends the form to the line instead, when its time is gone. */
+    /** Sends the form to the waiting list instead. */
     join: () => {
       isPressedInstead.current = true
       form.props.ref.current?.requestSubmit()
     },
-    /** The words for a time that is gone, else those of a failure that still stands. */
+    /** For a lost time its reason, otherwise the current failure. */
     error: isLossSaid ? LOSSES[chosen.loss ?? 'taken'] : isOver ? null : form.error,
   }
 }
@@ -168,12 +166,12 @@ function useBookingRequest({ kind, waits, ...booking }: ChosenBooking, chosen: C
 
   const { state, isLine: isLineSaid = false } = sent?.slots === slots ? sent : NOT_SENT
   const isRefused = state === 'gone'
-  // The answer is newer than what is known of the day, until that is asked for again.
+  // The refusal is newer than the day's data.
   const isNewer = sent?.answer === chosen.answer
   const isNewest = isRefused && isNewer
   const isFreed = chosen.isFree || (state === 'free' && isNewer)
   const isLine = waits && !isFreed
-  // A request that nobody has answered may itself hold the time; one for the line does not.
+  // An unanswered booking may itself hold the time; a waiting-list entry does not.
   const isQuiet = state !== undefined && QUIET.includes(state) && !isLineSaid
   const isLost = chosen.loss !== null && !isFreed && !(waits && chosen.loss === 'taken')
   const isGone = isNewest || (!isQuiet && isLost)
@@ -181,22 +179,21 @@ function useBookingRequest({ kind, waits, ...booking }: ChosenBooking, chosen: C
     send,
     failed,
     isRetrying: sent?.state === 'retrying',
-    /** The service has refused it for its time. */
+    /** Refused because of its time. */
     isRefused,
-    /** The form goes to the line that waits for the time. */
     isLine,
     isLineSaid,
-    /** The line can be joined instead of a booking: it was lost to somebody else. */
+    /** The time was lost to somebody else, so its waiting list can be joined. */
     mayJoin: chosen.loss === 'taken' || (isRefused && chosen.loss === null),
-    /** The chosen time cannot be had any more. */
+    /** The chosen time is no longer available. */
     isGone,
-    /** The day in which other times are free: what was known before the refusal led to it. */
+    /** The day's schedule for alternatives. Data older than a refusal is not used. */
     day: isNewest ? (chosen.isFailing ? undefined : ('searching' as const)) : chosen.schedule,
-    /** It was refused for its time, which can be had again or is not wanted any more. */
+    /** Its refusal no longer applies: the time is free again or not wanted. */
     isOver: sent?.state === 'gone' && !isGone && !(isRefused && chosen.isOwn),
-    /** Its request is on its way or made: what is known of it is not said again. */
+    /** Sent or done, so own overlaps are not reported. */
     isSent: state !== undefined && state !== 'unanswered' && isQuiet,
-    /** Another time was chosen instead of the one that is gone, and not yet asked for. */
+    /** Another time was chosen and not sent yet. */
     isMoved: movedTo === slots && state === undefined,
     move: (moving: readonly ChosenSlot[]) => setMovedTo(keyOf(moving)),
   }
@@ -208,7 +205,7 @@ function stateAfter(failure: unknown, isLine: boolean): Sent['state'] {
   if (failure instanceof UnansweredError) return 'unanswered'
   const code = failure instanceof ApiError && failure.isOwn ? failure.code : null
   if (code !== null && isFreeNow(code)) return 'free'
-  // A refused wait says why by itself, and the day what became of the time.
+  // A refused entry has its own reason.
   return code !== null && isTimeGone(code) && !isLine ? 'gone' : 'failed'
 }
 

@@ -11,17 +11,14 @@ import { useSchedule } from '../components/use-schedule.ts'
 import { isEmptyDay } from '../components/empty-day.ts'
 import type { ChosenTimes } from './bookable-slots.ts'
 
-/**
- * Watches the chosen time while its form is filled in: whether it is lost, and which of the member's own reservations are
- * at the same time. A time that the member's own request holds is not lost.
- */
+/** Whether the chosen time is lost, and which own reservations overlap. An own request is not a loss. */
 export function useChosenTime({ kind, place, date, slots }: ChosenTimes) {
   const schedule = useSchedule(date, { poll: POLL_MS })
   useChangesOf(`schedule:${date}`, { ...schedule, atOnce: true })
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
   useChangesOf('mine', { ...mine, atOnce: true })
   const now = useNow(60_000)
-  // The answer from before led to this choice, and those that are kept from an earlier page prove no loss.
+  // Only a newer answer than the one that led to this choice can prove a loss.
   const [before] = useState(schedule.dataUpdatedAt)
   const isKnown = schedule.dataUpdatedAt !== before && mine.isFetched && !mine.isError
   const isRemovedDay = isEmptyDay(schedule.error)
@@ -36,7 +33,7 @@ export function useChosenTime({ kind, place, date, slots }: ChosenTimes) {
   const all = [...(mine.data?.tours ?? []), ...(mine.data?.meetings ?? [])]
   const own = ownAt(all, date, slots, now).map((reservation) => ({
     reservation,
-    /** It holds the very times that are chosen. */
+    /** It holds exactly the chosen times. */
     isSame: holdsAll(reservation, kind, slots),
   }))
   const isOwn = own.some(({ isSame }) => isSame)
@@ -45,7 +42,7 @@ export function useChosenTime({ kind, place, date, slots }: ChosenTimes) {
     own,
     isOwn,
     loss,
-    /** It can be booked, as is known since the choice was made. */
+    /** Known to be free since the choice. */
     isFree: isKnown && !isOwn && loss === null,
     /** Changes with each answer. */
     answer: schedule.dataUpdatedAt,

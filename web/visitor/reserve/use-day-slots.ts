@@ -10,10 +10,8 @@ import { useChanges } from '../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import type { Kind } from './use-wizard.ts'
 
-/** A slot of a day as the grid shows it. */
 export type DaySlot = ReturnType<typeof daySlot>
 
-/** The slots of one docent or room on one date, asked for again while they are looked at. */
 export function useDaySlots(kind: Kind, date: string, placeId: number) {
   const id = String(placeId)
   const isTour = kind === 'tour'
@@ -46,10 +44,10 @@ const daySlot = (
 ) => ({
   id,
   time,
-  // Not every answer has it.
+  // Some answers lack it.
   end_time: end_time ?? slotTimes(date, time, duration)?.end_time ?? time,
   duration,
   is_locked,
-  // These calls say that a slot is held, not by what.
+  // These calls do not say what holds a slot.
   reservation: available || is_locked ? null : 'held',
 })

@@ -8,7 +8,6 @@ import { advanced, choose, restored, wantedIn, type Choices, type WizardState } 
 
 export type Kind = 'tour' | 'room'
 
-/** Path and words of the two wizards. */
 export const WIZARDS = {
   tour: {
     path: PATHS.reserveTour,
@@ -36,11 +35,7 @@ export const WIZARDS = {
   },
 } as const
 
-/**
- * A booking step by step. The choice lives in the history entry of its step, so that it survives a reload, and the
- * browser's back button is the wizard's own: the entry before knows nothing of this step's choice. An address may ask
- * for a date and a place, which are then chosen as if step by step.
- */
+/** Each step is a history entry, so that reload and Back work. The address may preset date and place. */
 export function useWizard(kind: Kind) {
   const entry = useOwnEntry<Partial<WizardState>>()
   const search = useSearch()
@@ -65,10 +60,9 @@ export function useWizard(kind: Kind) {
   return {
     kind,
     state,
-    /** For the heading of the step. */
     heading,
     choose: (choice: Choices) => replace(choose(state, choice)),
-    /** Chooses, and goes on if it was by a tap: who chooses by keyboard or by ear goes on when they want to. */
+    /** Moves on only after a tap: keyboard and screen reader users continue when they want to. */
     take: (choice: Choices) => {
       if (!tap.isTapped()) return replace(choose(state, choice))
       tap.use()
@@ -77,7 +71,7 @@ export function useWizard(kind: Kind) {
     takeAndGoOn,
     tapping: tap.props,
     isTapped: tap.isTapped,
-    /** Another time or place for what is about to be booked, at the last step. */
+    /** Replaces time or place at the last step. */
     move: (choices: Choices) => replace({ ...state, ...choices }),
     next: () => {
       tap.use()
@@ -93,16 +87,16 @@ export function useWizard(kind: Kind) {
 
 export type Wizard = ReturnType<typeof useWizard>
 
-/** Takes the choice of a step that an address asks for, once it is known that it can be had. */
+/** Takes the choice that the address asks for, once known to be available. */
 export function useWanted(wizard: Wizard, choice: Choices | undefined): void {
   const isTaken = useRef(false)
   const has = choice !== undefined
-  // Before the step is drawn, which its visitor need not see.
+  // Before paint, so that the step does not flash.
   useLayoutEffect(() => {
     if (!has || isTaken.current) return
     isTaken.current = true
     wizard.takeAndGoOn(choice)
-    // Once: who comes back to the step wants another choice.
+    // Only once: coming back means choosing again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [has])
 }

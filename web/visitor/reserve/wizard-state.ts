@@ -3,10 +3,9 @@ import type { ChosenDocent, ChosenRoom, ChosenSlot } from '../../paths.ts'
 
 export type Step = 1 | 2 | 3 | 4 | 5
 
-/** A date, and a docent or room, that an address asks for and that are not chosen yet. */
+/** From the address, not chosen yet. */
 export type Wanted = { date?: string; place?: number }
 
-/** The choices of the steps up to `step`. Each step is a history entry of its own. */
 export type WizardState = {
   step: Step
   wanted?: Wanted
@@ -15,12 +14,12 @@ export type WizardState = {
   room?: ChosenRoom
   hour?: number
   slots?: readonly ChosenSlot[]
-  /** They are taken: the form is for the line that waits for them. */
+  /** The slots are taken: this is a waiting-list entry. */
   waits?: boolean
 }
 export type Choices = Omit<WizardState, 'step' | 'wanted'>
 
-/** The choices of each step; the last one is the form. */
+/** The last step is the form. */
 const CHOICES: Readonly<Record<Step, readonly (keyof Choices)[]>> = {
   1: ['event_date'],
   2: ['docent', 'room'],
@@ -31,7 +30,6 @@ const CHOICES: Readonly<Record<Step, readonly (keyof Choices)[]>> = {
 
 const STEPS: readonly Step[] = [1, 2, 3, 4, 5]
 
-/** True when a step has what the next one builds on. */
 export function hasChoice(choices: Choices, step: Step): boolean {
   if (step === 5) return true
   return CHOICES[step].some((name) => {
@@ -40,7 +38,7 @@ export function hasChoice(choices: Choices, step: Step): boolean {
   })
 }
 
-/** The state of a history entry, at the first step when it has none, and never beyond what is chosen. */
+/** Never beyond the first step without a choice. */
 export function restored(entry: Partial<WizardState> | null): WizardState {
   const kept = entry ?? {}
   const { step: shown = 1, wanted } = kept
@@ -48,7 +46,7 @@ export function restored(entry: Partial<WizardState> | null): WizardState {
   return { ...choicesBefore(kept, step), ...choicesOf(kept, step), ...(wanted && { wanted }), step }
 }
 
-/** The wishes in the query of an address, as far as they can be read; null when there are none. */
+/** Invalid values are ignored; null if there are none. */
 export function wantedIn(search: string, kind: 'tour' | 'room'): Wanted | null {
   const query = new URLSearchParams(search)
   const date = query.get('date') ?? ''
@@ -60,14 +58,14 @@ export function wantedIn(search: string, kind: 'tour' | 'room'): Wanted | null {
   return Object.keys(wanted).length > 0 ? wanted : null
 }
 
-/** A choice on the present step, whatever was wanted there; choices on later ones depended on it and are gone. */
+/** Drops later choices, which depended on this one. */
 export function choose(state: WizardState, choice: Choices): WizardState {
   const { step, wanted } = state
   const place = step === 1 ? wanted?.place : undefined
   return { ...choicesBefore(state, step), ...choice, ...(place && { wanted: { place } }), step }
 }
 
-/** The next step, nothing chosen there yet; null while the present one lacks its choice or is the last. */
+/** Null if the current step has no choice or is the last. */
 export function advanced(state: WizardState): WizardState | null {
   const next = STEPS.find((step) => step > state.step)
   return next && hasChoice(state, state.step) ? { ...state, step: next } : null

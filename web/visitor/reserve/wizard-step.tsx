@@ -3,11 +3,10 @@ import { DateStep } from './date-step.tsx'
 import { DocentStep, RoomStep } from './place-step.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-// The later steps come while the first ones are answered.
+// Load while the first steps are answered.
 const HourStep = lazy(() => import('./hour-step.tsx'))
 const SlotStep = lazy(() => import('./slot-step.tsx'))
 
-/** The steps before the form, each of which needs what those before it have chosen. */
 export function WizardStep({ wizard }: { wizard: Wizard }) {
   usePreload([HourStep, SlotStep])
   const { step, event_date, docent, room, hour } = wizard.state

@@ -1,7 +1,6 @@
 import { COUNTERS, type Counter } from '../../../../domain/own-reservations.ts'
 import { PATHS } from '../../../paths.ts'
 
-/** The names of the counters, on the profile and where a list shows one of them only. */
 export const COUNTER_TEXT: Readonly<Record<Counter, string>> = {
   total: '전체',
   pending: '대기중',
@@ -11,10 +10,10 @@ export const COUNTER_TEXT: Readonly<Record<Counter, string>> = {
   completed: '종료됨',
 }
 
-/** A view of the list of reservations: one of its tabs, of all reservations or of those that a counter counts. */
+/** A tab of the list, optionally limited to what one counter counts. */
 export type ListView = { tab: 'tours' | 'meetings'; counter: Counter }
 
-/** Read from an address, so that a reload and coming back show the same; what is unknown there means all tours. */
+/** Unknown values mean all tours. */
 export function viewOf(search: string): ListView {
   const query = new URLSearchParams(search)
   return {
@@ -23,7 +22,6 @@ export function viewOf(search: string): ListView {
   }
 }
 
-/** The address of a list that shows this. */
 export function addressOfView({ tab, counter }: ListView): string {
   const query = new URLSearchParams({
     ...(tab === 'meetings' && { tab }),

@@ -8,14 +8,14 @@ import { labelledName } from '../../../components/tier.tsx'
 
 type Place = { id: number | null; name: string }
 
-/** Puts the tier label before the docent's or room's name in reservations and waiting-list entries. */
+/** Prefixes places with their tier. */
 export function useTierLabels() {
   const docents = useRead(listDocents, {})
   const rooms = useRead(listRooms, {})
   const isKnown = [docents, rooms].every((read) => read.data !== undefined || read.isError || read.isRetrying)
   return useMemo(
     () => ({
-      /** They are known, or could not be got: nothing waits for them. */
+      /** Also true if they could not be loaded. */
       isKnown,
       withLabel: <One extends Reservation | WaitlistEntry>(one: One): One => {
         if ('available_tour' in one) {

@@ -4,11 +4,10 @@ import { useOwnTimes, type OwnTimes } from './use-own-times.ts'
 
 type Props = {
   onKnown: (own: OwnTimes) => void
-  /** The grid, where its times can be waited for. */
+  /** Present if its times have waiting lists. */
   grid?: TakenGrid
 }
 
-/** Tells which times of a grid have to do with the member, and asks whether to wait for one that is taken. */
 export default function TellOwnTimes({ onKnown, grid }: Props) {
   const own = useOwnTimes()
   const [asked, ask] = useState<readonly number[] | null>(null)

@@ -7,22 +7,20 @@ import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { now } from '../../../browser/clock.ts'
 import { useWaitlist } from '../waitlist/use-waitlist.ts'
 
-/** The times of a grid that have to do with the member who looks at it. */
 export type OwnTimes = {
-  /** Those that their own live reservations hold. */
+  /** Held by their live reservations. */
   slots: ReadonlySet<number>
   /**
-   * The member's place in the line for a taken time; 0 where they could wait for it, undefined where they cannot.
-   * `mayWait`: they may book there.
+   * Position in a taken time's waiting list, 0 if they could join, undefined if not. `mayWait`: they may book
+   * there.
    */
   lineOf: (slot: number, mayWait: boolean) => number | undefined
-  /** The words in the cell of a taken time for a place in its line. */
   lineWords?: (line: number) => ReactNode
-  /** Asks whether to wait for these times of the grid, one of which at least is taken. */
+  /** Asks whether to wait for these slots, at least one of which is taken. */
   ask?: (slot_ids: readonly number[]) => void
 }
 
-/** The times that are the member's own; none until they are known, and while they cannot be. */
+/** Empty until loaded. */
 export function useOwnTimes(): OwnTimes {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
   useChangesOf('mine', mine)

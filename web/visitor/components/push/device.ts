@@ -1,25 +1,24 @@
 import { allowPush, getPush, stopPush } from '../../../../contract/push.ts'
 import { call } from '../../../api/client.ts'
 
-/** How this phone stands to notifications; `off` and `on` can be changed here. */
 export type DeviceState =
   | { kind: 'not_sent' | 'not_supported' | 'needs_home_screen' | 'denied' }
   | { kind: 'off' | 'on'; key: string }
 
-// The name in local storage of the number of the member whom this phone tells of.
+// Local storage: the member whose notifications this phone gets.
 const TELLS_OF = 'push_member'
 
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-/** iPhones and iPads have notifications only for apps on the home screen. */
+/** Notifications need an app on the home screen there. */
 const isUninstalledApple = () =>
   /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
 
 const find = async () =>
   (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null
 
-/** Asks the service and the browser. Throws where the service does not answer. */
+/** Throws if the service does not answer. */
 export async function readDevice(): Promise<DeviceState> {
   const { public_key: key } = await call(getPush, {})
   if (key === null) return { kind: 'not_sent' }
@@ -29,19 +28,18 @@ export async function readDevice(): Promise<DeviceState> {
   return { kind: isOn ? 'on' : 'off', key }
 }
 
-/** Whether a visitor of this phone was never asked, and could say yes. */
 export const canBeAsked = (): boolean => isSupported() && Notification.permission === 'default'
 
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
-/** Asks the visitor where the browser has not, and has this phone told. False when they said no. Throws on failures. */
+/** Returns false if the visitor refuses; throws on failures. */
 export async function turnOn(key: string, member_id: number): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
-  // It belongs to a key that the service has no more.
+  // Made for an older key of the service.
   if (before && !isOf(before, key)) await before.unsubscribe()
   const how = { userVisibleOnly: true, applicationServerKey: bytesOf(key) }
   await tellService(await pushManager.subscribe(how), member_id)
@@ -59,13 +57,13 @@ async function tellService(subscription: PushSubscription, member_id: number) {
   localStorage.setItem(TELLS_OF, String(member_id))
 }
 
-/** Has this phone told of nothing any more. Throws where the service does not answer; the browser shows nothing even so. */
+/** Throws if the service does not answer; the browser shows nothing even then. */
 export async function turnOff(): Promise<void> {
   const subscription = await leaveDevice()
   if (subscription) await call(stopPush, { body: { endpoint: subscription.endpoint } })
 }
 
-/** Ends the browser's own part, which needs no network of the service. Answers the subscription that there was. */
+/** Needs no network. Returns the old subscription. */
 export async function leaveDevice(): Promise<PushSubscription | null> {
   localStorage.removeItem(TELLS_OF)
   if (!isSupported()) return null
@@ -74,10 +72,7 @@ export async function leaveDevice(): Promise<PushSubscription | null> {
   return subscription
 }
 
-/**
- * Sees to it that this phone tells of the member who is signed in on it: a new session of theirs is noted, and whom
- * another one has left behind is forgotten. Where it cannot be done now it is with the next visit.
- */
+/** Another member's subscription is removed. Failures wait for the next visit. */
 export async function keepDevice(member_id: number): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return
   try {

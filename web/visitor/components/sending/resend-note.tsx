@@ -1,9 +1,7 @@
 import './resend-note.css'
 
-/** The text of the button while it is sent again. */
 export const RETRYING = '다시 시도 중...'
 
-/** Beside the button that sends something: it has not been answered, and is sent again. */
 export const ResendNote = ({ shown }: { shown: boolean }) => (
   <p className="resend-note muted small" role="status">
     {shown && '연결이 불안정해 다시 시도하고 있습니다. 두 번 처리되지 않으니 잠시 기다려주세요.'}

@@ -1,6 +1,6 @@
 import './progress-bar.css'
 
-/** How far along a few named steps one is; `step` counts from 1. */
+/** Counts from 1. */
 export const ProgressBar = ({ steps, step }: { steps: readonly string[]; step: number }) => (
   <div
     className="progress-bar"

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/**
- * For the heading of a screen of several steps, with `tabIndex={-1}`: each new step is announced by it, also one whose
- * heading comes after a moment.
- */
+/** Focuses the heading (`tabIndex={-1}`) of each new step, even if it renders later. */
 export function useHeadingFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -4,7 +4,7 @@ import { fullText } from './full-text.ts'
 
 type Props = { onJoin: () => void; isJoining: boolean }
 
-/** In a form whose time was lost: the same form can wait for that time. Nothing while nobody is put in line. */
+/** When a form's time is taken, the same form can join its waiting list. */
 export function JoinOffer({ onJoin, isJoining }: Props) {
   const { isOpen, isFull, max } = useWaitlist()
   if (!isOpen) return null

@@ -17,23 +17,20 @@ import './taken-dialog.css'
 
 type DaySlot = ChosenSlot & { is_locked: boolean; reservation: unknown }
 
-/** The times of a docent or room as they are now. */
 export type TakenGrid = {
   kind: 'tour' | 'room'
   date: string
   now: Instant
   place: TierFlags & { name: string; slots: readonly DaySlot[] }
-  /** Takes times: to wait for them, or, when they are free by now, to book them. */
+  /** Books the times, or waits for them. */
   onWait: (slots: readonly ChosenSlot[], waits: boolean) => void
 }
 
 type Props = TakenGrid & {
-  /** The times that were asked for. */
   slot_ids: readonly number[]
   onClose: () => void
 }
 
-/** Says that a time is taken, and offers to wait for it; of a meeting, for how long. */
 export default function TakenDialog(props: Props) {
   const { kind, date, place, slot_ids, onClose, onWait } = props
   const lengths = useLengths(props)
@@ -100,18 +97,18 @@ const BLOCKED = '선택한 범위 내에 예약할 수 없는 시간이 포함�
 const GONE = '지금은 예약하거나 기다릴 수 없는 시간입니다.'
 const HOW = '신청서를 미리 작성해 두시면, 자리가 나는 대로 순서에 따라 신청되고 이메일로 안내드립니다.'
 
-/** How long it could last from the first of the asked times on: a tour as long as its one slot. */
+/** From the first slot on; a tour has one length. */
 function useLengths({ kind, date, now, place, slot_ids }: Props) {
   const member = useMember()
   const { slots: ownSlots } = useOwnTimes()
-  // The screen's clock ticks by the minute; a time that has begun since is not offered.
+  // The screen's clock ticks by the minute; times that began since are not offered.
   const at = Math.max(now, readClock())
   const waiter = { ownSlots, hasTier: hasTierFor(member, place) }
   const first = place.slots.findIndex(({ id }) => slot_ids.includes(id))
   const last = place.slots.findLastIndex(({ id }) => slot_ids.includes(id))
   const asked = place.slots.slice(first, last + 1)
   const whole = first < 0 ? [] : takenRun(place.slots, place.slots[first]!.id, waiter, date, at)
-  // The times between two that were tapped were asked for too.
+  // Times between two tapped ones were meant too.
   const run = asked.every((slot, i) => whole[i] === slot) ? whole : []
   const ends = kind === 'tour' ? run.slice(0, 1) : run
   const all = ends.map((_, i) => {

@@ -1,6 +1,5 @@
 import './wait-note.css'
 
-/** The note above a form for a taken time: the form waits for it, or the time has become free since. */
 export default function WaitNote({ isLine }: { isLine: boolean }) {
   return (
     <p className="wait-note" data-free={!isLine || undefined} role="status">

@@ -12,11 +12,9 @@ import type { useByTime } from './use-by-time.ts'
 type Props = Omit<ReturnType<typeof useByTime>, 'start'> & {
   kind: Kind
   start: string
-  /** Asks whether to wait for times of a docent or room. */
   onAsk: (place: number, slot_ids: readonly number[]) => void
 }
 
-/** The time that was chosen, for a meeting how long, and who or which room is free then. */
 export function AtTime({
   kind,
   start,
@@ -31,7 +29,7 @@ export function AtTime({
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The time that was pressed is gone.
+    // The pressed time is gone.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])
   return (

@@ -10,7 +10,6 @@ import { StartTimes } from './start-times.tsx'
 import { useByTime } from './use-by-time.ts'
 import './by-time.css'
 
-/** The time first, for a meeting also how long, then a docent or room that is free for all of it. */
 export default function ByTime(props: DayProps) {
   const { day, kind, choice: wish, now, lead, takeLead } = props
   const byTime = useByTime(props)
@@ -24,7 +23,7 @@ export default function ByTime(props: DayProps) {
   })
   useEffect(() => arrive(), [])
   const clear = () => {
-    // First, because the button goes away with the choice.
+    // Before the button disappears.
     focusIn(section.current)
     choice.clear()
   }
@@ -71,6 +70,5 @@ export default function ByTime(props: DayProps) {
   )
 }
 
-/** To the times, or to the one that was chosen. */
 const focusIn = (section: HTMLElement | null) =>
   section?.querySelector<HTMLElement>('h2, .slot[tabindex="0"]')?.focus()

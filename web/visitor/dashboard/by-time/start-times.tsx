@@ -6,12 +6,11 @@ type Props = { times: readonly { time: string; places: number }[]; onChoose: (ti
 
 const TIMES = { cells: 'button', walk: walkColumns, start: ['button'] }
 
-/** The times to begin at, each with how many docents or rooms are free; those without any can be waited for. One of them is in the tab order. */
 export function StartTimes({ times, onChoose }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const focus = useRovingFocus(grid, TIMES)
   useEffect(() => {
-    // The button that led back here is gone.
+    // The button that led back is gone.
     if (document.activeElement === document.body) tabStopIn(grid.current!)?.focus()
   }, [])
   return (

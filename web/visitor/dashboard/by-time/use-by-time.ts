@@ -9,20 +9,19 @@ import type { Alert } from '../selection.ts'
 import type { DayProps } from '../use-day-choice.ts'
 import { useManyChoice } from '../use-many-choice.ts'
 
-/** The choice by time: when to begin, for a meeting how long, and then with whom or where. */
 export function useByTime(props: DayProps) {
   const { day, kind, places, choice: wish, change, now } = props
   const choice = useManyChoice(props)
   const search = { date: day.date, member: choice.member, now }
   const times = startTimes(places, search)
   const line = useLine(props, search)
-  // Times that were chosen in another view lead here too.
+  // Another view's selection counts too.
   const start = [...times, ...(wish.is_start_taken ? line.times : [])].find(
     ({ time }) => time === (choice.selected[0]?.time ?? wish.start),
   )?.time
   const wished = wish.start ?? null
   const loss = useLostSelection(
-    // One's own booking is no loss to its visitor, who comes back to it.
+    // An own booking is not lost.
     wish.slot_ids ?? [],
     wished !== null && start === undefined,
     () => LOSS_TEXT[isPast(day.date, wished!, now) ? 'past' : 'taken'],
@@ -42,24 +41,22 @@ export function useByTime(props: DayProps) {
     lengths,
     length,
     found,
-    /** The docents or rooms that are taken then, and could be waited for. */
     taken: start ? line.takenFor({ time: start, minutes: length?.minutes ?? null }) : [],
     missing,
-    /** Why the time that was chosen to begin at is gone. */
     loss: loss.text,
     chooseStart: (time: string | null) => {
       loss.forget()
       const isFree = times.some((each) => each.time === time)
       change({ start: time, slot_ids: [], is_start_taken: time !== null && !isFree })
     },
-    /** A room that is free for the new length too stays chosen. */
+    /** Keeps the room if it is free for the new length. */
     chooseLength(minutes: number) {
       const same = foundFor(minutes).find(({ place }) => place.id === choice.place?.id)
       change({ start: start ?? null, minutes, slot_ids: same?.slots.map(({ id }) => id) ?? [] })
     },
     choosePlace(id: number) {
       const { place, slots } = found.find((each) => each.place.id === id)!
-      // Wished for on after somebody else has taken the room.
+      // Remembered after somebody else takes the room.
       change({ start: start ?? null, minutes: length?.minutes ?? null })
       choice.choose(
         place,
@@ -69,7 +66,7 @@ export function useByTime(props: DayProps) {
   }
 }
 
-/** The times that could be waited for, or are. */
+/** That the member waits for or could wait for. */
 function useLine({ places }: DayProps, search: Search) {
   const own = useOwnTimes()
   const open = places.map((place) => ({
@@ -82,7 +79,6 @@ function useLine({ places }: DayProps, search: Search) {
     takenFor: (wanted: { time: string; minutes: number | null }) =>
       placesTakenFor(open, wanted, wait).map((found) => ({
         ...found,
-        /** The member's place in line, or 0. */
         line: Math.max(...found.slots.map(({ id }) => own.lineOf(id, true) ?? 0)),
       })),
   }
@@ -90,7 +86,6 @@ function useLine({ places }: DayProps, search: Search) {
 
 type Start = { time: string; places: number }
 
-/** The times at which anything is free, and those that are taken everywhere. */
 const withTaken = (free: readonly Start[], taken: readonly Start[]) =>
   [...free, ...taken.filter(({ time }) => !free.some((start) => start.time === time))].toSorted((a, b) =>
     a.time.localeCompare(b.time),

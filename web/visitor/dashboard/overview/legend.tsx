@@ -10,7 +10,7 @@ const SHAPES = [
   { state: 'above_tier', text: '등급 전용', isClosed: true },
 ]
 
-/** The meaning of each shape, which has no room for its word; assistive technology reads it in each cell. */
+/** Visual only: each cell names its state for assistive technology. */
 export function Legend() {
   const { isOpen, places } = useWaitlist()
   return (

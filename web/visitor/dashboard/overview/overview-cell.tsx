@@ -11,15 +11,12 @@ type Props = {
   isSelected: boolean
   isJoined: boolean
   isFollowing: boolean
-  /** Of a taken time: the member's place in its line, or 0 where they can wait for it. */
+  /** Of a taken time: position in its waiting list, or 0 if the member can join. */
   line: number | undefined
   onTap: () => void
 }
 
-/**
- * One time in the row of its docent or room. Its accessible name says time, state and place; what is seen is as short as its
- * column: of a room's ten minutes their minute, of a tour its time or why it cannot be had.
- */
+/** Shows as little as its column allows; the accessible name says all. */
 export function OverviewCell({
   slot,
   kind,

@@ -16,7 +16,6 @@ import './overview-grid.css'
 type Props = {
   kind: Kind
   places: readonly Place[]
-  /** The columns. */
   times: readonly string[]
   date: string
   now: Instant
@@ -26,7 +25,7 @@ type Props = {
   onTap: (place: Place, slot: ScheduleSlot, state: MemberSlotState, line: number | undefined) => void
 }
 
-/** It opens at what is chosen, else at the first time that can be had. */
+/** The selection, else the first free time. */
 const CELLS = {
   cells: 'tbody button',
   walk: walkRows,
@@ -34,13 +33,12 @@ const CELLS = {
   successor: cellInstead,
 }
 
-/** Rows are docents or rooms, columns the times at which anything begins. It scrolls in itself, under its own headings. */
 export function OverviewGrid({ kind, places, times, chosen, ...row }: Props) {
   const table = useFocusFallback<HTMLTableElement>(tabStopIn)
   const focus = useRovingFocus(table, CELLS)
   useEffect(() => {
     const cell = tabStopIn(table.current!)
-    // Where nothing can be had, what is said above the grid is what people should see.
+    // If nothing is free, the message above is more important.
     if (cell?.getAttribute('aria-disabled') !== 'true')
       cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [table])
@@ -48,7 +46,7 @@ export function OverviewGrid({ kind, places, times, chosen, ...row }: Props) {
     <div className="overview-grid" data-kind={kind}>
       <table
         className="overview-grid__table"
-        // Its arrow keys move in two dimensions, which a reader announces for a grid alone.
+        // Screen readers announce arrow keys only for a grid.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={kind === 'tour' ? '도슨트별 시간표' : '미팅룸별 시간표'}
@@ -70,7 +68,7 @@ export function OverviewGrid({ kind, places, times, chosen, ...row }: Props) {
                 aria-label={`${hour}시`}
               >
                 {hour}
-                {/* Over one narrow column there is room for the number alone. */}
+                {/* A single narrow column has room for the number alone. */}
                 {(kind === 'tour' || own.length > 1) && '시'}
               </th>
             ))}

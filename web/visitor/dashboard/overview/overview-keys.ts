@@ -2,14 +2,10 @@ import type { TabStop, Walk } from '../../../ui/panel/use-roving-focus.ts'
 
 export type Spot = { row: number; at: number }
 
-/** Where the column nearest to one is in a row; of two as near the first. */
 const nearest = (row: readonly number[], column: number): number =>
   row.reduce((best, each, i) => (Math.abs(each - column) < Math.abs(row[best]! - column) ? i : best), 0)
 
-/**
- * Where a key leads in rows that do not have every column: along its row, to its ends, or to what is nearest in the row
- * above or below; with `far` to the first or last of all. Null when it is no key for moving, itself at an edge.
- */
+/** Rows may lack columns; `far` goes to the first or last cell of all. Null for other keys. */
 export function spotAfter(
   rows: readonly (readonly number[])[],
   { row, at }: Spot,
@@ -39,7 +35,6 @@ export function spotAfter(
 
 const columnOf = (cell: Element) => (cell.parentElement as HTMLTableCellElement).cellIndex
 
-/** The cells by their rows. */
 function rowsOf(cells: readonly HTMLElement[]): HTMLElement[][] {
   const rows = new Map<Element, HTMLElement[]>()
   for (const cell of cells) {
@@ -49,7 +44,6 @@ function rowsOf(cells: readonly HTMLElement[]): HTMLElement[][] {
   return [...rows.values()]
 }
 
-/** Along time and from row to row. */
 export const walkRows: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, shiftKey }) => {
   if (altKey || shiftKey) return null
   const rows = rowsOf(cells)
@@ -64,6 +58,6 @@ export const walkRows: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, shift
   return next && cells.indexOf(rows[next.row]![next.at]!)
 }
 
-/** The first cell left in the row of one that is gone: times go as they pass, the first ones first. */
+/** The first cell left in its row, since past times disappear from the start. */
 export const cellInstead = (cells: readonly HTMLElement[], { home }: TabStop): HTMLElement | undefined =>
   cells.find((cell) => cell.closest('tr') === home?.closest('tr')) ?? cells[0]

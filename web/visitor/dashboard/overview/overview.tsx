@@ -16,7 +16,6 @@ import { Legend } from './legend.tsx'
 import { OverviewGrid } from './overview-grid.tsx'
 import './overview.css'
 
-/** A day at a glance: docents or rooms below each other, times across, and the way to the booking. */
 export default function Overview(props: DayProps) {
   const { day, kind, places, now, lead, takeLead } = props
   const choice = useManyChoice(props)
@@ -32,7 +31,7 @@ export default function Overview(props: DayProps) {
   })
   useEffect(() => arrive(), [])
   const clear = () => {
-    // First, because the button goes away with the choice.
+    // Before the button disappears.
     focusTimes(section.current)
     choice.clear()
   }

@@ -10,10 +10,9 @@ import { Skeletons } from '../../../ui/skeleton.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
 import { toastAfterUnmount } from '../../components/sending/toast-after-unmount.ts'
 
-/** The member's own calendar link: make it, take it along while its address is known, end it. */
 export function CalendarPart() {
   const own = useRead(getOwnFeed, {})
-  // The service gives the address once.
+  // The service shows the address only once.
   const [url, setUrl] = useState<string | null>(null)
   const titleId = useId()
   return (
@@ -33,7 +32,7 @@ export function CalendarPart() {
   )
 }
 
-// The login itself says that a session has ended.
+// After a logout the login screen explains itself.
 const tell = toastAfterUnmount('캘린더 구독')
 
 type Props = { feed: OwnFeed | null; url: string | null; onUrl: (url: string | null) => void }

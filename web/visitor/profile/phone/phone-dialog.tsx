@@ -3,7 +3,6 @@ import { CalendarPart } from './calendar-part.tsx'
 import { PushPart } from './push-part.tsx'
 import './phone-dialog.css'
 
-/** The services of a member's phone beside the app: it tells of news, and keeps a calendar up to date. */
 export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="알림 · 캘린더" onClose={onClose}>

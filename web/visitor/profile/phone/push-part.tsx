@@ -18,7 +18,6 @@ const EXPLAINED: Readonly<Record<DeviceState['kind'], string>> = {
 
 const readOrFail = () => readDevice().catch(() => 'failed' as const)
 
-/** Whether this phone is told of the member's reservations, and why not where it cannot be. */
 export function PushPart() {
   const [device, setDevice] = useState<DeviceState | 'failed' | null>(null)
   const look = async () => setDevice(await readOrFail())

@@ -19,7 +19,6 @@ const TONES: { readonly [S in WaitlistEntry['state']]?: BadgeTone } = {
   served: 'approved',
 }
 
-/** A time that the member waits for, or waited for: the place in line, or what became of it and why. */
 export function EntryCard({ entry, onLeave, onOpen }: Props) {
   const title = useId()
   const { state, place, passed_over, reason, reservation_id } = entry

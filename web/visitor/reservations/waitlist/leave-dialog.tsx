@@ -17,7 +17,6 @@ import { failureText } from '../use-reservation-write.ts'
 
 type Props = { entry: WaitlistEntry; onClose: () => void }
 
-/** Asks once before a place in line is given up, which does not come back. */
 export function LeaveDialog({ entry, onClose }: Props) {
   const close = useDialogFallback()
   const keyOf = useWriteKey()

@@ -8,20 +8,18 @@ import { EntryCard } from './entry-card.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 
 type Props = {
-  /** Those of one kind, without the ones that the member has left. */
   entries: readonly WaitlistEntry[]
   now: Instant
-  /** Shows the reservation that an entry has become. */
   onOpen: (reservation: number) => void
 }
 
-/** The times that the member waits for, and what became of those whose time is still ahead; the others fold away. */
+/** Collapses entries whose time is past. */
 export default function WaitlistSection({ entries, now, onOpen }: Props) {
   const headingId = useId()
   const [isUnfolded, unfold] = useState(false)
   const [leaving, setLeaving] = useState<number | null>(null)
   const acted = useRef(0)
-  // A card that one has left is gone; the keyboard goes on at the heading.
+  // A left entry disappears; the focus moves to the heading.
   const list = useFocusFallback<HTMLElement>((held) =>
     held.querySelector<HTMLElement>(`[data-entry="${acted.current}"] button`),
   )
