@@ -75,7 +75,8 @@ export const waitlistSettings = section({
 export const arrivalSettings = section({
   path: '/api/admin/arrivals/settings/',
   reads: 'Whether arrivals are on',
-  changes: 'Switch arrivals on or off. When off, no arrival codes are shown or mailed, and arrivals cannot be marked',
+  changes:
+    'Switch arrivals on or off. When off, no arrival codes are shown or mailed, and arrivals cannot be marked',
   fields: { arrivals: z.boolean() },
 })
 
