@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { id, line, MAX_LENGTH, longText, minutes, visitorPhone } from './field.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
+import { visitorSchema } from './visitor-schema.ts'
 
 export const NOTE_MAX = MAX_LENGTH.note
 
@@ -16,25 +17,13 @@ const partyOf = (max: number) => {
 }
 
 const note = z.optional(z.nullable(longText(MAX_LENGTH.note)))
-const company = line('회사명을 입력해주세요.')
-const visitorName = line('방문자명을 입력해주세요.')
+const typed = { text: line, phone: visitorPhone }
 
-const tourVisitor = z.object({
-  company,
-  name: visitorName,
-  phone: visitorPhone,
-  count: partyOf(TOUR_MAX_VISITORS),
-})
+const tourVisitor = visitorSchema('VIP_TOUR', { ...typed, count: partyOf(TOUR_MAX_VISITORS) })
 
-const meetingVisitor = z.object({
-  title: line('미팅명을 입력해주세요.'),
-  company,
-  name: visitorName,
-  manager_name: line('현장 미팅 담당자명을 입력해주세요.'),
-  phone: visitorPhone,
-  // The booking rules check the room's capacity.
-  count: z.number('방문 인원은 1명 이상이어야 합니다.'),
-})
+// How many may come depends on the room, which the booking rules know.
+const anyCount = z.number('방문 인원은 1명 이상이어야 합니다.')
+const meetingVisitor = visitorSchema('GROUP_MEETING', { ...typed, count: anyCount })
 
 export const tourRequest = z.object({ available_tour_id: id, event_date_id: id, visitor: tourVisitor, note })
 

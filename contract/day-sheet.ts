@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, time } from './field.ts'
+import { meetingVisitor } from './visitor-schema.ts'
 
 const sheetEntry = z.object({
   /** Of the reservation. */
@@ -14,13 +15,10 @@ const sheetEntry = z.object({
   ends_at: z.string(),
   /** Only if before its planned end. */
   ended_at: z.nullable(z.string()),
+  ...meetingVisitor.shape,
   /** Null for tours, as is the manager. */
   title: z.nullable(z.string()),
   manager_name: z.nullable(z.string()),
-  name: z.string(),
-  company: z.string(),
-  count: z.int(),
-  phone: z.string(),
   note: z.nullable(z.string()),
   /** Null until marked. */
   arrived_at: z.nullable(z.string()),

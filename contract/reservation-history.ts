@@ -2,6 +2,7 @@ import type { Instant } from '../domain/madrid-time.ts'
 import type { Action } from '../domain/reservation.ts'
 import { fieldChangesText } from './text/field-changes.ts'
 import { whenText } from './text/sentence-text.ts'
+import { VISITOR_FIELDS, type VisitorField } from './visitor.ts'
 
 type HistoryAction =
   | Action
@@ -37,8 +38,8 @@ const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
 export const actionText = (action: string): string =>
   (ACTION_TEXT as Readonly<Record<string, string>>)[action] ?? action
 
-const FIELDS = ['title', 'company', 'name', 'manager_name', 'phone', 'count', 'note'] as const
-type Field = (typeof FIELDS)[number]
+type Field = VisitorField['field'] | 'note'
+const FIELDS: readonly Field[] = [...VISITOR_FIELDS.map(({ field }) => field), 'note']
 
 type Value = string | number | null
 /** Nested fields use dotted paths; moves list date and time. */
@@ -52,17 +53,15 @@ type Fields = Partial<Record<Field, Value>>
 
 /** In the order of the form. */
 export const changesBetween = (before: Fields, after: Fields): Change[] =>
-  FIELDS.filter((field) => field in after && (before[field] ?? null) !== (after[field] ?? null)).map(
+  FIELDS.filter((field) => field in after && (before[field] || null) !== (after[field] || null)).map(
     (field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }),
   )
 
-const isOfVisitor = (field: Change['field']) => field !== 'note' && FIELDS.some((each) => each === field)
-
-/** `방문 인원 3 → 5명`. */
+/** A change in words: `방문 인원 3 → 5명`. */
 export const changesText = (changes: readonly Change[]): string =>
   fieldChangesText(
     changes.map(({ field, from, to }) => ({
-      field: isOfVisitor(field) ? `visitor.${field}` : field,
+      field: VISITOR_FIELDS.some((each) => each.field === field) ? `visitor.${field}` : field,
       before: String(from ?? ''),
       after: String(to ?? ''),
     })),

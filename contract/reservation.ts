@@ -3,6 +3,7 @@ import { instantOf, startOfDay } from '../domain/madrid-time.ts'
 import { STATUSES, type EarlyEnd, type ReservationFacts, type Status } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, minutes, time } from './field.ts'
+import { meetingVisitor, tourVisitor } from './visitor-schema.ts'
 
 const link = z.nullable(id)
 
@@ -47,7 +48,7 @@ export const tourReservation = z.object({
     event_date: linkedDate,
     docent: z.object({ id: link, name: z.string(), language: z.string(), start_point: z.string() }),
   }),
-  visitor: z.object({ company: z.string(), name: z.string(), phone: z.string(), count: z.int() }),
+  visitor: tourVisitor,
 })
 export type TourReservation = z.output<typeof tourReservation>
 
@@ -66,14 +67,7 @@ export const meetingReservation = z.object({
   ),
   total_duration: minutes,
   time_range: z.string(),
-  visitor: z.object({
-    title: z.string(),
-    company: z.string(),
-    name: z.string(),
-    manager_name: z.string(),
-    phone: z.string(),
-    count: z.int(),
-  }),
+  visitor: meetingVisitor,
 })
 export type MeetingReservation = z.output<typeof meetingReservation>
 

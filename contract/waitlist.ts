@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { PASSED_OVER, WAITLIST_STATES } from '../domain/waitlist.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, time } from './field.ts'
+import { meetingVisitor, tourVisitor } from './visitor-schema.ts'
 
 const text = z.string()
 
@@ -21,20 +22,13 @@ export const wantedTime = {
 export const wantedTour = {
   type: z.literal('VIP_TOUR'),
   docent: z.object({ id: z.nullable(id), name: text, language: text, start_point: text }),
-  visitor: z.object({ company: text, name: text, phone: text, count: z.int() }),
+  visitor: tourVisitor,
 }
 
 export const wantedMeeting = {
   type: z.literal('GROUP_MEETING'),
   room: z.object({ id: z.nullable(id), name: text, floor: z.int(), size: z.int() }),
-  visitor: z.object({
-    title: text,
-    company: text,
-    name: text,
-    manager_name: text,
-    phone: text,
-    count: z.int(),
-  }),
+  visitor: meetingVisitor,
 }
 
 const fate = {

@@ -7,7 +7,9 @@ export function readTable<Field extends string>(
   text: string,
   columns: readonly Column<Field>[],
 ): PastedRow<Field>[] {
-  const rows = split(text).filter((row) => row.some((cell) => cell !== ''))
+  const rows = splitTable(text)
+    .map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ').trim()))
+    .filter((row) => row.some((cell) => cell !== ''))
   const named = rows[0]?.map((cell) => columns.find(({ names }) => names.includes(keyOf(cell)))?.field)
   const isHeader = named !== undefined && named.filter(Boolean).length >= Math.min(2, rows[0]!.length)
   const fields = isHeader ? named : columns.map(({ field }) => field)
@@ -25,22 +27,25 @@ const keyOf = (cell: string) =>
     .toLowerCase()
     .replaceAll(/[\s_*()]/g, '')
 
+/** Tabs wherever they stand between cells, else the one of comma and semicolon that the first line has more of. */
 function delimiterOf(text: string): string {
-  if (text.includes('\t')) return '\t'
-  const [first = ''] = text.trimStart().split('\n')
-  return first.includes(',') || !first.includes(';') ? ',' : ';'
+  const unquoted = text.replaceAll(/"[^"]*"/g, '')
+  if (unquoted.includes('\t')) return '\t'
+  const [first = ''] = unquoted.trimStart().split('\n', 1)
+  return first.split(';').length > first.split(',').length ? ';' : ','
 }
 
-function split(text: string): string[][] {
+/** The cells of a table, each line a row. One that holds the delimiter or a line break stands in quotation marks. */
+export function splitTable(text: string): string[][] {
   const clean = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(clean)
   const cell = new RegExp(` *"((?:[^"]|"")*)" *(?=[${delimiter}\n]|$)|([^${delimiter}\n]*)`, 'y')
   const rows: string[][] = []
   let row: string[] = []
-  for (let at = 0; at <= clean.length; at = cell.lastIndex + 1) {
+  for (let at = 0; at < clean.length || row.length > 0; at = cell.lastIndex + 1) {
     cell.lastIndex = at
     const [, quoted, plain = ''] = cell.exec(clean)!
-    row.push((quoted?.replaceAll('""', '"') ?? plain).replaceAll(/\s+/g, ' ').trim())
+    row.push(quoted?.replaceAll('""', '"') ?? plain)
     if (clean[cell.lastIndex] === delimiter) continue
     rows.push(row)
     row = []

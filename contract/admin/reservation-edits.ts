@@ -5,6 +5,8 @@ import { endpoint } from '../endpoint.ts'
 import { idText, line, MAX_LENGTH, longText, phone, PHONE_TEXT } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 import { reservationType } from '../reservation-action.ts'
+import { editFieldsOf, type VisitorType } from '../visitor.ts'
+import { meetingVisitor, visitorSchema } from '../visitor-schema.ts'
 
 const TOO_FEW_TEXT = '방문 인원은 1명 이상이어야 합니다.'
 
@@ -16,40 +18,19 @@ export const partySizeText = (problem: 'too_few' | 'too_many', size: number): st
 const writtenPhone = phone(PHONE_TEXT).check(z.refine(isWrittenPhone, PHONE_TEXT))
 const count = z.int(TOO_FEW_TEXT).check(z.minimum(1, TOO_FEW_TEXT))
 
-const tourVisitor = z.object({
-  company: line('방문 대표자 성함/직함을 입력해주세요.'),
-  name: line('현장 담당자 성함/직함을 입력해주세요.'),
-  phone: writtenPhone,
-  count: count.check(
-    z.maximum(TOUR_MAX_VISITORS, `투어 방문 인원은 ${TOUR_MAX_VISITORS}명을 초과할 수 없습니다.`),
-  ),
-})
+const edited = <Type extends VisitorType, Count extends z.ZodMiniType>(type: Type, counted: Count) =>
+  visitorSchema(type, { text: line, phone: writtenPhone, count: counted, fields: editFieldsOf(type) })
 
-/** The service checks the room's capacity. */
-const meetingVisitor = z.object({
-  title: line('미팅명을 입력해주세요.'),
-  company: line('상대 회사명을 입력해주세요.'),
-  name: line('상대 미팅룸명을 입력해주세요.'),
-  manager_name: line('현장 미팅 담당자명을 입력해주세요.'),
-  phone: writtenPhone,
-  count,
-})
+const tourCount = count.check(
+  z.maximum(TOUR_MAX_VISITORS, `투어 방문 인원은 ${TOUR_MAX_VISITORS}명을 초과할 수 없습니다.`),
+)
 
 const meetingType = z.pipe(
   z.enum(['GROUP_MEETING', 'MEETING_ROOM']),
   z.transform(() => 'GROUP_MEETING' as const),
 )
 
-const text = z.string()
-const asShown = z.object({
-  title: text,
-  company: text,
-  name: text,
-  manager_name: text,
-  phone: text,
-  count: z.int(),
-})
-const expected = z.optional(z.object({ visitor: z.optional(z.partial(asShown)) }))
+const expected = z.optional(z.object({ visitor: z.optional(z.partial(meetingVisitor)) }))
 
 const response = z.object({
   message: z.string(),
@@ -65,8 +46,9 @@ export const editVisitor = endpoint({
     'Correct who visits; a meeting takes no more than its room. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: z.object({ id: idText }),
   body: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('VIP_TOUR'), visitor: tourVisitor, expected }),
-    z.object({ type: meetingType, visitor: meetingVisitor, expected }),
+    z.object({ type: z.literal('VIP_TOUR'), visitor: edited('VIP_TOUR', tourCount), expected }),
+    // How many may come depends on the room, which the service knows.
+    z.object({ type: meetingType, visitor: edited('GROUP_MEETING', count), expected }),
   ]),
   audit: { target: 'reservation', keeps: ['type'] },
   response,
@@ -83,7 +65,7 @@ export const editNote = endpoint({
   body: z.object({
     type: reservationType,
     note: z.nullable(longText(MAX_LENGTH.note)),
-    expected: z.optional(z.object({ note: z.optional(z.nullable(text)) })),
+    expected: z.optional(z.object({ note: z.optional(z.nullable(z.string())) })),
   }),
   audit: { target: 'reservation', keeps: ['type'] },
   response,

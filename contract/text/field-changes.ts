@@ -3,6 +3,7 @@ import { dottedFields } from '../../domain/edit-conflict.ts'
 import { shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
 import type { TierFlags } from '../../domain/tier.ts'
 import { tierWord } from '../../domain/tier-word.ts'
+import { VISITOR_FIELDS } from '../visitor.ts'
 import { shortened, whenText } from './sentence-text.ts'
 
 export const DISPLAY_NAMES_TEXT: Readonly<Record<DisplayNames, string>> = {
@@ -97,11 +98,9 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   floor: { name: '층', textOf: (of) => `${String(of['floor'])}층` },
   size: { name: '수용 인원', textOf: (of) => `${String(of['size'])}명` },
   tier: { name: '등급', textOf: tierText },
-  'visitor.title': { name: '미팅명' },
-  'visitor.company': { name: '회사' },
-  'visitor.name': { name: '방문자' },
-  'visitor.manager_name': { name: '현장 담당자' },
-  'visitor.phone': { name: '연락처' },
+  ...Object.fromEntries(
+    VISITOR_FIELDS.map(({ field, label, short = label }) => [`visitor.${field}`, { name: short }]),
+  ),
   'visitor.count': { name: '방문 인원', changeOf: (before, after) => `${before} → ${after}명` },
   date: { name: '날짜', changeOf: dayChange },
   time: { name: '시간' },

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
 import { readSheet, sheetNames } from '../../test/read-sheet.ts'
-import { makeSpreadsheets, type Column, type Spreadsheets } from './spreadsheets.ts'
+import { makeSpreadsheets, type Column, type SheetOf, type Spreadsheets } from './spreadsheets.ts'
 
 type Thing = { text: string | null; count: number }
 
 const columns: readonly Column<Thing>[] = [
-  { header: '글', width: 12, value: ({ text }) => text },
-  { header: '수', width: 8, value: ({ count }) => count },
+  ['글', 12, ({ text }) => text],
+  ['수', 8, ({ count }) => count],
 ]
 let spreadsheets: Spreadsheets
 beforeEach(() => {
@@ -42,10 +42,7 @@ test('a file of several sheets keeps each under its own name and headers, howeve
     { title: '많음', columns },
     { title: '없음', columns },
   ]
-  const single = {
-    title: '하나',
-    columns: [{ header: '값', width: 9, value: (of: { value: string }) => of.value }],
-  }
+  const single: SheetOf<{ value: string }> = { title: '하나', columns: [['값', 9, ({ value }) => value]] }
   const written = await spreadsheets.writeBook({
     name: '통계_2026-11-20',
     sheets: [full, empty, single],

@@ -5,8 +5,8 @@ import { XLSX } from '../../contract/spreadsheet.ts'
 import { StreamedFile } from '../http/streamed-file.ts'
 import type { Cell, Part, Sheet, Written } from './sheet.ts'
 
-/** `width` in characters. */
-export type Column<T> = { header: string; width: number; value: (of: T) => Cell }
+/** One column: its header, its width in characters, and what stands there for one thing. */
+export type Column<T> = readonly [header: string, width: number, value: (of: T) => Cell]
 
 export type SheetOf<T> = { title: string; columns: readonly Column<T>[] }
 
@@ -49,7 +49,7 @@ export function makeSpreadsheets(): Spreadsheets {
     const worker = new Worker(new URL('sheet-worker.ts', import.meta.url), {
       workerData: sheets.map(({ title, columns }): Sheet => ({
         title,
-        columns: columns.map(({ header, width }) => ({ header, width })),
+        columns: columns.map(([header, width]) => ({ header, width })),
       })),
       execArgv: [],
     })
@@ -62,7 +62,7 @@ export function makeSpreadsheets(): Spreadsheets {
         for (let i = 0; i < things.length; i += AT_ONCE) {
           const rows = things
             .slice(i, i + AT_ONCE)
-            .map((thing) => sheet.columns.map((column) => column.value(thing)))
+            .map((thing) => sheet.columns.map(([, , value]) => value(thing)))
           await tell({ sheet: sheets.indexOf(sheet), rows })
           // Let other requests run.
           await setImmediate()

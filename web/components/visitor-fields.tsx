@@ -1,4 +1,5 @@
 import { NOTE_MAX } from '../../contract/booking.ts'
+import { fieldsOf } from '../../contract/visitor.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
 import { Field, type FieldProps } from '../ui/field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -20,10 +21,17 @@ export function VisitorFields({ field, room, isOwn }: Props) {
   const fills = (what: string) => (isOwn ? what : 'off')
   return (
     <>
-      {room && <Field label="미팅명" {...field('visitor.title')} />}
-      <Field label="회사명" autoComplete={fills('organization')} {...field('visitor.company')} />
-      <Field label="방문자명" autoComplete={fills('name')} {...field('visitor.name')} />
-      {room && <Field label="현장 미팅 담당자명" {...field('visitor.manager_name')} />}
+      {fieldsOf(room ? 'GROUP_MEETING' : 'VIP_TOUR')
+        .filter(({ kind }) => !kind)
+        .map(({ field: name, label, missing, autoComplete }) => (
+          <Field
+            key={name}
+            label={label}
+            optional={missing === undefined}
+            autoComplete={autoComplete && fills(autoComplete)}
+            {...field(`visitor.${name}`)}
+          />
+        ))}
       <PhoneField label="연락처" autoComplete={fills('tel-national')} {...field('visitor.phone')} />
       <NumberField label="방문 인원" hint={`최대 ${max}명`} min={1} max={max} {...field('visitor.count')} />
       <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...field('note')} />

@@ -14,6 +14,9 @@ export type Places = {
   type?: 'tour' | 'meeting' | undefined
 }
 
+// A tour's sheet has the fields of a meeting, as null.
+const NO_MEETING = { title: null, manager_name: null }
+
 function entryOf(reservation: Reservation, number: number): SheetEntry {
   const { id, visitor, note, ended_at, arrived_at } = reservation
   const { starts_at, ends_at } = reservationFacts(reservation)
@@ -30,12 +33,8 @@ function entryOf(reservation: Reservation, number: number): SheetEntry {
     starts_at: isoInMadrid(starts_at),
     ends_at: isoInMadrid(ends_at),
     ended_at,
-    title: isMeeting ? reservation.visitor.title : null,
-    manager_name: isMeeting ? reservation.visitor.manager_name : null,
-    name: visitor.name,
-    company: visitor.company,
-    count: visitor.count,
-    phone: visitor.phone,
+    ...NO_MEETING,
+    ...visitor,
     note,
     arrived_at,
   }

@@ -7,66 +7,54 @@ import {
   type Reason,
 } from '../../../contract/admin/statistics.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
-import { fillPercent, type Fill } from '../../../domain/fill-rate.ts'
 import { madridDate, wallDate, type Instant } from '../../../domain/madrid-time.ts'
 import { readAtLength, type Db } from '../../database/transaction.ts'
 import type { StreamedFile } from '../../http/streamed-file.ts'
 import { dateCell, timeCell } from '../../spreadsheet/sheet.ts'
+import { fillColumns, HOUR_COLUMNS } from '../../spreadsheet/columns.ts'
 import type { Column, SheetOf, Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
 import { findStatistics, pageFeedback, pageReasons } from './queries.ts'
 
 type ByType = { tours: number; meetings: number }
 
-const fillColumns = <T>(of: (row: T) => Fill, prefix = ''): Column<T>[] => [
-  { header: `${prefix}예약 가능`, width: 14, value: (row) => of(row).bookable },
-  { header: `${prefix}예약됨`, width: 14, value: (row) => of(row).held },
-  { header: `${prefix}예약률(%)`, width: 14, value: (row) => fillPercent(of(row)) },
-]
 const placeColumns = (header: string): Column<PlaceFill>[] => [
-  { header, width: 24, value: (place) => place.name },
+  [header, 24, (place) => place.name],
   ...fillColumns<PlaceFill>((place) => place),
 ]
-type Hour = Statistics['fill']['hours'][number]
-const HOUR_COLUMNS: Column<Hour>[] = [
-  { header: '시간대', width: 10, value: ({ hour }) => `${String(hour).padStart(2, '0')}:00` },
-  ...fillColumns<Hour>(({ tours }) => tours, '투어 '),
-  ...fillColumns<Hour>(({ meetings }) => meetings, '미팅 '),
-]
-
 const countColumns = <T extends ByType>(): Column<T>[] => [
-  { header: '투어', width: 8, value: ({ tours }) => tours },
-  { header: '미팅', width: 8, value: ({ meetings }) => meetings },
+  ['투어', 8, ({ tours }) => tours],
+  ['미팅', 8, ({ meetings }) => meetings],
 ]
 type Outcome = ByType & { name: string }
 
 const aboutColumns = <T extends Reason | Feedback>(at: string): Column<T>[] => [
-  { header: '예약번호', width: 10, value: ({ id }) => id },
-  { header: '구분', width: 8, value: ({ type }) => (type === 'VIP_TOUR' ? '투어' : '미팅') },
-  { header: '날짜', width: 12, value: ({ date }) => dateCell(date) },
-  { header: '시작', width: 8, value: ({ time }) => timeCell(time) },
-  { header: '도슨트/미팅룸', width: 20, value: ({ place }) => place },
-  { header: '방문 회사', width: 20, value: ({ company }) => company },
-  { header: '방문자', width: 14, value: ({ name }) => name },
-  { header: at, width: 18, value: (row) => wallDate(Date.parse(row.at)) },
+  ['예약번호', 10, ({ id }) => id],
+  ['구분', 8, ({ type }) => (type === 'VIP_TOUR' ? '투어' : '미팅')],
+  ['날짜', 12, ({ date }) => dateCell(date)],
+  ['시작', 8, ({ time }) => timeCell(time)],
+  ['도슨트/미팅룸', 20, ({ place }) => place],
+  ['방문 회사', 20, ({ company }) => company],
+  ['방문자', 14, ({ name }) => name],
+  [at, 18, (row) => wallDate(Date.parse(row.at))],
 ]
 const REASON_COLUMNS: Column<Reason>[] = [
   ...aboutColumns<Reason>('처리 일시'),
-  { header: '상태', width: 10, value: ({ status }) => STATUS_TEXT[status] },
-  { header: '사유', width: 40, value: ({ reason }) => reason },
+  ['상태', 10, ({ status }) => STATUS_TEXT[status]],
+  ['사유', 40, ({ reason }) => reason],
 ]
 const FEEDBACK_COLUMNS: Column<Feedback>[] = [
   ...aboutColumns<Feedback>('작성 일시'),
-  { header: '미팅명', width: 24, value: ({ title }) => title },
-  { header: '피드백', width: 60, value: ({ feedback }) => feedback },
+  ['미팅명', 24, ({ title }) => title],
+  ['피드백', 60, ({ feedback }) => feedback],
 ]
 
 type Arrivals = Statistics['arrivals'][number]
 const ARRIVAL_COLUMNS: Column<Arrivals>[] = [
-  { header: '날짜', width: 12, value: ({ date }) => dateCell(date) },
-  { header: '투어 도착', width: 12, value: ({ arrived }) => arrived.tours },
-  { header: '미팅 도착', width: 12, value: ({ arrived }) => arrived.meetings },
-  { header: '투어 미도착', width: 12, value: ({ no_shows }) => no_shows.tours },
-  { header: '미팅 미도착', width: 12, value: ({ no_shows }) => no_shows.meetings },
+  ['날짜', 12, ({ date }) => dateCell(date)],
+  ['투어 도착', 12, ({ arrived }) => arrived.tours],
+  ['미팅 도착', 12, ({ arrived }) => arrived.meetings],
+  ['투어 미도착', 12, ({ no_shows }) => no_shows.tours],
+  ['미팅 미도착', 12, ({ no_shows }) => no_shows.meetings],
 ]
 
 const outcomesOf = ({ outcomes }: Statistics): Outcome[] => [
@@ -75,7 +63,7 @@ const outcomesOf = ({ outcomes }: Statistics): Outcome[] => [
 ]
 
 const named = (header: string): Column<Outcome>[] => [
-  { header, width: 16, value: ({ name }) => name },
+  [header, 16, ({ name }) => name],
   ...countColumns<Outcome>(),
 ]
 

@@ -1,4 +1,5 @@
 import type { MeetingReservation, Reservation, TourReservation } from '../../../contract/reservation.ts'
+import { visitorFacts } from '../../../contract/visitor.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { LOCAL_TIME, type Fact } from './mail-content.ts'
 
@@ -10,31 +11,22 @@ export const whenOf = (reservation: Reservation): { date: string; range: string 
       }
     : { date: koreanDate(reservation.event_date.date), range: reservation.time_range }
 
-export const factsOf = (reservation: Reservation): readonly Fact[] => {
-  const { visitor, note } = reservation
-  return [
-    ...placeFacts(reservation),
-    { label: '회사명', value: visitor.company },
-    { label: '방문자명', value: visitor.name },
-    ...('manager_name' in visitor ? [{ label: '현장 미팅 담당자명', value: visitor.manager_name }] : []),
-    { label: '연락처', value: visitor.phone },
-    headCount(reservation),
-    ...(note ? [{ label: '요청 사항', value: note }] : []),
-  ]
-}
+export const factsOf = (reservation: Reservation): readonly Fact[] => [
+  ...placeFacts(reservation),
+  ...visitorFacts(reservation.visitor),
+  ...(reservation.note ? [{ label: '요청 사항', value: reservation.note }] : []),
+]
 
 /** For calendars, which colleagues may read: no names and phones. */
 export const calendarFactsOf = (reservation: Reservation): readonly Fact[] => {
   const { date, range } = whenOf(reservation)
+  const { company, count } = reservation.visitor
   return [
     { label: '일시', value: `${date} ${range} (${LOCAL_TIME})` },
     ...placeFacts(reservation),
-    { label: '회사명', value: reservation.visitor.company },
-    headCount(reservation),
+    ...visitorFacts({ company, count }),
   ]
 }
-
-const headCount = ({ visitor }: Reservation) => ({ label: '방문 인원', value: `${visitor.count}명` })
 
 const placeFacts = (reservation: Reservation): readonly Fact[] =>
   reservation.type === 'VIP_TOUR' ? tourPlace(reservation) : meetingPlace(reservation)

@@ -1,22 +1,20 @@
-import { titleOf, placeName } from '../../components/reservation/reservation-text.ts'
+import { placeName } from '../../components/reservation/reservation-text.ts'
 import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
+import { VISITOR_FIELDS, type Visitor } from '../../../contract/visitor.ts'
 
 /** The same fields as the server's search. */
 export function isFound(reservation: Reservation, search: string): boolean {
   const words = searchWords(search)
   if (words.length === 0) return true
-  const { visitor, user } = reservation
+  const { user } = reservation
+  const visitor: Visitor = reservation.visitor
   const known = [
-    visitor.company,
-    visitor.name,
-    visitor.phone,
+    ...VISITOR_FIELDS.filter(({ kind }) => kind !== 'count').map(({ field }) => String(visitor[field] ?? '')),
     user.name,
     user.company_name,
     user.phone,
-    titleOf(reservation),
     placeName(reservation),
-    reservation.type === 'GROUP_MEETING' ? reservation.visitor.manager_name : '',
   ]
   return hasWords(known, words)
 }

@@ -5,6 +5,7 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { toQuery } from '../components/to-query.ts'
 import { usePages } from '../components/use-pages.ts'
 import { useSettled } from '../components/use-settled.ts'
 import { isFound } from './queue-search.ts'
@@ -22,12 +23,7 @@ export function useQueueReads(now: Instant) {
   const settled = useSettled(typed.trim())
   // Clearing the field takes effect at once.
   const search = typed.trim() === '' ? undefined : settled || undefined
-  const wanted = {
-    part: 'coming',
-    date: date === ALL ? undefined : date,
-    search,
-    order: orderOf(isByWaiting),
-  } as const
+  const wanted = toQuery({ part: 'coming', date, search, order: orderOf(isByWaiting) } as const)
   const pages = usePages(JSON.stringify(wanted), QUEUE_PAGE)
   const page = useRead(
     getDashboard,

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { VISITOR_FIELDS, type Visitor } from '../../../contract/visitor.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { canMove } from '../../../domain/moving.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
@@ -111,19 +112,24 @@ function Place({ reservation, places }: Pick<Props, 'reservation' | 'places'>) {
 type Editable = { reservation: Reservation; onEdit: (() => void) | undefined }
 
 function Visitor({ reservation, onEdit }: Editable) {
-  const meeting = reservation.type === 'GROUP_MEETING' ? reservation.visitor : null
-  const { company, name, phone, count } = reservation.visitor
+  const visitor: Visitor = reservation.visitor
+  const texts = VISITOR_FIELDS.filter(({ field, kind }) => !kind && field !== 'company')
   return (
     <Facts title="방문자" edit="방문자 정보 수정" onEdit={onEdit}>
-      <Fact name="회사">{company}</Fact>
-      {meeting && <Fact name="미팅명">{meeting.title}</Fact>}
-      <Fact name="방문자">{name}</Fact>
-      {meeting && <Fact name="현장 담당자">{meeting.manager_name}</Fact>}
+      <Fact name="회사">{visitor.company}</Fact>
+      {texts.map(
+        ({ field, label, short = label }) =>
+          visitor[field] && (
+            <Fact key={field} name={short}>
+              {visitor[field]}
+            </Fact>
+          ),
+      )}
       <Fact name="연락처">
-        <Phone number={phone} />
+        <Phone number={reservation.visitor.phone} />
       </Fact>
       <Fact name="인원">
-        <span className="numerals">{count}명</span>
+        <span className="numerals">{visitor.count}명</span>
       </Fact>
     </Facts>
   )

@@ -3,6 +3,7 @@ import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { editVisitor, partySizeText } from '../../../contract/admin/reservation-edits.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
+import { editFieldsOf } from '../../../contract/visitor.ts'
 import { formatPhone, nationalPhone } from '../../../domain/phone.ts'
 import { checkPartySize, TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { call } from '../../api/client.ts'
@@ -14,19 +15,6 @@ import { EditDialog, fieldsWithCurrent } from '../components/edit-dialog.tsx'
 import { useReservationEdit } from './use-reservation-edit.ts'
 
 type Props = { reservation: Reservation; places: Pick<Dashboard, 'rooms'>; onClose: () => void }
-
-const TEXTS = {
-  VIP_TOUR: [
-    ['company', '회사 · 방문 대표자'],
-    ['name', '방문자 · 현장 담당자'],
-  ],
-  GROUP_MEETING: [
-    ['title', '미팅명'],
-    ['company', '상대 회사명'],
-    ['name', '방문자 · 상대 미팅룸명'],
-    ['manager_name', '현장 미팅 담당자명'],
-  ],
-} as const
 
 const visitorFields = ({ visitor }: Reservation): Record<string, string | number> =>
   Object.fromEntries(Object.entries(visitor).map(([name, value]) => [`visitor.${name}`, value]))
@@ -57,16 +45,19 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
   const phone = field('phone')
   return (
     <EditDialog title="방문자 정보 수정" formId={formId} form={form} conflict={conflict} onClose={onClose}>
-      {TEXTS[type].map(([name, label], i) => (
-        <Field
-          {...field(name)}
-          key={name}
-          label={label}
-          maxLength={MAX_LENGTH.name}
-          autoComplete="off"
-          data-autofocus={i === 0 || undefined}
-        />
-      ))}
+      {editFieldsOf(type)
+        .filter(({ kind }) => !kind)
+        .map(({ field: name, label, missing }, i) => (
+          <Field
+            {...field(name)}
+            key={name}
+            label={label}
+            optional={missing === undefined}
+            maxLength={MAX_LENGTH.name}
+            autoComplete="off"
+            data-autofocus={i === 0 || undefined}
+          />
+        ))}
       <Field
         {...phone}
         label="연락처"

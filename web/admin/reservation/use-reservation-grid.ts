@@ -10,6 +10,7 @@ import { madridDate } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { toQuery } from '../components/to-query.ts'
 import { usePages, type PagerOf } from '../components/use-pages.ts'
 import { useReads } from '../components/use-reads.ts'
 import { startingDate, type Filters } from './filters.ts'
@@ -28,12 +29,7 @@ export function useReservationGrid(filters: Filters) {
   const days = dates.data?.map(({ date }) => date)
   const date = filters.date ?? (days && startingDate(days, today))
   const isOneDay = date !== undefined && date !== 'all'
-  const wanted = {
-    date: isOneDay ? date : undefined,
-    search: filters.search || undefined,
-    type: filters.type,
-    status: filters.status,
-  }
+  const wanted = toQuery({ ...filters, date })
   const pages = usePages(JSON.stringify(wanted), isOneDay ? PAGE_SIZE.max : LIST_PAGE)
   const list = useRead(
     listReservations,

@@ -16,6 +16,7 @@ import {
   roomSlotsImpact,
   tourSlotsImpact,
 } from '../../../contract/admin/slot-deletions.ts'
+import { toQuery } from '../components/to-query.ts'
 import type { SlotFilter } from './address.ts'
 
 export const TOURS = {
@@ -54,7 +55,5 @@ export const ROOMS = {
 export type SlotKind = typeof TOURS | typeof ROOMS
 
 /** null means all. */
-export const queryOf = ({ placeField }: SlotKind, { place, date }: SlotFilter) => ({
-  ...(place === null ? {} : { [placeField]: String(place) }),
-  ...(date === null ? {} : { date }),
-})
+export const queryOf = ({ placeField }: SlotKind, { place, date }: SlotFilter) =>
+  toQuery({ [placeField]: place, date })

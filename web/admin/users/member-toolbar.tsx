@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { exportMembers, type UserFilter } from '../../../contract/admin/members.ts'
 import { download } from '../../api/download.ts'
+import { toQuery } from '../components/to-query.ts'
 import { withReason } from '../components/with-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
@@ -33,12 +34,12 @@ export const MemberFilters = ({ query, onSearch, onFilter }: FilterProps) => (
   </div>
 )
 
-export function ExportButton({ query: { search, user_filter } }: { query: MemberQuery }) {
+export function ExportButton({ query: { page: _, ...filters } }: { query: MemberQuery }) {
   const [pending, setPending] = useState(false)
   const save = async () => {
     setPending(true)
     try {
-      await download(exportMembers, { query: { search, user_filter } })
+      await download(exportMembers, { query: toQuery(filters) })
       adminToast.success('엑셀 파일을 다운로드했습니다.')
     } catch (failure) {
       adminToast.error(withReason(failure, '엑셀 파일 다운로드에 실패했습니다.'))

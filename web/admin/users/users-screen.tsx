@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
+import { toQuery } from '../components/to-query.ts'
 import { ActionBar } from '../components/action-bar.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
@@ -155,11 +156,7 @@ function statusOf(query: MemberQuery, count: number, chosen: number): string {
   return `${isAll(query) ? '전체' : '검색 결과'} ${counted(count)}`
 }
 
-const useFound = ({ search, user_filter, page }: MemberQuery) =>
-  useMembers(
-    { search, user_filter: user_filter === 'all' ? undefined : user_filter, page: String(page) },
-    { poll: POLL_MS, keepPrevious: true },
-  )
+const useFound = (query: MemberQuery) => useMembers(toQuery(query), { poll: POLL_MS, keepPrevious: true })
 
 /** Another page, search or filter clears the choice. */
 function useChosen(members: readonly Member[], { search, user_filter, page }: MemberQuery) {

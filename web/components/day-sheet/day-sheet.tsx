@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DaySheet, SheetEntry } from '../../../contract/day-sheet.ts'
 import { EARLY_END_TEXT } from '../../../contract/reservation.ts'
+import { VISITOR_FIELDS } from '../../../contract/visitor.ts'
 import { standings, type Standing } from '../../../domain/day-sheet.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Badge } from '../../ui/list/badge.tsx'
@@ -124,14 +125,14 @@ function Entry({ entry, standing, arrivalOf }: EntryProps) {
   )
 }
 
-const Party = ({ entry: { title, name, manager_name } }: { entry: SheetEntry }) =>
-  title === null ? (
-    <span className="strong">{name}</span>
-  ) : (
+function Party({ entry }: { entry: SheetEntry }) {
+  const [first, ...others] = VISITOR_FIELDS.filter(
+    ({ field, daySheet }) => daySheet !== undefined && entry[field],
+  ).map(({ field, daySheet }) => `${daySheet}${entry[field]}`)
+  return (
     <span className="day-sheet__party">
-      <span className="strong">{title}</span>
-      <span>
-        {name} · 담당 {manager_name}
-      </span>
+      <span className="strong">{first}</span>
+      {others.length > 0 && <span>{others.join(' · ')}</span>}
     </span>
   )
+}

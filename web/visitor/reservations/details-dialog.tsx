@@ -5,6 +5,7 @@ import {
   type Reservation,
   type TourReservation,
 } from '../../../contract/reservation.ts'
+import { visitorFacts } from '../../../contract/visitor.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -77,17 +78,12 @@ const tourLines = (tour: TourReservation): Line[] => [
   ['언어', tour.available_tour.docent.language],
   ['시작 위치', tour.available_tour.docent.start_point],
   bookedLine(tour, ['소요 시간', `${tour.available_tour.duration}분`]),
-  ['회사명', tour.visitor.company],
-  ['방문자명', tour.visitor.name],
 ]
 
 const meetingLines = (meeting: MeetingReservation): Line[] => [
   ['미팅명', meeting.visitor.title],
   ['미팅룸', `${meeting.room.name} · ${meeting.room.floor}층 · 최대 ${meeting.room.size}명`],
   bookedLine(meeting, ['이용 시간', `총 ${meeting.total_duration}분`]),
-  ['회사명', meeting.visitor.company],
-  ['방문자명', meeting.visitor.name],
-  ['현장 미팅 담당자명', meeting.visitor.manager_name],
 ]
 
 /** Its length; if it ended early, the booked time. */
@@ -98,8 +94,7 @@ function sharedLines(reservation: Reservation, now: Instant): Line[] {
   const { visitor, note, feedback, cancel_note, cancellation_refused, created_at } = reservation
   const why = reasonOf(reservation, now)
   return [
-    ['연락처', visitor.phone],
-    ['방문 인원', `${visitor.count}명`],
+    ...visitorFacts(visitor).map(({ label, value }) => [label, value] as const),
     ['요청 사항', note],
     // Without a reason, only the time is known.
     why

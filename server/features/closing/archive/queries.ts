@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { changesText, type Change } from '../../../../contract/reservation-history.ts'
+import type { Visitor } from '../../../../contract/visitor.ts'
 import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
 import { displayedStatus, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
 import type { WaitlistOutcome } from '../../../../domain/waitlist.ts'
@@ -36,7 +37,7 @@ type StoredReservation = {
   ends_at: Date
   ended_at: Date | null
   place: Record<string, string | number>
-  visitor: Record<string, string | number>
+  visitor: Visitor
   member: Record<string, string>
   note: string | null
   feedback: string | null
@@ -166,7 +167,7 @@ type StoredWait = {
   end_time: string
   starts_at: Date
   place: Record<string, string | number>
-  visitor: Record<string, string | number>
+  visitor: Visitor
   note: string | null
   outcome: WaitlistOutcome | null
   reservation_id: number | null

@@ -10,6 +10,7 @@ import { jsonList } from '../../../http/streamed-answer.ts'
 import { StreamedFile } from '../../../http/streamed-file.ts'
 import { streamZip, type ZipWriter } from '../../../http/streamed-zip.ts'
 import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
+import { MEMBER_COLUMNS, VISITOR_COLUMNS } from '../../../spreadsheet/columns.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { findClosingReport } from '../report/queries.ts'
@@ -41,13 +42,8 @@ const noun = <Row extends object>(
   name: string,
   title: string,
   pages: (tx: Tx, now: Instant) => AsyncGenerator<Row[]>,
-  columns: readonly [header: string, width: number, value: (row: Row) => Cell][],
-): Noun => ({
-  name,
-  title,
-  pages,
-  columns: columns.map(([header, width, value]): Column<Row> => ({ header, width, value })),
-})
+  columns: readonly Column<Row>[],
+): Noun => ({ name, title, pages, columns })
 
 const dateTime = (iso: string | null): Cell => (iso === null ? null : wallDate(Date.parse(iso)))
 const kindOf = ({ kind }: { kind: string }) => (kind === 'VIP_TOUR' ? '투어' : '미팅')
@@ -75,12 +71,7 @@ const NOUNS: readonly Noun[] = [
     ['신청자', 14, (r) => text(r.member['name'])],
     ['신청자 회사', 20, (r) => text(r.member['company_name'])],
     ['신청자 전화번호', 16, (r) => text(r.member['phone'])],
-    ['미팅명', 24, (r) => text(r.visitor['title'])],
-    ['방문 회사', 20, (r) => text(r.visitor['company'])],
-    ['방문자', 14, (r) => text(r.visitor['name'])],
-    ['방문자 전화번호', 16, (r) => text(r.visitor['phone'])],
-    ['현장 미팅 담당자', 16, (r) => text(r.visitor['manager_name'])],
-    ['방문 인원', 10, (r) => text(r.visitor['count'])],
+    ...VISITOR_COLUMNS,
     ['추가 정보', 30, (r) => r.note],
     ['피드백', 30, (r) => r.feedback],
     ['취소/거절 사유', 30, (r) => r.cancel_note],
@@ -98,16 +89,7 @@ const NOUNS: readonly Noun[] = [
     ['사유', 30, (step) => step.reason],
     ['변경 내용', 40, (step) => step.changes],
   ]),
-  noun('members', '회원', pageAllMembers, [
-    ['회원번호', 10, (m) => m.id],
-    ['이름', 14, (m) => m.name],
-    ['회사명', 24, (m) => m.company_name],
-    ['직책', 14, (m) => m.position],
-    ['전화번호', 16, (m) => m.phone],
-    ['이메일', 30, (m) => m.email],
-    ['등급', 8, tierWord],
-    ['가입일시', 18, (m) => dateTime(m.created_at)],
-  ]),
+  noun('members', '회원', pageAllMembers, MEMBER_COLUMNS),
   noun('dates', '날짜', pageDates, [
     ['번호', 10, (d) => d.id],
     ['날짜', 12, (d) => dateCell(d.date)],
@@ -145,10 +127,7 @@ const NOUNS: readonly Noun[] = [
     ['종료', 8, (w) => timeCell(w.end_time)],
     ['도슨트/미팅룸', 20, (w) => text(w.place['name'])],
     ['회원번호', 10, (w) => w.member_id],
-    ['방문 회사', 20, (w) => text(w.visitor['company'])],
-    ['방문자', 14, (w) => text(w.visitor['name'])],
-    ['방문자 전화번호', 16, (w) => text(w.visitor['phone'])],
-    ['방문 인원', 10, (w) => text(w.visitor['count'])],
+    ...VISITOR_COLUMNS,
     ['추가 정보', 30, (w) => w.note],
     ['결과', 16, (w) => w.outcome && OUTCOME_TEXT[w.outcome]],
     ['예약번호', 10, (w) => w.reservation_id],

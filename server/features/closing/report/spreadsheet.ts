@@ -1,25 +1,17 @@
 import type { ClosingFeedback, ClosingReport, ClosingTier } from '../../../../contract/admin/closing.ts'
 import { STATUS_TEXT } from '../../../../contract/reservation.ts'
-import { fillPercent, type Fill } from '../../../../domain/fill-rate.ts'
+import type { Fill } from '../../../../domain/fill-rate.ts'
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { readAtLength, type Db, type Tx } from '../../../database/transaction.ts'
 import type { StreamedFile } from '../../../http/streamed-file.ts'
 import { dateCell, timeCell } from '../../../spreadsheet/sheet.ts'
-import type { Add, Column, SheetOf, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
+import { bothFills, fillColumns, HOUR_COLUMNS } from '../../../spreadsheet/columns.ts'
+import type { Add, SheetOf, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
 import { findCompanies } from '../parties/queries.ts'
 import { findClosingReport, pageReportFeedback } from './queries.ts'
 
 type Named<Rest> = { name: string } & Rest
 
-const fillColumns = <T>(of: (row: T) => Fill, prefix = ''): Column<T>[] => [
-  { header: `${prefix}예약 가능`, width: 14, value: (row) => of(row).bookable },
-  { header: `${prefix}예약됨`, width: 14, value: (row) => of(row).held },
-  { header: `${prefix}예약률(%)`, width: 14, value: (row) => fillPercent(of(row)) },
-]
-const bothFills = <T extends { tours: Fill; meetings: Fill }>(): Column<T>[] => [
-  ...fillColumns<T>(({ tours }) => tours, '투어 '),
-  ...fillColumns<T>(({ meetings }) => meetings, '미팅 '),
-]
 type Fills = ClosingReport['fill']
 type Count = Named<{ tours: number | null; meetings: number | null; all: number | null }>
 
@@ -32,68 +24,62 @@ const TIER_TEXT: Readonly<Record<ClosingTier, string>> = {
 
 const DAYS: SheetOf<Fills['days'][number]> = {
   title: '날짜별 예약률',
-  columns: [{ header: '날짜', width: 12, value: ({ date }) => dateCell(date) }, ...bothFills()],
+  columns: [['날짜', 12, ({ date }) => dateCell(date)], ...bothFills],
 }
-const HOURS: SheetOf<Fills['hours'][number]> = {
-  title: '시간대별 예약률',
-  columns: [
-    { header: '시간대', width: 10, value: ({ hour }) => `${String(hour).padStart(2, '0')}:00` },
-    ...bothFills(),
-  ],
-}
+const HOURS: SheetOf<Fills['hours'][number]> = { title: '시간대별 예약률', columns: HOUR_COLUMNS }
 const PLACES: SheetOf<Named<Fill & { kind: string }>> = {
   title: '도슨트·미팅룸별 예약률',
   columns: [
-    { header: '구분', width: 10, value: ({ kind }) => kind },
-    { header: '이름', width: 24, value: ({ name }) => name },
+    ['구분', 10, ({ kind }) => kind],
+    ['이름', 24, ({ name }) => name],
     ...fillColumns<Fill>((place) => place),
   ],
 }
 const COUNTS: SheetOf<Count> = {
   title: '신청과 처리',
   columns: [
-    { header: '항목', width: 28, value: ({ name }) => name },
-    { header: '투어', width: 10, value: ({ tours }) => tours },
-    { header: '미팅', width: 10, value: ({ meetings }) => meetings },
-    { header: '전체', width: 10, value: ({ all }) => all },
+    ['항목', 28, ({ name }) => name],
+    ['투어', 10, ({ tours }) => tours],
+    ['미팅', 10, ({ meetings }) => meetings],
+    ['전체', 10, ({ all }) => all],
   ],
 }
 const TIERS: SheetOf<ClosingReport['tiers'][number]> = {
   title: '등급',
   columns: [
-    { header: '등급', width: 12, value: ({ tier }) => TIER_TEXT[tier] },
-    { header: '회원', width: 10, value: ({ members }) => members },
-    { header: '예약', width: 10, value: ({ reservations }) => reservations },
-    { header: '방문 인원', width: 10, value: ({ guests }) => guests },
+    ['등급', 12, ({ tier }) => TIER_TEXT[tier]],
+    ['회원', 10, ({ members }) => members],
+    ['예약', 10, ({ reservations }) => reservations],
+    ['방문 인원', 10, ({ guests }) => guests],
   ],
 }
 const COMPANIES: SheetOf<ClosingReport['companies']['results'][number]> = {
   title: '회사',
   columns: [
-    { header: '회사', width: 30, value: ({ name }) => name ?? '삭제된 회사' },
-    { header: '예약', width: 10, value: ({ reservations }) => reservations },
-    { header: '방문 인원', width: 10, value: ({ guests }) => guests },
+    ['회사', 30, ({ name }) => name ?? '삭제된 회사'],
+    ['예약', 10, ({ reservations }) => reservations],
+    ['방문 인원', 10, ({ guests }) => guests],
   ],
 }
 const FEEDBACK: SheetOf<ClosingFeedback> = {
   title: '피드백',
   columns: [
-    { header: '날짜', width: 12, value: ({ date }) => dateCell(date) },
-    { header: '시작', width: 8, value: ({ time }) => timeCell(time) },
-    { header: '미팅룸', width: 20, value: ({ place }) => place },
-    { header: '방문 회사', width: 20, value: ({ company }) => company },
-    { header: '방문자', width: 14, value: ({ name }) => name },
-    { header: '미팅명', width: 24, value: ({ title }) => title },
-    { header: '피드백', width: 60, value: ({ feedback }) => feedback },
+    ['날짜', 12, ({ date }) => dateCell(date)],
+    ['시작', 8, ({ time }) => timeCell(time)],
+    ['미팅룸', 20, ({ place }) => place],
+    ['방문 회사', 20, ({ company }) => company],
+    ['방문자', 14, ({ name }) => name],
+    ['미팅명', 24, ({ title }) => title],
+    ['피드백', 60, ({ feedback }) => feedback],
   ],
 }
 const MAILS: SheetOf<ClosingReport['mails']['kinds'][number]> = {
   title: '메일',
   columns: [
-    { header: '종류', width: 24, value: ({ kind }) => kind },
-    { header: '발송됨', width: 10, value: ({ sent }) => sent },
-    { header: '실패', width: 10, value: ({ failed }) => failed },
-    { header: '보내지 않음', width: 12, value: ({ waiting }) => waiting },
+    ['종류', 24, ({ kind }) => kind],
+    ['발송됨', 10, ({ sent }) => sent],
+    ['실패', 10, ({ failed }) => failed],
+    ['보내지 않음', 12, ({ waiting }) => waiting],
   ],
 }
 

@@ -12,6 +12,7 @@ import { readAtLength, type Db } from '../../../database/transaction.ts'
 import { tierWord } from '../../../../domain/tier-word.ts'
 import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
 import type { StreamedFile } from '../../../http/streamed-file.ts'
+import { VISITOR_COLUMNS } from '../../../spreadsheet/columns.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
 import { findMarkedDates } from '../arriving/queries.ts'
 import { pageReservations, withMembers, type WithMember } from './queries.ts'
@@ -28,7 +29,6 @@ const placeOf = (r: Reservation) =>
         detail: `${r.room.floor}층`,
       }
 
-const meetingVisitor = (r: Reservation) => (r.type === 'GROUP_MEETING' ? r.visitor : null)
 const dateTimeCell = (iso: string) => wallDate(Date.parse(iso))
 
 /** Blank unless it ended early. */
@@ -47,34 +47,29 @@ const arrivalCell = ({ arrived_at, is_no_show }: Listed): Cell =>
   arrived_at ? timeCell(madridTime(Date.parse(arrived_at))) : is_no_show ? '미도착' : null
 
 const COLUMNS: readonly Column<Listed>[] = [
-  { header: '예약번호', width: 10, value: (r) => r.id },
-  { header: '구분', width: 8, value: (r) => (r.type === 'VIP_TOUR' ? '투어' : '미팅') },
-  { header: '상태', width: 10, value: (r) => STATUS_TEXT[r.status] },
-  { header: '날짜', width: 12, value: (r) => dateCell(placeOf(r).event_date.date) },
-  { header: '시작', width: 8, value: (r) => timeCell(placeOf(r).time) },
-  { header: '종료', width: 8, value: (r) => timeCell(placeOf(r).end_time) },
-  { header: '실제 종료', width: 12, value: realEnd },
-  { header: '시간(분)', width: 10, value: (r) => placeOf(r).duration },
-  { header: '도슨트/미팅룸', width: 20, value: (r) => placeOf(r).place },
-  { header: '언어/층', width: 10, value: (r) => placeOf(r).detail },
-  { header: '신청자', width: 14, value: (r) => r.user.name },
-  { header: '신청자 회사', width: 20, value: (r) => r.user.company_name },
-  { header: '신청자 직책', width: 12, value: (r) => r.user.position },
-  { header: '신청자 전화번호', width: 16, value: (r) => r.user.phone },
-  { header: '신청자 이메일', width: 26, value: (r) => r.member?.email ?? null },
-  { header: '등급', width: 8, value: ({ member }) => member && tierWord(member) },
-  { header: '미팅명', width: 24, value: (r) => meetingVisitor(r)?.title ?? null },
-  { header: '방문 회사', width: 20, value: (r) => r.visitor.company },
-  { header: '방문자', width: 14, value: (r) => r.visitor.name },
-  { header: '현장 미팅 담당자', width: 16, value: (r) => meetingVisitor(r)?.manager_name ?? null },
-  { header: '방문자 전화번호', width: 16, value: (r) => r.visitor.phone },
-  { header: '방문 인원', width: 10, value: (r) => r.visitor.count },
-  { header: '추가 정보', width: 30, value: (r) => r.note },
-  { header: '피드백', width: 30, value: (r) => r.feedback },
-  { header: '취소/거절 사유', width: 30, value: (r) => r.cancel_note },
-  { header: '신청 일시', width: 18, value: (r) => dateTimeCell(r.created_at) },
-  { header: '변경 일시', width: 18, value: (r) => dateTimeCell(r.updated_at) },
-  { header: '도착', width: 8, value: arrivalCell },
+  ['예약번호', 10, (r) => r.id],
+  ['구분', 8, (r) => (r.type === 'VIP_TOUR' ? '투어' : '미팅')],
+  ['상태', 10, (r) => STATUS_TEXT[r.status]],
+  ['날짜', 12, (r) => dateCell(placeOf(r).event_date.date)],
+  ['시작', 8, (r) => timeCell(placeOf(r).time)],
+  ['종료', 8, (r) => timeCell(placeOf(r).end_time)],
+  ['실제 종료', 12, realEnd],
+  ['시간(분)', 10, (r) => placeOf(r).duration],
+  ['도슨트/미팅룸', 20, (r) => placeOf(r).place],
+  ['언어/층', 10, (r) => placeOf(r).detail],
+  ['신청자', 14, (r) => r.user.name],
+  ['신청자 회사', 20, (r) => r.user.company_name],
+  ['신청자 직책', 12, (r) => r.user.position],
+  ['신청자 전화번호', 16, (r) => r.user.phone],
+  ['신청자 이메일', 26, (r) => r.member?.email ?? null],
+  ['등급', 8, ({ member }) => member && tierWord(member)],
+  ...VISITOR_COLUMNS,
+  ['추가 정보', 30, (r) => r.note],
+  ['피드백', 30, (r) => r.feedback],
+  ['취소/거절 사유', 30, (r) => r.cancel_note],
+  ['신청 일시', 18, (r) => dateTimeCell(r.created_at)],
+  ['변경 일시', 18, (r) => dateTimeCell(r.updated_at)],
+  ['도착', 8, arrivalCell],
 ]
 
 function isMissed(r: Reservation, marked: ReadonlySet<string>, now: Instant): boolean {

@@ -1,3 +1,5 @@
+import { splitTable } from '../../../../domain/pasted-table.ts'
+
 /** UTF-8 or UTF-16 by its mark, else UTF-8, else the encoding of Korean Windows. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -12,38 +14,13 @@ export function decodeText(bytes: Uint8Array): string {
 const FORMULA = /^[=+@\t\r-]/
 const MARKED = /^'(?=[=+@\t\r-])/
 
-const SEPARATORS = [',', ';', '\t'] as const
-
-/** The most frequent separator of the first line. */
-function separatorOf(text: string): string {
-  const [line = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/, 1)
-  const counts = SEPARATORS.map((sign) => line.split(sign).length)
-  return SEPARATORS[counts.indexOf(Math.max(...counts))]!
-}
-
-/** A quoted cell may contain separators, line ends and doubled quotes. */
-export function parseCsv(text: string): string[][] {
-  const separator = separatorOf(text)
-  // A cell, quoted or plain, and its end.
-  const cell = new RegExp(
-    `("(?:[^"]|"")*"?|[^${separator}\\r\\n]*)[^${separator}\\r\\n]*(${separator}|\\r\\n|\\n|\\r|$)`,
-    'y',
-  )
-  const lines: string[][] = [[]]
-  while (cell.lastIndex < text.length) {
-    const [, raw, end] = cell.exec(text)!
-    const typed = raw!.startsWith('"') ? raw!.slice(1).replace(/"$/, '').replaceAll('""', '"') : raw!
-    lines.at(-1)!.push(typed.replace(MARKED, ''))
-    if (end === separator) {
-      if (cell.lastIndex === text.length) lines.at(-1)!.push('')
-    } else if (cell.lastIndex < text.length) lines.push([])
-  }
-  return lines
-}
+/** The cells of a file, without the apostrophes that mark text. */
+export const parseCsv = (text: string): string[][] =>
+  splitTable(text).map((row) => row.map((cell) => cell.replace(MARKED, '')))
 
 function quoted(cell: string): string {
   const text = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Korean Excel needs the UTF-8 mark. */
@@ -51,3 +28,13 @@ export const csvFile = (lines: readonly (readonly string[])[]): Blob =>
   new Blob(['\ufeff', ...lines.map((line) => `${line.map(quoted).join(',')}\r\n`)], {
     type: 'text/csv;charset=utf-8',
   })
+
+/** Saves lines as a file that spreadsheets open. */
+export function saveCsv(name: string, lines: readonly (readonly string[])[]): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(csvFile(lines))
+  link.download = name
+  link.click()
+  // Not at once: some browsers only now begin to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

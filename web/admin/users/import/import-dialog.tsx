@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/form/form-error.tsx'
 import './import.css'
 import { ProblemList } from './problem-list.tsx'
 import { COLUMNS } from './read-file.ts'
-import { saveCsv } from './save-csv.ts'
+import { saveCsv } from './csv.ts'
 import { useImport, type Import } from './use-import.ts'
 
 /** Choose, check row by row, then import all rows or those without problems. */

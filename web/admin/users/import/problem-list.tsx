@@ -2,7 +2,7 @@ import type { ImportedRow, RowProblem } from '../../../../contract/admin/member-
 import { Button } from '../../../ui/button.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
 import { headerOf } from './read-file.ts'
-import { saveCsv } from './save-csv.ts'
+import { saveCsv } from './csv.ts'
 
 const SHOWN = 100
 const COLUMNS = [{ name: '행' }, { name: '이름' }, { name: '문제' }]

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { longText, MAX_LENGTH } from './field.ts'
+import { fieldsOf, type EntryOf, type VisitorType } from './visitor.ts'
+
+const optional = z.optional(z.nullable(longText(MAX_LENGTH.name)))
+
+type Shape<Entry extends { field: string }, Count> = {
+  [Each in Entry as Each['field']]: Each extends { kind: 'count' }
+    ? Count
+    : Each extends { kind: 'phone' } | { missing: string }
+      ? z.ZodMiniString
+      : typeof optional
+}
+
+type Schemas<Count> = {
+  text: (missing: string) => z.ZodMiniString
+  phone: z.ZodMiniString
+  count: Count
+  fields?: ReturnType<typeof fieldsOf>
+}
+
+/** The visitor of a tour or a meeting, by the schemas of its kinds of fields. */
+export const visitorSchema = <Type extends VisitorType, Count extends z.ZodMiniType>(
+  type: Type,
+  { text, phone, count, fields = fieldsOf(type) }: Schemas<Count>,
+) =>
+  z.object(
+    Object.fromEntries(
+      fields.map(({ field, kind, missing }) => [
+        field,
+        kind ? { phone, count }[kind] : missing === undefined ? optional : text(missing),
+      ]),
+    ) as Shape<EntryOf<Type>, Count>,
+  )
+
+const shown = { text: () => z.string(), phone: z.string(), count: z.int() }
+
+/** As answers give them. */
+export const tourVisitor = visitorSchema('VIP_TOUR', shown)
+export const meetingVisitor = visitorSchema('GROUP_MEETING', shown)

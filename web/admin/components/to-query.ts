@@ -1,0 +1,14 @@
+type Filter = string | number | null | undefined
+type Query<Filters> = {
+  [Name in keyof Filters]?: Filters[Name] extends number | null | undefined
+    ? string
+    : NonNullable<Filters[Name]>
+}
+
+/** Filters as lists and their exports are asked for: what is empty or `all` is left out. */
+export const toQuery = <Filters extends Readonly<Record<string, Filter>>>(filters: Filters) =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value && value !== 'all' ? [[name, String(value)]] : [],
+    ),
+  ) as Query<Filters>
