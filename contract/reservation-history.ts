@@ -49,7 +49,7 @@ export type Change = {
   to: Value
 }
 
-type Fields = Partial<Record<Field, Value>>
+type Fields = Partial<Record<Field, Value | undefined>>
 
 /** In the order of the form. */
 export const changesBetween = (before: Fields, after: Fields): Change[] =>

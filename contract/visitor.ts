@@ -1,4 +1,4 @@
-// Read by forms, details, mails, spreadsheets, day sheets, and the history. Without zod, so that screens load little.
+// Without zod, so that screens load little.
 
 export type VisitorType = 'VIP_TOUR' | 'GROUP_MEETING'
 
@@ -10,18 +10,15 @@ type Texts = {
 
 type Field = Texts & {
   field: string
-  /** Absent: a line of text. */
   kind?: 'phone' | 'count'
-  /** Absent: both have it. */
   only?: 'GROUP_MEETING'
-  /** Its name in the history and in the administrator's details, where it is not the label. */
+  /** For the history and the administrator's details. */
   short?: string
   autoComplete?: 'organization' | 'name'
-  /** The texts of the administrator's form, where they differ. */
+  /** For the administrator's form. */
   edit?: Readonly<Record<VisitorType, Texts>>
-  /** Header and width in spreadsheets. */
   column: readonly [header: string, width: number]
-  /** Printed before it on day sheets, below the first such field; absent: not among the names there. */
+  /** Printed before it on day sheets. */
   daySheet?: string
 }
 
@@ -79,8 +76,7 @@ export type EntryOf<Type> = Type extends 'VIP_TOUR' ? Exclude<Entry, { only: 'GR
 export type VisitorField = Field & { field: Entry['field'] }
 export const VISITOR_FIELDS: readonly VisitorField[] = FIELDS
 
-/** A visitor's values; those that it has not are absent. */
-export type Visitor = Partial<Record<VisitorField['field'], string | number | null>>
+export type Visitor = Partial<Record<VisitorField['field'], string | number | null | undefined>>
 
 export const fieldsOf = (type: VisitorType): VisitorField[] =>
   VISITOR_FIELDS.filter(({ only }) => only === undefined || only === type)
@@ -89,7 +85,7 @@ export const fieldsOf = (type: VisitorType): VisitorField[] =>
 export const editFieldsOf = (type: VisitorType): VisitorField[] =>
   fieldsOf(type).map((field) => ({ ...field, ...field.edit?.[type] }))
 
-/** What a mail and the member's details list below the place; a meeting's title stands above it. */
+/** For mails and the member's details; a meeting's title stands above its room. */
 export const visitorFacts = (visitor: Visitor): { label: string; value: string }[] =>
   VISITOR_FIELDS.filter(({ field }) => field !== 'title' && visitor[field]).map(({ field, kind, label }) => ({
     label,

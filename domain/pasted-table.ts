@@ -27,7 +27,6 @@ const keyOf = (cell: string) =>
     .toLowerCase()
     .replaceAll(/[\s_*()]/g, '')
 
-/** Tabs wherever they stand between cells, else the one of comma and semicolon that the first line has more of. */
 function delimiterOf(text: string): string {
   const unquoted = text.replaceAll(/"[^"]*"/g, '')
   if (unquoted.includes('\t')) return '\t'

@@ -17,7 +17,7 @@ import { useReservationEdit } from './use-reservation-edit.ts'
 type Props = { reservation: Reservation; places: Pick<Dashboard, 'rooms'>; onClose: () => void }
 
 const visitorFields = ({ visitor }: Reservation): Record<string, string | number> =>
-  Object.fromEntries(Object.entries(visitor).map(([name, value]) => [`visitor.${name}`, value]))
+  Object.fromEntries(Object.entries(visitor).map(([name, value]) => [`visitor.${name}`, value ?? '']))
 
 const FAILED = '방문자 정보 수정 중 오류가 발생했습니다.'
 
