@@ -21,7 +21,7 @@ const typed = { text: line, phone: visitorPhone }
 
 const tourVisitor = visitorSchema('VIP_TOUR', { ...typed, count: partyOf(TOUR_MAX_VISITORS) })
 
-// How many may come depends on the room, which the booking rules know.
+// The booking rules check the room's capacity.
 const anyCount = z.number('방문 인원은 1명 이상이어야 합니다.')
 const meetingVisitor = visitorSchema('GROUP_MEETING', { ...typed, count: anyCount })
 

@@ -57,7 +57,7 @@ export const changesBetween = (before: Fields, after: Fields): Change[] =>
     (field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }),
   )
 
-/** A change in words: `방문 인원 3 → 5명`. */
+/** `방문 인원 3 → 5명`. */
 export const changesText = (changes: readonly Change[]): string =>
   fieldChangesText(
     changes.map(({ field, from, to }) => ({

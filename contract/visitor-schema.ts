@@ -19,7 +19,6 @@ type Schemas<Count> = {
   fields?: ReturnType<typeof fieldsOf>
 }
 
-/** The visitor of a tour or a meeting, by the schemas of its kinds of fields. */
 export const visitorSchema = <Type extends VisitorType, Count extends z.ZodMiniType>(
   type: Type,
   { text, phone, count, fields = fieldsOf(type) }: Schemas<Count>,
@@ -35,6 +34,6 @@ export const visitorSchema = <Type extends VisitorType, Count extends z.ZodMiniT
 
 const shown = { text: () => z.string(), phone: z.string(), count: z.int() }
 
-/** As answers give them. */
+/** In answers. */
 export const tourVisitor = visitorSchema('VIP_TOUR', shown)
 export const meetingVisitor = visitorSchema('GROUP_MEETING', shown)

@@ -4,7 +4,7 @@ export type VisitorType = 'VIP_TOUR' | 'GROUP_MEETING'
 
 type Texts = {
   label: string
-  /** Asks for it. A text without it is optional. */
+  /** Without it the text is optional. */
   missing?: string
 }
 
@@ -81,11 +81,11 @@ export type Visitor = Partial<Record<VisitorField['field'], string | number | nu
 export const fieldsOf = (type: VisitorType): VisitorField[] =>
   VISITOR_FIELDS.filter(({ only }) => only === undefined || only === type)
 
-/** The same with the texts of the administrator's form. */
+/** With the texts of the administrator's form. */
 export const editFieldsOf = (type: VisitorType): VisitorField[] =>
   fieldsOf(type).map((field) => ({ ...field, ...field.edit?.[type] }))
 
-/** For mails and the member's details; a meeting's title stands above its room. */
+/** For mails and details. A meeting shows its title above its room. */
 export const visitorFacts = (visitor: Visitor): { label: string; value: string }[] =>
   VISITOR_FIELDS.filter(({ field }) => field !== 'title' && visitor[field]).map(({ field, kind, label }) => ({
     label,

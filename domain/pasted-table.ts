@@ -34,7 +34,7 @@ function delimiterOf(text: string): string {
   return first.split(';').length > first.split(',').length ? ';' : ','
 }
 
-/** The cells of a table, each line a row. One that holds the delimiter or a line break stands in quotation marks. */
+/** Tabs, commas or semicolons; a cell in quotation marks may hold them and line breaks. */
 export function splitTable(text: string): string[][] {
   const clean = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(clean)

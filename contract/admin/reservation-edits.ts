@@ -47,7 +47,7 @@ export const editVisitor = endpoint({
   params: z.object({ id: idText }),
   body: z.discriminatedUnion('type', [
     z.object({ type: z.literal('VIP_TOUR'), visitor: edited('VIP_TOUR', tourCount), expected }),
-    // How many may come depends on the room, which the service knows.
+    // The service checks the room's capacity.
     z.object({ type: meetingType, visitor: edited('GROUP_MEETING', count), expected }),
   ]),
   audit: { target: 'reservation', keeps: ['type'] },

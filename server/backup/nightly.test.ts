@@ -114,7 +114,7 @@ test('a failure is logged, shown, retried in the next hour, and leaves no partia
   const full = join(dir, 'away')
   parts.settings.dir = full
   await night()
-  expect(logged).toEqual([expect.stringMatching(/has failed; retrying in an hour: ENOENT/)])
+  expect(logged).toEqual([expect.stringMatching(/nightly backup failed, will be retried in an hour: ENOENT/)])
   expect(await attention()).toEqual({ succeeded_at: null, overdue_hours: 1 })
   mkdirSync(full)
   app.passMinutes(59)

@@ -5,12 +5,15 @@ import type { Change } from '../../contract/reservation-history.ts'
 import type { ReservationKind, Status } from '../../domain/reservation.ts'
 import type { DeliveryType, WebhookEvent } from '../../domain/webhook.ts'
 
+/** Instants are written as ISO text or Date and read as Date. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>
+/** Calendar days are text, such as 2026-11-20. */
 type CalendarDate = string
 type Uuid = string
+/** JSON documents are written as text and read parsed. */
 type Json<T> = ColumnType<T, string, string>
 
-/** Generated from schema.sql: `UPDATE_GOLDEN=1 npm run vitest -- run server/database/schema.test.ts`. */
+/** The tables of schema.sql. Generated: `UPDATE_GOLDEN=1 npm run vitest -- run server/database/schema.test.ts`. */
 export type Database = {
   settings: {
     only_row: Generated<boolean>

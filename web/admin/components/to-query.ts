@@ -5,7 +5,7 @@ type Query<Filters> = {
     : NonNullable<Filters[Name]>
 }
 
-/** Filters as lists and their exports are asked for: what is empty or `all` is left out. */
+/** Leaves out what is empty or `all`. */
 export const toQuery = <Filters extends Readonly<Record<string, Filter>>>(filters: Filters) =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) =>
