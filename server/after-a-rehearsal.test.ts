@@ -15,7 +15,7 @@ import type { Client } from '../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../test/fixture.ts'
 import { makeAdmin, makeDocent, makeMember, makeRoom, makeTourSlots, tourParty } from '../test/make.ts'
 import { sweep } from './housekeeping.ts'
-import { findCode } from './mail/templates/verification-code.ts'
+import { findCode } from './mail/templates/member-mails.ts'
 
 // Everything was tried out on a clock two days ahead; then the service began in earnest, on the same database.
 const REHEARSAL = '2026-11-22'

@@ -3,7 +3,7 @@ import type { Reservation } from '../../contract/reservation.ts'
 import { addEntry, emptyCalendar, type CalendarNotice } from './calendar.ts'
 import { oneLine } from './heading.ts'
 import { factsOf } from './templates/reservation-facts.ts'
-import { entryOf } from './templates/reservation-notice.ts'
+import { entryOf, locationOf } from './templates/reservation-notice.ts'
 
 /** Programs may come less often. */
 const REFRESH_SECONDS = 15 * 60
@@ -40,12 +40,7 @@ function sheetEntry(reservation: Reservation) {
   const what = 'title' in visitor ? visitor.title : '투어'
   return {
     summary: oneLine(`${what} - ${visitor.company} ${visitor.name} (${visitor.count}명)`),
-    location: oneLine(locationOf(reservation)),
+    location: locationOf(reservation),
     description: facts.join('\n'),
   }
 }
-
-const locationOf = (reservation: Reservation): string =>
-  reservation.type === 'VIP_TOUR'
-    ? reservation.available_tour.docent.start_point
-    : `${reservation.room.name} (${reservation.room.floor}층)`

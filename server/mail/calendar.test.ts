@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calendarFile } from './calendar.ts'
-import { makeMeetingNotice, makeTourNotice } from './make-notice.ts'
+import { makeMeetingNotice, makeTourNotice } from '../../test/make-notice.ts'
 import { calendarOf } from './templates/reservation-notice.ts'
 
 const entry = { summary: '투어', location: '로비', description: '설명', reminder: '곧 시작' }

@@ -58,6 +58,10 @@ export type MailDraft = Omit<MailContent, 'headline' | 'event_name' | 'contact_e
   Partial<Pick<MailContent, 'headline'>> &
   Pick<MailTexts, 'calendar'>
 
+export type Templates<Kinds extends MailKind> = {
+  readonly [Kind in Kinds]: (facts: FactsOf[Kind]) => MailDraft
+}
+
 export type Deleted = 'slot' | 'event_date' | 'place' | 'member'
 
 /** `own_reason` of the administrator replaces `reason`. */

@@ -8,7 +8,7 @@ import type { WrittenMail } from './mail.ts'
 import { qrPng } from './qr-png.ts'
 import { QR_ID } from './templates/layout-page.ts'
 import { oneLine } from './heading.ts'
-import { findCode, sentSubject } from './templates/verification-code.ts'
+import { findCode, sentSubject } from './templates/member-mails.ts'
 
 export type PostedMail = WrittenMail & {
   id: number

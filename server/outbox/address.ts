@@ -1,5 +1,6 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import { makeAddressList } from '../http/address-list.ts'
 
 /** Private, local, shared, reserved, documentation and multicast ranges. */
 const SPECIAL_V4 = [
@@ -23,23 +24,13 @@ const SPECIAL_V4 = [
 const GLOBAL_V6 = '2000::/3'
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-function listOf(ranges: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [address, bits] = range.split('/') as [string, string?]
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return list
-}
-
-const [specialV4, globalV6, specialV6] = [listOf(SPECIAL_V4), listOf([GLOBAL_V6]), listOf(SPECIAL_V6)]
+const isSpecial = makeAddressList([...SPECIAL_V4, ...SPECIAL_V6])
+const isGlobalV6 = makeAddressList([GLOBAL_V6])
 
 const isPublic = (address: string): boolean =>
   isIP(address) === 6
-    ? globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
-    : isIP(address) === 4 && !specialV4.check(address, 'ipv4')
+    ? isGlobalV6(address) && !isSpecial(address)
+    : isIP(address) === 4 && !isSpecial(address)
 
 /** Webhooks may call public addresses over HTTPS, and those that the environment allows. */
 export type Reach = {
@@ -54,8 +45,7 @@ export type RefusedAddress = 'private_address' | 'not_https'
 
 /** `allowed` addresses may be private and without HTTPS. */
 export function makeReach(allowed: readonly string[]): Reach {
-  const list = listOf(allowed)
-  const isAllowed = (address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const isAllowed = makeAddressList(allowed)
 
   const refuses: Reach['refuses'] = (address, protocol) => {
     if (isAllowed(address)) return null

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { makeDb, makePool } from '../../server/database/connect.ts'
 import type { Database } from '../../server/database/schema.ts'
 import { resendMails } from '../../server/features/mails/commands.ts'
-import { makeTourNotice, written } from '../../server/mail/make-notice.ts'
+import { makeTourNotice, written } from '../make-notice.ts'
 import type { Mail } from '../../server/mail/mail.ts'
 import { smtpTransport, type Transport } from '../../server/mail/transport.ts'
 import { mailPause, mailQueues } from '../../server/outbox/mail.ts'

@@ -23,7 +23,14 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'server/mail': { holds: /^server\/mail\//, may: [...WIRE, 'server/clock.ts', 'server/database'] },
   'server/outbox': {
     holds: /^server\/outbox\//,
-    may: [...WIRE, 'server/clock.ts', 'server/database', 'server/mail', 'server/secret.ts'],
+    may: [
+      ...WIRE,
+      'server/clock.ts',
+      'server/database',
+      'server/http/address-list.ts',
+      'server/mail',
+      'server/secret.ts',
+    ],
   },
   'server/command-context.ts': {
     holds: /^server\/command-context\.ts$/,
@@ -201,7 +208,7 @@ const rooms: Rule = {
       text: `import { getSettings } from '../features/settings/queries.ts'`,
     },
     { path: 'server/http/route.ts', text: `import { makeSnapshots } from '../live/snapshots.ts'` },
-    { path: 'server/http/route.ts', text: `import { approved } from '../mail/templates/approved.ts'` },
+    { path: 'server/http/route.ts', text: `import { layout } from '../mail/templates/layout.ts'` },
     { path: 'server/live/snapshots.ts', text: `import { schedule } from '../features/schedule/queries.ts'` },
     { path: 'server/features/places/queries.ts', text: `import { sample } from '../../sample-event/a.ts'` },
     { path: 'server/features/places/queries.ts', text: `import { buildApp } from '../../build-app.ts'` },

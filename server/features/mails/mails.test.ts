@@ -7,7 +7,7 @@ import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { sendMails } from '../../../test/outbox.ts'
 import { makeAdmin } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
-import { findCode } from '../../mail/templates/verification-code.ts'
+import { findCode } from '../../mail/templates/member-mails.ts'
 
 const app = useTestApp()
 const admin = useAdmin(app)

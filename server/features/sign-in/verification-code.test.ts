@@ -4,7 +4,7 @@ import { completeRegistration, requestCode, verifyEmail } from '../../../contrac
 import type { Client } from '../../../test/app.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeMember } from '../../../test/make.ts'
-import { findCode } from '../../mail/templates/verification-code.ts'
+import { findCode } from '../../mail/templates/member-mails.ts'
 
 const app = useTestApp()
 let browser: Client

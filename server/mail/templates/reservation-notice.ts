@@ -1,4 +1,4 @@
-import { reservationFacts } from '../../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { arrivalAddress } from '../../../domain/arrival.ts'
 import { canCancel } from '../../../domain/reservation.ts'
 import { calendarFile, REMINDER_MINUTES, type CalendarMethod, type CalendarNotice } from '../calendar.ts'
@@ -18,8 +18,6 @@ type Wording = {
   before?: string | undefined
   message?: string | null | undefined
 }
-
-export const REMOVES_ENTRY = '캘린더에 추가하신 일정은 첨부된 취소 일정으로 삭제하실 수 있습니다.'
 
 export const REPLY_IF_ABSENT = '참석이 어려우시면 이 메일에 회신해주세요.'
 
@@ -54,15 +52,18 @@ const passOf = ({ reservation: { arrival_code }, public_url }: ReservationNotice
 export const calendarOf = (notice: ReservationNotice, method: CalendarMethod): string =>
   calendarFile(notice, entryOf(notice), method)
 
+export const locationOf = (reservation: Reservation): string =>
+  oneLine(
+    reservation.type === 'VIP_TOUR'
+      ? reservation.available_tour.docent.start_point
+      : `${reservation.room.name} (${reservation.room.floor}층)`,
+  )
+
 export const entryOf = (notice: CalendarNotice) => {
   const { reservation, event_name, public_url } = notice
   const isTour = reservation.type === 'VIP_TOUR'
   const facts = calendarFactsOf(reservation).map(({ label, value }) => `${label}: ${oneLine(value)}`)
-  const location = oneLine(
-    isTour
-      ? reservation.available_tour.docent.start_point
-      : `${reservation.room.name} (${reservation.room.floor}층)`,
-  )
+  const location = locationOf(reservation)
   return {
     summary: oneLine(
       isTour

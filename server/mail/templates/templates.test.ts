@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reservationFacts, type TourReservation } from '../../../contract/reservation.ts'
-import { makeMeetingNotice, makeTourNotice, written } from '../make-notice.ts'
+import { makeMeetingNotice, makeTourNotice, written } from '../../../test/make-notice.ts'
 import type { FactsOf, MailKind, ReservationNotice, WrittenMail } from '../mail.ts'
 import { whenOf } from './reservation-facts.ts'
-import { findCode, sentSubject } from './verification-code.ts'
+import { findCode, sentSubject } from './member-mails.ts'
 
 const mailOf =
   <Kind extends MailKind>(kind: Kind) =>

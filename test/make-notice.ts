@@ -1,7 +1,7 @@
-import type { MeetingReservation, TourReservation } from '../../contract/reservation.ts'
-import { headingOf } from './heading.ts'
-import type { FactsOf, Mail, MailKind, ReservationNotice, WrittenMail } from './mail.ts'
-import { writeMail } from './write-mail.ts'
+import type { MeetingReservation, TourReservation } from '../contract/reservation.ts'
+import { headingOf } from '../server/mail/heading.ts'
+import type { FactsOf, Mail, MailKind, ReservationNotice, WrittenMail } from '../server/mail/mail.ts'
+import { writeMail } from '../server/mail/write-mail.ts'
 
 const user = {
   id: 3,
