@@ -5,12 +5,13 @@ import type { Reservation } from '../../../../contract/reservation.ts'
 import {
   checkMeetingBooking,
   checkTourBooking,
+  type BookableSlot,
   type BookingLimit,
   type BookingProblem,
 } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { placeTextsOf } from '../../../../domain/place-texts.ts'
-import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
+import { FLAGS_OF, hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { makeBatches } from '../../../database/batches.ts'
@@ -40,10 +41,17 @@ export type Booker = {
   isSilent?: true
 }
 
-type Wanted = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
+/** `limit` is the member's, unless administrators or the waiting list ask. */
+export type Wanted = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
   visitor: { count: number }
   note: string | null
-  judge: (facts: Decided, limit: BookingLimit | undefined) => AppError | null
+  judge: (facts: Judged, limit: BookingLimit | undefined) => AppError | null
+}
+type Judged = {
+  member: Member
+  place: (TierFlags & { id: number; size?: number }) | null
+  slots: readonly BookableSlot[]
+  most: number
 }
 type Decided = Facts & { member: Member }
 
@@ -54,60 +62,61 @@ type BookingRequest = { context: CommandContext; booker: Booker; wish: Wanted; a
 type Outcome = Booked | { refusal: AppError }
 type Together = (request: BookingRequest) => Promise<Outcome>
 
-/** Holds the slot until an administrator decides. At the desk, the tour is approved at once. */
-export function bookTour(
-  context: CommandContext,
-  booker: Booker,
-  body: BodyOf<typeof reserveTour>,
-  now: Instant,
-  together?: Together,
-): Promise<Booked> {
-  const { event_date_id, visitor } = body
-  const { desk } = booker
-  const overrules_tier = desk?.overrules_tier ?? false
-  return book(context, booker, now, together, {
-    kind: 'VIP_TOUR',
-    slot_ids: [body.available_tour_id],
-    room_id: null,
-    visitor,
-    note: body.note || null,
-    judge({ member, place, slots: [slot], most }, limit) {
-      const docent_tier = place ?? NO_TIER
-      const asked = { slot, event_date_id, docent_tier, member, overrules_tier, count: visitor.count, limit }
-      const problem = checkTourBooking(asked, now)
-      return problem && refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, desk, most)
-    },
-  })
-}
+export const wantedTour = (body: BodyOf<typeof reserveTour>, now: Instant, desk?: Desk): Wanted => ({
+  kind: 'VIP_TOUR',
+  slot_ids: [body.available_tour_id],
+  room_id: null,
+  visitor: body.visitor,
+  note: body.note || null,
+  judge({ member, place, slots: [slot], most }, limit) {
+    const { event_date_id, visitor } = body
+    const docent_tier = place ?? FLAGS_OF.normal
+    const overrules_tier = desk?.overrules_tier ?? false
+    const asked = { slot, event_date_id, docent_tier, member, overrules_tier, count: visitor.count, limit }
+    const problem = checkTourBooking(asked, now)
+    return problem && refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, desk, most)
+  },
+})
 
-/** Takes all of the consecutive slots or none. At the desk, the meeting is approved at once. */
-export function bookMeeting(
-  context: CommandContext,
-  booker: Booker,
-  body: BodyOf<typeof reserveMeeting>,
-  now: Instant,
-  together?: Together,
-): Promise<Booked> {
+export function wantedMeeting(body: BodyOf<typeof reserveMeeting>, now: Instant, desk?: Desk): Wanted {
   const { event_date_id, visitor, room_id } = body
-  const { desk } = booker
-  const overrules_tier = desk?.overrules_tier ?? false
   const slot_ids = body.time_slots.map((slot) => slot.available_room_id)
-  return book(context, booker, now, together, {
+  return {
     kind: 'GROUP_MEETING',
     slot_ids,
     room_id,
     visitor,
     note: body.note || null,
-    judge({ member, place: room, slots, most }, limit) {
-      if (!room) return new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
+    judge({ member, place, slots, most }, limit) {
+      if (place?.size === undefined)
+        return new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
+      const room = { ...place, size: place.size }
+      const overrules_tier = desk?.overrules_tier ?? false
       const asked = { wanted: slot_ids.length, slots, event_date_id, room, count: visitor.count }
       const problem = checkMeetingBooking({ ...asked, member, overrules_tier, limit }, now)
       return problem && refusalOf(problem, room, room.size, desk, most)
     },
-  })
+  }
 }
 
-const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
+/** Holds the slot until an administrator decides. At the desk, the tour is approved at once. */
+export const bookTour = (
+  context: CommandContext,
+  booker: Booker,
+  body: BodyOf<typeof reserveTour>,
+  now: Instant,
+  together?: Together,
+): Promise<Booked> => book(context, booker, now, together, wantedTour(body, now, booker.desk))
+
+/** Takes all of the consecutive slots or none. At the desk, the meeting is approved at once. */
+export const bookMeeting = (
+  context: CommandContext,
+  booker: Booker,
+  body: BodyOf<typeof reserveMeeting>,
+  now: Instant,
+  together?: Together,
+): Promise<Booked> => book(context, booker, now, together, wantedMeeting(body, now, booker.desk))
+
 const tierText = (place?: TierFlags) => `${place ? tierOf(place) : 'VIP'} 회원만 예약할 수 있습니다.`
 
 export function refusalOf(

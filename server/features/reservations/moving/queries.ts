@@ -27,60 +27,36 @@ const holdRoom = async (tx: Tx, id: number) => {
   return tx.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-const findTourSlot = (db: Db, id: number) =>
-  db
-    .selectFrom('slots as s')
-    .innerJoin('docents as p', 'p.id', 's.docent_id')
-    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .select([
-      's.id',
-      'p.id as place_id',
-      's.event_date_id',
-      'd.date',
-      's.time',
-      's.end_time',
-      's.duration',
-      's.starts_at',
-      's.ends_at',
-      's.is_locked',
-      's.reservation_id',
-      'p.is_vip',
-      'p.is_vvip',
-    ])
-    .where('s.id', '=', id)
-    .executeTakeFirst()
-
-const findRoomSlots = (db: Db, ids: number[]) =>
-  db
-    .selectFrom('slots as s')
-    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .select([
-      's.id',
-      's.room_id as place_id',
-      's.event_date_id',
-      'd.date',
-      's.time',
-      's.end_time',
-      's.duration',
-      's.starts_at',
-      's.ends_at',
-      's.is_locked',
-      's.reservation_id',
-    ])
-    .where('s.id', 'in', ids)
-    .where('s.room_id', 'is not', null)
-    .$narrowType<{ place_id: number }>()
-    .orderBy('s.starts_at')
-    .execute()
-
 export async function holdTarget(tx: Tx, body: Body) {
   if (body.type === 'GROUP_MEETING') return holdRoom(tx, body.room_id)
-  const slot = await findTourSlot(tx, body.available_tour_id)
+  const [slot] = await findTargets(tx, 'VIP_TOUR', [body.available_tour_id])
   return slot && holdDocent(tx, slot.place_id)
 }
 
-export const findTargets = async (tx: Tx, kind: ReservationKind, ids: number[]) =>
-  kind === 'GROUP_MEETING' ? findRoomSlots(tx, ids) : [await findTourSlot(tx, ids[0]!)].filter((one) => !!one)
+/** In order of time. */
+export const findTargets = (db: Db, kind: ReservationKind, ids: readonly number[]) =>
+  db
+    .selectFrom('slots as s')
+    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
+    .select([
+      's.id',
+      's.event_date_id',
+      'd.date',
+      's.time',
+      's.end_time',
+      's.duration',
+      's.starts_at',
+      's.ends_at',
+    ])
+    .select((eb) => [
+      's.is_locked',
+      's.reservation_id',
+      eb.fn.coalesce('s.docent_id', 's.room_id').$castTo<number>().as('place_id'),
+    ])
+    .where('s.id', 'in', ids)
+    .where('s.kind', '=', kind)
+    .orderBy('s.starts_at')
+    .execute()
 
 export const findTier = async (db: Db, member_id: number | null) =>
   (member_id !== null &&

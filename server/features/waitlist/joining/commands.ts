@@ -3,95 +3,42 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Member } from '../../../../contract/member.ts'
 import type { waitForMeeting, waitForTour } from '../../../../contract/waitlist-requests.ts'
 import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
-import { checkMeetingBooking, checkTourBooking, type BookableSlot } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { placeTextsOf } from '../../../../domain/place-texts.ts'
-import type { ReservationKind } from '../../../../domain/reservation.ts'
 import type { TierFlags } from '../../../../domain/tier.ts'
-import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import { checkJoining, type JoiningFacts, type JoiningProblem } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { refusalOf, tooMany } from '../../reservations/booking/commands.ts'
+import { tooMany, wantedMeeting, wantedTour, type Wanted } from '../../reservations/booking/commands.ts'
 import { findTargets } from '../../reservations/moving/queries.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 import { endEntry } from '../commands.ts'
 import { findEntry, findOwnAhead, withPlace } from '../queries.ts'
 
 type Target = Awaited<ReturnType<typeof findTargets>>[number]
-type Place = TierFlags & { id: number; size?: number }
-
-type Joining = {
-  kind: ReservationKind
-  slot_ids: number[]
-  visitor: object
-  note: string | null
-  findPlace: (tx: Tx, slots: readonly Target[]) => Promise<Place | undefined>
-  judge: (slots: readonly BookableSlot[], place: Place | undefined, member: Member) => AppError | null
-}
 
 /** The rules of booking apply, except that the slots must be taken. */
-export function joinForTour(
+export const joinForTour = (
   context: CommandContext,
   member: Member,
   body: BodyOf<typeof waitForTour>,
   now: Instant,
-): Promise<WaitlistEntry> {
-  const { event_date_id, visitor } = body
-  return join(context, member, now, {
-    kind: 'VIP_TOUR',
-    slot_ids: [body.available_tour_id],
-    visitor,
-    note: body.note || null,
-    findPlace: (tx, [slot]) =>
-      tx
-        .selectFrom('docents')
-        .selectAll()
-        .where('id', '=', slot?.place_id ?? 0)
-        .executeTakeFirst(),
-    judge([slot], place, current) {
-      const docent_tier = place ?? NO_TIER
-      const asked = { slot, event_date_id, docent_tier, member: current, count: visitor.count }
-      const problem = checkTourBooking(asked, now)
-      return problem && refusalOf(problem, docent_tier, TOUR_MAX_VISITORS)
-    },
-  })
-}
+): Promise<WaitlistEntry> => join(context, member, now, wantedTour(body, now))
 
-export function joinForMeeting(
+export const joinForMeeting = (
   context: CommandContext,
   member: Member,
   body: BodyOf<typeof waitForMeeting>,
   now: Instant,
-): Promise<WaitlistEntry> {
-  const { event_date_id, visitor, room_id } = body
-  const slot_ids = body.time_slots.map((slot) => slot.available_room_id)
-  return join(context, member, now, {
-    kind: 'GROUP_MEETING',
-    slot_ids,
-    visitor,
-    note: body.note || null,
-    findPlace: (tx) => tx.selectFrom('rooms').selectAll().where('id', '=', room_id).executeTakeFirst(),
-    judge(slots, room, current) {
-      if (room?.size === undefined)
-        return new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
-      const { size } = room
-      const asked = { wanted: slot_ids.length, slots, event_date_id, room: { ...room, size } }
-      const problem = checkMeetingBooking({ ...asked, member: current, count: visitor.count }, now)
-      return problem && refusalOf(problem, room, size)
-    },
-  })
-}
-
-const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
+): Promise<WaitlistEntry> => join(context, member, now, wantedMeeting(body, now))
 
 /** Locks the member, which serializes joins, and the slots, so that a later release finds the entry. */
 const join = (
   context: CommandContext,
   { id }: Member,
   now: Instant,
-  joining: Joining,
+  wanted: Wanted,
 ): Promise<WaitlistEntry> =>
   inTransaction(context.db, async (tx) => {
     const member = await tx
@@ -101,23 +48,36 @@ const join = (
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!member) throw new AppError('not_authenticated')
-    await sql`select from slots where id = any(${joining.slot_ids}::int[]) order by id for share`.execute(tx)
-    const slots = await findTargets(tx, joining.kind, joining.slot_ids)
-    const place = await joining.findPlace(tx, slots)
+    await sql`select from slots where id = any(${wanted.slot_ids}::int[]) order by id for share`.execute(tx)
+    const slots = await findTargets(tx, wanted.kind, wanted.slot_ids)
+    const place = await findPlace(tx, wanted, slots)
     const asIfFree = slots.map((slot) => ({
       ...slot,
       starts_at: slot.starts_at.getTime(),
       is_held: false,
       is_locked: false,
     }))
-    const refusal = joining.judge(asIfFree, place, member)
+    const refusal = wanted.judge({ member, place: place ?? null, slots: asIfFree, most: 0 }, undefined)
     if (refusal) throw refusal
     const facts = await findFacts(tx, { member_id: id, slots }, now)
     const problem = checkJoining(facts)
     if (problem) throw refusalOfJoining(problem, facts)
-    const entry_id = await insertEntry(tx, id, { ...joining, slots, place: place! }, now)
+    const entry_id = await insertEntry(tx, id, { ...wanted, slots, place: place! }, now)
     return withPlace(tx, (await findEntry(tx, { id: entry_id }, now))!, now)
   })
+
+const findPlace = (
+  tx: Tx,
+  { kind, room_id }: Wanted,
+  [slot]: readonly Target[],
+): Promise<Place | undefined> =>
+  kind === 'VIP_TOUR'
+    ? tx
+        .selectFrom('docents')
+        .selectAll()
+        .where('id', '=', slot?.place_id ?? 0)
+        .executeTakeFirst()
+    : tx.selectFrom('rooms').selectAll().where('id', '=', room_id!).executeTakeFirst()
 
 /** Also ends own entries for these slots that are already booked or deleted. */
 async function findFacts(
@@ -159,7 +119,8 @@ function refusalOfJoining(problem: JoiningProblem, { most_entries, limit }: Join
   return new AppError(problem)
 }
 
-type NewEntry = Pick<Joining, 'kind' | 'visitor' | 'note'> & { slots: readonly Target[]; place: Place }
+type Place = TierFlags & { id: number; size?: number }
+type NewEntry = Pick<Wanted, 'kind' | 'visitor' | 'note'> & { slots: readonly Target[]; place: Place }
 
 async function insertEntry(
   tx: Tx,
