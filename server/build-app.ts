@@ -58,8 +58,7 @@ import { waitlistAdminRoutes } from './features/waitlist/admin-routes.ts'
 import { waitlistRoutes } from './features/waitlist/routes.ts'
 import { makeUseToken } from './http/api-token.ts'
 import { MAX_BODY, type Admission } from './http/admission.ts'
-import { addAnswerHeaders } from './http/answer-headers.ts'
-import type { Connections } from './http/connections.ts'
+import { addAnswerHeaders, serviceTime } from './http/answer-headers.ts'
 import { drainBeforeClosing } from './http/drain.ts'
 import { makeAnswerFailure } from './http/error-handler.ts'
 import { healthRoutes, type Storage } from './http/health.ts'
@@ -136,7 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerParserFailure,
     // Hooks do not run for a malformed URL.
     frameworkErrors(error, request, reply) {
-      if (isApi(request.url)) reply.header('x-service-time', app.serviceTime(parts.clock()))
+      if (isApi(request.url)) reply.header('x-service-time', serviceTime(parts.clock()))
       answerFailure(error, request, reply as FastifyReply)
     },
   })
@@ -241,7 +240,7 @@ declare module 'fastify' {
     webBuild: string | null
     spreadsheets: Spreadsheets
     admission: Admission
-    connections: Connections
+    connections: ReturnType<typeof makeDoor>['connections']
     /** In the order of registration. */
     declared: Endpoint[]
   }

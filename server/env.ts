@@ -168,7 +168,4 @@ export function readEnv(source: Source = process.env) {
   }
 }
 
-export const environmentWith = (changes: Source, source: Source = process.env): Source => ({
-  ...source,
-  ...changes,
-})
+export const environmentWith = (changes: Source): Source => ({ ...process.env, ...changes })

@@ -12,8 +12,8 @@ import type { Env } from '../env.ts'
 import { deleteSample, replaceFirstPassword } from '../features/go-live/commands.ts'
 import { findFirstAdmin, findGoLive } from '../features/go-live/queries.ts'
 import { writeSection } from '../features/settings/commands.ts'
-import { getEventSettings } from '../features/settings/queries.ts'
-import { recordWrite } from '../http/audit.ts'
+import { readSection } from '../features/settings/queries.ts'
+import { MACHINE, recordWrite } from '../http/audit.ts'
 import { postMail } from '../outbox/post-mail.ts'
 import { openAsk, type Ask } from './ask.ts'
 import { withDatabase } from './with-database.ts'
@@ -23,8 +23,6 @@ const USAGE = `npm run new-event
   event's name, its contact address and the first administrator's password
     --yes   deletes without asking for the word`
 
-/** The actor in the audit log. */
-const MACHINE = { id: 0, name: '서버' }
 const WORDS = ['delete', '삭제']
 
 const say = (text = '') => console.log(text)
@@ -86,7 +84,7 @@ async function askFor(ask: () => Promise<string | null>, problemOf: (text: strin
 const nameOf = line('')
 
 async function nameEvent(db: Db, ask: Ask, clock: Clock) {
-  const stored = await getEventSettings(db)
+  const stored = await readSection(db, eventSettings)
   const event_name = await askFor(
     () => ask.line(`Name of the event [${stored.event_name}]: `),
     (text) => (nameOf.safeParse(text).success ? undefined : 'At most 100 characters on one line.'),
@@ -97,7 +95,7 @@ async function nameEvent(db: Db, ask: Ask, clock: Clock) {
   )
   if (event_name === undefined && contact_email === undefined) return
   await inTransaction(db, async (tx) => {
-    const latest = await getEventSettings(tx)
+    const latest = await readSection(tx, eventSettings)
     const wanted = {
       ...latest,
       event_name: event_name ?? latest.event_name,

@@ -16,18 +16,10 @@ export type Watched = {
   once(event: 'end', listener: () => void): unknown
 }
 
-export type HangWatch = {
-  add(connection: Watched): void
-  refuseIfHanging(): void
-  tick(): void
-  readonly tickMs: number
-}
+export type HangWatch = ReturnType<typeof watchForHang>
 
-/**
- * Neither the probe nor anything else answered within `silenceMs`: gives up all connections. Ticks pause with
- * the process.
- */
-export function watchForHang(sendProbe: () => Promise<void>, silenceMs: number): HangWatch {
+/** Gives up all connections if neither the probe nor they answer within `silenceMs`. Ticks pause with the process. */
+export function watchForHang(sendProbe: () => Promise<void>, silenceMs: number) {
   const silenceTicks = Math.ceil(silenceMs / TICK_MS)
   const connections = new Set<Watched>()
   let isHanging = false
@@ -82,7 +74,7 @@ export function watchForHang(sendProbe: () => Promise<void>, silenceMs: number):
 
   return {
     tickMs: TICK_MS,
-    add(connection) {
+    add(connection: Watched) {
       connections.add(connection)
       connection.once('end', () => connections.delete(connection))
     },

@@ -12,14 +12,13 @@ const WORTH_ANOTHER_TRY = new Set(['40P01', '40001'])
 
 const isTransaction = (db: Db): db is Tx => db.isTransaction
 
-/** Only the outermost transaction retries. */
-async function again<T>(db: Db, work: () => Promise<T>): Promise<T> {
+async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (isTransaction(db) || attempt === TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
+      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
     }
   }
 }
@@ -49,7 +48,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       return work(tx)
     }
     try {
-      return await again(db, () => db.transaction().execute(attempt))
+      return await again(() => db.transaction().execute(attempt))
     } catch (error) {
       if (!(error instanceof StepBack)) throw error
       await db.transaction().execute(error.wait)

@@ -22,11 +22,8 @@ export type Embedded = {
 }
 
 /** For a program that runs beside the server. */
-export function findRunning(
-  dataDir: string,
-  systemFolder = SYSTEM_FOLDER,
-): Embedded['connection'] | undefined {
-  const running = findPostmaster(findPlace(dataDir, systemFolder).cluster)
+export function findRunning(dataDir: string): Embedded['connection'] | undefined {
+  const running = findPostmaster(findPlace(dataDir, SYSTEM_FOLDER).cluster)
   if (!running?.isReady) return undefined
   return { host: running.socketFolder, port: PORT, user: SUPERUSER, database: DATABASE }
 }

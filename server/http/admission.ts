@@ -3,25 +3,16 @@ import { AppError } from './app-error.ts'
 import { isApi } from './not-found.ts'
 
 /** Under overload polls are refused first, administrators last. */
-const RANKS = ['admin', 'visitor', 'page', 'poll'] as const
-export type Rank = (typeof RANKS)[number]
+export type Rank = 'admin' | 'visitor' | 'page' | 'poll'
 
 /** Running requests of a rank, and the event-loop lag in milliseconds, above which it is refused. */
-export type AdmissionLimits = Readonly<Record<Rank, { atOnce: number; lateMs: number }>>
+type AdmissionLimits = Readonly<Record<Rank, { atOnce: number; lateMs: number }>>
 
 export const ADMISSION: AdmissionLimits = {
   admin: { atOnce: 400, lateMs: 400 },
   visitor: { atOnce: 1_000, lateMs: 150 },
   page: { atOnce: 1_000, lateMs: 150 },
   poll: { atOnce: 1_000, lateMs: 60 },
-}
-
-export type Admission = {
-  /** Answers 503 with `retry-after` instead of calling `begin`. */
-  admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void
-  /** Stops counting a response that continues as a stream. */
-  release(response: ServerResponse): void
-  readonly refused: Readonly<Record<Rank, number>>
 }
 
 const HEALTH = /^\/healthz\/?(\?|$)/
@@ -64,10 +55,13 @@ function whenArrived(request: IncomingMessage, response: ServerResponse, goOn: (
 const RANK = Symbol('rank')
 type Admitted = ServerResponse & { [RANK]?: Rank | undefined }
 
-export function makeAdmission(limits: AdmissionLimits, lateBy: () => number): Admission {
+export type Admission = ReturnType<typeof makeAdmission>
+
+export function makeAdmission(limits: AdmissionLimits, lateBy: () => number) {
   const running: Record<Rank, number> = { admin: 0, visitor: 0, page: 0, poll: 0 }
   const refused: Record<Rank, number> = { ...running }
 
+  /** Stops counting a response that continues as a stream. */
   function release(response: Admitted) {
     const rank = response[RANK]
     if (rank === undefined) return
@@ -81,7 +75,8 @@ export function makeAdmission(limits: AdmissionLimits, lateBy: () => number): Ad
   }
 
   return {
-    admit(request, response: Admitted, begin) {
+    /** Answers 503 with `retry-after` instead of calling `begin`. */
+    admit(request: IncomingMessage, response: Admitted, begin: () => void) {
       const rank = rankOf(request)
       if (rank === null) return begin()
       const isTooMuch = () => running[rank] >= limits[rank].atOnce || lateBy() > limits[rank].lateMs

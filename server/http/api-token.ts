@@ -69,13 +69,11 @@ const MAX_CALLS = 300
 const MINUTE = 60_000
 
 /** Records the last use; throws `too_many_requests`. */
-export type UseToken = (id: number, now: Instant) => Promise<void>
-
 /** Writes at most once a minute for each token. */
-export function makeUseToken(db: Db): UseToken {
+export function makeUseToken(db: Db) {
   const rate = makeRateLimit(MAX_CALLS)
   const noted = new Map<number, number>()
-  return async (id, now) => {
+  return async (id: number, now: Instant): Promise<void> => {
     const { refusal } = rate(id, now)
     if (refusal) throw refusal
     const minute = Math.floor(now / MINUTE)
@@ -91,6 +89,6 @@ export function makeUseToken(db: Db): UseToken {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    useToken: UseToken
+    useToken: ReturnType<typeof makeUseToken>
   }
 }

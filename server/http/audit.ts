@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { sendAlong } from '../database/along.ts'
-import type { Db, Tx } from '../database/transaction.ts'
+import type { Tx } from '../database/transaction.ts'
 import type { SignedInAdmin } from './session.ts'
 
 type Facts = Record<string, unknown>
@@ -48,29 +48,30 @@ export const actionOf = ({ method, path }: Endpoint): string => `${method} ${pat
 
 export const isDryRun = (body: unknown): boolean => asFacts(body)['dry_run'] === true
 
-/** The id of commands on the server. */
-export const NO_ADMIN = 0
-const MACHINE: SignedInAdmin = { id: NO_ADMIN, name: '서버' }
+/** The author of commands on the server. */
+export const MACHINE: SignedInAdmin = { id: 0, name: '서버' }
 
-type Deed = { action: string; target: string | null; summary: string; details: Facts }
-
-export async function recordOnMachine(db: Db, deed: Deed, now: Instant): Promise<void> {
-  await recordDeed(db, MACHINE, deed, now)
+type Deed = {
+  action: string
+  target: string | null
+  summary: string
+  details: Facts
+  fields?: string[] | null
 }
 
-/** For authors without an account, such as the holder of a link. */
-export async function recordDeed(
-  db: Db,
-  who: SignedInAdmin,
-  { details, ...deed }: Deed,
+/** For authors without an account, too, such as the holder of a link. */
+export const recordDeed = (
+  tx: Tx,
+  { id: admin_id, name: admin }: SignedInAdmin,
+  { details, fields = null, ...deed }: Deed,
   now: Instant,
-): Promise<void> {
-  const by = { admin_id: who.id, admin: who.name, fields: null }
-  await db
-    .insertInto('audit_log')
-    .values({ ...deed, ...by, at: new Date(now), details: JSON.stringify(details) })
-    .execute()
-}
+): Promise<unknown> =>
+  sendAlong(
+    tx,
+    tx
+      .insertInto('audit_log')
+      .values({ ...deed, admin_id, admin, fields, at: new Date(now), details: JSON.stringify(details) }),
+  )
 
 /** Skips dry runs. */
 export async function recordWrite(
@@ -83,16 +84,12 @@ export async function recordWrite(
   if (isDryRun(body)) return
   const answer = asFacts(given)
   const { message } = answer
-  const details = detailsOf(endpoint, { ...asFacts(query), ...asFacts(body), ...answer })
   const deed = {
-    at: new Date(now),
-    admin_id: admin.id,
-    admin: admin.name,
     action: actionOf(endpoint),
     target: targetOf(endpoint, asFacts(params), answer),
     summary: typeof message === 'string' ? message : endpoint.summary,
-    details: JSON.stringify(details),
+    details: detailsOf(endpoint, { ...asFacts(query), ...asFacts(body), ...answer }),
     fields: changedFields(asFacts(body), answer),
   }
-  await sendAlong(tx, tx.insertInto('audit_log').values(deed))
+  await recordDeed(tx, admin, deed, now)
 }

@@ -2,24 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
 
-export type ConnectionLimits = {
+type ConnectionLimits = {
   connections: number
   connectionsOfNetwork: number
   /** Idle keep-alive connections; more are allowed while most connections are busy. */
   kept: number
 }
 
-/** At a limit, closes the connection that has waited longest without a complete request. */
-export type Connections = {
-  opened(socket: Socket): void
-  /** Called when a request's head has arrived. */
-  asked(request: IncomingMessage, response: ServerResponse): void
-  readonly open: number
-}
-
 type Network = { open: number; waiting: Set<Socket> }
 
-export function makeConnections(limits: ConnectionLimits): Connections {
+/** At a limit, closes the connection that has waited longest without a complete request. */
+export function makeConnections(limits: ConnectionLimits) {
   const networks = new Map<string, Network>()
   const places = new Map<Socket, string>()
   /** Without a complete request, longest waiting first. */
@@ -76,9 +69,9 @@ export function makeConnections(limits: ConnectionLimits): Connections {
   }
 
   return {
-    opened(socket) {
+    opened(socket: Socket) {
       const name = networkOf(socket.remoteAddress ?? '')
-      const { open, waiting: own } = networks.get(name) ?? { open: 0, waiting: new Set() }
+      const { open, waiting: own } = networks.get(name) ?? { open: 0, waiting: new Set<Socket>() }
       const fits =
         (open < limits.connectionsOfNetwork || makePlace(own)) &&
         (places.size < limits.connections || makePlace(waiting))
@@ -86,14 +79,15 @@ export function makeConnections(limits: ConnectionLimits): Connections {
         socket.destroy()
         return
       }
-      const network = networks.get(name) ?? { open: 0, waiting: new Set() }
+      const network: Network = networks.get(name) ?? { open: 0, waiting: new Set() }
       network.open += 1
       networks.set(name, network)
       places.set(socket, name)
       socket.on('close', closed)
       wait(socket)
     },
-    asked(request, response) {
+    /** Called when a request's head has arrived. */
+    asked(request: IncomingMessage, response: ServerResponse) {
       const { socket } = request
       kept.delete(socket)
       if (!hasBody(request)) serve(socket)

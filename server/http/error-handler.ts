@@ -44,9 +44,7 @@ function asAppError(error: FastifyError): AppError | undefined {
 const hasHungUp = ({ raw }: FastifyRequest, { code }: FastifyError) =>
   raw.destroyed && !raw.complete && code === 'ECONNRESET'
 
-export type AnswerFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown
-
-export function makeAnswerFailure(onFull: () => void): AnswerFailure {
+export function makeAnswerFailure(onFull: () => void) {
   const loggedAt = new Map<string, number>()
 
   /** Limits the log during an outage. */
@@ -72,7 +70,7 @@ export function makeAnswerFailure(onFull: () => void): AnswerFailure {
     return new AppError('not_ready', { headers: { 'retry-after': retry }, ...(text && { text }) })
   }
 
-  return (error, request, reply) => {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = judge(error, request)
     reply.status(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
     // The id of its log line.

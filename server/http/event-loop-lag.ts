@@ -3,17 +3,11 @@ const TICK_MS = 50
 const TICKS = 5
 const MANY = 200
 
-export type EventLoopLag = {
-  /** In milliseconds; call it once for each request. */
-  lateBy(): number
-  stop(): void
-}
-
 /**
  * The smallest lag of the last ticks. Node may read thousands of requests before a timer: then how overdue
  * the next tick is.
  */
-export function watchEventLoop(): EventLoopLag {
+export function watchEventLoop() {
   const late = Array.from({ length: TICKS }, () => 0)
   let due = performance.now() + TICK_MS
   let leastLate = 0
@@ -28,6 +22,7 @@ export function watchEventLoop(): EventLoopLag {
   }, TICK_MS)
   timer.unref()
   return {
+    /** In milliseconds; call it once for each request. */
     lateBy() {
       askedSinceTick += 1
       return askedSinceTick > MANY ? Math.max(leastLate, performance.now() - due) : leastLate

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { DatabaseAway, passingFailure } from '../database/failures.ts'
@@ -14,7 +15,7 @@ export function healthRoutes(app: FastifyInstance, storage: Storage) {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request) => {
     try {
-      await soon(look(app.db, storage))
+      await Promise.race([look(app.db, storage), late()])
     } catch (error) {
       if (passingFailure(error)) throw error
       request.log.warn({ err: error }, 'not ready')
@@ -39,14 +40,7 @@ const tryToWrite = (db: Db) =>
       sql`create temporary table room_on_disk on commit drop as select repeat('x', 1000) as text`.execute(tx),
     )
 
-async function soon(work: Promise<void>) {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseAway(`no answer within ${READY_WITHIN} ms`)), READY_WITHIN)
-  })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+async function late(): Promise<never> {
+  await setTimeout(READY_WITHIN, undefined, { ref: false })
+  throw new DatabaseAway(`no answer within ${READY_WITHIN} ms`)
 }

@@ -6,9 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { ADMISSION, makeAdmission, type Admission, type AdmissionLimits } from './admission.ts'
-import { makeConnections, type ConnectionLimits, type Connections } from './connections.ts'
-import { watchEventLoop, type EventLoopLag } from './event-loop-lag.ts'
+import { ADMISSION, makeAdmission } from './admission.ts'
+import { makeConnections } from './connections.ts'
+import { watchEventLoop } from './event-loop-lag.ts'
 
 /** All visitors may reconnect at once. */
 export const BACKLOG = 4_096
@@ -26,47 +26,33 @@ const KEPT = 1_000
 // Each keeps 8 kB; Node's default is 1000.
 const IDLE_PARSERS = 100
 
-export type HttpLimits = ConnectionLimits & {
-  /** Time for a request's head and for the whole request, then 408. */
-  headMs: number
-  requestMs: number
-  checkMs: number
-  /** Idle time between requests. */
-  keepMs: number
-  /** Time without progress of a response. */
-  silentMs: number
-  admission: AdmissionLimits
-}
+export type HttpLimits = ReturnType<typeof httpLimitsFor>
 
 /** Behind a proxy all clients share its address. */
-export const httpLimitsFor = (connections: number, isBehindProxy: boolean): HttpLimits => ({
+export const httpLimitsFor = (connections: number, isBehindProxy: boolean) => ({
   connections,
   connectionsOfNetwork: isBehindProxy ? connections : Math.ceil(connections * 0.75),
   kept: KEPT,
+  // Time for a request's head and for the whole request, then 408.
   headMs: 15_000,
   requestMs: 60_000,
   checkMs: 2_000,
-  // Longer than the proxy's own timeout; without a proxy short, to save memory.
+  // Idle time: longer than the proxy's own timeout; without a proxy short, to save memory.
   keepMs: isBehindProxy ? 72_000 : 4_000,
+  // Time without progress of a response.
   silentMs: 60_000,
   admission: ADMISSION,
 })
 
-export type Door = {
-  readonly admission: Admission
-  readonly connections: Connections
-  /** Called once for each address in `HOST`. */
-  serve(handler: RequestListener): Server
-}
-
 /** Tests pass `lateBy`, the event-loop lag in milliseconds. */
-export function makeDoor(limits: HttpLimits, lateBy?: () => number): Door {
-  let lag: EventLoopLag | undefined
+export function makeDoor(limits: HttpLimits, lateBy?: () => number) {
+  let lag: ReturnType<typeof watchEventLoop> | undefined
   const admission = makeAdmission(limits.admission, lateBy ?? (() => lag?.lateBy() ?? 0))
   const connections = makeConnections(limits)
 
   setMaxIdleHTTPParsers(IDLE_PARSERS)
 
+  /** Called once for each address in `HOST`. */
   function serve(handler: RequestListener): Server {
     const { headMs: headersTimeout, requestMs: requestTimeout, checkMs: connectionsCheckingInterval } = limits
     const options = { headersTimeout, requestTimeout, connectionsCheckingInterval }

@@ -32,10 +32,6 @@ export function requestKeyOf(request: FastifyRequest): RequestKey | undefined {
   return { owner, key, request_hash }
 }
 
-function refuseOtherRequest({ request_hash }: RequestKey, first: Buffer): void {
-  if (!first.equals(request_hash)) throw new AppError('idempotency_mismatch')
-}
-
 /**
  * The key is written with the write itself: a concurrent repeat waits at its row, and a failure rolls it
  * back. `checkRepeat` throws if the first answer no longer holds.
@@ -74,7 +70,7 @@ export async function writeOnce(
       .where('owner', '=', owner)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    refuseOtherRequest({ owner, key, request_hash }, first.request_hash)
+    if (!first.request_hash.equals(request_hash)) throw new AppError('idempotency_mismatch')
     await checkRepeat(tx, first.answer!)
     return first.answer!
   })

@@ -18,36 +18,38 @@ const BOOKINGS: Readonly<Record<string, string>> = {
 
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
-type Name = { name: string; help: string; label?: string }
-type Numbers = Readonly<Record<string, number>>
-type Reading<Value> = Value | undefined | Promise<Value | undefined>
-
-/** Read at each scrape: `gauge` has one value, `gauges` one for each value of `label`. */
-type Metrics = {
-  gauge(name: Name, read: () => Reading<number>): void
-  gauges(name: Name & { label: string }, read: () => Reading<Numbers>): void
-}
-
 type Settings = { metricsAllow?: string[]; trustProxy?: string[]; pool?: PoolCounts }
 
 /** Prometheus metrics for the addresses in `METRICS_ALLOW`; 404 for others. Labels hold no personal data. */
 export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustProxy = [], pool }: Settings) {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  const metrics = gaugesOf(register)
   // First, so that the queries of other gauges do not count as waiting.
-  if (pool) countConnections(pool, metrics)
+  if (pool) gaugeConnections(register, pool)
   countRequests(app, register)
   countBookings(app, register)
-  countSnapshots(app, register)
-  countMails(app, metrics)
-  tellReadiness(app, metrics)
-  metrics.gauge(
-    { name: 'fairslot_change_streams', help: 'Open change streams of this process' },
-    () => app.changes.open,
+  countAtScrape(
+    register,
+    'fairslot_snapshot_reads_total',
+    'Polled answers from the cache (hit) or computed (miss), in this process',
+    'outcome',
+    () => ({ hit: app.snapshots.asked.hits, miss: app.snapshots.asked.misses }),
   )
-  countOverload(app, register, metrics)
-  ageOfBackup(app, metrics)
+  countAtScrape(
+    register,
+    'fairslot_overload_refusals_total',
+    'Requests of this process answered 503 for overload, by rank',
+    'rank',
+    () => app.admission.refused,
+  )
+  gauge(register, 'fairslot_change_streams', 'Open change streams of this process', () => app.changes.open)
+  gauge(
+    register,
+    'fairslot_connections',
+    'Open client connections of this process',
+    () => app.connections.open,
+  )
+  gaugeDatabase(app, register)
 
   const isAllowed = makeAddressList(metricsAllow)
   app.get('/metrics', async (request, reply) => {
@@ -61,34 +63,44 @@ export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustPr
   })
 }
 
-function gaugesOf(register: Registry): Metrics {
-  const gauges: Metrics['gauges'] = ({ label, ...name }, read) => {
-    const gauge: Gauge = new Gauge({
-      ...name,
-      labelNames: [label],
-      registers: [register],
-      async collect() {
-        const numbers = await read()
-        gauge.reset()
-        for (const [value, number] of Object.entries(numbers ?? {})) gauge.set({ [label]: value }, number)
-      },
-    })
-  }
-  return {
-    gauges,
-    gauge(name, read) {
-      const gauge: Gauge = new Gauge({
-        ...name,
-        registers: [register],
-        async collect() {
-          const number = await read()
-          // Without a value prom-client would report 0.
-          if (number === undefined) gauge.remove()
-          else gauge.set(number)
-        },
-      })
+type Numbers = Readonly<Record<string, number>>
+type Reading = number | Numbers | undefined
+
+/** Read at each scrape, and absent while undefined. With a `label` it reads a number for each of its values. */
+function gauge(
+  register: Registry,
+  name: string,
+  help: string,
+  read: () => Reading | Promise<Reading>,
+  label = '',
+) {
+  const made: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: label === '' ? [] : [label],
+    registers: [register],
+    async collect() {
+      const reading = await read()
+      made.reset()
+      // Without a value prom-client would report 0.
+      if (reading === undefined) made.remove({})
+      else if (typeof reading === 'number') made.set(reading)
+      else for (const [value, number] of Object.entries(reading)) made.set({ [label]: value }, number)
     },
-  }
+  })
+}
+
+function countAtScrape(register: Registry, name: string, help: string, label: string, read: () => Numbers) {
+  const made: Counter = new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [register],
+    collect() {
+      made.reset()
+      for (const [value, number] of Object.entries(read())) made.inc({ [label]: value }, number)
+    },
+  })
 }
 
 const ANSWER_MS = 500
@@ -112,18 +124,13 @@ function countRequests(app: FastifyInstance, register: Registry) {
     buckets: SECONDS,
     registers: [register],
   })
-  // Cached: building labels costs more than observing.
-  const lines = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', ({ pattern, method }, { statusCode: status, elapsedTime }, done) => {
     done()
     // Unknown addresses share one label; anybody can invent them.
     const route = pattern ?? 'none'
     // A stream's duration says nothing about speed.
     if (route === CHANGES_PATH || route === ADMIN_CHANGES_PATH) return
-    const name = `${status} ${method} ${route}`
-    const line = lines.get(name) ?? requests.labels({ route, method, status })
-    lines.set(name, line)
-    line.observe(elapsedTime / 1000)
+    requests.observe({ route, method, status }, elapsedTime / 1000)
   })
 }
 
@@ -146,89 +153,48 @@ function countBookings(app: FastifyInstance, register: Registry) {
   })
 }
 
-function countSnapshots(app: FastifyInstance, register: Registry) {
-  const snapshots = new Counter({
-    name: 'fairslot_snapshot_reads_total',
-    help: 'Polled answers from the cache (hit) or computed (miss), in this process',
-    labelNames: ['outcome'],
-    registers: [register],
-    collect() {
-      snapshots.reset()
-      snapshots.inc({ outcome: 'hit' }, app.snapshots.asked.hits)
-      snapshots.inc({ outcome: 'miss' }, app.snapshots.asked.misses)
-    },
-  })
-}
-
-function countMails(app: FastifyInstance, metrics: Metrics) {
-  const count = inTime(async () => {
-    const rows = await app.db
-      .selectFrom('mails')
-      .select((eb) => ['status', eb.fn.countAll<string>().as('count')])
-      .groupBy('status')
-      .execute()
-    const counts = rows.map(({ status, count }) => [status, Number(count)])
-    return { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(counts) }
-  })
-  metrics.gauges(
-    {
-      name: 'fairslot_mails',
-      help: 'Mails by status; absent while the database is unreachable',
-      label: 'status',
-    },
-    count,
-  )
-}
-
-function tellReadiness(app: FastifyInstance, metrics: Metrics) {
-  const ask = inTime(() => sql`select from schema_migrations limit 1`.execute(app.db))
-  metrics.gauge({ name: 'fairslot_ready', help: '1 while the database answers, else 0' }, async () =>
-    Number((await ask()) !== undefined && !app.leaving.isLeaving),
-  )
-}
-
-function countConnections(pool: PoolCounts, metrics: Metrics) {
-  metrics.gauges(
-    {
-      name: 'fairslot_database_connections',
-      help: 'Connections of this process to the database; waiting counts requests for a connection',
-      label: 'state',
-    },
+const gaugeConnections = (register: Registry, pool: PoolCounts) =>
+  gauge(
+    register,
+    'fairslot_database_connections',
+    'Connections of this process to the database; waiting counts requests for a connection',
     () => ({
       in_use: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    'state',
   )
-}
 
-function countOverload(app: FastifyInstance, register: Registry, metrics: Metrics) {
-  const refused = new Counter({
-    name: 'fairslot_overload_refusals_total',
-    help: 'Requests of this process answered 503 for overload, by rank',
-    labelNames: ['rank'],
-    registers: [register],
-    collect() {
-      refused.reset()
-      for (const [rank, count] of Object.entries(app.admission.refused)) refused.inc({ rank }, count)
-    },
+function gaugeDatabase({ db, leaving, clock }: FastifyInstance, register: Registry) {
+  const countMails = inTime(async () => {
+    const rows = await db
+      .selectFrom('mails')
+      .select((eb) => ['status', eb.fn.countAll<string>().as('count')])
+      .groupBy('status')
+      .execute()
+    const counts = rows.map(({ status, count }) => [status, Number(count)])
+    return { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(counts) } as Numbers
   })
-  metrics.gauge(
-    { name: 'fairslot_connections', help: 'Open client connections of this process' },
-    () => app.connections.open,
+  const ask = inTime(() => sql`select from schema_migrations limit 1`.execute(db))
+  const findBackup = inTime(() => findBackupFate(db))
+  gauge(
+    register,
+    'fairslot_mails',
+    'Mails by status; absent while the database is unreachable',
+    countMails,
+    'status',
   )
-}
-
-function ageOfBackup(app: FastifyInstance, metrics: Metrics) {
-  const find = inTime(() => findBackupFate(app.db))
-  metrics.gauge(
-    {
-      name: 'fairslot_backup_age_seconds',
-      help: 'Age of the last nightly backup; absent before the first',
-    },
+  gauge(register, 'fairslot_ready', '1 while the database answers, else 0', async () =>
+    Number((await ask()) !== undefined && !leaving.isLeaving),
+  )
+  gauge(
+    register,
+    'fairslot_backup_age_seconds',
+    'Age of the last nightly backup; absent before the first',
     async () => {
-      const made = (await find())?.succeeded_at ?? undefined
-      return made === undefined ? undefined : (app.clock() - made) / 1000
+      const made = (await findBackup())?.succeeded_at ?? undefined
+      return made === undefined ? undefined : (clock() - made) / 1000
     },
   )
 }

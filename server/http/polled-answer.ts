@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { serviceTime } from './answer-headers.ts'
 import type { Encoding, SerializedAnswer } from './serialized-answer.ts'
 import { encoded } from './streamed-answer.ts'
 
@@ -10,13 +11,7 @@ import { encoded } from './streamed-answer.ts'
 const WORTH_COMPRESSING = { forMany: 1_400, forOne: 8_000 }
 
 /** Answers with an ETag, compressed if worthwhile, or with 304. */
-export type SendPolled = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: SerializedAnswer<unknown>,
-) => Promise<void>
-
-export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPolled {
+export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint) {
   const isForOne = endpoint.audience === 'member' && !endpoint.shared
   const worthCompressing = WORTH_COMPRESSING[isForOne ? 'forOne' : 'forMany']
   // A 304 updates the cached headers and keeps the rest.
@@ -26,14 +21,14 @@ export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPo
     'content-type',
     'application/json; charset=utf-8',
   ]
-  return async (request, reply, answer) => {
+  return async (request: FastifyRequest, reply: FastifyReply, answer: SerializedAnswer<unknown>) => {
     const encoding =
       answer.json.length < worthCompressing ? 'identity' : preferred(request.headers['accept-encoding'])
     const isKnown = request.headers['if-none-match']?.includes(answer.tagStart) ?? false
     const body = isKnown ? undefined : await answer.bytes(encoding)
     // A strong tag identifies bytes, which differ by encoding.
     const head = [...always, 'etag', answer.etag(encoding)]
-    head.push('x-service-time', app.serviceTime(request.now))
+    head.push('x-service-time', serviceTime(request.now))
     if (app.leaving.isLeaving) head.push('connection', 'close')
     for (const [name, value] of Object.entries(reply.getHeaders())) head.push(name, String(value))
     // Bypasses Fastify, whose handling of headers costs more than sending a cached answer.
@@ -73,16 +68,8 @@ export function sendPieces(
 const cacheControlOf = ({ secret, shared }: Endpoint) =>
   secret ? 'private, no-store' : shared ? 'no-cache' : 'private, no-cache'
 
-// Bounds the cache of made-up headers.
-const MAX_KNOWN = 100
-const known = new Map<string, Encoding>()
+const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
+const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 
-export function preferred(accepted = ''): Encoding {
-  const before = known.get(accepted)
-  if (before) return before
-  const accepts = (name: string) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
-  const encoding = accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
-  if (known.size < MAX_KNOWN) known.set(accepted, encoding)
-  return encoding
-}
+export const preferred = (accepted = ''): Encoding =>
+  BROTLI.test(accepted) ? 'br' : GZIP.test(accepted) ? 'gzip' : 'identity'

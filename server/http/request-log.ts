@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 type Facts = { route: string; method: string; status: number }
@@ -23,10 +23,13 @@ export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     done()
     // Skips work for lines below the log level.
-    if (reply.statusCode < 400 && !tellsAll(app)) return
-    const facts = factsOf(request, reply)
-    const level = facts.status >= 400 && repeats.isTooMany(facts) ? 'debug' : levelFor(facts.status)
-    request.log[level]({ ...facts, ms: Math.round(reply.elapsedTime), ...fromOf(request, facts) }, 'request')
+    const { statusCode: status, elapsedTime } = reply
+    if (status < 400 && !isDebugging(app)) return
+    const facts = { route: routeOf(request), method: request.method, status }
+    const level = status >= 400 && repeats.isTooMany(facts) ? 'debug' : levelFor(status)
+    // A firewall rule against flooding needs the address.
+    const from = status === 429 && { from: request.ip }
+    request.log[level]({ ...facts, ms: Math.round(elapsedTime), ...from }, 'request')
   })
   app.addHook('onRequestAbort', async (request) => {
     request.log.debug({ route: routeOf(request), method: request.method }, 'client disconnected')
@@ -51,18 +54,9 @@ function logRefusals(app: FastifyInstance) {
   })
 }
 
-const tellsAll = ({ log }: FastifyInstance) => (log as Partial<Logger>).isLevelEnabled?.('debug') ?? true
+const isDebugging = ({ log }: FastifyInstance) => (log as Partial<Logger>).isLevelEnabled?.('debug') ?? true
 
 const routeOf = ({ pattern }: FastifyRequest) => pattern ?? 'none'
-
-const factsOf = (request: FastifyRequest, reply: FastifyReply): Facts => ({
-  route: routeOf(request),
-  method: request.method,
-  status: reply.statusCode,
-})
-
-/** A firewall rule against flooding needs the address. */
-const fromOf = ({ ip }: FastifyRequest, { status }: Facts) => status === 429 && { from: ip }
 
 function levelOf(status: number): Level {
   if (status === 429 || status === 503) return 'warn'

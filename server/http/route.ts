@@ -62,7 +62,7 @@ export function route<E extends Endpoint>(
 ) {
   const { audience, method, path } = endpoint
   const isWrite = method !== 'GET'
-  // Remembered sessions are used only where the database checks again in the write itself.
+  // A write uses remembered sessions only if the database checks them again.
   const asksAgain = byItself || audience === 'admin'
   const find: FindSession =
     isWrite && !asksAgain ? (...asked) => findSession(app.db, ...asked) : app.sessions.find

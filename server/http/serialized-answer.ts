@@ -23,11 +23,9 @@ const compress = {
 }
 
 /** Not in Node's shared pool, which a small cached slice would keep alive. */
-function bytesOf(pieces: readonly string[]): Buffer {
-  const lengths = pieces.map((piece) => Buffer.byteLength(piece))
-  const bytes = Buffer.allocUnsafeSlow(lengths.reduce((sum, length) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) at += bytes.write(piece, at)
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
   return bytes
 }
 
@@ -36,13 +34,12 @@ export class SerializedAnswer<T> {
   /** For type checks only. */
   declare readonly says: T
   /** Text until its bytes, half as large, are needed. */
-  #json: readonly string[] | Buffer
+  #json: string | Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   #hash: string | undefined
 
-  /** Pieces are not joined: the copy would double the memory. */
-  constructor(text: string | readonly string[]) {
-    this.#json = typeof text === 'string' ? [text] : text
+  constructor(text: string) {
+    this.#json = text
   }
 
   static of<T>(value: T): SerializedAnswer<T> {
@@ -50,11 +47,11 @@ export class SerializedAnswer<T> {
   }
 
   get text(): string {
-    return Buffer.isBuffer(this.#json) ? this.#json.toString() : this.#json.join('')
+    return this.#json.toString()
   }
 
   get json(): Buffer {
-    if (!Buffer.isBuffer(this.#json)) this.#json = bytesOf(this.#json)
+    if (typeof this.#json === 'string') this.#json = bytesOf(this.#json)
     return this.#json
   }
 

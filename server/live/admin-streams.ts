@@ -5,15 +5,9 @@ import { coalesce } from './coalesced.ts'
 import type { EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
 
-export type AdminStreams = {
-  /** Sends the topic at once, and after each change. */
-  add(stream: EventStream): void
-  changed(): void
-  close(): void
-  readonly streams: ReadonlySet<EventStream>
-}
+export type AdminStreams = ReturnType<typeof makeAdminStreams>
 
-export function makeAdminStreams(sessions: SessionStreams, log: FastifyBaseLogger): AdminStreams {
+export function makeAdminStreams(sessions: SessionStreams, log: FastifyBaseLogger) {
   const streams = new Set<EventStream>()
 
   async function notify() {
@@ -29,12 +23,13 @@ export function makeAdminStreams(sessions: SessionStreams, log: FastifyBaseLogge
   const changes = coalesce(notify)
 
   return {
-    add(stream) {
+    /** Sends the topic at once, and after each change. */
+    add(stream: EventStream) {
       streams.add(stream)
       stream.onClose(() => streams.delete(stream))
       stream.send(RESERVATIONS_TOPIC)
     },
-    changed: () => changes.changed(),
+    changed: changes.changed,
     close() {
       changes.close()
       for (const stream of streams) stream.close()

@@ -1,11 +1,11 @@
-/** Runs at the first change, and once for those within `GAP_MS` after it. */
-export type Coalesced = { changed: () => void; close: () => void }
-
 const GAP_MS = 250
 const RETRY_MS = 1_000
 
-/** `act` never overlaps itself and is retried after a failure. */
-export function coalesce(act: () => Promise<void>): Coalesced {
+/**
+ * Runs at the first change, and once for those within `GAP_MS` after it. `act` never overlaps itself and is
+ * retried after a failure.
+ */
+export function coalesce(act: () => Promise<void>) {
   let state: 'idle' | 'busy' | 'closed' = 'idle'
   let isDue = false
   let timer: NodeJS.Timeout | undefined
@@ -26,14 +26,15 @@ export function coalesce(act: () => Promise<void>): Coalesced {
     if (isDue) void run()
   }
 
-  return {
-    changed() {
-      isDue = true
-      if (state === 'idle') void run()
-    },
-    close() {
-      state = 'closed'
-      clearTimeout(timer)
-    },
+  function changed() {
+    isDue = true
+    if (state === 'idle') void run()
   }
+
+  function close() {
+    state = 'closed'
+    clearTimeout(timer)
+  }
+
+  return { changed, close }
 }

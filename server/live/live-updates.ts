@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import type { TopicKind } from '../../contract/topics.ts'
 import { findLiveSessions, findSession } from '../http/session.ts'
 import { makeAdminStreams } from './admin-streams.ts'
 import { listenForChanges, LISTENER_CONNECTION } from './database-notifications.ts'
@@ -9,12 +8,7 @@ import { serveStreams } from './serve-streams.ts'
 import { makeSessionStreams } from './session-streams.ts'
 import { makeSnapshots, type Snapshots } from './snapshots.ts'
 import type { StreamLimits } from './stream-places.ts'
-import { makeTopicWatch, type TopicSource } from './topic-watch.ts'
-
-type Changes = {
-  offer(kind: TopicKind, source: TopicSource): void
-  readonly open: number
-}
+import { makeTopicWatch, type TopicWatch } from './topic-watch.ts'
 
 /**
  * A change drops cached answers and notifies streams. Without a `connection` to listen on, nothing is cached.
@@ -36,7 +30,7 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
   app.decorate('snapshots', snapshots)
   app.decorate('sessions', remembered)
   app.decorate('changes', {
-    offer: (kind, source) => watch.offer(kind, source),
+    offer: watch.offer,
     get open() {
       return watch.streams.size + admins.streams.size
     },
@@ -65,6 +59,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     snapshots: Snapshots
     sessions: RememberedSessions
-    changes: Changes
+    changes: Pick<TopicWatch, 'offer'> & { readonly open: number }
   }
 }

@@ -3,16 +3,7 @@
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { FindSession, Owner, Session } from '../http/session.ts'
 
-/** For reads. A write here removes ended sessions before its answer, a notification those ended elsewhere. */
-export type RememberedSessions = {
-  find: FindSession
-  /** False while a second factor must be set up. */
-  knows(token: string, now: Instant): boolean
-  /** Also invalidates reads in progress. */
-  forget(owner: Owner | 'all'): void
-  /** While false nothing is cached: changes elsewhere could be missed. */
-  keep(keeps: boolean): void
-}
+export type RememberedSessions = ReturnType<typeof makeRememberedSessions>
 
 /** `since` is the counter when the read began. */
 type Remembered = { session: Session; since: number }
@@ -25,7 +16,8 @@ function nameOf(owner: Owner): string {
   return 'member_id' in owner ? `member ${owner.member_id}` : `admin ${owner.admin_id}`
 }
 
-export function makeRememberedSessions(read: FindSession): RememberedSessions {
+/** For reads. A write here removes ended sessions before its answer, a notification those ended elsewhere. */
+export function makeRememberedSessions(read: FindSession) {
   const remembered = new Map<string, Remembered>()
   /** Reads that began before this counter are outdated. */
   const forgotten = new Map<string, number>()
@@ -56,25 +48,29 @@ export function makeRememberedSessions(read: FindSession): RememberedSessions {
     forgotten.clear()
   }
 
+  const find: FindSession = async (audience, token, now) => {
+    const known = recall(token, now)
+    if (known?.audience === audience) return known
+    const since = (turn += 1)
+    const session = await read(audience, token, now)
+    if (session) remember(token, { session, since })
+    return session
+  }
+
   return {
-    async find(audience, token, now) {
-      const known = recall(token, now)
-      if (known?.audience === audience) return known
-      const since = (turn += 1)
-      const session = await read(audience, token, now)
-      if (session) remember(token, { session, since })
-      return session
-    },
-    knows(token, now) {
+    find,
+    /** False while a second factor must be set up. */
+    knows(token: string, now: Instant) {
       const known = recall(token, now)
       return known !== undefined && !known.mustSetUp
     },
-    forget(owner) {
+    forget(owner: Owner | 'all') {
       // Also without a cached session, to invalidate reads in progress.
       if (owner === 'all' || forgotten.size >= MAX_REMEMBERED) forgetAll()
       else forgotten.set(nameOf(owner), turn)
     },
-    keep(on) {
+    /** While false nothing is cached: changes elsewhere could be missed. */
+    keep(on: boolean) {
       keeps = on
       forgetAll()
     },

@@ -1,11 +1,7 @@
 import { hashOf } from '../http/token.ts'
 import type { EventStream } from './event-stream.ts'
 
-export type SessionStreams = {
-  add(stream: EventStream, token: string): void
-  keepLive(streams: Iterable<EventStream>): Promise<ReadonlySet<EventStream>>
-  endOver(): Promise<unknown>
-}
+export type SessionStreams = ReturnType<typeof makeSessionStreams>
 
 type Find = {
   /** Answers from memory. */
@@ -14,9 +10,10 @@ type Find = {
   findLive: (hashes: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-export function makeSessionStreams({ knows, findLive }: Find): SessionStreams {
+export function makeSessionStreams({ knows, findLive }: Find) {
   const tokens = new Map<EventStream, string>()
 
+  /** Closes streams whose session has ended, and returns the others. */
   async function keepLive(streams: Iterable<EventStream>) {
     const asked = [...streams]
     const doubtful = new Map<EventStream, string>()
@@ -36,7 +33,7 @@ export function makeSessionStreams({ knows, findLive }: Find): SessionStreams {
   }
 
   return {
-    add(stream, token) {
+    add(stream: EventStream, token: string) {
       tokens.set(stream, token)
       stream.onClose(() => tokens.delete(stream))
     },

@@ -14,20 +14,7 @@ export type Made<Answer> = {
 
 type Question = { topic: Topic; key: string }
 
-/** Shared answers, made at the first request and dropped with their topic. */
-export type Snapshots = {
-  get<Answer>(question: Question, now: Instant, make: () => Promise<Made<Answer>>): Promise<Answer>
-  serialized<T>(
-    question: Question,
-    now: Instant,
-    find: () => Promise<T>,
-    valid_until?: Instant,
-  ): Promise<SerializedAnswer<T>>
-  drop: (topic: Topic) => void
-  readonly asked: { hits: number; misses: number }
-  /** While false nothing is cached: changes elsewhere could be missed. */
-  keep(keeps: boolean): void
-}
+export type Snapshots = ReturnType<typeof makeSnapshots>
 
 type Entry = Promise<Made<unknown>>
 
@@ -35,7 +22,8 @@ type Entry = Promise<Made<unknown>>
 const MAX_TOPICS = 3_000
 const MAX_ANSWERS = 300
 
-export function makeSnapshots(): Snapshots {
+/** Shared answers, made at the first request and dropped with their topic. */
+export function makeSnapshots() {
   const topics = new Map<Topic, Map<string, Entry>>()
   const asked = { hits: 0, misses: 0 }
   let keeps = false
@@ -46,44 +34,44 @@ export function makeSnapshots(): Snapshots {
     return entries
   }
 
-  function begin(entries: Map<string, Entry>, key: string, make: () => Entry): Entry {
+  async function get<Answer>({ topic, key }: Question, now: Instant, make: () => Promise<Made<Answer>>) {
+    const entries = keeps ? entriesOf(topic) : new Map<string, Entry>()
+    for (let entry = entries.get(key); entry; entry = entries.get(key)) {
+      const { answer, valid_until = Infinity } = await entry
+      if (now < valid_until) {
+        asked.hits += 1
+        return answer as Answer
+      }
+      if (entries.get(key) === entry) entries.delete(key)
+    }
     asked.misses += 1
-    const entry = make()
-    use(entries, key, entry, MAX_ANSWERS)
-    entry.catch(() => entries.get(key) === entry && entries.delete(key))
-    return entry
+    const made = make()
+    use(entries, key, made, MAX_ANSWERS)
+    made.catch(() => entries.get(key) === made && entries.delete(key))
+    return (await made).answer
   }
 
-  const snapshots: Snapshots = {
+  function drop(topic: Topic) {
+    if (topic === 'event') topics.clear()
+    else topics.delete(topic)
+  }
+
+  return {
     asked,
-    async get<Answer>({ topic, key }: Question, now: Instant, make: () => Promise<Made<Answer>>) {
-      if (!keeps) {
-        asked.misses += 1
-        return (await make()).answer
-      }
-      const entries = entriesOf(topic)
-      for (let entry = entries.get(key); entry; entry = entries.get(key)) {
-        const { answer, valid_until = Infinity } = await entry
-        if (now < valid_until) {
-          asked.hits += 1
-          return answer as Answer
-        }
-        if (entries.get(key) === entry) entries.delete(key)
-      }
-      return (await begin(entries, key, make)).answer as Answer
-    },
-    serialized: (question, now, find, valid_until = Infinity) =>
-      snapshots.get(question, now, async () => ({ answer: SerializedAnswer.of(await find()), valid_until })),
-    drop(topic) {
-      if (topic === 'event') topics.clear()
-      else topics.delete(topic)
-    },
-    keep(on) {
+    get,
+    serialized: <T>(
+      question: Question,
+      now: Instant,
+      find: () => Promise<T>,
+      valid_until: Instant = Infinity,
+    ) => get(question, now, async () => ({ answer: SerializedAnswer.of(await find()), valid_until })),
+    drop,
+    /** While false nothing is cached: changes elsewhere could be missed. */
+    keep(on: boolean) {
       keeps = on
-      snapshots.drop('event')
+      drop('event')
     },
   }
-  return snapshots
 }
 
 function use<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number) {

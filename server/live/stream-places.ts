@@ -1,19 +1,10 @@
 import { AppError } from '../http/app-error.ts'
 import type { EventStream } from './event-stream.ts'
 
-export type StreamLimits = {
-  /** Without those of administrators. */
-  streams: number
-  anonymous: number
-  streamsOfNetwork: number
-  anonymousOfNetwork: number
-  /** Each visible tab has one. */
-  streamsOfSession: number
-  pingMs: number
-  sessionCheckMs: number
-}
+export type StreamLimits = ReturnType<typeof streamLimitsFor>
 
-export function streamLimitsFor(connections: number): StreamLimits {
+/** Without the streams of administrators. */
+export function streamLimitsFor(connections: number) {
   const streams = Math.min(10_000, Math.floor((connections * 5) / 8))
   const part = (share: number) => Math.ceil(streams * share)
   return {
@@ -21,6 +12,7 @@ export function streamLimitsFor(connections: number): StreamLimits {
     anonymous: part(0.6),
     streamsOfNetwork: part(0.8),
     anonymousOfNetwork: part(0.4),
+    // Each visible tab has one.
     streamsOfSession: 6,
     pingMs: 20_000,
     sessionCheckMs: 3_000,
@@ -30,18 +22,12 @@ export function streamLimitsFor(connections: number): StreamLimits {
 /** `session` is the session that the stream was opened with. */
 export type Listener = { network: string; session: string | null; isAdmin?: boolean }
 
-export type StreamPlaces = {
-  /** Allows a session that would only replace its own oldest stream. */
-  refuseFull(listener: Listener): void
-  take(stream: EventStream, listener: Listener): void
-}
-
 type Group = { name: string; most: number; code: 'overloaded' | 'too_many_requests' }
 
 // Browsers poll meanwhile.
 const COME_AGAIN = { headers: { 'retry-after': '60' } }
 
-export function makeStreamPlaces(limits: StreamLimits): StreamPlaces {
+export function makeStreamPlaces(limits: StreamLimits) {
   const taken = new Map<string, Set<EventStream>>()
   const namesOf = new Map<EventStream, string[]>()
   const sizeOf = (name: string) => taken.get(name)?.size ?? 0
@@ -77,12 +63,13 @@ export function makeStreamPlaces(limits: StreamLimits): StreamPlaces {
   }
 
   return {
-    refuseFull(listener) {
+    /** Allows a session that would only replace its own oldest stream. */
+    refuseFull(listener: Listener) {
       const takesOwn = sizeOf(`session ${listener.session}`) >= limits.streamsOfSession
       const full = takesOwn ? undefined : groupsOf(listener).find(({ name, most }) => sizeOf(name) >= most)
       if (full) throw new AppError(full.code, COME_AGAIN)
     },
-    take(stream, listener) {
+    take(stream: EventStream, listener: Listener) {
       const session = `session ${listener.session}`
       const names = groupsOf(listener).map(({ name }) => name)
       if (listener.session !== null) {

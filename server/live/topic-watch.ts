@@ -15,24 +15,9 @@ export type TopicSource = {
   isKnown?: (of: string, now: Instant) => Promise<boolean>
 }
 
-export type TopicWatch = {
-  offer(kind: TopicKind, source: TopicSource): void
-  findKnown(topics: Watched): Promise<Watched>
-  /** Sends topics that differ from what the browser shows, then each change. */
-  add(stream: EventStream, topics: Watched, member_id: number | null): void
-  changed(): void
-  memberChanged(member_id: number): void
-  /** Notifications may have been lost. */
-  membersMissed(): void
-  close(): void
-  readonly streams: ReadonlySet<EventStream>
-}
+export type TopicWatch = ReturnType<typeof makeTopicWatch>
 
-export function makeTopicWatch(
-  clock: () => Instant,
-  sessions: SessionStreams,
-  log: FastifyBaseLogger,
-): TopicWatch {
+export function makeTopicWatch(clock: () => Instant, sessions: SessionStreams, log: FastifyBaseLogger) {
   const sources = new Map<TopicKind, TopicSource>()
   /** By topic, with the last hash of its answer. */
   const watched = new Map<string, { streams: Set<EventStream>; hash: string | undefined }>()
@@ -114,8 +99,8 @@ export function makeTopicWatch(
       .catch((error: unknown) => log.warn({ err: error }, 'cannot read own reservations'))
 
   return {
-    offer: (kind, source) => void sources.set(kind, source),
-    async findKnown(topics) {
+    offer: (kind: TopicKind, source: TopicSource) => void sources.set(kind, source),
+    async findKnown(topics: Watched): Promise<Watched> {
       const known = await Promise.all(
         [...topics].map(async ([topic]) => {
           const { kind, of } = readTopic(topic)!
@@ -124,7 +109,8 @@ export function makeTopicWatch(
       )
       return new Map([...topics].filter((_, i) => known[i]))
     },
-    add(stream, topics, member_id) {
+    /** Sends topics that differ from what the browser shows, then each change. */
+    add(stream: EventStream, topics: Watched, member_id: number | null) {
       all.add(stream)
       stream.onClose(() => remove(stream, topics, member_id))
       for (const topic of topics.keys()) {
@@ -139,10 +125,11 @@ export function makeTopicWatch(
       }
       void greet(stream, topics, member_id)
     },
-    changed: () => changes.changed(),
-    memberChanged(member_id) {
+    changed: changes.changed,
+    memberChanged(member_id: number) {
       for (const topic of OWN_TOPICS) sendOwn(topic, own[topic].get(member_id) ?? [])
     },
+    /** Notifications may have been lost. */
     membersMissed() {
       for (const topic of OWN_TOPICS)
         sendOwn(

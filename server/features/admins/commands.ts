@@ -5,6 +5,7 @@ import type { addAdmin, AdminAccount, changePassword } from '../../../contract/a
 import type { adminLogin } from '../../../contract/admin/login.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { isoRow } from '../../database/iso-row.ts'
 import { brokenConstraint, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import {
@@ -16,9 +17,9 @@ import {
   type Limit,
 } from '../../http/attempts.ts'
 import { isKnownDevice } from '../../http/known-devices.ts'
-import { checkSecondFactor, type Check } from '../../http/second-factor.ts'
+import { checkSecondFactor, type Check } from './codes/commands.ts'
 import { endOtherSessions, type SignedInAdmin } from '../../http/session.ts'
-import { ACCOUNT_COLUMNS, toldAccount } from './queries.ts'
+import { ACCOUNT_COLUMNS } from './queries.ts'
 
 const HERE: Limit = { of: 'account at origin', max: 5, ms }
 const LIMITS: readonly Limit[] = [
@@ -125,7 +126,7 @@ export async function createAdmin(
       .values(values)
       .returning(ACCOUNT_COLUMNS)
       .executeTakeFirstOrThrow()
-    return toldAccount(row)
+    return isoRow(row)
   } catch (error) {
     if (brokenConstraint(error) !== 'admins_name_key') throw error
     throw new AppError('admin_exists', { fields: { name: '이미 사용 중인 아이디입니다.' } })
@@ -145,7 +146,7 @@ export const removeAdmin = (db: Db, by: SignedInAdmin, id: number): Promise<Admi
       .where('id', '=', id)
       .returning(ACCOUNT_COLUMNS)
       .executeTakeFirstOrThrow()
-    return toldAccount(row)
+    return isoRow(row)
   })
 
 export type Asking = { admin: SignedInAdmin; origin: string }

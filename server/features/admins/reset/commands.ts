@@ -3,9 +3,9 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../../database/transaction.ts'
-import { recordOnMachine } from '../../../http/audit.ts'
+import { MACHINE, recordDeed } from '../../../http/audit.ts'
 import { forgetAllAttempts, forgetAttempts } from '../../../http/attempts.ts'
-import { guessAtCodeOf } from '../../../http/second-factor.ts'
+import { guessAtCodeOf } from '../codes/commands.ts'
 
 type Reset = {
   /** Instead of a random one. */
@@ -32,8 +32,9 @@ export const resetAdmin = (db: Db, name: string, reset: Reset, now: Instant): Pr
       ? undefined
       : (reset.password ?? randomBytes(12).toString('base64url'))
     const sessionsEnded = password === undefined ? 0 : await replacePassword(tx, admin, password)
-    await recordOnMachine(
+    await recordDeed(
       tx,
+      MACHINE,
       {
         action: 'npm run admin -- reset',
         target: `admin ${admin.id}`,

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/admin/second-factor.ts'
 import { networkOf } from '../../../http/network.ts'
 import { route } from '../../../http/route.ts'
-import { offerKey } from '../../../http/second-factor.ts'
+import { offerKey } from '../codes/commands.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { getMyAccount } from '../queries.ts'
 import { remove, renewCodes, setUp, writeRequirement } from './commands.ts'

@@ -2,13 +2,14 @@ import type { AdminAccount, MyAdmin } from '../../../../contract/admin/accounts.
 import type { setUpSecondFactor } from '../../../../contract/admin/second-factor.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
+import { isoRow } from '../../../database/iso-row.ts'
 import { brokenConstraint, type Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { confirmOffer, makeRecoveryCodes, type Check } from '../../../http/second-factor.ts'
+import { confirmOffer, makeRecoveryCodes, type Check } from '../codes/commands.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { KeyFor } from '../../../secret.ts'
 import { refuseWrongPassword, type Asking } from '../commands.ts'
-import { ACCOUNT_COLUMNS, getMyAccount, toldAccount } from '../queries.ts'
+import { ACCOUNT_COLUMNS, getMyAccount } from '../queries.ts'
 
 type WithCodes = { admin: MyAdmin; recovery_codes: string[] }
 type WithPassword = { password: string }
@@ -76,7 +77,7 @@ export async function remove(
   if (!account) throw new AppError('not_found')
   await holdFactor(db, id)
   await db.deleteFrom('second_factors').where('admin_id', '=', id).execute()
-  return toldAccount({ ...account, has_second_factor: false })
+  return isoRow({ ...account, has_second_factor: false })
 }
 
 /** Only an administrator with a second factor may require it; otherwise nobody could undo it. */

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../command-context.ts'
 import { erasingStatements } from '../../../database/personal-data.ts'
 import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { actionOf, recordOnMachine } from '../../../http/audit.ts'
+import { actionOf, MACHINE, recordDeed } from '../../../http/audit.ts'
 import { holdMassWork } from '../../reservations/locking/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { countPersons, findErasureFacts, findProgress } from './queries.ts'
@@ -50,7 +50,7 @@ export const tendErasure = (context: CommandContext, now: Instant): Promise<'wai
     if (!(await insertErasure(tx, { due_on, with_backups: erase_backups }, now))) return 'wait'
     await eraseAll(tx)
     const entry = { action: actionOf(erasePersonsCall), target: null, summary: '개인정보가 삭제되었습니다.' }
-    await recordOnMachine(tx, { ...entry, details: { ...persons, erase_backups } }, now)
+    await recordDeed(tx, MACHINE, { ...entry, details: { ...persons, erase_backups } }, now)
     return 'erase'
   })
 

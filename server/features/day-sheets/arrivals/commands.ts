@@ -4,7 +4,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { actionOf, NO_ADMIN, recordDeed } from '../../../http/audit.ts'
+import { actionOf, MACHINE, recordDeed } from '../../../http/audit.ts'
 import { markArrival, undoArrival } from '../../reservations/arriving/commands.ts'
 import { findLink, findLinkByToken } from '../queries.ts'
 
@@ -41,7 +41,7 @@ const byLink = <Answer extends { message: string }>(
       summary: endpoint.summary,
       details: { day_sheet_link: link.id },
     }
-    await recordDeed(tx, { id: NO_ADMIN, name }, entry, now)
+    await recordDeed(tx, { ...MACHINE, name }, entry, now)
     return answer
   })
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Instant } from '../../domain/madrid-time.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
 import {
   isAppCode,
   plainCode,
@@ -8,12 +8,13 @@ import {
   RECOVERY_CODES,
   RECOVERY_LENGTH,
   shownRecoveryCode,
-} from '../../domain/second-factor.ts'
-import type { Db } from '../database/transaction.ts'
-import { seal, unseal, type KeyFor } from '../secret.ts'
-import { AppError } from './app-error.ts'
-import { beginAttempt, FAILURE_WINDOW, forgetAttempts, type Attempt } from './attempts.ts'
-import type { SignedInAdmin } from './session.ts'
+} from '../../../../domain/second-factor.ts'
+import type { Db } from '../../../database/transaction.ts'
+import { seal, unseal, type KeyFor } from '../../../secret.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { beginAttempt, FAILURE_WINDOW, forgetAttempts, type Attempt } from '../../../http/attempts.ts'
+import type { SignedInAdmin } from '../../../http/session.ts'
+import { countRecoveryCodes } from './queries.ts'
 
 export type Check = { keyFor: KeyFor; deviceTime: Instant }
 
@@ -87,15 +88,6 @@ export async function makeRecoveryCodes(db: Db, admin: SignedInAdmin, keyFor: Ke
     .values(codes.map((code) => ({ admin_id: admin.id, code_hash: hashOfCode(admin, code, keyFor) })))
     .execute()
   return codes.map(shownRecoveryCode)
-}
-
-export async function countRecoveryCodes(db: Db, { id }: Pick<SignedInAdmin, 'id'>): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('admin_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** Counted apart from passwords: a right password does not reset it. */
