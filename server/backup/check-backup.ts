@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { readArchive } from './archive.ts'
 import { MANIFEST, parseManifest, Tally, type Manifest } from './manifest.ts'
 
@@ -12,7 +13,7 @@ export async function checkBackup(path: string): Promise<Manifest> {
   let manifest: Manifest | undefined
   try {
     for await (const { name, content } of readArchive(path)) {
-      if (name === MANIFEST) manifest = parseManifest(await textOf(content))
+      if (name === MANIFEST) manifest = parseManifest(await text(content))
       else {
         const tally = tallyOf(found, subjectOf(name))
         for await (const piece of content) tally.add(piece)
@@ -39,12 +40,6 @@ function tallyOf(found: Map<string, Tally>, subject: string): Tally {
   const tally = new Tally()
   found.set(subject, tally)
   return tally
-}
-
-async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of content) pieces.push(piece)
-  return Buffer.concat(pieces).toString('utf8')
 }
 
 function differences(manifest: Manifest, found: Map<string, Tally>): string[] {

@@ -1,7 +1,8 @@
 import type { CalendarFeed } from '../../../contract/admin/calendar-feeds.ts'
 import type { OwnFeed } from '../../../contract/calendar-feed.ts'
-import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, takesPlace } from '../../../domain/reservation.ts'
+import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hashOf } from '../../http/token.ts'
 import type { CalendarNotice } from '../../mail/calendar.ts'
@@ -19,15 +20,11 @@ const selectFeeds = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectFeeds>['execute']>>[number]
 
-const isoOf = (at: Date) => isoInMadrid(at.getTime())
-
-const feedOf = (row: Row): CalendarFeed => ({
-  id: row.id,
-  docent: row.docent_id === null ? null : { id: row.docent_id, name: row.docent_name! },
-  room: row.room_id === null ? null : { id: row.room_id, name: row.room_name! },
-  created_at: isoOf(row.created_at),
+const feedOf = ({ docent_id, docent_name, room_id, room_name, ...row }: Row): CalendarFeed => ({
+  ...isoRow(row),
   created_by: row.created_by!,
-  last_used_at: row.last_used_at && isoOf(row.last_used_at),
+  docent: docent_id === null ? null : { id: docent_id, name: docent_name! },
+  room: room_id === null ? null : { id: room_id, name: room_name! },
 })
 
 /** Members' own links are visible to them alone. */
@@ -45,9 +42,7 @@ export async function findOwnFeed(db: Db, member_id: number): Promise<OwnFeed | 
     .select(['created_at', 'last_used_at'])
     .where('member_id', '=', member_id)
     .executeTakeFirst()
-  return row
-    ? { created_at: isoOf(row.created_at), last_used_at: row.last_used_at && isoOf(row.last_used_at) }
-    : null
+  return row ? isoRow(row) : null
 }
 
 export const findFeedByToken = (db: Db, token: string) =>

@@ -3,6 +3,7 @@ import type { DaySheetLink } from '../../../contract/admin/day-sheet-links.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, takesPlace } from '../../../domain/reservation.ts'
+import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hashOf } from '../../http/token.ts'
 import { findDocents, findRooms } from '../places/queries.ts'
@@ -91,18 +92,10 @@ const selectLinks = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute']>>[number]
 
-const isoOf = (at: Date) => isoInMadrid(at.getTime())
-
-const linkOf = (row: Row): DaySheetLink => ({
-  id: row.id,
-  docent: row.docent_id === null ? null : { id: row.docent_id, name: row.docent_name! },
-  room: row.room_id === null ? null : { id: row.room_id, name: row.room_name! },
-  date: row.date,
-  expires_at: isoOf(row.expires_at),
-  created_at: isoOf(row.created_at),
-  created_by: row.created_by,
-  last_used_at: row.last_used_at && isoOf(row.last_used_at),
-  may_mark_arrivals: row.may_mark_arrivals,
+const linkOf = ({ docent_id, docent_name, room_id, room_name, ...row }: Row): DaySheetLink => ({
+  ...isoRow(row),
+  docent: docent_id === null ? null : { id: docent_id, name: docent_name! },
+  room: room_id === null ? null : { id: room_id, name: room_name! },
 })
 
 export async function findLinks(db: Db, now: Instant): Promise<DaySheetLink[]> {

@@ -9,10 +9,7 @@ import type { SignedInAdmin } from '../../http/session.ts'
 import { deleteMembers } from '../members/commands.ts'
 import { endWaiting, serveWaitlist } from '../reservations/serving/commands.ts'
 import type { Freed } from '../reservations/serving/queries.ts'
-import { countsOf, findSample, isAnyLeft, isUnneeded, keptOf, type Sample } from './queries.ts'
-
-const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+import { among, countsOf, findSample, idsOf, isAnyLeft, isUnneeded, keptOf, type Sample } from './queries.ts'
 
 /** Keeps what a real member's reservation needs, mails nobody, and prevents another sample. */
 export const deleteSample = (

@@ -7,8 +7,8 @@ import type { Db } from '../../database/transaction.ts'
 import { obeys } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 
-const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+export const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
+export const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** Kept: what real members' reservations need, and dates with slots of real docents or rooms. */
 export async function findSample(db: Db, now: Instant) {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
 import type { getResent, ListedMail, listMails } from '../../../contract/admin/mails.ts'
 import { latestPast } from '../../../domain/ahead.ts'
-import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
+import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 
 const PAGE = 50
@@ -15,14 +16,6 @@ const selectListed = (db: Db) => db.selectFrom('mails').select([...ofMail, ...fa
 
 /** Not erased, and no completed sign-up code. */
 export const hasContent = sql<boolean>`mails.facts is not null`
-
-type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
-
-const toWire = (row: Row): ListedMail => ({
-  ...row,
-  created_at: isoInMadrid(row.created_at.getTime()),
-  sent_at: row.sent_at && isoInMadrid(row.sent_at.getTime()),
-})
 
 type Which = HandlerInput<typeof listMails>['query']
 
@@ -49,7 +42,7 @@ export async function findMails(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return { count, results: rows.map(toWire) }
+  return { count, results: rows.map(isoRow) }
 }
 
 /** Newest first. */
@@ -58,7 +51,7 @@ export async function findMailsOfReservation(db: Db, reservation_id: number): Pr
     .where('reservation_id', '=', reservation_id)
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(toWire)
+  return rows.map(isoRow)
 }
 
 const DAY_MS = 24 * 3_600_000

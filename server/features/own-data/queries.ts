@@ -3,13 +3,12 @@ import { actionText } from '../../../contract/reservation-history.ts'
 import type { Member } from '../../../contract/member.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
+import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import { findOwnFeed } from '../calendar-feeds/queries.ts'
 import { findReservationsOfMember } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findEntriesOfMember } from '../waitlist/queries.ts'
-
-const stamp = (at: Date | null) => at && isoInMadrid(at.getTime())
 
 export async function findOwnData(db: Db, member: Member, now: Instant) {
   const { found } = await findReservationsOfMember(db, member.id, now)
@@ -22,7 +21,7 @@ export async function findOwnData(db: Db, member: Member, now: Instant) {
   return {
     event_name,
     made_at: isoInMadrid(now),
-    member: { ...member, created_at: stamp(created_at) },
+    member: { ...member, created_at: isoInMadrid(created_at.getTime()) },
     reservations: found,
     waitlist: await findEntriesOfMember(db, member.id, now, Infinity),
     history: await findOwnHistory(db, idsOf(found)),
@@ -41,17 +40,11 @@ async function findOwnHistory(db: Db, ids: number[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('reservation_history')
-    .select(['reservation_id', 'at', 'actor_kind', 'action', 'reason', 'changes'])
+    .select(['reservation_id', 'at', 'actor_kind as by', 'action', 'reason', 'changes'])
     .where('reservation_id', 'in', ids)
     .orderBy('id')
     .execute()
-  return rows.map(({ at, action, actor_kind, ...row }) => ({
-    ...row,
-    by: actor_kind,
-    at: stamp(at),
-    action,
-    action_text: actionText(action),
-  }))
+  return rows.map((row) => ({ ...isoRow(row), action_text: actionText(row.action) }))
 }
 
 async function findOwnMails(db: Db, { email }: Member, ids: number[]) {
@@ -63,11 +56,7 @@ async function findOwnMails(db: Db, { email }: Member, ids: number[]) {
     )
     .orderBy('id')
     .execute()
-  return rows.map(({ created_at, sent_at, ...row }) => ({
-    ...row,
-    created_at: stamp(created_at),
-    sent_at: stamp(sent_at),
-  }))
+  return rows.map(isoRow)
 }
 
 async function findOwnReminders(db: Db, ids: number[]) {
@@ -79,12 +68,7 @@ async function findOwnReminders(db: Db, ids: number[]) {
     .orderBy('due_at')
     .orderBy('reservation_id')
     .execute()
-  return rows.map(({ starts_at, due_at, ended_at, ...row }) => ({
-    ...row,
-    starts_at: stamp(starts_at),
-    due_at: stamp(due_at),
-    ended_at: stamp(ended_at),
-  }))
+  return rows.map(isoRow)
 }
 
 /** Without the push keys. */
@@ -98,11 +82,7 @@ async function findOwnDevices(db: Db, member_id: number) {
     .groupBy(['s.id', 's.created_at'])
     .orderBy('s.id')
     .execute()
-  return rows.map(({ created_at, told, last_told_at }) => ({
-    created_at: stamp(created_at),
-    told: Number(told),
-    last_told_at: stamp(last_told_at),
-  }))
+  return rows.map((row) => ({ ...isoRow(row), told: Number(row.told) }))
 }
 
 async function findOwnSessions(db: Db, member_id: number) {
@@ -112,10 +92,7 @@ async function findOwnSessions(db: Db, member_id: number) {
     .where('member_id', '=', member_id)
     .orderBy('created_at')
     .execute()
-  return rows.map(({ created_at, expires_at }) => ({
-    created_at: stamp(created_at),
-    expires_at: stamp(expires_at),
-  }))
+  return rows.map(isoRow)
 }
 
 export async function findActiveIds(db: Db, member_id: number, now: Instant): Promise<number[]> {

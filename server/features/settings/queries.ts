@@ -1,4 +1,4 @@
-import { eventSettings, type SettingsSection } from '../../../contract/admin/event-settings.ts'
+import type { SettingsSection } from '../../../contract/admin/event-settings.ts'
 import type { Face } from '../../../contract/face.ts'
 import { standardPrivacyNotice } from '../../../domain/privacy-notice.ts'
 import type { Database } from '../../database/schema.ts'
@@ -16,8 +16,6 @@ export type Settings = { event_name: string; contact_email: string }
 
 export const getSettings = (db: Db): Promise<Settings> =>
   db.selectFrom('settings').select(['event_name', 'contact_email']).executeTakeFirstOrThrow()
-
-export const getEventSettings = (db: Db) => readSection(db, eventSettings)
 
 /** Shown until the event has its own. */
 export const findStandardNotice = async (db: Db): Promise<string> =>

@@ -3,6 +3,7 @@ import type { Webhook, WebhookDelivery } from '../../../contract/admin/webhooks.
 import type { WebhookBody } from '../../../contract/webhook.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { FORMER_SECRET_LASTS, isFormerSecretGood } from '../../../domain/webhook.ts'
+import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { QueuedDelivery } from '../../outbox/webhook.ts'
 import { selectReservations, toWire } from '../reservations/queries.ts'
@@ -34,15 +35,7 @@ const selectDeliveries = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number]
 
-const isoOf = (at: Date | null) => at && isoInMadrid(at.getTime())
-
-const deliveryOf = (row: Row): WebhookDelivery => ({
-  ...row,
-  status: STATUSES[row.status],
-  occurred_at: isoInMadrid(row.occurred_at.getTime()),
-  next_try_at: isoOf(row.next_try_at),
-  done_at: isoOf(row.done_at),
-})
+const deliveryOf = (row: Row): WebhookDelivery => ({ ...isoRow(row), status: STATUSES[row.status] })
 
 const MAX_LISTED = 50
 
@@ -86,12 +79,11 @@ export async function findWebhooks(db: Db, now: Instant, id?: number): Promise<W
   const last = await selectDeliveries(db)
     .where('d.id', '=', sql<number>`any(${last_ids}::int[])`)
     .execute()
-  return rows.map(({ last_id, renewed_at, created_at, ...row }) => {
+  return rows.map(({ last_id, renewed_at, ...row }) => {
     const found = last.find((each) => each.id === last_id)
     const until = renewed_at && isFormerSecretGood(renewed_at.getTime(), now) ? renewed_at : null
     return {
-      ...row,
-      created_at: isoInMadrid(created_at.getTime()),
+      ...isoRow(row),
       former_secret_until: until && isoInMadrid(until.getTime() + FORMER_SECRET_LASTS),
       last_delivery: found ? deliveryOf(found) : null,
     }

@@ -34,13 +34,9 @@ const SLOT = sql`
     'kind', case when docent_id is null then 'room' else 'tour' end)
   from slots`
 
-const LINK = sql`
+const linkTo = (table: string) => sql`
   select jsonb_build_object('text', coalesce(docents.name, rooms.name))
-  from day_sheet_links left join docents on docents.id = docent_id left join rooms on rooms.id = room_id`
-
-const FEED = sql`
-  select jsonb_build_object('text', coalesce(docents.name, rooms.name))
-  from calendar_feeds left join docents on docents.id = docent_id left join rooms on rooms.id = room_id`
+  from ${sql.table(table)} left join docents on docents.id = docent_id left join rooms on rooms.id = room_id`
 
 const SCREEN = sql`
   select jsonb_build_object('text', rooms.name) from screens join rooms on rooms.id = room_id`
@@ -69,8 +65,8 @@ const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
     table: 'mails',
     found: sql`select jsonb_build_object('text', subject, 'search', to_address) from mails`,
   },
-  'day-sheet-link': { table: 'day_sheet_links', found: LINK },
-  'calendar-feed': { table: 'calendar_feeds', found: FEED },
+  'day-sheet-link': { table: 'day_sheet_links', found: linkTo('day_sheet_links') },
+  'calendar-feed': { table: 'calendar_feeds', found: linkTo('calendar_feeds') },
   screen: { table: 'screens', found: SCREEN },
   waitlist: { table: 'waitlist_entries', found: WAIT },
   webhook: { table: 'webhooks', found: named('webhooks') },
