@@ -12,6 +12,7 @@ type HttpSocket = Socket & { _httpMessage?: ServerResponse | null }
 /** Answers on the bare socket: for long headers and timeouts Node has no response object. */
 export function answerParserFailure(error: Error & { code?: string }, socket: HttpSocket) {
   // In the middle of an answer nothing else can be sent.
+  // oxlint-disable-next-line no-underscore-dangle -- Node exposes the current response nowhere else.
   if (!socket.writable || socket._httpMessage?.headersSent) return socket.destroy()
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   socket.end(rawAnswer(isLate ? 'request_timeout' : 'invalid_input', STATUS_LINES[isLate ? 408 : 400]))
