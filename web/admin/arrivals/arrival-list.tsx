@@ -54,7 +54,7 @@ export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWhole
             <h3>
               {name} <span className="muted numerals">{arrivals.length}건</span>
             </h3>
-            <ul className="arrival-list">
+            <ul className="stack" data-gap="8">
               {arrivals.map((each) => (
                 <Entry key={each.id} arrival={each} now={now} onFree={() => setFreeing(each)} />
               ))}

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import { listArrivals, type Arrival } from '../../../contract/admin/arrivals.ts'
 import { RESERVATIONS_TOPIC } from '../../../contract/admin/changes.ts'
 import { hasWords, searchWords } from '../../../domain/search-key.ts'
-import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
+import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { ApiError } from '../../api/client.ts'
@@ -13,12 +13,14 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { ArrivalList, type Groups } from './arrival-list.tsx'
-import { FindBar } from './find-bar.tsx'
 import { FoundCard } from './found-card.tsx'
-import { groupsOf } from './groups.ts'
-import { MarkStrip } from './mark-strip.tsx'
-import { resumeMarks, useMarks, withMarks } from './marks.ts'
+import { forgetMark, resumeMarks, undoMark, useMarks, withMarks, type Mark } from './marks.ts'
 import { useFound } from './use-found.ts'
+import { codeIn, isOfTheHour, presenceOf, type Presence } from '../../../domain/arrival.ts'
+import { expectedOf } from './arrival-facts.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazy } from '../../shell/lazy.tsx'
+import { Field } from '../../ui/field.tsx'
 import './arrivals.css'
 
 export default function ArrivalsScreen() {
@@ -107,3 +109,103 @@ const countsOf = (arrivals: readonly Arrival[]) => ({
   all: arrivals.length,
   arrived: arrivals.filter(({ arrived_at }) => arrived_at !== null).length,
 })
+
+const NAMES: readonly (readonly [Presence, string])[] = [
+  ['late', '늦는 중'],
+  ['expected', '예정'],
+  ['arrived', '도착'],
+  ['missed', '도착 없이 종료'],
+]
+
+function groupsOf(arrivals: readonly Arrival[], isWholeDay: boolean, now: Instant) {
+  const listed = arrivals.filter((each) => isWholeDay || isOfTheHour(expectedOf(each), now))
+  return NAMES.map(([presence, name]) => ({
+    name,
+    arrivals: listed.filter((each) => presenceOf(expectedOf(each), now) === presence),
+  })).filter((group) => group.arrivals.length > 0)
+}
+
+const MarkStrip = ({ marks }: { marks: readonly Mark[] }) => (
+  <div role="status">
+    {marks.length > 0 && (
+      <ul className="marks" aria-label="방금 확인한 도착">
+        {marks.toReversed().map((mark) => (
+          <li key={mark.key} className="marks__row" data-state={mark.state}>
+            <span className="grow">
+              <span className="strong">{mark.name}</span> <span className="numerals">{textOf(mark)}</span>
+            </span>
+            {mark.state === 'done' && (
+              <Button
+                size="small"
+                aria-label={`${mark.name} 도착 확인 되돌리기`}
+                onClick={() => void undoMark(mark)}
+              >
+                되돌리기
+              </Button>
+            )}
+            {mark.state === 'refused' && (
+              <Button size="small" aria-label={`${mark.name} 알림 닫기`} onClick={() => forgetMark(mark.key)}>
+                닫기
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)
+
+function textOf({ state, at, arrived_at, text }: Mark): string {
+  const time = madridTime(Date.parse(arrived_at ?? at))
+  if (state === 'refused') return text!
+  if (state === 'undoing') return '되돌리는 중'
+  if (state === 'sending') return `${time} 도착 · 보내는 중`
+  if (state === 'waiting') return `${time} 도착 · 연결되면 보냅니다`
+  return `${time} 도착 확인`
+}
+
+const Scanner = lazy(() => import('./scanner.tsx'), {
+  Fallback: () => <p className="muted">카메라를 준비하고 있습니다.</p>,
+})
+
+type FindProps = {
+  words: string
+  onWords: (words: string) => void
+  onFind: (text: string) => void
+}
+
+/** A name is searched while typing; a code is submitted. */
+function FindBar({ words, onWords, onFind }: FindProps) {
+  const [isScanning, setScanning] = useState(false)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (codeIn(words) === null) return
+    onFind(words)
+    onWords('')
+  }
+  return (
+    <div className="arrivals__find stack" data-gap="12">
+      <form className="arrivals__bar" role="search" onSubmit={submit}>
+        <Field
+          label="입장 코드 또는 이름"
+          name="words"
+          required={false}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={300}
+          value={words}
+          onChange={(event) => onWords(event.target.value)}
+        />
+        <Button type="submit" disabled={codeIn(words) === null}>
+          코드 확인
+        </Button>
+        <Button kind="primary" aria-expanded={isScanning} onClick={() => setScanning(!isScanning)}>
+          {isScanning ? '카메라 끄기' : 'QR 스캔'}
+        </Button>
+      </form>
+      {isScanning && <Scanner onRead={onFind} />}
+    </div>
+  )
+}

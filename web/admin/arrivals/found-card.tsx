@@ -60,7 +60,7 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
     >
       <div className="found__head">
         <div className="grow">
-          <p className="found__name">
+          <p className="large">
             {name} <TierBadge of={arrival} />
           </p>
           <p className="muted">{[company, title].filter(Boolean).join(' · ')}</p>

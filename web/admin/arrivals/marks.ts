@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { listArrivals, markArrival, undoArrival, type Arrival } from '../../../contract/admin/arrivals.ts'
 import { isoInMadrid } from '../../../domain/madrid-time.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
@@ -7,6 +6,7 @@ import { newKey } from '../../api/writes/idempotency-key.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { now } from '../../browser/clock.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
+import { makeStore } from '../components/store.ts'
 import { failureText } from '../components/with-toast.ts'
 
 /** An arrival marked on this screen, until its undo time is over. */
@@ -26,36 +26,29 @@ const UNDO_MS = 10_000
 const AGAIN_MS = 5_000
 const STORED = 'arrival-marks'
 
-let marks: readonly Mark[] = []
-const listeners = new Set<() => void>()
+const marks = makeStore<readonly Mark[]>([])
+export const useMarks = marks.useValue
 
 const isUnsent = ({ state }: Mark) => state === 'sending' || state === 'waiting'
 
 function change(next: readonly Mark[]) {
-  marks = next
   // Unsent marks must survive a reload while offline.
-  const unsent = marks.filter(isUnsent)
+  const unsent = next.filter(isUnsent)
   if (unsent.length > 0) storeForSession(STORED, JSON.stringify(unsent))
   else sessionStorage.removeItem(STORED)
-  for (const listener of listeners) listener()
+  marks.set(next)
 }
 
 const patch = (key: string, changed: Partial<Mark>) =>
-  change(marks.map((mark) => (mark.key === key ? { ...mark, ...changed } : mark)))
+  change(marks.get().map((mark) => (mark.key === key ? { ...mark, ...changed } : mark)))
 
-export const forgetMark = (key: string): void => change(marks.filter((mark) => mark.key !== key))
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useMarks = (): readonly Mark[] => useSyncExternalStore(subscribe, () => marks)
+export const forgetMark = (key: string): void => change(marks.get().filter((mark) => mark.key !== key))
 
 /** Shows the arrival at once and sends it until the server answers. */
 export function mark({ id, name }: Pick<Arrival, 'id' | 'name'>): void {
-  const others = marks.filter((each) => each.id !== id || isUnsent(each))
-  if (others.length < marks.length || !marks.some((each) => each.id === id)) {
+  const known = marks.get()
+  const others = known.filter((each) => each.id !== id || isUnsent(each))
+  if (others.length < known.length || !known.some((each) => each.id === id)) {
     const made: Mark = { key: newKey(), id, name, at: isoInMadrid(now()), state: 'sending' }
     change([...others, made])
     void send(made)
@@ -85,16 +78,16 @@ const isPassing = (failure: unknown) =>
   failure instanceof NetworkError || (failure instanceof ApiError && failure.status === 401)
 
 function sendAgain(key: string) {
-  const unsent = marks.find((each) => each.key === key && isUnsent(each))
+  const unsent = marks.get().find((each) => each.key === key && isUnsent(each))
   if (unsent) void send(unsent)
 }
 
 /** Sends the marks that an earlier page of this tab left unsent. */
 export function resumeMarks(): void {
   const stored = readStored(STORED) as Mark[] | null
-  const missing = (stored ?? []).filter(({ key }) => !marks.some((each) => each.key === key))
+  const missing = (stored ?? []).filter(({ key }) => !marks.get().some((each) => each.key === key))
   if (missing.length === 0) return
-  change([...missing.map((each) => ({ ...each, state: 'waiting' as const })), ...marks])
+  change([...missing.map((each) => ({ ...each, state: 'waiting' as const })), ...marks.get()])
   for (const each of missing) void send(each)
 }
 

@@ -61,7 +61,7 @@ function Picture({ onRead, onAgain }: Props & { onAgain: () => void }) {
     }
   }, [])
   return (
-    <div className="scanner">
+    <div className="stack" data-gap="8">
       {trouble === null ? (
         <p className="scanner__note" role="status">
           {isSeen ? 'QR 코드를 화면 가운데에 비춰주세요.' : '카메라를 준비하고 있습니다.'}

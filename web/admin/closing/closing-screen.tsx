@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { exportClosingReport, getClosingReport, type ClosingReport } from '../../../contract/admin/closing.ts'
 import { asOfText } from '../../../contract/admin/statistics.ts'
@@ -8,13 +7,11 @@ import { useRead } from '../../api/reads/use-read.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
-import { adminToast } from '../../ui/toast.ts'
 import { download } from '../../api/download.ts'
-import { Loading, LoadState } from '../components/load-state.tsx'
+import { ExcelButton } from '../components/action-button.tsx'
+import { CardSkeletons, LoadState } from '../components/load-state.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useReads } from '../components/use-reads.ts'
-import { withReason } from '../components/with-toast.ts'
 import '../../components/day-sheet/tokens.css'
 import './closing.css'
 import { ReportSections } from './report-sections.tsx'
@@ -25,26 +22,19 @@ export default function ClosingScreen() {
   return (
     <Page title="행사 보고서 · 관리자 센터" width="full">
       <div className="stack">
-        <div className="closing__head screen-only">
+        <div className="toolbar screen-only" data-spread>
           <ReservationViews />
-          <div className="closing__ways">
-            <Link to={`${PATHS.adminSettings}?tab=closing`} className="closing__way">
+          <div className="toolbar">
+            <Link to={`${PATHS.adminSettings}?tab=closing`} className="way">
               행사 마감
             </Link>
-            <ExportButton />
+            <ExcelButton save={() => download(exportClosingReport, {})} />
             <Button kind="primary" onClick={() => print()}>
               인쇄
             </Button>
           </div>
         </div>
-        <LoadState
-          reads={reads}
-          skeleton={
-            <Loading>
-              <Skeletons count={4} shape="card" />
-            </Loading>
-          }
-        >
+        <LoadState reads={reads} skeleton={<CardSkeletons count={4} />}>
           {({ report }) => (
             <>
               <Head report={report} />
@@ -76,22 +66,3 @@ const Head = ({
     )}
   </header>
 )
-
-function ExportButton() {
-  const [pending, setPending] = useState(false)
-  const save = async () => {
-    setPending(true)
-    try {
-      await download(exportClosingReport, {})
-      adminToast.success('엑셀 파일을 다운로드했습니다.')
-    } catch (failure) {
-      adminToast.error(withReason(failure, '엑셀 파일 다운로드에 실패했습니다.'))
-    }
-    setPending(false)
-  }
-  return (
-    <Button pending={pending} onClick={() => void save()}>
-      엑셀 다운로드
-    </Button>
-  )
-}

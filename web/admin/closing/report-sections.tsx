@@ -26,7 +26,7 @@ const TIER_TEXT: Readonly<Record<ClosingTier, string>> = {
 const NO_TIMES = '등록된 시간이 없습니다.'
 
 export const ReportSections = ({ report }: { report: ClosingReport }) => (
-  <div className="closing">
+  <div className="closing stack">
     <Requests report={report} />
     <div className="closing__pair">
       <Decisions decisions={report.decisions} />

@@ -1,55 +1,29 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldChange } from '../../../contract/text/field-changes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useDiscard } from './use-discard.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import type { useForm } from '../../ui/form/use-form.ts'
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 import type { useEditConflict } from './use-edit-conflict.ts'
 import './edit-dialog.css'
 
-type Form = Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending'>
+type Form = FormDialogProps['form']
 
-type Props = {
-  title: string
-  formId: string
-  form: Form
+type Props = Pick<FormDialogProps, 'title' | 'form' | 'onClose' | 'children'> & {
   conflict: string | null
   onStartOver?: (() => void) | undefined
-  saveLabel?: string
-  onClose: () => void
-  children: ReactNode
 }
 
-export function EditDialog(props: Props) {
-  const { title, formId, form, conflict, onStartOver, saveLabel = '저장', onClose, children } = props
-  const discard = useDiscard(form.props.ref, onClose)
-  // A running save can't be stopped, so the dialog stays open.
-  const close = () => !form.pending && discard.close()
-  return (
-    <>
-      <Dialog
-        title={title}
-        onClose={close}
-        actions={
-          <>
-            <Button onClick={close}>닫기</Button>
-            <Button type="submit" form={formId} kind={conflict ? 'danger' : 'primary'} pending={form.pending}>
-              {conflict ? '내 내용으로 저장' : saveLabel}
-            </Button>
-          </>
-        }
-      >
-        <form {...form.props} id={formId} className="stack">
-          <EditConflictNotice text={conflict} onStartOver={onStartOver} />
-          {children}
-          <FormError text={form.error} />
-        </form>
-      </Dialog>
-      {discard.question}
-    </>
-  )
-}
+export const EditDialog = ({ conflict, onStartOver, children, ...dialog }: Props) => (
+  <FormDialog
+    {...dialog}
+    action={conflict ? '내 내용으로 저장' : '저장'}
+    kind={conflict ? 'danger' : 'primary'}
+  >
+    <EditConflictNotice text={conflict} onStartOver={onStartOver} />
+    {children}
+  </FormDialog>
+)
 
 type NoticeProps = { text: string | null; onStartOver?: (() => void) | undefined }
 
@@ -104,15 +78,19 @@ export function CurrentValue({ form, change: { field: name, value }, unit = '' }
 
 export const fieldsWithCurrent =
   ({ props, field }: Pick<ReturnType<typeof useForm>, 'props' | 'field'>, changeOf: ChangeOf) =>
-  (name: string, unit?: string) => {
+  (name: string, unit?: string, hint?: ReactNode) => {
     const change = changeOf(name)
-    return { ...field(name), hint: change && <CurrentValue form={{ props }} change={change} unit={unit} /> }
+    return {
+      ...field(name),
+      hint: change ? <CurrentValue form={{ props }} change={change} unit={unit} /> : hint,
+    }
   }
 
-export const CurrentChoice = ({ change }: { change: FieldChange }) => (
-  <p className="edit-dialog__current small">
-    <span>
-      현재 값: <strong>{change.after}</strong>
-    </span>
-  </p>
-)
+export const CurrentChoice = ({ change }: { change: FieldChange | undefined }) =>
+  change && (
+    <p className="edit-dialog__current small">
+      <span>
+        현재 값: <strong>{change.after}</strong>
+      </span>
+    </p>
+  )

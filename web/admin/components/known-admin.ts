@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/client.ts'
 import { forgetAnswers } from '../../api/session.ts'
 import { storeForSession } from '../../browser/session-storage.ts'
 
@@ -21,3 +22,6 @@ export function forgetAdmin(): void {
   sessionStorage.removeItem(ID)
   forgetAnswers()
 }
+
+export const needsSetUp = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.code === 'second_factor_setup_required'

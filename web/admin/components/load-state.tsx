@@ -45,3 +45,9 @@ const ListSkeleton = () => (
     <Skeletons count={6} shape="control" />
   </Loading>
 )
+
+export const CardSkeletons = ({ count }: { count: number }) => (
+  <Loading>
+    <Skeletons count={count} shape="card" />
+  </Loading>
+)

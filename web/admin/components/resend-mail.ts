@@ -3,7 +3,7 @@ import { listMails, resendMail } from '../../../contract/admin/mails.ts'
 import { getReservationContext } from '../../../contract/admin/reservation-context.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
-import { withToast } from './with-toast.ts'
+import { tryWithToast } from './with-toast.ts'
 
 /** Polling interval while a resent mail is on its way. */
 export const SOON_MS = 2_000
@@ -11,11 +11,6 @@ export const SOON_MS = 2_000
 export const refreshMails = (): Promise<void> => refresh(listMails, getReservationContext, getAttention)
 
 export async function resend({ id }: { id: number }): Promise<void> {
-  try {
-    await withToast(() => call(resendMail, { params: { id: String(id) } }), '메일을 다시 보내지 못했습니다.')
-  } catch {
-    // withToast has shown it.
-  } finally {
-    await refreshMails()
-  }
+  await tryWithToast(() => call(resendMail, { params: { id: String(id) } }), '메일을 다시 보내지 못했습니다.')
+  await refreshMails()
 }

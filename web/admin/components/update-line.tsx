@@ -1,18 +1,18 @@
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { onServiceClock, useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
+import type { useReads } from './use-reads.ts'
 
 type Props = {
   /** On this device's clock; 0 before the first data. */
   updatedAt: number
-  onRefresh: () => void
-  refreshing: boolean
+  reads: Pick<ReturnType<typeof useReads>, 'reload' | 'isReloading'>
 }
 
-export const UpdateLine = ({ updatedAt, onRefresh, refreshing }: Props) => (
+export const UpdateLine = ({ updatedAt, reads }: Props) => (
   <div className="row">
     {updatedAt > 0 && <UpdatedAgo updatedAt={updatedAt} />}
-    <Button size="small" pending={refreshing} onClick={onRefresh}>
+    <Button size="small" pending={reads.isReloading} onClick={reads.reload}>
       새로고침
     </Button>
   </div>

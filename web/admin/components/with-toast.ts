@@ -32,3 +32,17 @@ export async function withToast<Answer extends { message: string } | null>(
     throw failure
   }
 }
+
+/** For a write whose failure needs no more than the toast. */
+export const tryWithToast = <Answer extends { message: string }>(
+  write: () => Promise<Answer>,
+  failed: string,
+  textOf = failureText,
+): Promise<Answer | undefined> => withToast(write, failed, textOf).catch(() => undefined)
+
+/** For a form, which shows the text too. */
+export function sayFailure(failure: unknown, otherwise: string): string {
+  const text = failureText(failure, otherwise)
+  adminToast.error(text)
+  return text
+}

@@ -1,18 +1,15 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { decideReservations, MAX_DECISIONS } from '../../../contract/admin/bulk-decisions.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { isPastRequest, TRANSITIONS } from '../../../domain/reservation.ts'
 import { decideMany, type Result } from '../reservation-dialog/decide.ts'
 import { failureText, MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
 import { now, useNow } from '../../browser/clock.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useDiscard } from '../components/use-discard.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { FormDialog } from '../components/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { NotifyBox } from '../reservation-dialog/notify-box.tsx'
-import { ReasonField, rememberReason } from '../reservation-dialog/reason-field.tsx'
-import { BulkList, Warnings, type Weighed } from './bulk-list.tsx'
+import { NotifyBox, ReasonField, rememberReason } from '../reservation-dialog/reason-field.tsx'
+import { BulkList, Warnings } from './bulk-list.tsx'
+import type { Queued } from './queue.ts'
 import type { BulkResult } from './bulk-result.tsx'
 
 const REASON_HINT = {
@@ -21,7 +18,8 @@ const REASON_HINT = {
   past: '입력한 사유는 예약에 기록됩니다.',
 }
 
-type BulkDialogProps = Weighed & {
+type BulkDialogProps = {
+  known: ReadonlyMap<number, Queued>
   decision: Decision
   about: readonly Reservation[]
   /** Initial text of the reason field. */
@@ -55,7 +53,6 @@ type AskProps = Omit<BulkDialogProps, 'about' | 'isInSight' | 'onFailed'> & {
 }
 
 function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, ...asked }: AskProps) {
-  const formId = useId()
   const at = useNow(60_000)
   const begun = asked.reason ?? ''
   const [reason, setReason] = useState(begun)
@@ -74,65 +71,44 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
     },
     failed: failureText,
   })
-  const { close, question } = useDiscard(form.props.ref, onClose)
-  // A running decision can't be stopped, and its result has to be shown.
-  const leave = () => !form.pending && close()
   return (
-    <>
-      <Dialog
-        title={title}
-        onClose={leave}
-        actions={
-          <>
-            <Button onClick={leave}>닫기</Button>
-            <Button
-              type="submit"
-              form={formId}
-              kind={decision === 'reject' || decision === 'approve_cancellation' ? 'danger' : 'primary'}
-              pending={form.pending}
-              disabled={needsReason && reason.trim() === ''}
-              data-autofocus={decision === 'approve' || undefined}
-            >
-              {title}
-            </Button>
-          </>
-        }
-      >
-        <form {...form.props} id={formId} className="stack">
-          <div className="stack" data-gap="8">
-            <BulkList label={title} of={fitting}>
-              {(reservation) => <Warnings {...asked} reservation={reservation} />}
-            </BulkList>
-            {unseen > 0 && (
-              <p className="small numerals">
-                다른 날짜에 있거나 검색으로 가려져 목록에 보이지 않는 {unseen}건이 포함됩니다.
-              </p>
-            )}
-            {others > 0 && (
-              <p className="small numerals">
-                선택한 예약 중 이 처리에 해당하지 않는 {others}건은 제외됩니다.
-              </p>
-            )}
-            {later > 0 && (
-              <p className="small numerals">
-                한 번에 {MAX_DECISIONS}건까지 처리합니다. 나머지 {later}건은 이어서 처리해주세요.
-              </p>
-            )}
-          </div>
-          {past > 0 && <NotifyBox />}
-          {decision !== 'approve' && (
-            <ReasonField
-              action={decision}
-              field={form.field('reason')}
-              hint={REASON_HINT[past === 0 ? 'coming' : past < fitting.length ? 'mixed' : 'past']}
-              reason={reason}
-              onReason={setReason}
-            />
-          )}
-          <FormError text={form.error} />
-        </form>
-      </Dialog>
-      {question}
-    </>
+    <FormDialog
+      title={title}
+      action={title}
+      kind={decision === 'reject' || decision === 'approve_cancellation' ? 'danger' : 'primary'}
+      disabled={needsReason && reason.trim() === ''}
+      isReady={decision === 'approve'}
+      form={form}
+      onClose={onClose}
+    >
+      <div className="stack" data-gap="8">
+        <BulkList label={title} of={fitting}>
+          {(reservation) => <Warnings known={asked.known} reservation={reservation} />}
+        </BulkList>
+        {unseen > 0 && (
+          <p className="small numerals">
+            다른 날짜에 있거나 검색으로 가려져 목록에 보이지 않는 {unseen}건이 포함됩니다.
+          </p>
+        )}
+        {others > 0 && (
+          <p className="small numerals">선택한 예약 중 이 처리에 해당하지 않는 {others}건은 제외됩니다.</p>
+        )}
+        {later > 0 && (
+          <p className="small numerals">
+            한 번에 {MAX_DECISIONS}건까지 처리합니다. 나머지 {later}건은 이어서 처리해주세요.
+          </p>
+        )}
+      </div>
+      {past > 0 && <NotifyBox />}
+      {decision !== 'approve' && (
+        <ReasonField
+          action={decision}
+          field={form.field('reason')}
+          hint={REASON_HINT[past === 0 ? 'coming' : past < fitting.length ? 'mixed' : 'past']}
+          reason={reason}
+          onReason={setReason}
+        />
+      )}
+    </FormDialog>
   )
 }

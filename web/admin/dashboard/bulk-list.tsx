@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import type { TierFlags } from '../../../domain/tier.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import { competingTexts, type CompetingRequests } from './competing-requests.ts'
+import { competingTexts, type Queued } from './queue.ts'
 import './bulk-list.css'
-
-export type Weighed = {
-  competing: ReadonlyMap<number, CompetingRequests>
-  tiers: ReadonlyMap<number, TierFlags>
-}
 
 type Props = {
   label: string
@@ -48,13 +42,15 @@ export const BulkList = ({ label, of, children, isAll }: Props) => (
   </div>
 )
 
-export function Warnings({ reservation, competing, tiers }: Weighed & { reservation: Reservation }) {
-  const tier = tiers.get(reservation.user.id ?? 0)
-  const rivals = competingTexts(competing.get(reservation.id))
-  if (!tier && rivals.length === 0) return null
+type WarningsProps = { reservation: Reservation; known: ReadonlyMap<number, Queued> }
+
+export function Warnings({ reservation: { id }, known }: WarningsProps) {
+  const queued = known.get(id)
+  const rivals = queued ? competingTexts(queued.competing) : []
+  if (!queued?.tier && rivals.length === 0) return null
   return (
     <p className="bulk-list__warnings small numerals">
-      {tier && <TierBadge of={tier} />} {rivals.join(' · ')}
+      {queued?.tier && <TierBadge of={queued.tier} />} {rivals.join(' · ')}
     </p>
   )
 }

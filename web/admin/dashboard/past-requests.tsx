@@ -37,7 +37,7 @@ export function PastRequests({ count, isOpen, onToggle, onRejectAll, children }:
         )}
       </div>
       {isOpen && (
-        <div className="queue__days" id={rowsId}>
+        <div className="stack" id={rowsId}>
           {children}
         </div>
       )}

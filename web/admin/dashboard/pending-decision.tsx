@@ -5,8 +5,8 @@ import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import type { Weighed } from './bulk-list.tsx'
 import type { BulkResult } from './bulk-result.tsx'
+import type { Queued } from './queue.ts'
 
 export const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
@@ -29,7 +29,8 @@ export const decisionsOf = (
   ),
 ]
 
-type Props = Weighed & {
+type Props = {
+  known: ReadonlyMap<number, Queued>
   deciding: PendingDecision
   now: Instant
   isInSight: (reservation: Reservation) => boolean
@@ -38,14 +39,14 @@ type Props = Weighed & {
   onFailed: (result: BulkResult) => void
 }
 
-export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose, onFailed, ...weighed }: Props) {
+export function DecisionDialog({ deciding, now, isInSight, known, onChoose, onClose, onFailed }: Props) {
   const { about } = deciding
   if ('answer' in deciding) return <KindDialog {...deciding} {...{ now, onChoose, onClose }} />
   const { decision, isOne, reason } = deciding
   return isOne ? (
     <ReasonDialog reservation={about[0]!} decision={decision} onClose={onClose} onDecided={onClose} />
   ) : (
-    <BulkDialog {...{ decision, about, reason, isInSight, onClose, onFailed }} {...weighed} />
+    <BulkDialog {...{ decision, about, reason, known, isInSight, onClose, onFailed }} />
   )
 }
 

@@ -1,23 +1,18 @@
 import { memo, useId, type FocusEvent, type RefObject } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import type { TierFlags } from '../../../domain/tier.ts'
 import { checkedOf, type Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { QueueRow } from './queue-row.tsx'
-import type { QueueGroup } from './queue.ts'
+import type { Deciding } from '../reservation-dialog/deciding.ts'
+import type { Queued, QueueGroup } from './queue.ts'
 import type { FocusChange } from './queue-focus.ts'
-import type { QuickDecision } from './use-quick-decision.ts'
 import type { Queue } from './use-queue.ts'
-import type { CompetingRequests } from './competing-requests.ts'
 import './queue-day.css'
 
 type Shared = {
   now: Instant
-  competing: ReadonlyMap<number, CompetingRequests>
-  /** By member id; normal members are missing. */
-  tiers: ReadonlyMap<number, TierFlags>
   onOpen: (reservation: Reservation) => void
   /** `toHere` selects a range. Stable, because rows are memoized. */
   onPress: (id: number, toHere: boolean) => void
@@ -30,13 +25,13 @@ type Props = Shared & {
   count: number
   isToday: boolean
   queue: Queue
-  quick: QuickDecision
+  inFlight: Deciding
 }
 
 /** Columns that differ by more rows are stacked, so that no half of the screen is empty. */
 const EVEN = 8
 
-export function QueueDayCard({ name, day, count, isToday, queue, quick, ...shared }: Props) {
+export function QueueDayCard({ name, day, count, isToday, queue, inFlight, ...shared }: Props) {
   const titleId = useId()
   const { selection, focused, focusedRow, changeFocus } = queue
   const isEven = Math.abs(day.tours.length - day.meetings.length) <= EVEN
@@ -48,10 +43,11 @@ export function QueueDayCard({ name, day, count, isToday, queue, quick, ...share
         name={name}
         showsDate={day.date === null}
         reservations={reservations}
+        known={queue.known}
         isChosen={selection.has}
         onMark={selection.mark}
-        busy={quick.busy}
-        failures={quick.failures}
+        busy={inFlight.doing}
+        failures={inFlight.failures}
         focused={focused && reservations.includes(focused) ? focused : undefined}
         focusedRow={focusedRow}
         onFocus={changeFocus}
@@ -74,7 +70,9 @@ export function QueueDayCard({ name, day, count, isToday, queue, quick, ...share
 }
 
 type ColumnProps = Shared &
-  Pick<QuickDecision, 'busy' | 'failures'> & {
+  Pick<Deciding, 'failures'> & {
+    busy: Deciding['doing']
+    known: Queue['known']
     title: string
     name: string
     showsDate: boolean
@@ -99,8 +97,7 @@ const Column = memo(
     focusedRow,
     busy,
     failures,
-    competing,
-    tiers,
+    known,
     ...shared
   }: ColumnProps) => {
     const ids = reservations.map(({ id }) => id)
@@ -118,8 +115,7 @@ const Column = memo(
             <Item
               key={reservation.id}
               reservation={reservation}
-              competing={competing.get(reservation.id)}
-              tier={tiers.get(reservation.user.id ?? 0)}
+              queued={known.get(reservation.id)}
               isChosen={isChosen(reservation.id)}
               isBusy={busy.has(reservation.id)}
               failure={failures.get(reservation.id)}
@@ -135,8 +131,7 @@ const Column = memo(
 
 type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
   reservation: Reservation
-  competing: CompetingRequests | undefined
-  tier: TierFlags | undefined
+  queued: Queued | undefined
   showsDate: boolean
   isChosen: boolean
   /** Decided, but not done yet. */

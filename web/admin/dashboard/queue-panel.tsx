@@ -24,11 +24,11 @@ import { QueueDayCard } from './queue-day.tsx'
 import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
 import { useQueue } from './use-queue.ts'
 import { ALL, type QueueReads } from './use-queue-reads.ts'
-import { useQuickDecision, type QuickDecision } from './use-quick-decision.ts'
 import type { Queued, QueueGroup, QueuePage } from './queue.ts'
 import { Pager } from '../../ui/list/pager.tsx'
 import { ApiError } from '../../api/client.ts'
-import { keepFailures } from '../reservation-dialog/deciding.ts'
+import { decide as send } from '../reservation-dialog/decide.ts'
+import { keepFailures, useDeciding, type Deciding } from '../reservation-dialog/deciding.ts'
 import './queue.css'
 
 type Props = {
@@ -47,8 +47,9 @@ const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
 const LATE = [ReasonDialog, BulkDialog]
 
 export function QueuePanel({ reads, page, now, onOpen }: Props) {
-  const quick = useQuickDecision()
-  const queue = useQueue(reads, quick.busy)
+  const inFlight = useDeciding()
+  const { doing } = inFlight
+  const queue = useQueue(reads, doing)
   const { search, setSearch, date, setDate, pager, pastPager, isByWaiting, setByWaiting } = reads
   const { chosen, selection, focused, changeFocus, isInSight } = queue
   const section = useFocusFallback<HTMLElement>(() => queue.focusedRow.current)
@@ -56,8 +57,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const [failed, setFailed] = useState<readonly BulkResult[]>([])
-  const weighed = useWeighed(queue.known)
-  const busy = useBusy(queue.known, quick.busy, now)
+  const busy = useBusy(queue.known, doing, now)
   const press = useLatest(selection.press)
   usePreload(LATE)
   useEffect(() => {
@@ -72,7 +72,8 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
     else if (chosen.length > 0) setDeciding({ decision: wanted, about })
     else if (wanted === 'approve') {
       changeFocus({ step: 1, orBack: true })
-      quick.decide(focused!, wanted)
+      // Toast and row show the failure.
+      void send(focused!, wanted).catch(() => {})
     } else setDeciding({ decision: wanted, about, isOne: true })
   }
   const act: Record<QueueKey, () => void> = {
@@ -94,7 +95,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
     try {
       const all = await read()
       queue.remember(all)
-      return all.map(({ reservation }) => reservation).filter(({ id }) => !quick.busy.has(id))
+      return all.map(({ reservation }) => reservation).filter(({ id }) => !doing.has(id))
     } catch (failure) {
       adminToast.error(failure instanceof ApiError ? failure.text : LOAD_FAILED)
       return []
@@ -119,7 +120,8 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
       day={day}
       count={count}
       isToday={day.date === madridDate(now)}
-      {...{ now, queue, quick, onOpen, ...weighed }}
+      {...{ now, queue, onOpen }}
+      inFlight={inFlight}
       onPress={press}
     />
   )
@@ -156,7 +158,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
             onSelect={setDate}
             beside={<QueueTools {...{ isByWaiting, setByWaiting, isHelpOpen }} onHelp={setHelpOpen} />}
           >
-            <div className="queue__days">
+            <div className="stack">
               {queue.shown.map((day) =>
                 cardOf(day, day.date ? koreanDate(day.date) : BY_WAITING, countOn(day.date ?? date)),
               )}
@@ -183,7 +185,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
           onRejectAll={() => void rejectPast()}
         >
           {queue.pastShown.map((day) =>
-            cardOf(day, `${koreanDate(day.date!)} 지난 신청`, openOf(day, quick.busy)),
+            cardOf(day, `${koreanDate(day.date!)} 지난 신청`, openOf(day, doing)),
           )}
           <Pager label="지난 신청 페이지" {...pastPager} />
         </PastRequests>
@@ -197,7 +199,8 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
       />
       {deciding && (
         <DecisionDialog
-          {...{ deciding, now, isInSight, ...weighed }}
+          {...{ deciding, now, isInSight }}
+          known={queue.known}
           onChoose={(decision) => setDeciding({ decision, about: deciding.about })}
           onClose={() => setDeciding(null)}
           onFailed={(result) => setFailed((unread) => [...unread, result])}
@@ -222,25 +225,8 @@ type ToolsProps = Pick<QueueReads, 'isByWaiting' | 'setByWaiting'> & {
   onHelp: (isOpen: boolean) => void
 }
 
-function useWeighed(known: ReadonlyMap<number, Queued>) {
-  const competing = useMemo(
-    () => new Map([...known].map(([id, queued]) => [id, queued.competing] as const)),
-    [known],
-  )
-  const tiers = useMemo(
-    () =>
-      new Map(
-        [...known.values()].flatMap(({ reservation, tier }) =>
-          tier && reservation.user.id !== null ? [[reservation.user.id, tier] as const] : [],
-        ),
-      ),
-    [known],
-  )
-  return { competing, tiers }
-}
-
 /** Reservations being decided, to subtract from the counts. */
-function useBusy(known: ReadonlyMap<number, Queued>, decided: QuickDecision['busy'], now: Instant) {
+function useBusy(known: ReadonlyMap<number, Queued>, decided: Deciding['doing'], now: Instant) {
   return useMemo(() => {
     const facts = [...decided.keys()].flatMap((id) => {
       const queued = known.get(id)
@@ -258,7 +244,7 @@ function useBusy(known: ReadonlyMap<number, Queued>, decided: QuickDecision['bus
 const foundOf = (days: QueuePage['days'], date?: string) =>
   days.filter((day) => date === undefined || day.date === date).reduce((sum, { count }) => sum + count, 0)
 
-const openOf = ({ tours, meetings }: QueueGroup, decided: QuickDecision['busy']) =>
+const openOf = ({ tours, meetings }: QueueGroup, decided: Deciding['doing']) =>
   [...tours, ...meetings].filter(({ id }) => !decided.has(id)).length
 
 /** A stable function that always calls the latest `act`. */

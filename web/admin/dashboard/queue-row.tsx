@@ -1,23 +1,20 @@
 import type { Ref } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import type { TierFlags } from '../../../domain/tier.ts'
 import { Drawing } from '../../ui/icon.tsx'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { UNTOLD_TEXT, useMailHasFailed } from '../components/failed-mails.ts'
 import { partyName } from '../components/party-name.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import { competingTexts, type CompetingRequests } from './competing-requests.ts'
+import { competingTexts, type Queued } from './queue.ts'
 import { waitingSince, waitingText } from '../reservation-dialog/waiting-text.ts'
 import './queue-row.css'
 
 type Props = {
   reservation: Reservation
   now: Instant
-  competing: CompetingRequests | undefined
-  /** Undefined for normal members. */
-  tier: TierFlags | undefined
+  queued: Queued | undefined
   /** For lists of mixed dates. */
   showsDate: boolean
   isBusy: boolean
@@ -32,7 +29,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 export function QueueRow({
   reservation,
   now,
-  competing,
+  queued,
   isBusy,
   failure,
   ref,
@@ -44,7 +41,7 @@ export function QueueRow({
   const isUntold = useMailHasFailed(id)
   const { date, starts_at, ends_at } = reservationFacts(reservation)
   const hasBegun = starts_at <= now && now < ends_at
-  const warnings = [...(hasBegun ? ['시작됨'] : []), ...competingTexts(competing)]
+  const warnings = [...(hasBegun ? ['시작됨'] : []), ...(queued ? competingTexts(queued.competing) : [])]
   const failures = [...(isUntold ? [UNTOLD_TEXT] : []), ...(failure === undefined ? [] : [failure])]
   return (
     <button
@@ -75,7 +72,7 @@ export function QueueRow({
         </span>
       </span>{' '}
       <span className="queue-row__party">
-        {shown.tier && <TierBadge of={shown.tier} />}{' '}
+        {queued?.tier && <TierBadge of={queued.tier} />}{' '}
         <span className="queue-row__company">{partyName(reservation)}</span>
       </span>{' '}
       <span className="queue-row__person muted small">

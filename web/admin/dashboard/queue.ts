@@ -1,3 +1,4 @@
+import { VISITOR_FIELDS, type Visitor } from '../../../contract/visitor.ts'
 import { waitingOf, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import {
   reservationFacts,
@@ -8,11 +9,15 @@ import {
 import { groupBy } from '../../../domain/group-by.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isPastRequest } from '../../../domain/reservation.ts'
+import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
+import { placeName } from '../../components/reservation/reservation-text.ts'
+import { withoutDates } from '../reservation-dialog/hide-decided.ts'
 import { waitingSince } from '../reservation-dialog/waiting-text.ts'
 
 export type Queued = {
   reservation: Reservation
+  /** Other reservations of the same company that day, and of the same member at that time. */
   competing: { company: number; overlapping: number }
   tier: TierFlags | null
 }
@@ -55,12 +60,6 @@ export function splitPage(page: QueuePage, now: Instant): { page: QueuePage; end
   return { page: { ...page, ...left }, ended }
 }
 
-/** Subtracts one per occurrence; a date without requests disappears. */
-const withoutDates = (days: QueuePage['days'], gone: readonly string[]): QueuePage['days'] =>
-  days
-    .map(({ date, count }) => ({ date, count: count - gone.filter((each) => each === date).length }))
-    .filter(({ count }) => count > 0)
-
 export function groupsOf(page: readonly Queued[], isByWaiting: boolean): QueueGroup[] {
   // Placeholder rows may still have the other order.
   const orderOf = (each: Reservation) => (isByWaiting ? waitingSince(each) : reservationFacts(each).starts_at)
@@ -77,3 +76,24 @@ export function groupsOf(page: readonly Queued[], isByWaiting: boolean): QueueGr
 
 export const reservationsOf = (groups: readonly QueueGroup[]): Reservation[] =>
   groups.flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
+
+export const competingTexts = ({ overlapping, company }: Queued['competing']): string[] => [
+  ...(overlapping > 0 ? [`겹치는 본인 예약 ${overlapping}건`] : []),
+  ...(company > 0 ? [`같은 회사 ${company}건`] : []),
+]
+
+/** The same fields as the server's search. */
+export function isFound(reservation: Reservation, search: string): boolean {
+  const words = searchWords(search)
+  if (words.length === 0) return true
+  const { user } = reservation
+  const visitor: Visitor = reservation.visitor
+  const known = [
+    ...VISITOR_FIELDS.filter(({ kind }) => kind !== 'count').map(({ field }) => String(visitor[field] ?? '')),
+    user.name,
+    user.company_name,
+    user.phone,
+    placeName(reservation),
+  ]
+  return hasWords(known, words)
+}

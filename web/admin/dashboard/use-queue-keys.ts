@@ -1,19 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { isTyping } from '../components/is-typing.ts'
+import { useShortcut } from '../components/use-shortcut.ts'
 
 export type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'order' | 'search' | 'help'
 
 const KEYS: Readonly<Record<string, QueueKey>> = {
-  KeyJ: 'next',
-  KeyK: 'previous',
-  KeyA: 'approve',
-  KeyR: 'reject',
-  KeyX: 'select',
-  KeyS: 'order',
-  Slash: 'search',
-}
-
-const LETTERS: Readonly<Record<string, QueueKey>> = {
   j: 'next',
   k: 'previous',
   a: 'approve',
@@ -39,29 +28,17 @@ export const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
 ]
 
 function meaningOf({ key, code, shiftKey }: KeyboardEvent): QueueKey | undefined {
+  const known = KEYS[key.toLowerCase()]
+  if (known || /^[\x20-\x7e]$/.test(key)) return known
   // A Korean keyboard sends ㅓ for J, so the key's position decides.
-  const letter = LETTERS[key.toLowerCase()]
-  if (letter) return letter
-  if (/^[\x20-\x7e]$/.test(key)) return undefined
-  return code === 'Slash' && shiftKey ? 'help' : KEYS[code]
+  if (code === 'Slash') return shiftKey ? 'help' : 'search'
+  return code.startsWith('Key') ? KEYS[code.slice(3).toLowerCase()] : undefined
 }
 
-export function useQueueKeys(onKey: (key: QueueKey) => void): void {
-  const latest = useRef(onKey)
-  // Layout effect: a key that follows at once must act on the new row.
-  useLayoutEffect(() => {
-    latest.current = onKey
+export const useQueueKeys = (onKey: (key: QueueKey) => void): void =>
+  useShortcut((event) => {
+    const meaning = document.querySelector('dialog[open]') ? undefined : meaningOf(event)
+    if (!meaning) return
+    event.preventDefault()
+    onKey(meaning)
   })
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
-      const meaning = meaningOf(event)
-      if (!meaning) return
-      event.preventDefault()
-      latest.current(meaning)
-    }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
-  }, [])
-}

@@ -8,8 +8,7 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { toQuery } from '../components/to-query.ts'
 import { usePages } from '../components/use-pages.ts'
 import { useSettled } from '../components/use-settled.ts'
-import { isFound } from './queue-search.ts'
-import { queueOf, splitPage, type Queued } from './queue.ts'
+import { isFound, queueOf, splitPage, type Queued } from './queue.ts'
 
 export const ALL = 'all'
 const NONE: readonly Queued[] = []

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { useSelection } from '../components/use-selection.ts'
-import { isFound } from './queue-search.ts'
-import { groupsOf, reservationsOf, type Queued } from './queue.ts'
+import { groupsOf, isFound, reservationsOf, type Queued } from './queue.ts'
 import { changeFocus, NO_FOCUS } from './queue-focus.ts'
 import { useWaitingIds, type QueueReads } from './use-queue-reads.ts'
 

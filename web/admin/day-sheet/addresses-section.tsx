@@ -1,6 +1,8 @@
 import { useId, useState, type ComponentType, type ReactNode } from 'react'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -9,7 +11,7 @@ import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { RevokeDialog } from '../components/revoke-dialog.tsx'
 import { useReads, type Read } from '../components/use-reads.ts'
-import type { AddressDialogProps } from './address-dialogs.tsx'
+import type { AddressDialogProps } from './address-form.tsx'
 
 type Given = {
   id: number
@@ -27,6 +29,10 @@ type Words = {
   table: string
   none: string
   invitation: string
+  /** Title, purpose and button of the dialog that shows a new one. */
+  made: string
+  use: string
+  copy: string
   effect: string
   subject: string
 }
@@ -38,17 +44,18 @@ type Props<Item extends Given, Shown> = {
   facts: readonly { name: string; of: (item: Item) => ReactNode }[]
   revoke: (id: number) => Promise<{ message: string }>
   refresh: () => Promise<unknown>
-  Making: ComponentType<Shown & Pick<AddressDialogProps, 'onMade' | 'onClose'>>
+  Making: ComponentType<Shown & Pick<AddressDialogProps<Item>, 'onMade' | 'onClose'>>
   /** Props for `Making`. */
   shown: Shown
 }
 
-export const nameOf = ({ docent, room }: Pick<Given, 'docent' | 'room'>): string => (docent ?? room)!.name
+const nameOf = ({ docent, room }: Pick<Given, 'docent' | 'room'>): string => (docent ?? room)!.name
 
 export function AddressesSection<Item extends Given, Shown>(props: Props<Item, Shown>) {
   const { words, facts, list, revoke, refresh, Making, shown } = props
   const reads = useReads({ list }, `${words.noun} 목록을 불러오는데 실패했습니다.`, { isBanner: true })
   const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<{ item: Item; url: string } | null>(null)
   const [revoking, setRevoking] = useState<Item | null>(null)
   // The server gives an address once; it can be copied until this screen is left.
   const [addresses, setAddresses] = useState<ReadonlyMap<number, string>>(new Map())
@@ -83,10 +90,15 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
       {isMaking && (
         <Making
           {...shown}
-          onMade={(id, url) => setAddresses(new Map(addresses).set(id, url))}
+          onMade={(next) => {
+            setAddresses(new Map(addresses).set(next.item.id, next.url))
+            setMaking(false)
+            setMade(next)
+          }}
           onClose={() => setMaking(false)}
         />
       )}
+      {made && <MadeDialog words={words} {...made} onClose={() => setMade(null)} />}
       {revoking && (
         <RevokeDialog
           title={name}
@@ -104,6 +116,38 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
     </section>
   )
 }
+
+type MadeProps = { words: Words; item: Given; url: string; onClose: () => void }
+
+const MadeDialog = ({ words, item, url, onClose }: MadeProps) => (
+  <Dialog
+    title={words.made}
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>닫기</Button>
+        <Button kind="primary" data-autofocus onClick={() => void copyToClipboard(url)}>
+          {words.copy}
+        </Button>
+      </>
+    }
+  >
+    <div className="stack" data-gap="12">
+      <p>
+        <strong>{nameOf(item)}</strong> {words.use} 이 주소는 다시 표시되지 않으니 지금 복사해 전달해주세요.
+      </p>
+      <Field
+        label="주소"
+        name="url"
+        readOnly
+        required={false}
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
+      <p className="muted small">주소를 아는 사람은 누구나 방문자의 연락처를 볼 수 있습니다.</p>
+    </div>
+  </Dialog>
+)
 
 type TableProps<Item extends Given> = Pick<Props<Item, unknown>, 'words' | 'facts'> & {
   items: readonly Item[]

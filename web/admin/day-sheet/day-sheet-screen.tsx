@@ -32,7 +32,7 @@ export default function DaySheetScreen() {
   return (
     <Page title="데이 시트 · 관리자 센터" width="full">
       <div className="stack">
-        <div className="day-sheets__head screen-only">
+        <div className="toolbar screen-only">
           <h1>데이 시트</h1>
           <ReservationViews />
         </div>

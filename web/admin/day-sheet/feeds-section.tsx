@@ -1,5 +1,6 @@
 import {
   listCalendarFeeds,
+  makeCalendarFeed,
   revokeCalendarFeed,
   type CalendarFeed,
 } from '../../../contract/admin/calendar-feeds.ts'
@@ -8,8 +9,10 @@ import type { Room } from '../../../contract/room.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { momentText } from '../../components/reservation/reservation-text.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { failureText } from '../components/with-toast.ts'
+import { AddressForm, chosenPlace, placeTyped, type AddressDialogProps } from './address-form.tsx'
 import { AddressesSection } from './addresses-section.tsx'
-import { FeedDialog } from './feed-dialog.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'
 
 type Props = { docents: readonly Docent[]; rooms: readonly Room[]; place: PlaceChoice }
@@ -21,6 +24,9 @@ const WORDS = {
   table: '캘린더 주소',
   none: '사용 중인 캘린더 주소가 없습니다.',
   invitation: '주소를 만들어 도슨트나 미팅룸 담당자에게 전달하면 자신의 캘린더에서 일정을 볼 수 있습니다.',
+  made: '캘린더 주소를 만들었습니다',
+  use: '캘린더 주소입니다. 캘린더 앱의 ‘URL로 추가’나 ‘구독’에 넣어주세요.',
+  copy: '주소 복사',
   subject: '캘린더 주소를',
   effect: '이 주소를 구독한 캘린더는 더 이상 일정을 받지 못합니다.',
 }
@@ -38,5 +44,24 @@ export function FeedsSection(props: Props) {
       Making={FeedDialog}
       shown={props}
     />
+  )
+}
+
+function FeedDialog({ place, onMade, ...props }: AddressDialogProps<CalendarFeed>) {
+  const form = useForm({
+    schema: makeCalendarFeed.body!,
+    initial: chosenPlace(place),
+    complete: placeTyped,
+    submit: async (body) => {
+      const { feed, url } = await call(makeCalendarFeed, { body })
+      void refresh(listCalendarFeeds)
+      onMade({ item: feed, url })
+    },
+    failed: (failure) => failureText(failure, '캘린더 주소를 만들지 못했습니다.'),
+  })
+  return (
+    <AddressForm title="캘린더 주소 만들기" form={form} {...props}>
+      <p className="muted small">해지할 때까지, 모든 날짜의 일정을 읽을 수 있습니다.</p>
+    </AddressForm>
   )
 }

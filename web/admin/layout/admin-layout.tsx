@@ -1,24 +1,24 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { Link, Router, useLocation } from 'wouter'
+import { Link, Router, useLocation, useRouter } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { listTours } from '../../../contract/reservation.ts'
 import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { isRefusal, wantThis } from '../../api/session.ts'
 import { FailedMails } from '../components/failed-mails.ts'
-import { noteAdmin } from '../components/known-admin.ts'
-import { needsSetUp } from '../components/needs-set-up.ts'
+import { forgetAdmin, noteAdmin, needsSetUp } from '../components/known-admin.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { usePart } from '../../browser/use-part.ts'
 import { Drawing } from '../../ui/icon.tsx'
 import { Logo } from '../components/logo.tsx'
 import { adminToast } from '../../ui/toast.ts'
-import './admin-layout.css'
 import type { Attention } from './late/attention.tsx'
-import { SignOutButton } from './sign-out-button.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSessionEnd } from './use-session-end.ts'
+import { adminLogout } from '../../../contract/admin/login.ts'
+import { Button } from '../../ui/button.tsx'
+import './admin-layout.css'
 
 const SCREENS = [
   { to: PATHS.adminDashboard, name: '대시보드' },
@@ -186,5 +186,37 @@ function Header({ count, hasArrivals, children }: HeaderProps) {
         <SignOutButton />
       </div>
     </header>
+  )
+}
+
+/** Leads to the login even if the call fails. Unsaved input is asked about first. */
+function SignOutButton() {
+  const { aroundNav } = useRouter()
+  const [pending, setPending] = useState(false)
+  const signOut = async () => {
+    setPending(true)
+    let state: object | null = null
+    try {
+      await call(adminLogout, {})
+    } catch (failure) {
+      // 401: the session has ended already. Otherwise it is still alive, and the administrator must know.
+      if (!(failure instanceof ApiError && failure.status === 401)) {
+        adminToast.error('로그아웃에 실패했습니다. 다시 로그인한 뒤 로그아웃해주세요.')
+        // Stops the login from continuing the living session.
+        state = { has_left: true }
+      }
+    }
+    forgetAdmin()
+    navigate(PATHS.adminLogin, { replace: true, state })
+  }
+  return (
+    <Button
+      kind="quiet-danger"
+      size="small"
+      pending={pending}
+      onClick={() => aroundNav(() => void signOut(), PATHS.adminLogin)}
+    >
+      로그아웃
+    </Button>
   )
 }

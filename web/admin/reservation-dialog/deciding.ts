@@ -1,34 +1,23 @@
-import { useSyncExternalStore } from 'react'
 import { onForget } from '../../api/session.ts'
+import { makeStore } from '../components/store.ts'
 
-type Deciding = {
+export type Deciding = {
   doing: ReadonlySet<number>
   failures: ReadonlyMap<number, string>
 }
 
-let state: Deciding = { doing: new Set(), failures: new Map() }
-const listeners = new Set<() => void>()
+const store = makeStore<Deciding>({ doing: new Set(), failures: new Map() })
 
-export const decidingNow = (): Deciding => state
+export const decidingNow = store.get
+export const useDeciding = store.useValue
 
-export function changeDeciding(changed: Partial<Deciding>): void {
-  state = { ...state, ...changed }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export const useDeciding = (): Deciding => useSyncExternalStore(subscribe, decidingNow)
+export const changeDeciding = (changed: Partial<Deciding>): void => store.set({ ...store.get(), ...changed })
 
 /** Drops failures of reservations that left the queue: on return they ask for something else. */
 export function keepFailures(waiting: { has: (id: number) => boolean }): void {
-  const failures = new Map([...state.failures].filter(([id]) => waiting.has(id)))
-  if (failures.size < state.failures.size) changeDeciding({ failures })
+  const { failures } = store.get()
+  const left = new Map([...failures].filter(([id]) => waiting.has(id)))
+  if (left.size < failures.size) changeDeciding({ failures: left })
 }
 
 onForget(() => changeDeciding({ failures: new Map() }))

@@ -23,12 +23,18 @@ export function withoutDecided(page: Dashboard, decided: readonly number[], at: 
       ...queue,
       coming: queue.coming - coming.length,
       past: queue.past - (gone.length - coming.length),
-      days: queue.days
-        .map(({ date, count }) => ({
-          date,
-          count: count - coming.filter((facts) => facts.date === date).length,
-        }))
-        .filter(({ count }) => count > 0),
+      days: withoutDates(
+        queue.days,
+        coming.map(({ date }) => date),
+      ),
     },
   }
 }
+
+type Days = NonNullable<Dashboard['queue']>['days']
+
+/** Subtracts one per occurrence; a date without requests disappears. */
+export const withoutDates = (days: Days, gone: readonly string[]): Days =>
+  days
+    .map(({ date, count }) => ({ date, count: count - gone.filter((each) => each === date).length }))
+    .filter(({ count }) => count > 0)

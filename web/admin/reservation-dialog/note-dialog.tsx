@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { editNote } from '../../../contract/admin/reservation-edits.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
@@ -12,7 +12,6 @@ import { useReservationEdit } from './use-reservation-edit.ts'
 const FAILED = '추가 정보 수정 중 오류가 발생했습니다.'
 
 export function NoteDialog({ reservation, onClose }: { reservation: Reservation; onClose: () => void }) {
-  const formId = useId()
   const { id, type } = reservation
   const { opened, conflict, changeOf, save } = useReservationEdit(reservation, FAILED, onClose)
   const initial = opened.note ?? ''
@@ -29,7 +28,7 @@ export function NoteDialog({ reservation, onClose }: { reservation: Reservation;
     failed: failureText,
   })
   return (
-    <EditDialog title="추가 정보 수정" formId={formId} form={form} conflict={conflict} onClose={onClose}>
+    <EditDialog title="추가 정보 수정" form={form} conflict={conflict} onClose={onClose}>
       <TextField
         {...form.field('note')}
         label="요청 사항"

@@ -1,19 +1,15 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { isPastRequest, TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
 import { useNow } from '../../browser/clock.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useDiscard } from '../components/use-discard.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { FormDialog } from '../components/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { decide } from './decide.ts'
 import { BUTTON_TEXT, DECISION_TEXT, failureText } from './decisions.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
-import { NotifyBox } from './notify-box.tsx'
-import { ReasonField, rememberReason } from './reason-field.tsx'
+import { NotifyBox, ReasonField, rememberReason } from './reason-field.tsx'
 
 type Props = {
   reservation: Reservation
@@ -23,7 +19,6 @@ type Props = {
 }
 
 export default function ReasonDialog({ reservation, decision, onClose, onDecided }: Props) {
-  const formId = useId()
   const now = useNow(60_000)
   const [reason, setReason] = useState('')
   const { needsReason } = TRANSITIONS[decision]
@@ -39,44 +34,25 @@ export default function ReasonDialog({ reservation, decision, onClose, onDecided
     },
     failed: failureText,
   })
-  const { close, question } = useDiscard(form.props.ref, onClose)
   return (
-    <>
-      <Dialog
-        title={DECISION_TEXT[decision]}
-        onClose={close}
-        actions={
-          <>
-            <Button onClick={close}>닫기</Button>
-            <Button
-              type="submit"
-              form={formId}
-              kind={decision === 'reject_cancellation' ? 'primary' : 'danger'}
-              pending={form.pending}
-              disabled={needsReason && reason.trim() === ''}
-            >
-              {BUTTON_TEXT[decision]}
-            </Button>
-          </>
-        }
-      >
-        <form {...form.props} id={formId} className="stack">
-          <Subject reservation={reservation} />
-          {isPast && <NotifyBox />}
-          <ReasonField
-            action={decision}
-            field={form.field('reason')}
-            hint={
-              isPast ? '입력한 사유는 예약에 기록됩니다.' : '입력한 사유는 신청자에게 이메일로 전달됩니다.'
-            }
-            reason={reason}
-            onReason={setReason}
-          />
-          <FormError text={form.error} />
-        </form>
-      </Dialog>
-      {question}
-    </>
+    <FormDialog
+      title={DECISION_TEXT[decision]}
+      action={BUTTON_TEXT[decision]}
+      kind={decision === 'reject_cancellation' ? 'primary' : 'danger'}
+      disabled={needsReason && reason.trim() === ''}
+      form={form}
+      onClose={onClose}
+    >
+      <Subject reservation={reservation} />
+      {isPast && <NotifyBox />}
+      <ReasonField
+        action={decision}
+        field={form.field('reason')}
+        hint={isPast ? '입력한 사유는 예약에 기록됩니다.' : '입력한 사유는 신청자에게 이메일로 전달됩니다.'}
+        reason={reason}
+        onReason={setReason}
+      />
+    </FormDialog>
   )
 }
 

@@ -7,6 +7,7 @@ import { useRead } from '../../api/reads/use-read.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { knownAdmin } from '../components/known-admin.ts'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import './reason-field.css'
 
 const REASON_LABEL: { [A in AdminAction]?: string } = { reject: '거절 사유', cancel: '취소 사유' }
@@ -102,3 +103,10 @@ function lastReason(action: AdminAction): string | null {
 export const rememberReason = (action: AdminAction, reason: string | null): void => {
   if (reason) storeForSession(keyOf(action), JSON.stringify(reason))
 }
+
+export const NotifyBox = () => (
+  <div>
+    <Checkbox name="notify">신청자에게 메일로 알리기</Checkbox>
+    <p className="muted small">이미 지난 시간의 신청이라, 선택하지 않으면 메일을 보내지 않습니다.</p>
+  </div>
+)

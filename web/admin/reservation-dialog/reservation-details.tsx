@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { VISITOR_FIELDS, type Visitor } from '../../../contract/visitor.ts'
@@ -9,7 +9,6 @@ import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { TierBadge } from '../../components/tier.tsx'
-import './reservation-details.css'
 import {
   minutesOf,
   momentText,
@@ -18,12 +17,13 @@ import {
   timeRange,
   whereOf,
 } from '../../components/reservation/reservation-text.ts'
-import { ContextBadges } from './context/context-badges.tsx'
-import { ContextSections } from './context/context-sections.tsx'
-import { MemberFacts } from './context/member-facts.tsx'
-import { LineBadge } from './line/line-badge.tsx'
+import { ContextBadges, ContextSections, MemberFacts } from './context/context-sections.tsx'
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
+import { Badge } from '../../ui/list/badge.tsx'
+import { waitingText as lineText } from '../components/waitlist/waiting-counts.ts'
+import { useLineOf } from './line/use-line-of.ts'
+import './reservation-details.css'
 
 // Few reservations have a waiting list.
 const LineSection = lazy(() => import('./line/line-section.tsx'))
@@ -57,7 +57,7 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
           <ContextBadges reservation={reservation} />
           <LineBadge reservation={reservation} />
         </div>
-        <p className="reservation-details__when numerals">
+        <p className="large numerals">
           {koreanDate(facts.date)}
           <br />
           {spanText(reservation)}{' '}
@@ -205,3 +205,8 @@ const Phone = ({ number }: { number: string }) => (
     {number}
   </a>
 )
+
+function LineBadge({ reservation }: { reservation: Reservation }) {
+  const { data } = useLineOf(reservation)
+  return data !== undefined && data.count > 0 && <Badge tone="waiting">{lineText(data.count)}</Badge>
+}

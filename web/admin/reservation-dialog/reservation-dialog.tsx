@@ -8,10 +8,11 @@ import { usePreload } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/dialog/use-focus-fallback.ts'
-import { CompleteDialog } from './complete-dialog.tsx'
+import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { decide } from './decide.ts'
 import { useDeciding } from './deciding.ts'
-import { BUTTON_TEXT, openActions } from './decisions.ts'
+import { BUTTON_TEXT, DECISION_TEXT, openActions } from './decisions.ts'
 import { MoveDialog, ReasonDialog } from './late-tasks.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
@@ -66,7 +67,19 @@ export default function ReservationDialog({ reservation, places, isInner = false
         />
       )}
       {decision === 'complete' && (
-        <CompleteDialog reservation={reservation} onClose={leave} onDecided={onClose} />
+        <ConfirmDialog
+          title={DECISION_TEXT.complete}
+          action={BUTTON_TEXT.complete}
+          kind="primary"
+          // A toast explains a failure; the details show what is still possible.
+          onConfirm={() => decide(reservation, 'complete').then(onClose, () => {})}
+          onClose={leave}
+        >
+          <p>
+            {reservation.visitor.company} · {placeName(reservation)} · {timeRange(reservation)} 예약을 종료된
+            것으로 처리합니다. 되돌릴 수 없으며, 아직 시작하지 않은 시간은 다시 예약할 수 있게 됩니다.
+          </p>
+        </ConfirmDialog>
       )}
       {decision && decision !== 'complete' && (
         <ReasonDialog reservation={reservation} decision={decision} onClose={leave} onDecided={onClose} />

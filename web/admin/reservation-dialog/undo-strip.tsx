@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useNow } from '../../browser/clock.ts'
 import { useInnermostDialog } from '../../ui/open-dialogs.ts'
-import { isTyping } from '../components/is-typing.ts'
+import { useShortcut } from '../components/use-shortcut.ts'
 import { dropClosed, undoLatest, useUndos } from './undo.ts'
 import './undo-strip.css'
 
@@ -30,7 +30,12 @@ function OpenUndos() {
 function Strip({ text, seconds, others }: { text: string; seconds: number; others: number }) {
   const strip = useRef<HTMLElement>(null)
   useFocusBack(strip)
-  useUndoKey()
+  useShortcut((event) => {
+    // Z, or ㅋ on the same key of a Korean keyboard.
+    if (event.code !== 'KeyZ' && event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    undoLatest()
+  })
   return (
     <section className="undo-strip" ref={strip} aria-label="되돌릴 수 있는 승인">
       <p className="grow">
@@ -60,20 +65,4 @@ function useFocusBack(strip: RefObject<HTMLElement | null>) {
       if (held.contains(document.activeElement) && from instanceof HTMLElement) from.focus()
     }
   }, [strip])
-}
-
-/** Z, or ㅋ on the same key of a Korean keyboard. */
-function useUndoKey() {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (event.code !== 'KeyZ' && event.key.toLowerCase() !== 'z') return
-    if (isTyping(event.target)) return
-    event.preventDefault()
-    undoLatest()
-  })
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => pressed(event)
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
-  }, [])
 }

@@ -1,4 +1,4 @@
-import { useId, type FocusEvent } from 'react'
+import type { FocusEvent } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { editVisitor, partySizeText } from '../../../contract/admin/reservation-edits.ts'
@@ -22,7 +22,6 @@ const visitorFields = ({ visitor }: Reservation): Record<string, string | number
 const FAILED = '방문자 정보 수정 중 오류가 발생했습니다.'
 
 export function VisitorDialog({ reservation, places, onClose }: Props) {
-  const formId = useId()
   const { id, type } = reservation
   const max = maxVisitors(reservation, places)
   const { opened, conflict, changeOf, save } = useReservationEdit(reservation, FAILED, onClose)
@@ -41,10 +40,9 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
     failed: failureText,
   })
   const fieldOf = fieldsWithCurrent(form, changeOf)
-  const field = (name: string, unit?: string) => fieldOf(`visitor.${name}`, unit)
-  const phone = field('phone')
+  const field = (name: string, unit?: string, hint?: string) => fieldOf(`visitor.${name}`, unit, hint)
   return (
-    <EditDialog title="방문자 정보 수정" formId={formId} form={form} conflict={conflict} onClose={onClose}>
+    <EditDialog title="방문자 정보 수정" form={form} conflict={conflict} onClose={onClose}>
       {editFieldsOf(type)
         .filter(({ kind }) => !kind)
         .map(({ field: name, label, missing }, i) => (
@@ -59,12 +57,11 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
           />
         ))}
       <Field
-        {...phone}
+        {...field('phone', '', '하이픈을 포함해 입력해주세요. 예: 010-1234-5678, 02-123-4567')}
         label="연락처"
         type="tel"
         className="numerals"
         autoComplete="off"
-        hint={phone.hint || '하이픈을 포함해 입력해주세요. 예: 010-1234-5678, 02-123-4567'}
         onBlur={hyphenate}
       />
       <NumberField {...field('count', '명')} label={`방문 인원 (최대 ${max}명)`} min={1} max={max} />

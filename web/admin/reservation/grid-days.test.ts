@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { MeetingReservation, Reservation, TourReservation } from '../../../contract/reservation.ts'
 import type { TourSlot } from '../../../contract/slot.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { gridDaysOf, columnOf, dayShare, sameRow, type GridDay, type Sources } from './grid-days.ts'
+import { nowColumn } from '../components/drawn-hours.ts'
+import { gridDaysOf, columnOf, sameRow, type GridDay, type Sources } from './grid-days.ts'
 
 const [TODAY, NEXT] = ['2026-11-20', '2026-11-21']
 const at = (time: string, date = TODAY) => Date.parse(`${date}T${time}:00+01:00`)
@@ -161,12 +162,12 @@ test('each hour knows all its bookable times, whatever else takes place in it; w
 test.each([
   [TODAY, '06:59', null],
   [TODAY, '07:00', 0],
-  [TODAY, '13:00', 0.5],
-  [TODAY, '18:59', 719 / 720],
+  [TODAY, '13:00', 6],
+  [TODAY, '18:59', 719 / 60],
   [TODAY, '19:00', null],
   [NEXT, '13:00', null],
-])('on %s, looked at today at %s, the line of the present time stands at %s', (date, time, share) => {
-  expect(dayShare(date, at(time))).toBe(share)
+])('on %s, looked at today at %s, the line of the present time stands in column %s', (date, time, column) => {
+  expect(nowColumn(date, at(time))).toBe(column)
 })
 
 test('a poll that brings nothing new leaves the rows the same; a change shows in its row only', () => {

@@ -2,22 +2,15 @@ import type { Docent } from '../../../contract/docent.ts'
 import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+import { columnsTo, HOURS, isDrawn } from '../components/drawn-hours.ts'
+import { placeIdOf } from '../components/place.ts'
 import { groupBy } from '../../../domain/group-by.ts'
-import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
 import { displayedStatus, type Status } from '../../../domain/reservation.ts'
 import { isPast, minutesOf } from '../../../domain/slot.ts'
 import { placeName } from '../../components/reservation/reservation-text.ts'
 import type { Filters } from './filters.ts'
-
-const FIRST_HOUR = 7
-const COLUMNS = 12
-const LAST_HOUR = FIRST_HOUR + COLUMNS
-
-export const HOURS: readonly string[] = Array.from(
-  { length: COLUMNS },
-  (_, i) => `${String(FIRST_HOUR + i).padStart(2, '0')}:00`,
-)
 
 export type Kind = 'tour' | 'room'
 type Place = Docent | Room
@@ -49,16 +42,9 @@ export type Sources = {
 
 /** Earlier and later times stand in the first and last column. */
 export const columnOf = (time: string): number =>
-  Math.min(Math.max(Math.floor(minutesOf(time) / 60) - FIRST_HOUR, 0), COLUMNS - 1)
+  Math.min(Math.max(Math.floor(columnsTo(minutesOf(time))), 0), HOURS.length - 1)
 
-const isOutside = (time: string) => minutesOf(time) < FIRST_HOUR * 60 || minutesOf(time) >= LAST_HOUR * 60
-
-/** 0 to 1; null on another day or outside the columns. */
-export function dayShare(date: string, now: Instant): number | null {
-  const time = madridTime(now)
-  if (date !== madridDate(now) || isOutside(time)) return null
-  return (minutesOf(time) - FIRST_HOUR * 60) / (COLUMNS * 60)
-}
+const isOutside = (time: string) => !isDrawn(minutesOf(time))
 
 /** Every place has a row, but a search keeps only rows with results. */
 export function gridDaysOf(sources: Sources, filters: Omit<Filters, 'date'>, now: Instant): GridDay[] {
@@ -83,8 +69,6 @@ type Slot = TourSlot | RoomSlot
 
 const dateOf = ({ reservation }: Block) =>
   (reservation.type === 'VIP_TOUR' ? reservation.available_tour : reservation).event_date.date
-const placeIdOf = (reservation: Reservation) =>
-  (reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent : reservation.room).id
 const startOf = (reservation: Reservation) =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.time : reservation.time_slots[0]!.start_time
 

@@ -3,9 +3,12 @@ import { tierOf } from '../../../domain/tier.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { ReservationBlock } from './block.tsx'
-import { HOURS, sameRow, type GridDay, type Cell, type Row } from './grid-days.ts'
+import { HOURS, nowColumn } from '../components/drawn-hours.ts'
+import { sameRow, type Cell, type GridDay, type Row } from './grid-days.ts'
+import { madridTime } from '../../../domain/madrid-time.ts'
+import { useNow } from '../../browser/clock.ts'
 import './hour-table.css'
-import { NowLabel, NowLine } from './now-line.tsx'
+import './now-line.css'
 
 export type Actions = {
   onOpen: (reservation: Reservation) => void
@@ -155,3 +158,23 @@ const FreeTime = ({ time, name, onPress, children }: FreeTimeProps) => (
     {children}
   </button>
 )
+
+// Separate components, so that only they re-render.
+
+function NowLine({ date }: { date: string }) {
+  const column = nowColumn(date, useNow(60_000))
+  return column !== null && <div className="now-line" style={placed(column)} aria-hidden="true" />
+}
+
+function NowLabel({ date }: { date: string }) {
+  const now = useNow(60_000)
+  const column = nowColumn(date, now)
+  if (column === null) return null
+  return (
+    <span className="now-label numerals" style={placed(column)} aria-hidden="true">
+      {madridTime(now)}
+    </span>
+  )
+}
+
+const placed = (column: number) => ({ '--share': column / HOURS.length }) as CSSProperties

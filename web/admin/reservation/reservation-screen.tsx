@@ -1,4 +1,8 @@
+import { exportReservations } from '../../../contract/admin/reservations.ts'
+import { download } from '../../api/download.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
+import { ExcelButton } from '../components/action-button.tsx'
+import { toQuery } from '../components/to-query.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { UpdateLine } from '../components/update-line.tsx'
@@ -7,9 +11,8 @@ import { StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { ReservationGrid } from './reservation-grid.tsx'
-import { ExportButton } from './export-button.tsx'
 import { FilterBar, TodayCounts } from './filter-bar.tsx'
-import { useFilters } from './filters.ts'
+import { useFilters, type Filters } from './filters.ts'
 import './reservation.css'
 import { useReservationGrid } from './use-reservation-grid.ts'
 
@@ -22,18 +25,12 @@ export default function ReservationScreen() {
   return (
     <Page title="예약 관리 · 관리자 센터" width="full">
       <div className="stack" data-gap="12">
-        <div className="reservations__head">
+        <div className="toolbar">
           <h1>예약 관리</h1>
           <ReservationViews />
           {!isNarrow && <TodayCounts stats={grid.stats} />}
           <div className="reservations__update">
-            {reads.data && (
-              <UpdateLine
-                updatedAt={grid.updatedAt}
-                onRefresh={reads.reload}
-                refreshing={reads.isReloading}
-              />
-            )}
+            {reads.data && <UpdateLine updatedAt={grid.updatedAt} reads={reads} />}
           </div>
         </div>
         {days && date && (
@@ -44,7 +41,7 @@ export default function ReservationScreen() {
             onChange={change}
             onSearch={searchFor}
           >
-            <ExportButton filters={filters} date={date} />
+            <ExcelButton size="small" save={() => saveShown(filters, date)} />
           </FilterBar>
         )}
         <StaleNote since={reads.staleSince} />
@@ -63,6 +60,9 @@ export default function ReservationScreen() {
     </Page>
   )
 }
+
+const saveShown = (filters: Filters, date: string) =>
+  download(exportReservations, { query: toQuery({ ...filters, date }) })
 
 const GridSkeleton = () => (
   <Loading>

@@ -1,9 +1,9 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { withReason, withToast } from '../components/with-toast.ts'
+import { failureText, withReason, withToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -15,24 +15,29 @@ import { Disclosure } from './disclosure.tsx'
 import { PlanNote } from './plan-note.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
 import { PlaceOptions } from './slot-filter-fields.tsx'
-import type { SlotKind } from './slot-kind.ts'
+import { TOURS, type SlotKind } from './slot-kind.ts'
+import { addTourSlot } from '../../../contract/admin/slots.ts'
 
 type Props = { kind: SlotKind; places: readonly (Docent | Room)[]; dates: readonly EventDate[] }
 type Body = NonNullable<Parameters<typeof call<SlotKind['add']>>[1]['body']>
 
 const FAILED = '가용 시간 설정에 실패했습니다.'
+const ONE_FAILED = '가용 시간 추가에 실패했습니다.'
 const DATE_TEXT = '유효하지 않은 날짜입니다.'
 const FIRST_START = '09:00'
 const LAST_START = '17:00'
 
+const withIds = (kind: SlotKind) => (typed: Typed) => ({
+  ...typed,
+  [kind.placeField]: Number(typed[kind.placeField]),
+  event_date_id: Number(typed['event_date_id']),
+})
+
 /** The values stay for the next addition. */
-export function AddSlotsForm({ kind, places, dates }: Props) {
+export function AddSlotsForm(props: Props) {
+  const { kind, dates } = props
   const [typed, setTyped] = useState<Typed | null>(null)
-  const complete = (values: Typed) => ({
-    ...values,
-    [kind.placeField]: Number(values[kind.placeField]),
-    event_date_id: Number(values['event_date_id']),
-  })
+  const complete = withIds(kind)
   const form = useForm<Body>({
     schema: kind.add.body!,
     initial: {
@@ -51,29 +56,80 @@ export function AddSlotsForm({ kind, places, dates }: Props) {
     },
     failed: (failure) => withReason(failure, FAILED),
   })
+  return (
+    <SlotForm
+      {...props}
+      title="가용 시간 일괄 추가"
+      action="일괄 추가"
+      form={form}
+      onTyped={setTyped}
+      note={<PlanNote kind={kind} plan={typed && complete(typed)} dates={dates} />}
+    >
+      <Field {...form.field('start_time')} label="시작 시간" type="time" required />
+      <Field {...form.field('end_time')} label="마지막 예약 시간" type="time" required />
+      <MinutesField field={form.field('interval_minutes')} label="간격 (분)" />
+      <MinutesField field={form.field('duration')} label="소요 시간 (분)" />
+    </SlotForm>
+  )
+}
+
+export function AddSlotForm(props: Omit<Props, 'kind'>) {
+  const form = useForm({
+    schema: addTourSlot.body!,
+    initial: { time: FIRST_START, duration: TOURS.minutes },
+    complete: withIds(TOURS),
+    submit: async (body) => {
+      await withToast(() => call(addTourSlot, { body }), ONE_FAILED)
+      saySaved(form.props.ref.current)
+      void refreshSchedule()
+    },
+    failed: (failure) => failureText(failure, ONE_FAILED),
+  })
+  return (
+    <SlotForm {...props} kind={TOURS} title="가용 시간 하나 추가" action="추가" form={form}>
+      <Field {...form.field('time')} label="시작 시간" type="time" required />
+      <MinutesField field={form.field('duration')} label="소요 시간 (분)" />
+    </SlotForm>
+  )
+}
+
+type SlotFormProps = Props & {
+  title: string
+  action: string
+  form: ReturnType<typeof useForm>
+  onTyped?: (typed: Typed) => void
+  note?: ReactNode
+  children: ReactNode
+}
+
+function SlotForm({ kind, places, dates, title, action, form, onTyped, note, children }: SlotFormProps) {
   const input = (event: SyntheticEvent<HTMLFormElement>) => {
     form.props.onInput(event)
-    setTyped(readForm(event.currentTarget))
+    onTyped?.(readForm(event.currentTarget))
   }
   return (
-    <Disclosure title="가용 시간 일괄 추가">
-      <form {...form.props} onInput={input} className="stack" data-gap="12" aria-label="가용 시간 일괄 추가">
+    <Disclosure title={title}>
+      <form {...form.props} onInput={input} className="stack" data-gap="12" aria-label={title}>
         <div className="schedule__slot-fields">
           <SelectField {...form.field(kind.placeField)} label={kind.place} required>
             <option value="">선택해주세요</option>
             <PlaceOptions places={places} />
           </SelectField>
-          <DateField field={form.field('event_date_id')} dates={dates} />
-          <Field {...form.field('start_time')} label="시작 시간" type="time" required />
-          <Field {...form.field('end_time')} label="마지막 예약 시간" type="time" required />
-          <MinutesField field={form.field('interval_minutes')} label="간격 (분)" />
-          <MinutesField field={form.field('duration')} label="소요 시간 (분)" />
+          <SelectField {...form.field('event_date_id')} label="날짜" required>
+            <option value="">선택해주세요</option>
+            {dates.map(({ id, date }) => (
+              <option key={id} value={id}>
+                {koreanDate(date)}
+              </option>
+            ))}
+          </SelectField>
+          {children}
         </div>
         <FormError text={form.error} />
-        <PlanNote kind={kind} plan={typed && complete(typed)} dates={dates} />
+        {note}
         <div className="schedule__buttons">
           <Button type="submit" kind="primary" pending={form.pending} pendingLabel="추가 중...">
-            일괄 추가
+            {action}
           </Button>
         </div>
       </form>
@@ -82,17 +138,6 @@ export function AddSlotsForm({ kind, places, dates }: Props) {
 }
 
 type FieldOf = ReturnType<ReturnType<typeof useForm>['field']>
-
-export const DateField = ({ field, dates }: { field: FieldOf; dates: readonly EventDate[] }) => (
-  <SelectField {...field} label="날짜" required>
-    <option value="">선택해주세요</option>
-    {dates.map(({ id, date }) => (
-      <option key={id} value={id}>
-        {koreanDate(date)}
-      </option>
-    ))}
-  </SelectField>
-)
 
 export const MinutesField = ({ field, label }: { field: FieldOf; label: string }) => (
   <Field {...field} label={label} type="number" inputMode="numeric" min={1} required />

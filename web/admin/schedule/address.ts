@@ -1,5 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { isDate } from '../../../domain/date-text.ts'
+import { useEffect, useState } from 'react'
+import { ROOMS, TOURS, type SlotFilter, type SlotKind } from './slot-kind.ts'
 
 export const TABS = [
   { id: 'dates', label: '날짜 관리' },
@@ -10,11 +12,6 @@ export const TABS = [
 ] as const
 
 export type TabId = (typeof TABS)[number]['id']
-
-/** null: all. */
-export type SlotFilter = { place: number | null; date: string | null }
-
-export const NO_FILTER: SlotFilter = { place: null, date: null }
 
 // In the address, so that both survive a reload and can be shared.
 
@@ -41,3 +38,33 @@ export function useSlotFilter(): [SlotFilter, (filter: SlotFilter) => void] {
 const readPlace = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
 const readDate = (text: string | null) => (text && isDate(text) ? text : null)
+
+/** Also opened by a link with `?plan=tour` or `?plan=room`. */
+export function useAskForPlan(): (kind: SlotKind) => void {
+  const [, setSearch] = useSearchParams()
+  return (kind) =>
+    setSearch((before) => ({ ...Object.fromEntries(before), plan: kind.type }), { replace: true })
+}
+
+/**
+ * Removed from the address at once, so that back and reload do not open it again. The tab of its slots opens below.
+ */
+export function useAskedPlan(): { kind: SlotKind | null; close: () => void } {
+  const [search, setSearch] = useSearchParams()
+  const [kind, setKind] = useState<SlotKind | null>(null)
+  const asked = [TOURS, ROOMS].find(({ type }) => type === search.get('plan'))
+  if (asked && kind !== asked) setKind(asked)
+  useEffect(() => {
+    if (!asked) return
+    const tab = `${asked.type}-slots`
+    setSearch(
+      (before) => {
+        const { plan: _, ...rest } = Object.fromEntries(before)
+        // Filters of another tab do not apply.
+        return rest['tab'] === tab ? rest : { tab }
+      },
+      { replace: true },
+    )
+  }, [asked, setSearch])
+  return { kind, close: () => setKind(null) }
+}

@@ -7,9 +7,8 @@ import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import { useSlotFilter } from './address.ts'
-import { AddSlotForm } from './add-slot-form.tsx'
-import { AddSlotsForm } from './add-slots-form.tsx'
+import { useAskForPlan, useSlotFilter } from './address.ts'
+import { AddSlotForm, AddSlotsForm } from './add-slots-form.tsx'
 import { CopyDayButton } from './copy-day-button.tsx'
 import { Panel } from './panel.tsx'
 import { SlotBoard } from './slot-board.tsx'
@@ -18,7 +17,6 @@ import { countDays } from './slot-days.ts'
 import { SlotFilterFields } from './slot-filter-fields.tsx'
 import { ROOMS, TOURS, type SlotKind } from './slot-kind.ts'
 import { SlotsMissing } from './slots-missing.tsx'
-import { useAskForPlan } from './use-asked-plan.ts'
 
 export const TourAvailability = () => <AvailabilityPanel key="tour" kind={TOURS} />
 
@@ -75,7 +73,7 @@ function AddForms({ kind, places, dates }: Props) {
   if (places.length === 0 || dates.length === 0)
     return <SlotsMissing kind={kind} hasPlaces={places.length > 0} hasDates={dates.length > 0} />
   return (
-    <div className="schedule__folds">
+    <div className="stack" data-gap="8">
       <div className="row" data-wrap>
         <Button kind="primary" onClick={() => askForPlan(kind)}>
           시간 한꺼번에 만들기
@@ -83,7 +81,7 @@ function AddForms({ kind, places, dates }: Props) {
         <CopyDayButton kind={kind.type} />
       </div>
       <AddSlotsForm kind={kind} places={places} dates={dates} />
-      {kind.type === 'tour' && <AddSlotForm docents={places} dates={dates} />}
+      {kind.type === 'tour' && <AddSlotForm places={places} dates={dates} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listSlotTimes } from '../../../contract/admin/slots.ts'
 import { LoadState } from '../components/load-state.tsx'
@@ -7,13 +7,21 @@ import { useReads } from '../components/use-reads.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { PlanFields } from './plan-fields.tsx'
-import { PlanResultDialog } from './plan-result.tsx'
-import './plan.css'
 import type { SlotKind } from './slot-kind.ts'
 import { SlotsMissing } from './slots-missing.tsx'
-import type { PlanResult } from './use-plan-form.ts'
-import { usePlanOutlook, type PlanData } from './use-plan-outlook.ts'
+import { usePlanOutlook, type PlanData, type PlanOutlook, type PlanResult } from './use-plan-outlook.ts'
+import type { Docent } from '../../../contract/docent.ts'
+import type { Room } from '../../../contract/room.ts'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { TierBadge } from '../../components/tier.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { MinutesField } from './add-slots-form.tsx'
+import { PlanChoice } from './plan-choice.tsx'
+import { PlanTable } from './plan-outlook.tsx'
+import { PlanWindows } from './plan-windows.tsx'
+import type { EventDate } from '../../../contract/event-date.ts'
+import { groupBy } from '../../../domain/group-by.ts'
+import './plan.css'
 
 const NOTHING: PlanData = { places: [], dates: [], times: { patterns: [], days: [] } }
 
@@ -96,5 +104,96 @@ function AskDialog({ kind, reads, data, onClose, onDone }: AskProps) {
       </Dialog>
       {discard.question}
     </>
+  )
+}
+
+type FieldsProps = { kind: SlotKind; data: PlanData; plan: PlanOutlook; formId: string; title: string }
+
+function PlanFields({ kind, data: { places, dates }, plan, formId, title }: FieldsProps) {
+  const { form, read, chosenPlaces, chosenDates } = plan
+  const input = (event: SyntheticEvent<HTMLFormElement>) => {
+    form.props.onInput(event)
+    read()
+  }
+  return (
+    <form {...form.props} onInput={input} id={formId} className="stack" aria-label={title}>
+      <PlanChoice
+        legend={kind.place}
+        items={places.map((place) => ({ id: place.id, label: <PlaceLabel place={place} /> }))}
+        choice={chosenPlaces}
+      />
+      <PlanChoice
+        legend="날짜"
+        items={dates.map(({ id, date }) => ({ id, label: shortKoreanDate(date) }))}
+        choice={chosenDates}
+      />
+      <div className="plan__day">
+        <PlanWindows field={form.field} onChange={read} />
+        <fieldset className="stack" data-gap="8">
+          <legend className="strong">간격과 소요 시간</legend>
+          <div className="plan__minutes">
+            <MinutesField field={form.field('interval_minutes')} label="간격 (분)" />
+            <MinutesField field={form.field('duration_minutes')} label="소요 시간 (분)" />
+          </div>
+          <p className="muted small">마지막 예약 시간에 시작하는 시간까지 만들어집니다.</p>
+        </fieldset>
+      </div>
+      <PlanTable kind={kind} plan={plan} />
+      <FormError text={form.error} />
+    </form>
+  )
+}
+
+const PlaceLabel = ({ place }: { place: Docent | Room }) => (
+  <>
+    {place.name} <TierBadge of={place} />
+  </>
+)
+
+type ResultProps = {
+  places: readonly (Docent | Room)[]
+  dates: readonly EventDate[]
+  result: PlanResult
+  onClose: () => void
+}
+
+function PlanResultDialog({ places, dates, result, onClose }: ResultProps) {
+  const { created, skipped, results } = result
+  const nameOf = (id: number) => places.find((place) => place.id === id)?.name ?? '삭제됨'
+  const planned = dates.filter(({ id }) => results.some(({ event_date_id }) => event_date_id === id))
+  const datesOf = (some: typeof results) =>
+    some.length === planned.length && some.length > 1
+      ? '모든 날짜'
+      : planned
+          .filter(({ id }) => some.some(({ event_date_id }) => event_date_id === id))
+          .map(({ date }) => shortKoreanDate(date).replace(' ', '\u00a0'))
+          .join(', ')
+  // Most dates of a place have the same result, so they share a line.
+  const told = groupBy(
+    results.filter(({ why }) => why !== null),
+    (each) => `${each.place_id} ${each.created} ${each.why}`,
+  )
+  return (
+    <Dialog
+      title={`${created.toLocaleString('ko')}개 추가, ${skipped.toLocaleString('ko')}개 건너뜀`}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose} data-autofocus>
+          확인
+        </Button>
+      }
+    >
+      <ul className="plan__skips numerals">
+        {[...told].map(([key, [first, ...others]]) => (
+          <li key={key}>
+            <span className="strong">{nameOf(first!.place_id)}</span>{' '}
+            <span className="muted">{datesOf([first!, ...others])}</span>
+            <br />
+            {others.length > 0 && '하루에 '}
+            {first!.created}개 추가 · {first!.why} 건너뜀
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

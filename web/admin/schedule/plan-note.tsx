@@ -16,7 +16,7 @@ export function PlanNote({ kind, plan, dates }: Props) {
   const parsed = kind.add.body!.safeParse(plan)
   const date = parsed.success && dates.find(({ id }) => id === parsed.data.event_date_id)?.date
   return (
-    <div className="plan-note" role="status">
+    <div className="stack" data-gap="8" role="status">
       {parsed.success && date ? (
         <Preview kind={kind} place={Number(plan?.[kind.placeField])} plan={{ ...parsed.data, date }} />
       ) : (

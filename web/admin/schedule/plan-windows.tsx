@@ -3,14 +3,9 @@ import type { SlotWindow } from '../../../domain/slot-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/list/icon-button.tsx'
-import type { PlanForm } from './use-plan-form.ts'
+import { FIRST_WINDOWS, type PlanForm } from './use-plan-outlook.ts'
 
-const MORNING: SlotWindow = { start_time: '09:00', end_time: '12:00' }
-const AFTERNOON: SlotWindow = { start_time: '13:00', end_time: '17:00' }
 const EVENING: SlotWindow = { start_time: '18:00', end_time: '20:00' }
-
-/** With a lunch break between. */
-export const FIRST_WINDOWS = [MORNING, AFTERNOON]
 
 type Props = {
   field: PlanForm['field']

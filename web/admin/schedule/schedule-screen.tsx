@@ -2,14 +2,13 @@ import { type ComponentType } from 'react'
 import { lazy } from '../../shell/lazy.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
-import { TABS, useTab, type TabId } from './address.ts'
+import { TABS, useAskedPlan, useTab, type TabId } from './address.ts'
 import { RoomAvailability, TourAvailability } from './availability-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { DocentsPanel } from './docents-panel.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
 import '../components/titled-tabs.css'
 import './schedule.css'
-import { useAskedPlan } from './use-asked-plan.ts'
 
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 

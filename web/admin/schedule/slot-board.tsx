@@ -2,18 +2,17 @@ import { useCallback, useRef, useState } from 'react'
 import { useSelection } from '../components/use-selection.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useWaitingCounts } from '../components/waitlist/waiting-counts.ts'
+import { useWaitingCounts, waitingText } from '../components/waitlist/waiting-counts.ts'
 import { useKey } from './use-key.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ToolIcon } from '../../ui/list/tool-icon.tsx'
 import { adminToast } from '../../ui/toast.ts'
-import { NO_FILTER, type SlotFilter } from './address.ts'
-import { SlotActions } from './slot-actions.tsx'
-import './slot-board.css'
 import { SlotDay } from './slot-day.tsx'
 import { groupSlots, type Slot } from './slot-groups.ts'
-import type { SlotKind } from './slot-kind.ts'
-import { TASK_TEXTS, type SlotAction, type SlotTask } from './slot-task.ts'
+import { type SlotKind, NO_FILTER, type SlotFilter } from './slot-kind.ts'
+import { isUnfiltered, TASK_TEXTS, type SlotAction, type SlotTask } from './slot-task.ts'
+import { ActionBar } from '../components/action-bar.tsx'
+import './slot-board.css'
 
 const SlotLineDialog = lazy(() => import('./slot-line-dialog.tsx'))
 const SlotTaskDialog = lazy(() => import('./slot-task-dialog.tsx'))
@@ -120,3 +119,61 @@ const Legend = () => (
     </li>
   </ul>
 )
+
+type ActionsProps = {
+  chosen: number
+  total: number
+  filter: SlotFilter
+  onAsk: (action: SlotAction) => void
+  /** Members waiting for the only chosen slot. */
+  waiting: number
+  onLine: () => void
+  onClear: () => void
+}
+
+/** Without a choice they apply to all shown slots. */
+const SlotActions = ({ chosen, total, filter, waiting, onAsk, onLine, onClear }: ActionsProps) => (
+  <ActionBar
+    floats={chosen > 0 ? 'always' : total > 0 ? 'wide' : 'never'}
+    status={statusOf(chosen, total, filter)}
+    beside={
+      chosen > 0 && (
+        <Button size="small" kind="quiet" onClick={onClear}>
+          선택 해제
+        </Button>
+      )
+    }
+  >
+    {waiting > 0 && (
+      <Button size="small" aria-haspopup="dialog" onClick={onLine}>
+        {waitingText(waiting)}
+      </Button>
+    )}
+    <Button size="small" onClick={() => onAsk('lock')}>
+      {chosen > 0 ? '선택 잠금' : '전체 잠금'}
+    </Button>
+    <Button size="small" onClick={() => onAsk('unlock')}>
+      {chosen > 0 ? '선택 잠금 해제' : '전체 잠금 해제'}
+    </Button>
+    <Button
+      size="small"
+      {...(chosen > 0 && { kind: 'danger' })}
+      aria-keyshortcuts="Delete"
+      onClick={() => onAsk('delete')}
+    >
+      {deletionOf(chosen, total, filter)}
+    </Button>
+  </ActionBar>
+)
+
+function deletionOf(chosen: number, total: number, filter: SlotFilter): string {
+  if (chosen > 0) return `선택 삭제 (${chosen.toLocaleString('ko')})`
+  if (total === 0 || isUnfiltered({ ids: null, filter })) return '전체 삭제'
+  return `조회된 ${total.toLocaleString('ko')}개 삭제`
+}
+
+function statusOf(chosen: number, total: number, filter: SlotFilter): string {
+  if (chosen > 0) return `${chosen.toLocaleString('ko')}개 선택됨`
+  const size = `${total.toLocaleString('ko')}개`
+  return isUnfiltered({ ids: null, filter }) ? `전체 ${size}` : `필터 결과 ${size}`
+}

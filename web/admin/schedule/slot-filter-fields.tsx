@@ -4,8 +4,7 @@ import type { Room } from '../../../contract/room.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { tierPrefix } from '../../components/tier.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import type { SlotFilter } from './address.ts'
-import type { SlotKind } from './slot-kind.ts'
+import type { SlotKind, SlotFilter } from './slot-kind.ts'
 
 type Props = {
   kind: SlotKind

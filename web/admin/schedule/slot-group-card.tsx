@@ -4,8 +4,9 @@ import { between, checkedOf } from '../components/use-selection.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { useRovingFocus, walkColumns } from '../../ui/panel/use-roving-focus.ts'
-import { SlotCell } from './slot-cell.tsx'
-import type { SlotGroup } from './slot-groups.ts'
+import { lookOf, type Slot, type SlotGroup, type SlotLook } from './slot-groups.ts'
+import { waitingText } from '../components/waitlist/waiting-counts.ts'
+import { ToolIcon } from '../../ui/list/tool-icon.tsx'
 
 type Props = {
   group: SlotGroup
@@ -82,5 +83,46 @@ function Group({ group: { date, place, slots }, chosen, onMark, waiting }: Props
         ))}
       </div>
     </article>
+  )
+}
+
+const LOOK_TEXT: Readonly<Record<SlotLook, string>> = {
+  locked: '잠김',
+  available: '예약 가능',
+  held: '예약됨',
+  'locked-held': '예약됨, 잠김',
+}
+
+type CellProps = {
+  slot: Slot
+  isChosen: boolean
+  waiting: number
+  onClick: (event: MouseEvent) => void
+}
+
+function SlotCell({ slot, isChosen, waiting, onClick }: CellProps) {
+  const look = lookOf(slot)
+  return (
+    <button
+      type="button"
+      className="slot-cell"
+      data-look={look}
+      data-chosen={isChosen || undefined}
+      aria-pressed={isChosen}
+      tabIndex={-1}
+      onClick={onClick}
+    >
+      <span className="slot-cell__time">{slot.time}</span>{' '}
+      <span className="slot-cell__signs" aria-hidden="true">
+        {slot.is_locked && <ToolIcon name="lock" />}
+        {look.endsWith('held') && <span className="slot-cell__word">예약됨</span>}
+        {waiting > 0 && <span className="slot-cell__waiting">+{waiting}</span>}
+      </span>
+      <span className="visually-hidden">{LOOK_TEXT[look]}</span>
+      <span className="visually-hidden">
+        {slot.end_time && `, ${slot.end_time}까지`}
+        {waiting > 0 && `, ${waitingText(waiting)}`}
+      </span>
+    </button>
   )
 }

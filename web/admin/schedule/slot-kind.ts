@@ -17,7 +17,11 @@ import {
   tourSlotsImpact,
 } from '../../../contract/admin/slot-deletions.ts'
 import { toQuery } from '../components/to-query.ts'
-import type { SlotFilter } from './address.ts'
+
+/** null: all. */
+export type SlotFilter = { place: number | null; date: string | null }
+
+export const NO_FILTER: SlotFilter = { place: null, date: null }
 
 export const TOURS = {
   type: 'tour',

@@ -1,9 +1,8 @@
 import { MAX_IMPACT_MEMBERS, type Impact } from '../../../contract/admin/deletion.ts'
 import { lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import { call } from '../../api/client.ts'
-import type { SlotFilter } from './address.ts'
 import { portionsOf, type SlotDay } from './slot-groups.ts'
-import { queryOf, type SlotKind } from './slot-kind.ts'
+import { queryOf, type SlotKind, type SlotFilter } from './slot-kind.ts'
 
 export type SlotAction = 'lock' | 'unlock' | 'delete'
 

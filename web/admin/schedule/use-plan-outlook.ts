@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
@@ -7,10 +7,22 @@ import { madridDate } from '../../../domain/madrid-time.ts'
 import { countPlanned, MAX_PLANNED_SLOTS, type DayPlan } from '../../../domain/slot-plan.ts'
 import { now } from '../../browser/clock.ts'
 import { existingOf, planCells, totalOf, type Existing } from './plan-cells.ts'
-import { FIRST_WINDOWS } from './plan-windows.tsx'
 import type { SlotKind } from './slot-kind.ts'
 import { useChoice } from './use-choice.ts'
-import { usePlanForm, type PlanResult } from './use-plan-form.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { planSlots } from '../../../contract/admin/slot-plan.ts'
+import { withReason, withToast } from '../components/with-toast.ts'
+import { call } from '../../api/client.ts'
+import { useWriteKey } from '../../api/writes/idempotency-key.ts'
+import { readForm, type Typed } from '../../ui/form/form-values.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { refreshSchedule } from './refresh-schedule.ts'
+
+/** With a lunch break between. */
+export const FIRST_WINDOWS = [
+  { start_time: '09:00', end_time: '12:00' },
+  { start_time: '13:00', end_time: '17:00' },
+]
 
 export type PlanData = {
   places: readonly (Docent | Room)[]
@@ -54,3 +66,49 @@ function outlookOf(plan: DayPlan, { places, dates }: Pick<PlanData, 'places' | '
 }
 
 export type PlanOutlook = ReturnType<typeof usePlanOutlook>
+
+const FAILED = '가용 시간 설정에 실패했습니다.'
+
+export type PlanResult = ResponseOf<typeof planSlots>
+export type PlanForm = ReturnType<typeof usePlanForm>['form']
+
+type Chosen = { place_ids: readonly number[]; event_date_ids: readonly number[] }
+
+function usePlanForm(kind: SlotKind, first: DayPlan, chosen: Chosen, onDone: (result: PlanResult) => void) {
+  // The last valid day plan; `isTyped` is false while the typed one is invalid.
+  const [day, setDay] = useState({ plan: first, isTyped: true })
+  const keyOf = useWriteKey()
+  const complete = (typed: Typed, { place_ids, event_date_ids }: Chosen) => ({
+    ...typed,
+    windows: Object.values((typed['windows'] ?? {}) as Typed),
+    kind: kind.type,
+    place_ids: [...place_ids],
+    event_date_ids: [...event_date_ids],
+  })
+  const form = useForm({
+    schema: planSlots.body!,
+    initial: { interval_minutes: kind.minutes, duration_minutes: kind.minutes },
+    complete: (typed) => complete(typed, chosen),
+    submit: async (body) => {
+      try {
+        onDone(
+          await withToast(
+            () => call(planSlots, { body }, { idempotencyKey: keyOf(body) }),
+            FAILED,
+            withReason,
+          ),
+        )
+      } finally {
+        void refreshSchedule()
+      }
+    },
+    failed: (failure) => withReason(failure, FAILED),
+  })
+  const read = () => {
+    if (!form.props.ref.current) return
+    const one = { place_ids: [1], event_date_ids: [1] }
+    const parsed = planSlots.body!.safeParse(complete(readForm(form.props.ref.current), one))
+    setDay(({ plan }) => ({ plan: parsed.data ?? plan, isTyped: parsed.success }))
+  }
+  return { form, day, read }
+}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addAdmin, listAdmins } from '../../../contract/admin/accounts.ts'
-import { failureText } from '../components/with-toast.ts'
+import { sayFailure } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,11 +25,7 @@ export function AccountForm() {
       setAdded(added + 1)
       void refresh(listAdmins)
     },
-    failed: (failure) => {
-      const text = failureText(failure, FAILED)
-      adminToast.error(text)
-      return text
-    },
+    failed: (failure) => sayFailure(failure, FAILED),
   })
   return (
     <form {...form.props} className="card stack" aria-labelledby="add-admin">

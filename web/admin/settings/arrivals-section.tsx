@@ -6,7 +6,7 @@ import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
-import { withToast } from '../components/with-toast.ts'
+import { tryWithToast } from '../components/with-toast.ts'
 
 export default function ArrivalsSection() {
   const settings = useRead(arrivalSettings.get, {}, { poll: POLL_MS })
@@ -24,14 +24,9 @@ function Choice({ stored }: { stored: boolean }) {
   const save = async (arrivals: boolean) => {
     setWanted(arrivals)
     const body = { arrivals, expected: { arrivals: stored } }
-    try {
-      await withToast(() => call(arrivalSettings.change, { body }), '설정 저장에 실패했습니다.')
-    } catch {
-      // A toast has explained it; the box shows the stored value again.
-    } finally {
-      await refresh(arrivalSettings.get, getAttention)
-      setWanted(null)
-    }
+    await tryWithToast(() => call(arrivalSettings.change, { body }), '설정 저장에 실패했습니다.')
+    await refresh(arrivalSettings.get, getAttention)
+    setWanted(null)
   }
   return (
     <>

@@ -41,7 +41,7 @@ export default function AuditSection() {
     : audit.data && `기록 ${audit.data.count.toLocaleString('ko')}건`
   return (
     <div className="stack">
-      <div className="settings__filters">
+      <div className="toolbar">
         <SearchField
           label="작업 기록 검색"
           placeholder="관리자, 한 일, 대상, 일시"

@@ -3,10 +3,21 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CurrentChoice } from '../components/edit-dialog.tsx'
-import { BoardNames, BoardTitles } from './board-names.tsx'
-import { ServiceClock } from './service-clock.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import type { ReactNode } from 'react'
+import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from '../../../contract/text/field-changes.ts'
+import {
+  boardName,
+  DISPLAY_NAMES,
+  DISPLAY_TITLES,
+  type DisplayNames,
+  type DisplayTitles,
+} from '../../../domain/board-name.ts'
+import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
+import { useNow } from '../../browser/clock.ts'
+import { getAttention } from '../../../contract/admin/attention.ts'
 import './event-section.css'
+import './board-names.css'
 
 const FaceSection = lazy(() => import('./face/face-section.tsx'))
 
@@ -38,48 +49,168 @@ const EventForm = () => (
     poll={POLL_MS}
     stays
   >
-    {({ from, changeOf, field }) => {
-      const [name, address] = [field('event_name'), field('contact_email')]
-      const limit = field('max_reservations', '건')
-      const [names, titles] = [changeOf('display_names'), changeOf('display_titles')]
-      return (
-        <>
-          <Field
-            label="행사 이름"
-            required
-            maxLength={100}
-            autoComplete="off"
-            {...name}
-            hint={name.hint ?? '로그인 화면과 모든 안내 메일에 표시됩니다.'}
-          />
-          <Field
-            label="문의 이메일"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="off"
-            {...address}
-            hint={address.hint ?? '예약 화면과 안내 메일에 문의처로 표시됩니다.'}
-          />
-          <Field
-            label="회원 한 명의 예약 한도"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={999}
-            required
-            {...limit}
-            hint={
-              limit.hint ??
-              '회원 한 명이 신청해 둘 수 있는, 아직 끝나지 않은 예약의 최대 건수입니다. 현장 예약은 제한하지 않습니다.'
-            }
-          />
-          <BoardNames chosen={from.display_names} />
-          {names && <CurrentChoice change={names} />}
-          <BoardTitles chosen={from.display_titles} />
-          {titles && <CurrentChoice change={titles} />}
-        </>
-      )
-    }}
+    {({ from, changeOf, field }) => (
+      <>
+        <Field
+          label="행사 이름"
+          required
+          maxLength={100}
+          autoComplete="off"
+          {...field('event_name', '', '로그인 화면과 모든 안내 메일에 표시됩니다.')}
+        />
+        <Field
+          label="문의 이메일"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          {...field('contact_email', '', '예약 화면과 안내 메일에 문의처로 표시됩니다.')}
+        />
+        <Field
+          label="회원 한 명의 예약 한도"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={999}
+          required
+          {...field(
+            'max_reservations',
+            '건',
+            '회원 한 명이 신청해 둘 수 있는, 아직 끝나지 않은 예약의 최대 건수입니다. 현장 예약은 제한하지 않습니다.',
+          )}
+        />
+        <BoardNames chosen={from.display_names} />
+        <CurrentChoice change={changeOf('display_names')} />
+        <BoardTitles chosen={from.display_titles} />
+        <CurrentChoice change={changeOf('display_titles')} />
+      </>
+    )}
   </SettingsForm>
 )
+
+const NAMES_EXPLAINED: Readonly<Record<DisplayNames, string>> = {
+  full: '이름을 그대로 보여줍니다.',
+  masked: '첫 글자만 보여줍니다.',
+  hidden: '이름을 보여주지 않습니다.',
+}
+
+const TITLES_EXPLAINED: Readonly<Record<DisplayTitles, string>> = {
+  shown: '미팅명을 그대로 보여줍니다.',
+  hidden: '미팅명 대신 ‘미팅’이라고만 보여줍니다.',
+}
+
+const NAMES = ['박지민', 'Carlos Ruiz']
+
+const BoardNames = ({ chosen }: { chosen: DisplayNames }) => (
+  <Choices
+    legend="현황판의 방문자 이름"
+    hint="누구나 볼 수 있는 미팅룸 현황판에 방문자 이름을 어떻게 표시할지 정합니다."
+  >
+    {DISPLAY_NAMES.map((shows) => (
+      <Choice
+        key={shows}
+        name="display_names"
+        value={shows}
+        isChosen={shows === chosen}
+        label={DISPLAY_NAMES_TEXT[shows]}
+        explanation={NAMES_EXPLAINED[shows]}
+        examples={shows === 'hidden' ? ['표시 없음'] : NAMES.map((name) => boardName(name, shows))}
+      />
+    ))}
+  </Choices>
+)
+
+const BoardTitles = ({ chosen }: { chosen: DisplayTitles }) => (
+  <Choices
+    legend="현황판의 미팅명"
+    hint="미팅명에 알리고 싶지 않은 내용이 있을 수 있습니다. 현황판에 표시할지 정합니다."
+  >
+    {DISPLAY_TITLES.map((shows) => (
+      <Choice
+        key={shows}
+        name="display_titles"
+        value={shows}
+        isChosen={shows === chosen}
+        label={DISPLAY_TITLES_TEXT[shows]}
+        explanation={TITLES_EXPLAINED[shows]}
+        examples={[shows === 'shown' ? '신제품 공급 협의' : '미팅']}
+      />
+    ))}
+  </Choices>
+)
+
+const Choices = ({ legend, hint, children }: { legend: string; hint: string; children: ReactNode }) => (
+  <fieldset className="stack" data-gap="8">
+    <legend className="settings__legend">{legend}</legend>
+    <p className="field__hint">{hint}</p>
+    {children}
+  </fieldset>
+)
+
+type ChoiceProps = {
+  name: string
+  value: string
+  isChosen: boolean
+  label: string
+  explanation: string
+  examples: readonly string[]
+}
+
+const Choice = ({ name, value, isChosen, label, explanation, examples }: ChoiceProps) => (
+  <label className="settings__choice">
+    <input type="radio" className="settings__radio" name={name} value={value} defaultChecked={isChosen} />
+    <span className="grow">
+      <span className="strong">{label}</span> <span className="muted small">{explanation}</span>
+    </span>
+    <span className="settings__example">
+      <span className="visually-hidden">예: </span>
+      {examples.map((example) => (
+        <span key={example}>{example}</span>
+      ))}
+    </span>
+  </label>
+)
+
+function ServiceClock({ isRehearsal }: { isRehearsal: boolean }) {
+  const now = useNow(60_000)
+  return (
+    <section className="card stack" data-gap="12" aria-labelledby="service-clock">
+      <h2 id="service-clock">서비스 시각</h2>
+      <p className="large numerals">
+        {koreanDate(madridDate(now))} {madridTime(now)}
+      </p>
+      <p className="muted small">
+        마드리드 현지 시각입니다. 예약 가능 여부, 안내 메일, 현황판이 모두 이 시각을 따릅니다.
+      </p>
+      {isRehearsal && (
+        <div className="caution">
+          <p className="strong">리허설 시계로 운영 중입니다.</p>
+          <p>
+            실제 시각이 아니라 서버를 시작할 때 정한 시각(CLOCK_START)부터 흐릅니다. 실제 행사에서는 이 설정
+            없이 서버를 다시 시작해주세요.
+          </p>
+        </div>
+      )}
+      <LastBackup />
+    </section>
+  )
+}
+
+function LastBackup() {
+  const backup = useRead(getAttention, {}).data?.backup
+  if (!backup) return null
+  const at = backup.succeeded_at && Date.parse(backup.succeeded_at)
+  return (
+    <div className={backup.overdue_hours > 0 ? 'caution' : undefined}>
+      <p className="strong numerals">
+        마지막 자동 백업: {at ? `${koreanDate(madridDate(at))} ${madridTime(at)}` : '아직 없음'}
+      </p>
+      {backup.overdue_hours > 0 && (
+        <p>
+          새 백업이 {backup.overdue_hours}시간째 없습니다. 서버의 로그에서 이유를 확인해주세요. 한 시간마다
+          다시 시도합니다.
+        </p>
+      )}
+    </div>
+  )
+}

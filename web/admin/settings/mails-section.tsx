@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getAttention } from '../../../contract/admin/attention.ts'
-import { listMails, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
+import { listMails, sendTestMail, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { resend, SOON_MS } from '../components/resend-mail.ts'
 import { useSelection } from '../components/use-selection.ts'
@@ -13,12 +13,21 @@ import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { canChoose, MailTable } from './mail-table.tsx'
 import { isOnItsWay, MAIL_STATUS } from '../components/mail-text.ts'
 import { ResendMany } from './resend-many.tsx'
-import { ResendDialog } from './resend-dialog.tsx'
-import { TestMailForm } from './test-mail-form.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { momentText } from '../../components/reservation/reservation-text.ts'
+import { eventSettings } from '../../../contract/admin/event-settings.ts'
+import { sayFailure } from '../components/with-toast.ts'
+import { call } from '../../api/client.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { saySaved } from '../components/say-saved.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { adminToast } from '../../ui/toast.ts'
+import './test-mail-form.css'
 
 const FailedDeliveries = lazy(() => import('./integrations/failed-deliveries.tsx'))
 
@@ -51,7 +60,7 @@ export default function MailsSection() {
   return (
     <div className="stack">
       <TestMailForm />
-      <div className="settings__filters">
+      <div className="toolbar">
         <SearchField
           label="메일 검색"
           placeholder="받는 사람, 제목"
@@ -138,5 +147,78 @@ function NoMails({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: ()
       <p>받는 사람의 주소나 제목의 일부로 찾을 수 있습니다.</p>
       <Button onClick={onShowAll}>검색과 필터 지우기</Button>
     </EmptyState>
+  )
+}
+
+type ResendProps = { mail: ListedMail; onResend: (mail: ListedMail) => Promise<void>; onClose: () => void }
+
+const ResendDialog = ({ mail, onResend, onClose }: ResendProps) => (
+  <ConfirmDialog
+    title="메일 다시 보내기"
+    kind="primary"
+    action="다시 보내기"
+    onConfirm={() => onResend(mail)}
+    onClose={onClose}
+  >
+    <p>
+      {mail.sent_at && `${momentText(mail.sent_at)}에 `}이미 발송된 메일입니다. <strong>{mail.to}</strong>{' '}
+      주소로 다시 보내시겠습니까?
+    </p>
+  </ConfirmDialog>
+)
+
+const FAILED = '테스트 메일을 보내지 못했습니다.'
+
+function TestMailForm() {
+  const { data } = useRead(eventSettings.get, {})
+  return (
+    <section className="card stack" data-gap="12" aria-labelledby="test-mail">
+      <h2 id="test-mail">발송 테스트</h2>
+      {data && data.mail_folder !== null && <NoMailServer folder={data.mail_folder} />}
+      {data ? <AddressForm contact={data.contact_email} /> : <Skeleton shape="control" />}
+    </section>
+  )
+}
+
+const NoMailServer = ({ folder }: { folder: string }) => (
+  <div className="caution">
+    <p className="strong">메일 서버가 설정되지 않아 메일이 실제로 발송되지 않습니다.</p>
+    <p>
+      모든 메일은 서버의 <code className="settings__path">{folder}</code> 폴더에 파일로 저장됩니다. 실제로
+      보내려면 SMTP_URL을 설정하고 서버를 다시 시작해주세요.
+    </p>
+  </div>
+)
+
+function AddressForm({ contact }: { contact: string }) {
+  const form = useForm({
+    schema: sendTestMail.body!,
+    initial: { to: contact },
+    submit: async (body) => {
+      const { message } = await call(sendTestMail, { body })
+      saySaved(form.props.ref.current)
+      adminToast.success(message)
+      await refresh(listMails)
+    },
+    failed: (failure) => sayFailure(failure, FAILED),
+  })
+  return (
+    <form {...form.props} className="stack" data-gap="12">
+      <div className="settings__send">
+        <Field
+          label="받는 주소"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          hint="다른 메일과 똑같은 방법으로 발송됩니다. 결과는 아래 목록에 나타납니다."
+          {...form.field('to')}
+        />
+        <Button type="submit" kind="primary" pending={form.pending}>
+          테스트 메일 보내기
+        </Button>
+      </div>
+      <FormError text={form.error} />
+    </form>
   )
 }

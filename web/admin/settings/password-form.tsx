@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { changePassword } from '../../../contract/admin/accounts.ts'
-import { failureText } from '../components/with-toast.ts'
+import { sayFailure } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -22,11 +22,7 @@ export function PasswordForm() {
       form.props.ref.current?.reset()
       setChanged(changed + 1)
     },
-    failed: (failure) => {
-      const text = failureText(failure, FAILED)
-      adminToast.error(text)
-      return text
-    },
+    failed: (failure) => sayFailure(failure, FAILED),
   })
   return (
     <form {...form.props} className="card stack" aria-labelledby="own-password">

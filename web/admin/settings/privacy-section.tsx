@@ -25,18 +25,14 @@ export default function PrivacySection() {
         }
         beside={StandardButton}
       >
-        {({ field }) => {
-          const notice = field('privacy_notice')
-          return (
-            <TextField
-              label="우리 행사의 안내"
-              optional
-              rows={14}
-              {...notice}
-              hint={notice.hint ?? '빈 줄로 문단을 나눕니다.'}
-            />
-          )
-        }}
+        {({ field }) => (
+          <TextField
+            label="우리 행사의 안내"
+            optional
+            rows={14}
+            {...field('privacy_notice', '', '빈 줄로 문단을 나눕니다.')}
+          />
+        )}
       </SettingsForm>
     </div>
   )

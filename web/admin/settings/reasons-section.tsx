@@ -15,15 +15,12 @@ export default function ReasonsSection() {
         object="처리 사유를"
         cards={2}
       >
-        {({ field }) => {
-          const [reject, cancel] = [field('reject_reasons'), field('cancel_reasons')]
-          return (
-            <>
-              <TextField label="거절 사유" optional rows={6} {...reject} hint={reject.hint ?? HINT} />
-              <TextField label="취소 사유" optional rows={6} {...cancel} hint={cancel.hint ?? HINT} />
-            </>
-          )
-        }}
+        {({ field }) => (
+          <>
+            <TextField label="거절 사유" optional rows={6} {...field('reject_reasons', '', HINT)} />
+            <TextField label="취소 사유" optional rows={6} {...field('cancel_reasons', '', HINT)} />
+          </>
+        )}
       </SettingsForm>
     </div>
   )

@@ -3,7 +3,7 @@ import { getAttention } from '../../../contract/admin/attention.ts'
 import { getResent, resendMails } from '../../../contract/admin/mails.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { refreshMails, SOON_MS } from '../components/resend-mail.ts'
-import { withToast } from '../components/with-toast.ts'
+import { tryWithToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,16 +18,11 @@ export function ResendMany({ chosen, onSent }: Props) {
   const [at, setAt] = useState<string | null>(null)
   const send = async (body: BodyOf<typeof resendMails>) => {
     setPending(true)
-    try {
-      const answer = await withToast(() => call(resendMails, { body }), '메일을 다시 보내지 못했습니다.')
-      if (answer.queued > 0) setAt(answer.resent_at)
-      onSent()
-    } catch {
-      // withToast has shown it.
-    } finally {
-      setPending(false)
-      await refreshMails()
-    }
+    const answer = await tryWithToast(() => call(resendMails, { body }), '메일을 다시 보내지 못했습니다.')
+    if (answer && answer.queued > 0) setAt(answer.resent_at)
+    if (answer) onSent()
+    setPending(false)
+    await refreshMails()
   }
   if (failed === 0 && chosen.length === 0 && at === null) return null
   return (

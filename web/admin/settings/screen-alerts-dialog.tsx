@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { changeScreenAlerts, listScreens, type ScreenAlerts } from '../../../contract/admin/screens.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
@@ -17,7 +16,6 @@ const formOf = ({ alert_email, walls_off_from, walls_off_until }: ScreenAlerts) 
 })
 
 export default function ScreenAlertsDialog({ from, onClose }: { from: ScreenAlerts; onClose: () => void }) {
-  const formId = useId()
   const { conflict, changeOf, attempt } = useEditConflict(formOf(from), async () =>
     formOf(await call(listScreens, {})),
   )
@@ -42,21 +40,19 @@ export default function ScreenAlertsDialog({ from, onClose }: { from: ScreenAler
     failed: (failure) => failureText(failure, '화면 알림 설정 저장에 실패했습니다.'),
   })
   const field = fieldsWithCurrent(form, changeOf)
-  const [address, until] = [field('alert_email'), field('walls_off_until')]
   return (
-    <EditDialog title="화면 알림" {...{ formId, form, conflict, onClose }}>
+    <EditDialog title="화면 알림" {...{ form, conflict, onClose }}>
       <Field
         label="알림 받을 이메일"
         type="email"
         optional
         maxLength={254}
         autoComplete="off"
-        {...address}
-        hint={address.hint ?? '비워 두면 문의 이메일로 보냅니다.'}
+        {...field('alert_email', '', '비워 두면 문의 이메일로 보냅니다.')}
       />
       <div className="settings__hours">
         <Field label="화면을 끄는 시각" type="time" optional {...field('walls_off_from')} />
-        <Field label="화면을 켜는 시각" type="time" optional {...until} />
+        <Field label="화면을 켜는 시각" type="time" optional {...field('walls_off_until')} />
       </div>
       <p className="muted small">
         이 시간에는 알리지 않습니다. 화면을 켜는 시각이 지나도 10분 동안 응답이 없는 화면은 그때 알립니다.

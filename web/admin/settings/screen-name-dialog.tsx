@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { listScreens, renameScreen, type RoomScreens, type Screen } from '../../../contract/admin/screens.ts'
 import { screenName, SCREEN_NAME_MAX } from '../../../domain/screen.ts'
 import { call } from '../../api/client.ts'
@@ -16,7 +15,6 @@ const nameOf = (rooms: readonly RoomScreens[], id: number) =>
   rooms.flatMap(({ screens }) => screens).find((each) => each.id === id)
 
 export default function ScreenNameDialog({ of, screen, onClose }: Props) {
-  const formId = useId()
   const { conflict, changeOf, attempt } = useEditConflict({ name: screen.name }, async () => {
     const latest = nameOf((await call(listScreens, {})).rooms, screen.id)
     return latest && { name: latest.name }
@@ -37,19 +35,19 @@ export default function ScreenNameDialog({ of, screen, onClose }: Props) {
   })
   const unnamed = { ...screen, name: null }
   const others = of.screens.map((each) => (each.id === screen.id ? unnamed : each))
-  const field = fieldsWithCurrent(form, changeOf)('name')
   return (
-    <EditDialog title="화면 이름" {...{ formId, form, conflict, onClose }}>
+    <EditDialog title="화면 이름" {...{ form, conflict, onClose }}>
       <Field
         label="이름"
         optional
         maxLength={SCREEN_NAME_MAX}
         autoComplete="off"
         placeholder="입구 왼쪽"
-        {...field}
-        hint={
-          field.hint ?? `비워 두면 미팅룸과 크기로 부릅니다: ${screenName(unnamed, of.room.name, others)}`
-        }
+        {...fieldsWithCurrent(form, changeOf)(
+          'name',
+          '',
+          `비워 두면 미팅룸과 크기로 부릅니다: ${screenName(unnamed, of.room.name, others)}`,
+        )}
       />
     </EditDialog>
   )

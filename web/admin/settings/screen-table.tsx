@@ -1,13 +1,16 @@
 import { useState } from 'react'
-import type { listScreens, RoomScreens, Screen } from '../../../contract/admin/screens.ts'
+import { listScreens, orderScreens, type RoomScreens, type Screen } from '../../../contract/admin/screens.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { screenName, SCREEN_ORDERS } from '../../../domain/screen.ts'
+import { SCREEN_ORDERS, screenName, type ScreenOrder } from '../../../domain/screen.ts'
 import { longMoment } from '../../components/moment-text.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/list/icon-button.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
-import { giveOrder, ORDER_TEXT, orderText } from './screen-orders.ts'
+import { madridTime } from '../../../domain/madrid-time.ts'
+import { call } from '../../api/client.ts'
+import { refresh } from '../../api/reads/use-read.ts'
+import { tryWithToast } from '../components/with-toast.ts'
 import './screen-table.css'
 
 type Props = {
@@ -145,3 +148,27 @@ const SetupButton = ({ of, onSetup }: BareProps) => (
     설정 링크
   </Button>
 )
+
+/** By then a listening screen has confirmed the order. */
+const HEARD_MS = 2_000
+
+/** Without `screen_ids`, to all screens. */
+export async function giveOrder(order: ScreenOrder, screen_ids?: number[]): Promise<void> {
+  const heard = await tryWithToast(
+    () => call(orderScreens, { body: { order, ...(screen_ids && { screen_ids }) } }),
+    '화면에 요청하지 못했습니다.',
+  )
+  if (heard) setTimeout(() => void refresh(listScreens), HEARD_MS)
+  await refresh(listScreens)
+}
+
+const ORDER_TEXT: Readonly<Record<ScreenOrder, string>> = {
+  identify: '이름 표시',
+  reload: '새로 고침',
+}
+
+/** As in `이름 표시 10:31 전달됨`. */
+function orderText({ kind, heard_at, state }: NonNullable<Screen['order']>): string {
+  if (heard_at !== null) return `${ORDER_TEXT[kind]} ${madridTime(Date.parse(heard_at))} 전달됨`
+  return `${ORDER_TEXT[kind]} ${state === 'waiting' ? '전달 중' : '전달되지 않음'}`
+}

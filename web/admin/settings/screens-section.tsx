@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import { listScreens, removeScreen, type RoomScreens, type Screen } from '../../../contract/admin/screens.ts'
+import {
+  changeScreenAlerts,
+  listScreens,
+  removeScreen,
+  type RoomScreens,
+  type Screen,
+  type ScreenAlerts,
+} from '../../../contract/admin/screens.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { withToast } from '../components/with-toast.ts'
+import { tryWithToast, withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { LoadState } from '../components/load-state.tsx'
@@ -13,9 +20,8 @@ import { Badge } from '../../ui/list/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { AlertsRow } from './screen-alerts.tsx'
-import { giveOrder } from './screen-orders.ts'
-import { ScreenTable } from './screen-table.tsx'
+import { giveOrder, ScreenTable } from './screen-table.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
 
 const SetupDialog = lazy(() => import('./setup-dialog.tsx'))
 const NameDialog = lazy(() => import('./screen-name-dialog.tsx'))
@@ -124,3 +130,43 @@ const RemoveDialog = ({ name, screen, onClose }: RemoveProps) => (
     </p>
   </ConfirmDialog>
 )
+
+type AlertsProps = { alerts: ScreenAlerts; onEdit: () => void }
+
+const AlertsRow = ({ alerts, onEdit }: AlertsProps) => {
+  const { alert_email, walls_off_from, walls_off_until } = alerts
+  return (
+    <div className="row" data-wrap>
+      <AlertsBox alerts={alerts.alerts} />
+      <span className="muted small numerals">
+        {alert_email ?? '문의 이메일'}
+        {walls_off_from !== null && ` · ${walls_off_from} ~ ${walls_off_until} 제외`}
+      </span>
+      <Button size="small" onClick={onEdit}>
+        알림 설정
+      </Button>
+    </div>
+  )
+}
+
+function AlertsBox({ alerts }: { alerts: boolean }) {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const change = async (next: boolean) => {
+    setWanted(next)
+    await tryWithToast(
+      () => call(changeScreenAlerts, { body: { alerts: next } }),
+      '알림 설정을 변경하지 못했습니다.',
+    )
+    await refresh(listScreens)
+    setWanted(null)
+  }
+  return (
+    <Checkbox
+      checked={wanted ?? alerts}
+      disabled={wanted !== null}
+      onChange={(event) => void change(event.target.checked)}
+    >
+      화면이 10분 동안 응답하지 않으면 이메일로 알림
+    </Checkbox>
+  )
+}

@@ -7,16 +7,15 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import type { Typed } from '../../ui/form/form-values.ts'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Skeletons } from '../../ui/skeleton.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { EditConflictNotice, fieldsWithCurrent } from '../components/edit-dialog.tsx'
-import { Loading, LoadState } from '../components/load-state.tsx'
+import { CardSkeletons, LoadState } from '../components/load-state.tsx'
 import { saySaved } from '../components/say-saved.ts'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { useReads } from '../components/use-reads.ts'
-import { failureText } from '../components/with-toast.ts'
+import { sayFailure } from '../components/with-toast.ts'
 
-type Parts<Shown> = {
+export type Parts<Shown> = {
   from: Shown
   stored: Shown
   changeOf: ReturnType<typeof useEditConflict>['changeOf']
@@ -51,14 +50,7 @@ export function SettingsForm<Shown extends object>(props: Props<Shown>) {
   const settings = useRead(section.get, {}, poll === undefined ? {} : { poll })
   const reads = useReads({ settings }, `${object} 불러오는데 실패했습니다.`, { isBanner: true })
   return (
-    <LoadState
-      reads={reads}
-      skeleton={
-        <Loading>
-          <Skeletons count={cards} shape="card" />
-        </Loading>
-      }
-    >
+    <LoadState reads={reads} skeleton={<CardSkeletons count={cards} />}>
       {({ settings }) => <KeptForm {...props} stored={settings} />}
     </LoadState>
   )
@@ -126,11 +118,7 @@ function Form<Shown extends object>({
       adminToast.success(saved.message)
       await props.onSaved?.()
     },
-    failed: (failure) => {
-      const text = failureText(failure, `${name} 저장에 실패했습니다.`)
-      adminToast.error(text)
-      return text
-    },
+    failed: (failure) => sayFailure(failure, `${name} 저장에 실패했습니다.`),
   })
   const element = form.props.ref
   useEffect(() => {
@@ -164,7 +152,7 @@ function ChangedNotice({ from, stored, onStartOver }: ChangedProps) {
   const changes = fieldChanges(from, stored)
   if (changes.length === 0) return null
   return (
-    <div className="settings__notice stack" data-gap="8" role="alert">
+    <div className="caution stack" data-gap="8" role="alert">
       <p>다른 관리자가 설정을 변경했습니다: {fieldChangesText(changes)}</p>
       <div>
         <Button size="small" onClick={onStartOver}>

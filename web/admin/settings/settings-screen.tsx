@@ -11,8 +11,6 @@ import './settings.css'
 
 const SKELETON = { Fallback: () => <Skeletons count={8} shape="cell" /> }
 
-const MailsSection = lazy(() => import('./mails-section.tsx'), SKELETON)
-
 const TABS = [
   { id: 'event', label: '행사', group: '행사' },
   { id: 'start', label: '행사 시작하기' },
@@ -38,7 +36,7 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   waitlist: lazy(() => import('./waitlist-section.tsx'), SKELETON),
   screens: ScreensSection,
   accounts: AccountsSection,
-  mails: MailsSection,
+  mails: lazy(() => import('./mails-section.tsx'), SKELETON),
   privacy: lazy(() => import('./privacy-section.tsx'), SKELETON),
   integrations: lazy(() => import('./integrations/integrations-section.tsx'), SKELETON),
   audit: lazy(() => import('./audit-section.tsx'), SKELETON),

@@ -17,29 +17,26 @@ export default function WaitlistSection() {
           </p>
         }
       >
-        {({ stored: { waiting }, field }) => {
-          const limit = field('max_waitlist_entries', '건')
-          return (
-            <>
-              <Field
-                label="회원 한 명의 자리 대기 한도"
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={99}
-                required
-                {...limit}
-                hint={
-                  limit.hint ??
-                  '한 번에 기다릴 수 있는 최대 건수입니다. 0으로 저장하면 자리 대기를 받지 않으며, 이미 기다리는 회원은 그대로 순서를 지킵니다.'
-                }
-              />
-              <p className="numerals">
-                {waiting > 0 ? `지금 자리 대기가 ${waiting}건 있습니다.` : '지금은 자리 대기가 없습니다.'}
-              </p>
-            </>
-          )
-        }}
+        {({ stored: { waiting }, field }) => (
+          <>
+            <Field
+              label="회원 한 명의 자리 대기 한도"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={99}
+              required
+              {...field(
+                'max_waitlist_entries',
+                '건',
+                '한 번에 기다릴 수 있는 최대 건수입니다. 0으로 저장하면 자리 대기를 받지 않으며, 이미 기다리는 회원은 그대로 순서를 지킵니다.',
+              )}
+            />
+            <p className="numerals">
+              {waiting > 0 ? `지금 자리 대기가 ${waiting}건 있습니다.` : '지금은 자리 대기가 없습니다.'}
+            </p>
+          </>
+        )}
       </SettingsForm>
     </div>
   )

@@ -1,17 +1,24 @@
 import { useEffect, useRef } from 'react'
 import type { EventDate } from '../../../contract/event-date.ts'
-import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { dateToShow } from '../../../domain/event-date.ts'
+import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { useNow } from '../../browser/clock.ts'
 import type { View } from './timeline-rows.ts'
 import './timeline-bar.css'
 
 type DatesProps = {
   dates: readonly EventDate[]
-  selected: string | undefined
-  today: string
+  wanted: string | null
   onSelect: (date: string) => void
 }
 
-export function DateRow({ dates, selected, today, onSelect }: DatesProps) {
+export function DateRow({ dates, wanted, onSelect }: DatesProps) {
+  const today = madridDate(useNow(60_000))
+  const selected = dateToShow(
+    dates.map(({ date }) => date),
+    today,
+    wanted,
+  )
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Many dates do not fit a phone; scrolls to the chosen one.

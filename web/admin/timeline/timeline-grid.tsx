@@ -5,10 +5,10 @@ import { useNow } from '../../browser/clock.ts'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { tabStopIn, useRovingFocus } from '../../ui/panel/use-roving-focus.ts'
 import { makeSuccession, walkTimeline } from './timeline-keys.ts'
-import type { MoveHandler, TimelineMoveProps } from './use-move-key.ts'
+import type { MoveHandler, TimelineMoveProps } from './timeline-move.tsx'
 import { TimelineRow, type Handlers } from './timeline-row.tsx'
 import { firstColumn, type Row } from './timeline-rows.ts'
-import { HOURS, nowColumn } from './timeline-span.ts'
+import { HOURS, nowColumn } from '../components/drawn-hours.ts'
 
 type Props = Handlers & {
   date: string

@@ -4,7 +4,7 @@ import { spanText } from '../../components/reservation/reservation-text.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { partyName } from '../components/party-name.ts'
-import type { WalkInPlace } from '../walk-in/walk-in-place.ts'
+import type { Place } from '../components/place.ts'
 import { groundOf, type Block, type Row } from './timeline-rows.ts'
 import { placed, type Span } from './timeline-span.ts'
 import './timeline-row.css'
@@ -12,7 +12,7 @@ import './timeline-cell.css'
 
 export type Handlers = {
   onOpen: (reservation: Reservation) => void
-  onBook: (where: WalkInPlace, time: string) => void
+  onBook: (where: Place, time: string) => void
 }
 
 type Props = Handlers & {
@@ -28,7 +28,7 @@ export const TimelineRow = memo(function TimelineRow({ row, past, onOpen, onBook
     [row.blocks, ground],
   )
   const where = useMemo(
-    () => row.place && ({ kind: row.kind, place: row.place } as WalkInPlace),
+    () => row.place && ({ kind: row.kind, place: row.place } as Place),
     [row.kind, row.place],
   )
   const nameId = `timeline-${row.key}`
@@ -150,7 +150,7 @@ const BlockButton = memo(function BlockButton({
   )
 })
 
-type FreeProps = Span & { time: string; endTime: string; where: WalkInPlace; onBook: Handlers['onBook'] }
+type FreeProps = Span & { time: string; endTime: string; where: Place; onBook: Handlers['onBook'] }
 
 const FreeButton = memo(function FreeButton({ from, until, time, endTime, where, onBook }: FreeProps) {
   return (

@@ -2,6 +2,7 @@ import type { Docent } from '../../../contract/docent.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+import { placeIdOf } from '../components/place.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import { placeName } from '../../components/reservation/reservation-text.ts'
 import { isDrawn, lanesOf, placed, reservationSpan, slotSpan, type Span } from './timeline-span.ts'
@@ -49,8 +50,6 @@ export const countHidden = (reservations: ReservationLists, view: View): number 
 
 const docentOf = (slot: TourSlot) => slot.docent.id
 const roomOf = (slot: RoomSlot) => slot.room.id
-const placeIdOf = (reservation: Reservation) =>
-  reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.id : reservation.room.id
 
 function rowsOfKind(
   kind: Row['kind'],

@@ -1,9 +1,6 @@
 import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import type { EventDate } from '../../../contract/event-date.ts'
 import type { ReservationLists } from '../../../contract/reservation.ts'
-import { dateToShow } from '../../../domain/event-date.ts'
-import { madridDate } from '../../../domain/madrid-time.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import type { MoveGoal } from '../reservation-dialog/move/move-dialog.tsx'
 import { MoveDialog } from '../reservation-dialog/late-tasks.ts'
@@ -12,8 +9,7 @@ import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { LoadFailure } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
-import type { WalkInPlace } from '../walk-in/walk-in-place.ts'
-import { useNow } from '../../browser/clock.ts'
+import type { Place } from '../components/place.ts'
 import { PATHS } from '../../paths.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
@@ -21,7 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { DateRow, ViewSwitch } from './timeline-bar.tsx'
 import { TimelineGrid } from './timeline-grid.tsx'
-import type { MoveHandler } from './use-move-key.ts'
+import type { MoveHandler } from './timeline-move.tsx'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
 import { useTimeline, type Timeline } from './use-timeline.ts'
@@ -47,21 +43,17 @@ export default function TimelineScreen() {
   return (
     <Page title="타임라인 · 관리자 센터" width="full">
       <div className="stack" data-gap="12">
-        <div className="timeline-bar__head">
+        <div className="toolbar">
           <h1>예약 타임라인</h1>
           <ReservationViews />
           <div className="timeline-bar__update">
-            <UpdateLine
-              updatedAt={timeline.updatedAt}
-              onRefresh={reads.reload}
-              refreshing={reads.isReloading}
-            />
+            <UpdateLine updatedAt={timeline.updatedAt} reads={reads} />
           </div>
         </div>
         <StaleNote since={reads.staleSince} />
         {dates && dates.length > 0 && (
-          <div className="timeline-bar">
-            <Dates dates={dates} wanted={wanted} onSelect={(date) => choose('date', date)} />
+          <div className="toolbar">
+            <DateRow dates={dates} wanted={wanted} onSelect={(date) => choose('date', date)} />
             <ViewSwitch view={view} onSelect={(chosen) => choose('view', chosen)} />
             {stats && (
               <p className="timeline-bar__counts numerals">
@@ -78,19 +70,6 @@ export default function TimelineScreen() {
 }
 
 const viewOf = (text: string | null): View => (text === 'tour' || text === 'meeting' ? text : 'all')
-
-type DatesProps = {
-  dates: readonly EventDate[]
-  wanted: string | null
-  onSelect: (date: string) => void
-}
-
-function Dates({ dates, wanted, onSelect }: DatesProps) {
-  const today = madridDate(useNow(60_000))
-  const days = dates.map(({ date }) => date)
-  const selected = dateToShow(days, today, wanted)
-  return <DateRow dates={dates} selected={selected} today={today} onSelect={onSelect} />
-}
 
 function Content({ timeline, view }: { timeline: Timeline; view: View }) {
   const { dates, date, docents, rooms } = timeline
@@ -123,9 +102,9 @@ const NOTHING: ReservationLists = { tours: [], meetings: [] }
 function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; view: View }) {
   const { docents = [], rooms = [], reservations = NOTHING, tourSlots, roomSlots } = timeline
   const { opened, open, close } = useOpenedReservation(reservations)
-  const [walkIn, setWalkIn] = useState<{ where: WalkInPlace; time: string } | null>(null)
+  const [walkIn, setWalkIn] = useState<{ where: Place; time: string } | null>(null)
   const book = useCallback(
-    (where: WalkInPlace, time: string) => startTransition(() => setWalkIn({ where, time })),
+    (where: Place, time: string) => startTransition(() => setWalkIn({ where, time })),
     [],
   )
   const moving = useOpenedReservation(reservations)

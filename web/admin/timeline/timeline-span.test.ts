@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import { instantOf } from '../../../domain/madrid-time.ts'
-import { HOURS, isDrawn, lanesOf, nowColumn, placed, reservationSpan, slotSpan } from './timeline-span.ts'
+import { HOURS, nowColumn } from '../components/drawn-hours.ts'
+import { isDrawn, lanesOf, placed, reservationSpan, slotSpan } from './timeline-span.ts'
 
 const span = (from: string, until: string) => {
   const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))

@@ -1,16 +1,8 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import { madridTime } from '../../../domain/madrid-time.ts'
 import { earlyEndOf } from '../../../domain/reservation.ts'
 import { minutesOf } from '../../../domain/slot.ts'
-
-// 07:00 to 19:00, one column per hour.
-const FIRST_HOUR = 7
-const LAST_HOUR = 19
-
-export const HOURS: readonly string[] = Array.from(
-  { length: LAST_HOUR - FIRST_HOUR },
-  (_, i) => `${String(FIRST_HOUR + i).padStart(2, '0')}:00`,
-)
+import { columnsTo, FIRST_MINUTE, isDrawn as isMinuteDrawn, LAST_MINUTE } from '../components/drawn-hours.ts'
 
 /** Minutes since midnight, wall clock. */
 export type Span = { from: number; until: number }
@@ -43,24 +35,16 @@ function plannedSpan(reservation: Reservation): Span {
 }
 
 /** Starts in a drawn hour. */
-export const isDrawn = ({ from }: Span): boolean => from >= FIRST_HOUR * 60 && from < LAST_HOUR * 60
+export const isDrawn = ({ from }: Span): boolean => isMinuteDrawn(from)
 
 /** In columns from the left; cut at the right edge. */
 export function placed({ from, until }: Span): { at: number; length: number } {
-  const end = Math.min(until, LAST_HOUR * 60)
+  const end = Math.min(until, LAST_MINUTE)
   return { at: columnsTo(from), length: (end - from) / 60 }
 }
 
 /** `part`: share of the sheet's width. */
-export const minuteAt = (part: number): number => FIRST_HOUR * 60 + part * (LAST_HOUR - FIRST_HOUR) * 60
-
-const columnsTo = (minutes: number) => (minutes - FIRST_HOUR * 60) / 60
-
-/** In columns; null on another day or outside the hours. */
-export function nowColumn(date: string, now: Instant): number | null {
-  const span = { from: minutesOf(madridTime(now)), until: 0 }
-  return date === madridDate(now) && isDrawn(span) ? columnsTo(span.from) : null
-}
+export const minuteAt = (part: number): number => FIRST_MINUTE + part * (LAST_MINUTE - FIRST_MINUTE)
 
 /** Overlapping spans get separate lanes, as after an early end. Expects spans in order of start. */
 export function lanesOf(spans: readonly Span[]): number[] {

@@ -1,10 +1,9 @@
-import { useId } from 'react'
 import { addMember, listMembers } from '../../../contract/admin/members.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
-import { EditDialog } from '../components/edit-dialog.tsx'
+import { FormDialog } from '../components/form-dialog.tsx'
 import { MemberFields } from './member-fields.tsx'
 import { TierSwitches } from './tier-switches.tsx'
 import { withReason } from '../components/with-toast.ts'
@@ -12,7 +11,6 @@ import { withReason } from '../components/with-toast.ts'
 const FAILED = '회원 등록에 실패했습니다.'
 
 export default function AddDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId()
   const form = useForm({
     schema: addMember.body!,
     submit: async (body) => {
@@ -27,10 +25,10 @@ export default function AddDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <EditDialog title="회원 추가" formId={formId} form={form} conflict={null} onClose={onClose}>
+    <FormDialog title="회원 추가" action="저장" form={form} onClose={onClose}>
       <p className="muted">등록한 회원은 전화번호와 이름으로 바로 로그인할 수 있습니다.</p>
       <MemberFields field={form.field} />
       <TierSwitches flags={{ is_vip: false, is_vvip: false }} />
-    </EditDialog>
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { changeMember, getMember, listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { CurrentChoice, EditDialog, fieldsWithCurrent } from '../components/edit-dialog.tsx'
@@ -37,7 +37,6 @@ export function MemberDialog({ member, onClose }: Props) {
 type FormProps = Props & { onStartOver: (latest: Member) => void; onDeleted: () => void }
 
 function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
-  const formId = useId()
   const one = { params: { id: String(member.id) } }
   const { conflict, latest, changeOf, attempt } = useEditConflict(member, () => call(getMember, one))
   const warning = useTierWarning(member)
@@ -62,12 +61,10 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
     failed: (failure) => withReason(failure, FAILED),
   })
   const field = fieldsWithCurrent(form, changeOf)
-  const tier = changeOf('tier')
   return (
     <>
       <EditDialog
         title="회원 정보 수정"
-        formId={formId}
         form={form}
         conflict={conflict}
         onStartOver={() => latest && onStartOver(latest)}
@@ -75,7 +72,7 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
       >
         <MemberFields field={field} />
         <TierSwitches flags={member} />
-        {tier && <CurrentChoice change={tier} />}
+        <CurrentChoice change={changeOf('tier')} />
       </EditDialog>
       {warning.question}
     </>

@@ -1,4 +1,10 @@
-import type { GivenTier, TierImpact } from '../../../contract/admin/members.ts'
+import {
+  changeTiers,
+  findTierImpact,
+  listMembers,
+  type GivenTier,
+  type TierImpact,
+} from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
@@ -8,7 +14,11 @@ import { ReadError } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AboveList } from './above-list.tsx'
 import type { MemberQuery } from './member-query.ts'
-import { useTierChange } from './use-tier-change.ts'
+import { useState } from 'react'
+import { ApiError, call } from '../../api/client.ts'
+import { refresh, useRead } from '../../api/reads/use-read.ts'
+import { adminToast } from '../../ui/toast.ts'
+import { withReason } from '../components/with-toast.ts'
 
 const TIERS = {
   normal: { label: '일반', becomes: '일반으로' },
@@ -82,4 +92,44 @@ function ImpactText({ impact: { members, changes }, tier }: { impact: TierImpact
       {members > changes && ` ${counted(members - changes)}은 이미 ${label}입니다.`}
     </p>
   )
+}
+
+const FAILED = '등급 변경에 실패했습니다.'
+
+function useTierChange(members: readonly Member[], { search, user_filter }: MemberQuery, onDone: () => void) {
+  const [tier, setTier] = useState<GivenTier | ''>('')
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const ids = members.map(({ id }) => id)
+  const which = ids.length > 0 ? { ids: ids.join(',') } : { search, user_filter }
+  const read = useRead(
+    findTierImpact,
+    { query: { ...which, tier: tier || 'normal' } },
+    { enabled: tier !== '' },
+  )
+  const impact = tier === '' || read.isFetching ? undefined : read.data
+
+  const change = async () => {
+    if (tier === '' || !impact) return
+    setPending(true)
+    setError(null)
+    try {
+      const whose = ids.length > 0 ? { user_ids: ids } : { found: { search, user_filter } }
+      const body = { ...whose, tier, expected_changes: impact.changes }
+      const { message } = await call(changeTiers, { body })
+      adminToast.success(message)
+      void refresh(listMembers)
+      return onDone()
+    } catch (failure) {
+      setError(withReason(failure, FAILED))
+      // Members have changed since: count again.
+      if (failure instanceof ApiError) void refresh(listMembers, findTierImpact)
+    }
+    setPending(false)
+  }
+  const choose = (chosen: GivenTier | '') => {
+    setError(null)
+    setTier(chosen)
+  }
+  return { tier, choose, read, impact, pending, error, change: () => void change() }
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { listMembers } from '../../../contract/admin/members.ts'
+import { exportMembers, listMembers, type UserFilter } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { toQuery } from '../components/to-query.ts'
+import { ExcelButton } from '../components/action-button.tsx'
 import { ActionBar } from '../components/action-bar.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
@@ -11,6 +12,9 @@ import { useSelection } from '../components/use-selection.ts'
 import { MEMBERS_PER_PAGE, useMembers } from '../components/use-members.ts'
 import { POLL_MS } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
+import { SearchField } from '../../ui/list/search-field.tsx'
+import { download } from '../../api/download.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { pageCount } from '../../ui/list/page-list.ts'
 import { Page } from '../../ui/page.tsx'
@@ -18,17 +22,23 @@ import { Pager } from '../../ui/list/pager.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { DeleteAllDialog, DeleteDialog } from './delete-dialogs.tsx'
-import { useDeleteKey } from './use-delete-key.ts'
+import { useShortcut } from '../components/use-shortcut.ts'
 import { MemberDialog } from './edit-dialog.tsx'
 import { useMemberQuery, type MemberQuery } from './member-query.ts'
 import { MemberTable } from './member-table.tsx'
-import { ExportButton, MemberFilters } from './member-toolbar.tsx'
 import { lazy } from '../../shell/lazy.tsx'
 import './users.css'
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'))
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'))
 const TierDialog = lazy(() => import('./tier-dialog.tsx'))
+
+const FILTERS: readonly { id: UserFilter; label: string }[] = [
+  { id: 'all', label: '전체' },
+  { id: 'vvip', label: 'VVIP' },
+  { id: 'vip', label: 'VIP' },
+  { id: 'normal', label: '일반' },
+]
 
 const counted = (count: number) => `${count.toLocaleString('ko')}명`
 
@@ -49,7 +59,15 @@ export default function UsersScreen() {
     <Page title="회원 관리 · 관리자 센터" width="full">
       <div className="stack">
         <h1>회원 관리</h1>
-        <MemberFilters query={query} onSearch={searchFor} onFilter={filterBy} />
+        <div className="toolbar">
+          <SearchField
+            label="회원 검색"
+            placeholder="이름, 회사, 이메일, 전화번호"
+            value={query.search}
+            onSearch={searchFor}
+          />
+          <ChoiceBar label="등급" choices={FILTERS} chosen={query.user_filter} onChoose={filterBy} />
+        </div>
         <LoadState reads={reads} skeleton={<MembersSkeleton />}>
           {({ members }) => (
             <MemberList query={query} data={members} isBusy={reads.isBusy} goTo={goTo} onShowAll={showAll} />
@@ -70,6 +88,7 @@ type ListProps = {
 
 function MemberList({ query, data: { count, results: members }, isBusy, goTo, onShowAll }: ListProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
+  const { search, user_filter } = query
   const holder = useFocusFallback<HTMLElement>()
   const selection = useChosen(members, query)
   const chosen = members.filter(({ id }) => selection.has(id))
@@ -78,14 +97,16 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
     if (chosen.length === 0) adminToast.error('삭제할 회원을 선택해주세요.')
     else setOpened({ kind: 'delete', members: chosen })
   }
-  useDeleteKey(deleteChosen)
+  useShortcut(({ key }) => {
+    if (key === 'Delete' && !document.querySelector('dialog[open]')) deleteChosen()
+  })
   const deleteAll = () => {
     if (isAll(query) && count === 0) adminToast.error('삭제할 회원이 없습니다.')
     else setOpened({ kind: 'delete-all' })
   }
   return (
     <section className="stack" data-gap="12" ref={holder}>
-      <div className="users__head">
+      <div className="toolbar" data-spread>
         <h2 tabIndex={-1}>
           회원 목록 <span className="users__count muted numerals">{counted(count)}</span>
         </h2>
@@ -96,7 +117,10 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           <Button size="small" onClick={() => setOpened({ kind: 'import' })}>
             파일로 등록
           </Button>
-          <ExportButton query={query} />
+          <ExcelButton
+            size="small"
+            save={() => download(exportMembers, { query: toQuery({ search, user_filter }) })}
+          />
         </div>
       </div>
       {members.length > 0 ? (

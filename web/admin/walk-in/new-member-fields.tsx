@@ -4,7 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { write } from './use-walk-in-form.ts'
-import { useKnownMember } from './use-known-member.ts'
+import { isMemberPhone } from '../../../domain/phone.ts'
+import { useMembers } from '../components/use-members.ts'
+import { useSettled } from '../components/use-settled.ts'
 
 type Wired = Pick<FieldProps, 'name' | 'error'> & { defaultValue: string | number | undefined }
 
@@ -98,3 +100,14 @@ const Known = ({ member, onChoose }: { member: Member; onChoose: () => void }) =
     </button>
   </span>
 )
+
+const isWhole = { phone: isMemberPhone, email: (text: string) => /.@.+\../.test(text) }
+
+/** Once the phone or e-mail is complete. */
+function useKnownMember(field: 'phone' | 'email', typed: string): Member | undefined {
+  const settled = useSettled(typed.trim().toLowerCase())
+  const { data } = useMembers({ search: settled }, { enabled: isWhole[field](settled) })
+  return settled === typed.trim().toLowerCase()
+    ? data?.results.find((each) => each[field] === settled)
+    : undefined
+}

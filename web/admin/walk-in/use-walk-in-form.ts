@@ -13,10 +13,13 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { refusalText } from '../components/with-toast.ts'
 import { refreshReservations } from '../reservation-dialog/reservation-cache.ts'
-import type { WalkInTime } from './use-walk-in-time.ts'
-import type { WalkInPlace } from './walk-in-place.ts'
+import type { Place } from '../components/place.ts'
+import { runFrom } from '../../../domain/free-run.ts'
+import { freeTimes, startingTime, timesInstead, type Time } from '../../../domain/free-times.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { chosenTime, useDaySlots } from '../components/free-time/use-day-slots.ts'
 
-type Props = WalkInPlace & { onClose: () => void }
+type Props = Place & { onClose: () => void }
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
 
 const UNANSWERED = '연결이 불안정해 등록 결과를 확인하지 못했습니다. 다시 눌러도 두 번 예약되지 않습니다.'
@@ -93,3 +96,31 @@ export function write(field: HTMLInputElement, text: string) {
   field.value = text
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
+
+type Where = Place & { date: string; time: string }
+
+/** A chosen time stays chosen when taken, so that the form can say so. */
+export function useWalkInTime(where: Where, now: Instant) {
+  const { place, date, time } = where
+  const read = useDaySlots(where, date)
+  const slots = read.data
+  const [start, setStart] = useState<Time | null>(null)
+  const [count, setCount] = useState(1)
+  const free = slots ? freeTimes(slots, date, now) : []
+  const begin = start === null ? startingTime(free, time) : undefined
+  if (begin) setStart(begin)
+  return {
+    ...chosenTime(read, free, start, count),
+    instead: () =>
+      start && slots
+        ? timesInstead(place, slots, date, { time: start.time, minutes: start.duration * count }, now)
+        : [],
+    chooseStart: (time: Time) => {
+      setStart(time)
+      setCount(Math.min(count, runFrom(free, time.id).length))
+    },
+    chooseCount: setCount,
+  } as const
+}
+
+export type WalkInTime = ReturnType<typeof useWalkInTime>

@@ -13,11 +13,10 @@ import { OverruleField } from '../components/free-time/overrule-field.tsx'
 import { MemberPicker } from './member-picker.tsx'
 import './walk-in.css'
 import { NewMemberFields } from './new-member-fields.tsx'
-import { tierFlagsOf, useWalkInForm, type Comer } from './use-walk-in-form.ts'
-import { useWalkInTime } from './use-walk-in-time.ts'
-import type { WalkInPlace } from './walk-in-place.ts'
+import { tierFlagsOf, useWalkInForm, useWalkInTime, type Comer } from './use-walk-in-form.ts'
+import type { Place } from '../components/place.ts'
 
-type WalkInProps = WalkInPlace & {
+type WalkInProps = Place & {
   date: string
   /** `HH:MM`; the next free time if taken. */
   time: string

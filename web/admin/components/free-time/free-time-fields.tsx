@@ -33,7 +33,7 @@ export function FreeTimeFields({ time, isRoom, name, error }: Props) {
   }
   if (state === 'failed')
     return (
-      <div className="free-time__lost" role="alert">
+      <div className="caution stack" data-gap="8" role="alert">
         <p>가용 시간을 불러오는데 실패했습니다.</p>
         <Button size="small" onClick={time.reload}>
           다시 시도
@@ -100,7 +100,7 @@ function Lost({ time: { isLost, state, instead }, isExplained, onTake }: LostPro
   return (
     <div role="alert" className="free-time__lost-place">
       {(isLost || isFull) && (
-        <div className="free-time__lost">
+        <div className="caution stack" data-gap="8">
           <p>
             {isLost && !isExplained && '선택하신 시간이 방금 마감되었습니다. '}
             {isFull ? '이 날짜에는 지금 비어 있는 시간이 없습니다.' : '지금 비어 있는 시간입니다.'}

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { tierWord } from '../../../../domain/tier-word.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import './overrule-field.css'
 
 type Props = {
   /** Subject of the sentence: 선택한 회원은. */
@@ -15,7 +14,7 @@ type Props = {
 export function OverruleField({ who, member, place, error }: Props) {
   const id = useId()
   return (
-    <div className="overrule-field" role="group" aria-label="등급 제한">
+    <div className="caution stack" data-gap="8" role="group" aria-label="등급 제한">
       <p>
         {tierOf(place)} 전용입니다. {who} {tierWord(member)} 회원입니다.
       </p>

@@ -1,12 +1,25 @@
 import { useState } from 'react'
-import type { Line, LineEntry } from '../../../../contract/admin/waitlist.ts'
+import {
+  countWaiting,
+  removeFromWaitlist,
+  type Line,
+  type LineEntry,
+} from '../../../../contract/admin/waitlist.ts'
 import { PASSED_OVER_TEXT } from '../../../../contract/text/waitlist-text.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { TierBadge } from '../../../components/tier.tsx'
 import { wantedRange } from '../../../components/waitlist-entry-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
+import { MAX_LENGTH } from '../../../../contract/field.ts'
+import { shortKoreanDate } from '../../../../domain/madrid-time.ts'
+import { call } from '../../../api/client.ts'
+import { refresh } from '../../../api/reads/use-read.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { adminToast } from '../../../ui/toast.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { failureText } from '../with-toast.ts'
 import './line-list.css'
 
 type Props = {
@@ -45,5 +58,45 @@ export function LineList({ line, onChanged }: Props) {
       </ol>
       {removing && <RemoveDialog entry={removing} onClose={() => setRemoving(null)} onRemoved={onChanged} />}
     </div>
+  )
+}
+
+type RemoveProps = { entry: LineEntry; onClose: () => void; onRemoved: () => void }
+
+function RemoveDialog({ entry, onClose, onRemoved }: RemoveProps) {
+  const form = useForm({
+    schema: removeFromWaitlist.body!,
+    submit: async (body) => {
+      const { message } = await call(removeFromWaitlist, { params: { id: String(entry.id) }, body })
+      adminToast.success(`${entry.user.name} ${wantedRange(entry)} · ${message}`)
+      void refresh(countWaiting)
+      onRemoved()
+      onClose()
+    },
+    failed: (failure) => {
+      onRemoved()
+      return failureText(failure, '자리 대기를 종료하지 못했습니다.')
+    },
+  })
+  return (
+    <FormDialog title="자리 대기 종료" action="자리 대기 종료" kind="danger" form={form} onClose={onClose}>
+      <p>
+        <span className="strong">{entry.user.company_name}</span> {entry.user.name}
+        <br />
+        <span className="muted numerals">
+          {shortKoreanDate(entry.event_date.date)} {wantedRange(entry)} ·{' '}
+          {entry.type === 'VIP_TOUR' ? entry.docent.name : entry.room.name}
+        </span>
+      </p>
+      <TextField
+        {...form.field('reason')}
+        label="사유"
+        optional
+        rows={3}
+        maxLength={MAX_LENGTH.reason}
+        hint="입력한 사유는 기다리던 회원의 예약내역에 표시됩니다. 이메일은 보내지 않습니다."
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

@@ -5,7 +5,6 @@ import { isStepDone, SETUP_STEPS, stepsLeft, type SetupStep } from '../../../../
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { RehearsalHelp } from './rehearsal-help.tsx'
 import { STEP_TEXT } from './step-text.ts'
 import './checklist.css'
 
@@ -82,10 +81,30 @@ function Step({ step, facts, isNext }: { step: SetupStep; facts: Setup; isNext: 
         {isDone && <Icon name="check" />}
         <span className="visually-hidden">{isDone ? '완료' : isNext ? '다음 단계' : '남음'}</span>
       </span>
-      <Link to={to} className="checklist__link">
+      <Link to={to} className="way">
         {name}
       </Link>
       <span className="checklist__fact numerals">{of(facts)}</span>
     </li>
+  )
+}
+
+function RehearsalHelp({ facts: { next_date, rehearsal } }: { facts: Setup }) {
+  return (
+    <section className="checklist__rehearsal" aria-labelledby="rehearsal-help">
+      <h3 id="rehearsal-help">리허설</h3>
+      <p>
+        {rehearsal ? (
+          <strong>지금은 리허설입니다. 실제 행사의 서버는 CLOCK_START 없이 시작해주세요.</strong>
+        ) : (
+          '지금은 실제 시각으로 운영 중입니다.'
+        )}
+      </p>
+      <p className="muted small">
+        <code>npm run rehearse -- {next_date ?? '2026-11-20'}T09:00</code> 명령은 행사의 복사본을 만들어 그
+        시각부터 흐르는 시계로 실행합니다. 행사 당일의 예약·승인·현황판을 실제 데이터를 건드리지 않고 미리
+        해볼 수 있으며, 메일은 발송되지 않습니다.
+      </p>
+    </section>
   )
 }

@@ -5,11 +5,13 @@ import { abortReads } from '../../../api/client.ts'
 import { queryClient } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
 import { openDialogs } from '../../../ui/open-dialogs.ts'
-import { forgetAdmin, knownAdmin, noteAdmin } from '../../components/known-admin.ts'
-import { needsSetUp } from '../../components/needs-set-up.ts'
+import { forgetAdmin, knownAdmin, noteAdmin, needsSetUp } from '../../components/known-admin.ts'
 import type { Hold } from '../use-session-end.ts'
 import type { Attention } from './attention.tsx'
-import { LoginAgain } from './login-again.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { dismissFailures } from '../../../ui/toast.ts'
+import { LoginForm } from '../../components/login/login-form.tsx'
+import './login-again.css'
 
 type Props = {
   holdWith: (hold: Hold) => void
@@ -89,4 +91,30 @@ function watchForms() {
     isAnyBegun: () => [...touched].some((form) => form.isConnected),
     stop: () => document.removeEventListener('input', put),
   }
+}
+
+type LoginProps = {
+  /** Signed in, but a second factor must be set up first. */
+  mustSetUp: boolean
+  onSignedIn: (admin: { id: number }) => void
+}
+
+function LoginAgain({ mustSetUp, onSignedIn }: LoginProps) {
+  // The dialog replaces the failure toasts.
+  useEffect(dismissFailures, [])
+  return (
+    <div className="login-again">
+      <Dialog kind="alert" title={mustSetUp ? '2단계 인증 설정' : '다시 로그인'} onClose={() => {}}>
+        <div className="stack">
+          {!mustSetUp && (
+            <p>
+              같은 관리자로 로그인하면 입력하던 화면이 그대로 이어집니다. 다른 관리자로 로그인하면 입력한
+              내용은 사라집니다.
+            </p>
+          )}
+          <LoginForm hasEnded={!mustSetUp} mustSetUp={mustSetUp} onSignedIn={onSignedIn} />
+        </div>
+      </Dialog>
+    </div>
+  )
 }

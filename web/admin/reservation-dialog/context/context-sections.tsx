@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
-import type { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
+import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
 import type { ListedMail } from '../../../../contract/admin/mails.ts'
 import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
 import { shortKoreanDate } from '../../../../domain/madrid-time.ts'
@@ -9,10 +9,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { MailFate } from '../../components/mail-fate.tsx'
-import { checkResend, kindText } from '../../components/mail-text.ts'
-import { resend } from '../../components/resend-mail.ts'
+import { checkResend, isOnItsWay, kindText } from '../../components/mail-text.ts'
+import { resend, SOON_MS } from '../../components/resend-mail.ts'
+import { UNTOLD_TEXT } from '../../components/failed-mails.ts'
+import { tierOf } from '../../../../domain/tier.ts'
+import { TierBadge } from '../../../components/tier.tsx'
+import { useEffect, useState } from 'react'
+import { getAttention } from '../../../../contract/admin/attention.ts'
+import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import './context-sections.css'
-import { useReservationContext } from './use-context.ts'
 
 type Context = ResponseOf<typeof getReservationContext>
 
@@ -114,3 +119,46 @@ const When = ({ of }: { of: Reservation }) => (
     {shortKoreanDate(reservationFacts(of).date)} {timeRange(of)} · {placeName(of)}
   </span>
 )
+
+export function ContextBadges({ reservation }: { reservation: Reservation }) {
+  const { data } = useReservationContext(reservation)
+  if (!data) return null
+  const { overlapping, mails } = data
+  return (
+    <>
+      {overlapping.length > 0 && <Badge tone="cancel-requested">예약 겹침 {overlapping.length}건</Badge>}
+      {mails[0]?.status === 'failed' && <Badge tone="rejected">{UNTOLD_TEXT}</Badge>}
+    </>
+  )
+}
+
+/** The member's current data; the other facts are those at booking. */
+export function MemberFacts({ reservation }: { reservation: Reservation }) {
+  const { data, isError } = useReservationContext(reservation)
+  const missing = <span className="muted">{isError ? '불러오지 못했습니다.' : '불러오는 중'}</span>
+  const member = data?.member
+  return (
+    <>
+      <dt>등급</dt>
+      <dd>
+        {member ? tierOf(member) === 'normal' ? '일반' : <TierBadge of={member} /> : data ? '—' : missing}
+      </dd>
+      <dt>이메일</dt>
+      <dd>{member ? <a href={`mailto:${member.email}`}>{member.email}</a> : data ? '—' : missing}</dd>
+    </>
+  )
+}
+
+function useReservationContext({ id, type }: Reservation) {
+  const [isSoon, setSoon] = useState(false)
+  const read = useRead(
+    getReservationContext,
+    { params: { id: String(id) }, query: { type } },
+    { poll: isSoon ? SOON_MS : POLL_MS },
+  )
+  const waits = read.data?.mails.some(isOnItsWay) ?? false
+  if (waits !== isSoon) setSoon(waits)
+  // The marks behind the dialog need not wait for their poll.
+  useEffect(() => (waits ? () => void refresh(getAttention) : undefined), [waits])
+  return read
+}

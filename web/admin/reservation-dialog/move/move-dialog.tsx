@@ -1,3 +1,5 @@
+import type { Docent } from '../../../../contract/docent.ts'
+import type { Room } from '../../../../contract/room.ts'
 import { useId, useRef, useState, type SyntheticEvent } from 'react'
 import { partySizeText } from '../../../../contract/admin/reservation-edits.ts'
 import { MAX_LENGTH } from '../../../../contract/field.ts'
@@ -15,20 +17,25 @@ import { EditConflictNotice } from '../../components/edit-dialog.tsx'
 import { FreeTimeFields } from '../../components/free-time/free-time-fields.tsx'
 import { OverruleField } from '../../components/free-time/overrule-field.tsx'
 import { useDiscard } from '../../components/use-discard.tsx'
-import { ownPlaceId, placesOf, type MovePlace, type MovePlaces } from './move-place.ts'
+import { placeIdOf, type Place } from '../../components/place.ts'
 import { heldBy } from './move-slot.ts'
-import { MoveSides } from './move-sides.tsx'
-import { PlaceAndDate } from './place-and-date.tsx'
-import { useMove } from './use-move.ts'
+import { MoveSides, placeFacts } from './move-sides.tsx'
+import { useMove, useOverrule } from './use-move.ts'
 import { useMoveTime } from './use-move-time.ts'
-import { useOverrule } from './use-overrule.ts'
+import { listEventDatesAsAdmin } from '../../../../contract/admin/event-dates.ts'
+import { koreanDate, madridDate } from '../../../../domain/madrid-time.ts'
+import { useRead } from '../../../api/reads/use-read.ts'
+import { tierPrefix } from '../../../components/tier.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 
 /** `time` is HH:MM. */
 export type MoveGoal = { placeId: number; date: string; time: string }
 
+type Places = { docents: readonly Docent[]; rooms: readonly Room[] }
+
 type MoveProps = {
   reservation: Reservation
-  places: MovePlaces
+  places: Places
   /** Initial choice; otherwise the current place and time. */
   goal?: MoveGoal | undefined
   onClose: () => void
@@ -37,7 +44,7 @@ type MoveProps = {
 /** The reservation keeps its number and status. */
 export default function MoveDialog({ places, ...props }: MoveProps) {
   const all = placesOf(props.reservation, places)
-  const [placeId, setPlaceId] = useState(props.goal?.placeId ?? ownPlaceId(props.reservation))
+  const [placeId, setPlaceId] = useState(props.goal?.placeId ?? placeIdOf(props.reservation))
   const place = all.find((each) => each.place.id === placeId) ?? all[0]
   if (!place)
     return (
@@ -48,11 +55,16 @@ export default function MoveDialog({ places, ...props }: MoveProps) {
   return <MoveForm {...props} all={all} where={place} onPlace={setPlaceId} />
 }
 
+const placesOf = (reservation: Reservation, { docents, rooms }: Places): Place[] =>
+  reservation.type === 'VIP_TOUR'
+    ? docents.map((place) => ({ kind: 'tour', place }))
+    : rooms.map((place) => ({ kind: 'room', place }))
+
 const TITLE = '시간·장소 변경'
 
 type FormProps = Omit<MoveProps, 'places'> & {
-  all: readonly MovePlace[]
-  where: MovePlace
+  all: readonly Place[]
+  where: Place
   onPlace: (id: number) => void
 }
 
@@ -105,7 +117,7 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
           <MoveSides {...{ reservation, date, isSame }} goal={where} chosen={time.chosen} />
           <PlaceAndDate {...{ all, where, onPlace, date, own }} onDate={setDate} />
           <FreeTimeFields time={time} isRoom={where.kind === 'room'} name="" error={undefined} />
-          <div role="alert" className="move__warning-place">
+          <div role="alert" className="free-time__lost-place">
             {crowd && <p className="move__warning">{crowd}</p>}
           </div>
           {overrule.member && (
@@ -148,9 +160,58 @@ const Told = ({ reservation: { user, status } }: Pick<MoveProps, 'reservation'>)
   </>
 )
 
-function crowdText({ visitor }: Reservation, where: MovePlace): string | null {
+function crowdText({ visitor }: Reservation, where: Place): string | null {
   if (where.kind === 'tour') return null
   const { size } = where.place
   const problem = checkPartySize(visitor.count, size)
   return problem && `${partySizeText(problem, size)} 방문 인원은 ${visitor.count}명입니다.`
+}
+
+type PlaceProps = {
+  all: readonly Place[]
+  where: Place
+  onPlace: (id: number) => void
+  date: string
+  /** The reservation's own date, which may be past. */
+  own: string
+  onDate: (date: string) => void
+}
+
+/** Other past days are not offered. */
+function PlaceAndDate({ all, where, onPlace, date, own, onDate }: PlaceProps) {
+  const { data: dates = [] } = useRead(listEventDatesAsAdmin, {})
+  const today = madridDate(useNow(60_000))
+  const known = dates.map((each) => each.date).filter((each) => each >= today)
+  const days = [...new Set([...known, own, date])].toSorted()
+  return (
+    <div className="free-time__fields">
+      <SelectField
+        label="날짜"
+        name=""
+        className="field__control numerals"
+        value={date}
+        data-autofocus
+        onChange={({ target }) => onDate(target.value)}
+      >
+        {days.map((day) => (
+          <option key={day} value={day}>
+            {koreanDate(day)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={where.kind === 'tour' ? '도슨트' : '미팅룸'}
+        name=""
+        value={where.place.id}
+        onChange={({ target }) => onPlace(Number(target.value))}
+      >
+        {all.map((each) => (
+          <option key={each.place.id} value={each.place.id}>
+            {tierPrefix(each.place)}
+            {each.place.name} ({placeFacts(each)})
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
 }

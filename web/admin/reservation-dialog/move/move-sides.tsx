@@ -4,7 +4,7 @@ import { koreanDate } from '../../../../domain/madrid-time.ts'
 import { spanOf } from '../../../../domain/slot-choice.ts'
 import { minutesOf, placeName, timeRange, whereOf } from '../../../components/reservation/reservation-text.ts'
 import { Drawing } from '../../../ui/icon.tsx'
-import type { MovePlace } from './move-place.ts'
+import type { Place } from '../../components/place.ts'
 import './move.css'
 
 const ARROW = 'M4 12h15M13 6l6 6-6 6'
@@ -19,12 +19,12 @@ const sideOf = (reservation: Reservation): Side => ({
   facts: (reservation.type === 'VIP_TOUR' ? whereOf(reservation) : whereOf(reservation).slice(1)).join(' · '),
 })
 
-export const placeFacts = ({ kind, place }: MovePlace): string =>
+export const placeFacts = ({ kind, place }: Place): string =>
   kind === 'tour' ? `${place.language} · ${place.start_point}` : `${place.floor}층 · ${place.size}명`
 
 type Props = {
   reservation: Reservation
-  goal: MovePlace
+  goal: Place
   date: string
   chosen: readonly Time[]
   isSame: boolean

@@ -5,33 +5,29 @@ import { isEventOver } from '../../../../domain/closing.ts'
 import { koreanDate, shortKoreanDates } from '../../../../domain/date-text.ts'
 import { madridDate } from '../../../../domain/madrid-time.ts'
 import { now } from '../../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
-import { adminToast } from '../../../ui/toast.ts'
 import { download } from '../../../api/download.ts'
-import { Loading, LoadState } from '../../components/load-state.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
+import { CardSkeletons, LoadState } from '../../components/load-state.tsx'
 import { useReads } from '../../components/use-reads.ts'
-import { failureText } from '../../components/with-toast.ts'
-import '../start/start.css'
+import { tryWithToast } from '../../components/with-toast.ts'
 import { personsText, type Closing } from './closing.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { NextEventDialog } from './next-event-dialog.tsx'
-import { ScheduleForm } from './schedule-form.tsx'
+import { closingSettings } from '../../../../contract/admin/settings.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import { Checkbox } from '../../../ui/choice/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { SettingsForm, type Parts } from '../settings-form.tsx'
+import '../start/start.css'
 
 export default function ClosingSection() {
   const closing = useRead(getClosing, {}, { poll: POLL_MS })
   const reads = useReads({ closing }, '행사 마감 상태를 불러오는데 실패했습니다.', { isBanner: true })
   return (
-    <LoadState
-      reads={reads}
-      skeleton={
-        <Loading>
-          <Skeletons count={3} shape="card" />
-        </Loading>
-      }
-    >
+    <LoadState reads={reads} skeleton={<CardSkeletons count={3} />}>
       {({ closing }) => (
         <div className="stack">
           <Steps closing={closing} />
@@ -53,7 +49,7 @@ function Steps({ closing }: { closing: Closing }) {
       <ol className="start__steps">
         <Step number={1} name="보고서 확인">
           <p>예약률, 처리 시간, 회사와 피드백을 한곳에서 보고 인쇄하거나 엑셀로 저장합니다.</p>
-          <Link to={PATHS.adminClosing} className="start__way">
+          <Link to={PATHS.adminClosing} className="way">
             행사 보고서
           </Link>
         </Step>
@@ -63,7 +59,9 @@ function Steps({ closing }: { closing: Closing }) {
             파일로 묶은 ZIP입니다. 개인정보가 들어 있으니 안전한 곳에 보관해주세요.
           </p>
           <div>
-            <ArchiveButton />
+            <ActionButton act={() => tryWithToast(takeAway, '자료 다운로드에 실패했습니다.')}>
+              ZIP 다운로드
+            </ActionButton>
           </div>
         </Step>
         <Step number={3} name="개인정보 삭제">
@@ -109,23 +107,9 @@ const Step = ({ number, name, children }: { number: number; name: string; childr
 // A large event takes minutes.
 const ARCHIVE_TIMEOUT_MS = 30 * 60_000
 
-function ArchiveButton() {
-  const [pending, setPending] = useState(false)
-  const take = async () => {
-    setPending(true)
-    try {
-      await download(takeArchive, {}, ARCHIVE_TIMEOUT_MS)
-      adminToast.success('자료를 다운로드했습니다.')
-    } catch (failure) {
-      adminToast.error(failureText(failure, '자료 다운로드에 실패했습니다.'))
-    }
-    setPending(false)
-  }
-  return (
-    <Button pending={pending} onClick={() => void take()}>
-      ZIP 다운로드
-    </Button>
-  )
+async function takeAway() {
+  await download(takeArchive, {}, ARCHIVE_TIMEOUT_MS)
+  return { message: '자료를 다운로드했습니다.' }
 }
 
 type ErasureProps = { closing: Closing; isOver: boolean; onErase: () => void }
@@ -157,6 +141,63 @@ function Erasure({ closing: { persons, erasure_on, erased_at, backups }, isOver,
           지금 삭제
         </Button>
       </div>
+    </>
+  )
+}
+
+const ScheduleForm = () => (
+  <SettingsForm
+    section={closingSettings}
+    className="start"
+    label="개인정보 자동 삭제"
+    title="개인정보 자동 삭제"
+    name="행사 마감 설정"
+    object="행사 마감 설정을"
+    action="자동 삭제 저장"
+    kind="secondary"
+    poll={POLL_MS}
+    stays
+    complete={({ is_on, erase_after_days, erase_backups }, from) => ({
+      erase_after_days: is_on ? Number(erase_after_days || Number.NaN) : null,
+      erase_backups: erase_backups ?? from.erase_backups,
+    })}
+    onSaved={() => refresh(getClosing)}
+  >
+    {({ from, field }) => <Choices from={from} field={field} />}
+  </SettingsForm>
+)
+
+type ChoicesProps = Pick<Parts<ResponseOf<typeof closingSettings.get>>, 'from' | 'field'>
+
+function Choices({ from, field }: ChoicesProps) {
+  const [isOn, setOn] = useState(from.erase_after_days !== null)
+  const days = field(
+    'erase_after_days',
+    '일',
+    '일주일 전에 문의 이메일과 화면 위쪽에서 알립니다. 날짜를 추가하면 함께 늦춰집니다.',
+  )
+  return (
+    <>
+      <Checkbox name="is_on" checked={isOn} onChange={(event) => setOn(event.target.checked)}>
+        행사가 끝나고 정해진 기간이 지나면 자동으로 삭제
+      </Checkbox>
+      {isOn && (
+        <>
+          <Field
+            label="마지막 날부터 며칠 뒤"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={3650}
+            required
+            {...days}
+            defaultValue={days.defaultValue ?? 90}
+          />
+          <Checkbox name="erase_backups" defaultChecked={from.erase_backups}>
+            그때까지의 야간 백업도 함께 삭제
+          </Checkbox>
+        </>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { beginNextEvent, type NextEvent } from '../../../../contract/admin/next-event.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { shortKoreanDates } from '../../../../domain/date-text.ts'
@@ -11,8 +11,9 @@ import { FormError } from '../../../ui/form/form-error.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { adminToast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { EditDialog } from '../../components/edit-dialog.tsx'
-import { failureText } from '../../components/with-toast.ts'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { failureText, sayFailure } from '../../components/with-toast.ts'
+import { amount, amountsText } from '../amounts-text.ts'
 import { CLOSING_TIMEOUT_MS, type Closing } from './closing.ts'
 
 const FAILED = '다음 행사를 시작하지 못했습니다.'
@@ -61,7 +62,6 @@ type FormProps = {
 }
 
 function NextEventForm({ initial, kept, onKeep, onChecked, onClose }: FormProps) {
-  const formId = useId()
   const form = useForm({
     schema: beginNextEvent.body!,
     initial,
@@ -72,7 +72,7 @@ function NextEventForm({ initial, kept, onKeep, onChecked, onClose }: FormProps)
     failed: (failure) => failureText(failure, '확인에 실패했습니다.'),
   })
   return (
-    <EditDialog title="다음 행사 준비" saveLabel="확인하기" {...{ formId, form, onClose }} conflict={null}>
+    <FormDialog title="다음 행사 준비" action="확인하기" form={form} onClose={onClose}>
       <Field label="행사 이름" required maxLength={100} autoComplete="off" {...form.field('event_name')} />
       <Field
         label="첫날"
@@ -96,28 +96,20 @@ function NextEventForm({ initial, kept, onKeep, onChecked, onClose }: FormProps)
       <p className="muted small">
         설정, 로고와 색상, 관리자는 그대로입니다. 확인하기는 아무것도 바꾸지 않습니다.
       </p>
-    </EditDialog>
+    </FormDialog>
   )
 }
 
-const many = (number: number, unit: string) => `${number.toLocaleString('ko')}${unit}`
-
-/** Without zero counts. */
 const goneText = ({ deleted }: NextEvent): string =>
-  (
-    [
-      [deleted.reservations, '예약', '건'],
-      [deleted.mails, '메일', '통'],
-      [deleted.dates, '날짜', '개'],
-      [deleted.members, '회원', '명'],
-      [deleted.docents, '도슨트', '명'],
-      [deleted.rooms, '미팅룸', '개'],
-      [deleted.screens, '화면', '대'],
-    ] as const
-  )
-    .filter(([number]) => number > 0)
-    .map(([number, what, unit]) => `${what} ${many(number, unit)}`)
-    .join(', ') || '없음'
+  amountsText([
+    [deleted.reservations, '예약', '건'],
+    [deleted.mails, '메일', '통'],
+    [deleted.dates, '날짜', '개'],
+    [deleted.members, '회원', '명'],
+    [deleted.docents, '도슨트', '명'],
+    [deleted.rooms, '미팅룸', '개'],
+    [deleted.screens, '화면', '대'],
+  ]) || '없음'
 
 type BeginProps = Checked & { onBack: () => void; onClose: () => void }
 
@@ -130,9 +122,7 @@ function Begin({ wanted, next, onBack, onClose }: BeginProps) {
       adminToast.success((await begin(body)).message)
       await queryClient.invalidateQueries()
     } catch (failure) {
-      const text = failureText(failure, FAILED)
-      adminToast.error(text)
-      setProblem(text)
+      setProblem(sayFailure(failure, FAILED))
       throw failure
     }
   }
@@ -152,18 +142,18 @@ function Begin({ wanted, next, onBack, onClose }: BeginProps) {
         <dd>
           {dates.length === 0
             ? '첫날만'
-            : `${shortKoreanDates(dates[0]!.to, dates.at(-1)!.to)} · ${many(dates.length, '일')}`}
+            : `${shortKoreanDates(dates[0]!.to, dates.at(-1)!.to)} · ${amount(dates.length, '일')}`}
         </dd>
         <dt>이어받음</dt>
         <dd>
-          도슨트 {many(next.docents, '명')}, 미팅룸 {many(next.rooms, '개')}, 시간 {many(next.slots, '개')},
-          회원 {many(next.members, '명')}
+          도슨트 {amount(next.docents, '명')}, 미팅룸 {amount(next.rooms, '개')}, 시간{' '}
+          {amount(next.slots, '개')}, 회원 {amount(next.members, '명')}
         </dd>
         <dt>삭제됨</dt>
         <dd>{goneText(next)}</dd>
       </dl>
       {next.skipped > 0 && (
-        <p className="numerals">시계가 바뀌어 그날 없는 시간 {many(next.skipped, '개')}는 빠집니다.</p>
+        <p className="numerals">시계가 바뀌어 그날 없는 시간 {amount(next.skipped, '개')}는 빠집니다.</p>
       )}
       <p>
         이번 행사의 예약과 메일, 보고서는 사라지고 되돌릴 수 없습니다. 먼저 자료를 가져가 주세요. 아무에게도

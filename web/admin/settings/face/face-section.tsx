@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import type { Face } from '../../../../contract/face.ts'
 import { getPublicInfo } from '../../../../contract/public-info.ts'
-import { carriesWhite, contrastWithWhite, CONTRAST_MIN, DEFAULT_ACCENT } from '../../../../domain/contrast.ts'
+import { carriesWhite, CONTRAST_MIN, contrastWithWhite, DEFAULT_ACCENT } from '../../../../domain/contrast.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { EditConflictNotice } from '../../components/edit-dialog.tsx'
-import { FacePreview } from './face-preview.tsx'
-import './face-section.css'
 import { useFaceForm } from './use-face-form.ts'
+import './face-section.css'
+import './face-preview.css'
 
 export default function FaceSection() {
   const { data } = useRead(getPublicInfo, {}, { poll: POLL_MS })
@@ -105,4 +105,27 @@ function ContrastNote({ colour }: { colour: string }) {
   return `흰 글자와의 명암비 ${found.toFixed(1)}:1 · ${
     found >= CONTRAST_MIN ? '잘 보입니다.' : `${CONTRAST_MIN}:1보다 낮아 사용할 수 없습니다.`
   }`
+}
+
+type PreviewProps = { eventName: string; colour: string | null; logoUrl: string | null }
+
+const FacePreview = ({ eventName, colour, logoUrl }: PreviewProps) => {
+  const ground = colour ? { backgroundColor: colour } : {}
+  const logo = logoUrl && <img className="face-preview__logo" src={logoUrl} alt="" />
+  return (
+    <div className="face-preview" aria-hidden="true">
+      <div className="face-preview__login" style={ground}>
+        {logo}
+        <span>{eventName}</span>
+        <strong>VIP 투어 · 미팅룸 예약</strong>
+      </div>
+      <div className="face-preview__mail" style={colour ? { borderTopColor: colour } : {}}>
+        {logo}
+        <strong>예약이 확정되었습니다</strong>
+        <span className="face-preview__button" style={ground}>
+          예약 보기
+        </span>
+      </div>
+    </div>
+  )
 }

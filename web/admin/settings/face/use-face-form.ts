@@ -8,7 +8,7 @@ import { call } from '../../../api/client.ts'
 import { patchCache } from '../../../api/reads/use-read.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { adminToast } from '../../../ui/toast.ts'
-import { failureText } from '../../components/with-toast.ts'
+import { sayFailure } from '../../components/with-toast.ts'
 import { useEditConflict } from '../../components/use-edit-conflict.ts'
 
 const FAILED = '로고와 색상 저장에 실패했습니다.'
@@ -44,11 +44,7 @@ export function useFaceForm(stored: Face) {
       setLogo(undefined)
       adminToast.success(saved.message)
     },
-    failed: (failure) => {
-      const text = failureText(failure, FAILED)
-      adminToast.error(text)
-      return text
-    },
+    failed: (failure) => sayFailure(failure, FAILED),
   })
   const choose = async (file: File) => {
     const bytes = new Uint8Array(await file.arrayBuffer())

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { API_SCOPES, addApiToken, listApiTokens } from '../../../../contract/admin/api-tokens.ts'
 import { API_SCOPE_TEXT } from '../../../../contract/text/integration-text.ts'
 import { madridDate } from '../../../../domain/madrid-time.ts'
@@ -9,7 +8,7 @@ import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { Typed } from '../../../ui/form/form-values.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { EditDialog } from '../../components/edit-dialog.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { failureText } from '../../components/with-toast.ts'
 
 type Props = { onAdded: (secret: string) => void; onClose: () => void }
@@ -22,7 +21,6 @@ const complete = ({ chosen, expires_on, ...typed }: Typed) => ({
 })
 
 export default function ApiTokenDialog({ onAdded, onClose }: Props) {
-  const formId = useId()
   const today = madridDate(useNow(60_000))
   const form = useForm({
     schema: addApiToken.body!,
@@ -35,12 +33,7 @@ export default function ApiTokenDialog({ onAdded, onClose }: Props) {
     failed: (failure) => failureText(failure, 'API 토큰을 만들지 못했습니다.'),
   })
   return (
-    <EditDialog
-      title="API 토큰 만들기"
-      saveLabel="토큰 만들기"
-      conflict={null}
-      {...{ formId, form, onClose }}
-    >
+    <FormDialog title="API 토큰 만들기" action="토큰 만들기" form={form} onClose={onClose}>
       <Field
         label="이름"
         required
@@ -65,6 +58,6 @@ export default function ApiTokenDialog({ onAdded, onClose }: Props) {
         hint="비워두면 해지할 때까지 사용할 수 있습니다."
         {...form.field('expires_on')}
       />
-    </EditDialog>
+    </FormDialog>
   )
 }

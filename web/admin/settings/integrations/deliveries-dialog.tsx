@@ -12,15 +12,15 @@ import { deliveryText } from '../../../../contract/text/integration-text.ts'
 import { call } from '../../../api/client.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { SOON_MS } from '../../components/resend-mail.ts'
 import { useReads } from '../../components/use-reads.ts'
-import { withToast } from '../../components/with-toast.ts'
+import { tryWithToast } from '../../components/with-toast.ts'
 import { DELIVERY_STATUS, problemOf } from './delivery-text.ts'
 
 type Props = { webhook: Webhook; onClose: () => void }
@@ -29,7 +29,6 @@ export default function DeliveriesDialog({ webhook, onClose }: Props) {
   const params = { id: String(webhook.id) }
   const deliveries = useDeliveries(params)
   const reads = useReads({ deliveries }, '보낸 알림을 불러오지 못했습니다.', { isBanner: true })
-  const { pending, press } = usePress()
   const hasFailed = deliveries.data?.some(({ status, type }) => status === 'failed' && type !== 'ping')
   return (
     <Dialog
@@ -39,22 +38,15 @@ export default function DeliveriesDialog({ webhook, onClose }: Props) {
       actions={
         <>
           {hasFailed && webhook.is_on && (
-            <Button
-              pending={pending === 'resend'}
-              onClick={() =>
-                press('resend', () => call(resendDeliveries, { params, body: { all_failed: true } }))
-              }
+            <ActionButton
+              act={() => send(() => call(resendDeliveries, { params, body: { all_failed: true } }))}
             >
               실패한 알림 모두 다시 보내기
-            </Button>
+            </ActionButton>
           )}
-          <Button
-            kind="primary"
-            pending={pending === 'test'}
-            onClick={() => press('test', () => call(testWebhook, { params }))}
-          >
+          <ActionButton kind="primary" act={() => send(() => call(testWebhook, { params }))}>
             테스트 보내기
-          </Button>
+          </ActionButton>
         </>
       }
     >
@@ -78,30 +70,14 @@ function useDeliveries(params: { id: string }) {
   const waits = read.data?.some(({ status, attempts }) => status === 'waiting' && attempts <= 1) ?? false
   if (waits !== isSoon) {
     setSoon(waits)
-    if (!waits) void refreshWebhooks()
+    if (!waits) void refresh(listWebhooks, getAttention)
   }
   return read
 }
 
-const refreshWebhooks = () => Promise.all([refresh(listWebhooks), refresh(getAttention)])
-
-function usePress() {
-  const [pending, setPending] = useState<'test' | 'resend' | null>(null)
-  const press = async (what: 'test' | 'resend', write: () => Promise<{ message: string }>) => {
-    setPending(what)
-    try {
-      await withToast(write, '보내지 못했습니다.')
-    } catch {
-      // withToast has shown it.
-    } finally {
-      setPending(null)
-      await Promise.all([refresh(listWebhookDeliveries), refreshWebhooks()])
-    }
-  }
-  return {
-    pending,
-    press: (what: 'test' | 'resend', write: () => Promise<{ message: string }>) => void press(what, write),
-  }
+async function send(write: () => Promise<{ message: string }>) {
+  await tryWithToast(write, '보내지 못했습니다.')
+  void refresh(listWebhookDeliveries, listWebhooks, getAttention)
 }
 
 const COLUMNS = [{ name: '알림' }, { name: '상태' }, { name: '일시' }]

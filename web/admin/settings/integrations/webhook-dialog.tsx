@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { addWebhook, changeWebhook, listWebhooks, type Webhook } from '../../../../contract/admin/webhooks.ts'
 import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
 import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
@@ -29,7 +28,6 @@ const complete = ({ chosen, ...typed }: Typed) => ({
 })
 
 export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
-  const formId = useId()
   const { conflict, changeOf, attempt } = useEditConflict(
     webhook ? partsOf(webhook) : undefined,
     async () => {
@@ -58,9 +56,8 @@ export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
   })
   const field = fieldsWithCurrent(form, changeOf)
   const chosen: readonly string[] = webhook?.events ?? WEBHOOK_EVENTS
-  const url = field('url')
   return (
-    <EditDialog title={webhook ? '웹훅 수정' : '웹훅 추가'} {...{ formId, form, conflict, onClose }}>
+    <EditDialog title={webhook ? '웹훅 수정' : '웹훅 추가'} {...{ form, conflict, onClose }}>
       <Field label="이름" required maxLength={100} placeholder="문자 발송" {...field('name')} />
       <Field
         label="받는 주소"
@@ -70,8 +67,7 @@ export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
         maxLength={500}
         autoComplete="off"
         spellCheck={false}
-        {...url}
-        hint={url.hint ?? '예약 정보와 연락처를 이 주소로 보냅니다.'}
+        {...field('url', '', '예약 정보와 연락처를 이 주소로 보냅니다.')}
       />
       <fieldset className="stack" data-gap="4">
         <legend className="integrations__legend">보낼 알림</legend>

@@ -91,7 +91,7 @@ export function OwnFactor({ me }: { me: MyAdmin }) {
 
 const OnText = ({ left }: { left: number }) =>
   hasFewRecoveryCodes(left) ? (
-    <p className="settings__notice" role="status">
+    <p className="caution" role="status">
       복구 코드가 {left === 0 ? '모두 사용되었습니다' : `${left}개만 남았습니다`}. 휴대폰을 잃어버리면
       로그인할 수 없으니 새로 만들어주세요.
     </p>

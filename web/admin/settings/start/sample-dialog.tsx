@@ -1,13 +1,17 @@
-import { deleteSample, type getGoLive } from '../../../../contract/admin/go-live.ts'
+import {
+  deleteSample,
+  type getGoLive,
+  type KeptSample,
+  type SampleCounts,
+} from '../../../../contract/admin/go-live.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { shortKoreanDate } from '../../../../domain/date-text.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { queryClient } from '../../../api/reads/use-read.ts'
 import { adminToast } from '../../../ui/toast.ts'
+import { amount, amountsText } from '../amounts-text.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { failureText } from '../../components/with-toast.ts'
-import { KeptList } from './kept-list.tsx'
-import { countsText } from './sample-text.ts'
 
 const FAILED = '견본 데이터 삭제에 실패했습니다.'
 
@@ -63,3 +67,49 @@ export function SampleDialog({ sample, kept, onClose }: Props) {
     </ConfirmDialog>
   )
 }
+
+/** Sample data that the real event depends on. */
+export function KeptList({ kept }: { kept: KeptSample }) {
+  const texts = keptTexts(kept)
+  if (texts.length === 0) return null
+  return (
+    <div className="start__kept small">
+      <p className="strong">실제 행사에 쓰이고 있어 남는 항목</p>
+      <ul>
+        {texts.map((text) => (
+          <li key={text} className="numerals">
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p>필요하지 않으면 예약을 처리한 뒤 일정 관리에서 삭제해주세요.</p>
+    </div>
+  )
+}
+
+export const countsText = ({ members, docents, rooms, dates, slots, reservations }: SampleCounts): string => {
+  const text = amountsText([
+    [members, '회원', '명'],
+    [docents, '도슨트', '명'],
+    [rooms, '미팅룸', '개'],
+    [dates, '날짜', '개'],
+    [slots, '시간', '개'],
+    [reservations, '예약', '건'],
+  ])
+  // A colleague may have been faster.
+  return text === '' ? '삭제할 견본 데이터가 없습니다.' : `견본 ${text}`
+}
+
+const keptTexts = ({ places, dates }: KeptSample): string[] => [
+  ...places.map(
+    ({ kind, name, reservations }) =>
+      `${kind === 'docent' ? '도슨트' : '미팅룸'} ${name} · 실제 예약 ${amount(reservations, '건')}`,
+  ),
+  ...dates.map(({ date, reservations, slots }) =>
+    [
+      `날짜 ${shortKoreanDate(date)}`,
+      ...(reservations > 0 ? [`실제 예약 ${amount(reservations, '건')}`] : []),
+      ...(slots > 0 ? [`실제 도슨트·미팅룸의 시간 ${amount(slots, '개')}`] : []),
+    ].join(' · '),
+  ),
+]

@@ -14,12 +14,9 @@ import { PATHS } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
-import { Loading, LoadState } from '../../components/load-state.tsx'
+import { CardSkeletons, LoadState } from '../../components/load-state.tsx'
 import { useReads } from '../../components/use-reads.ts'
-import { KeptList } from './kept-list.tsx'
-import { SampleDialog } from './sample-dialog.tsx'
-import { countsText } from './sample-text.ts'
+import { countsText, KeptList, SampleDialog } from './sample-dialog.tsx'
 import './start.css'
 
 type GoLive = ResponseOf<typeof getGoLive>
@@ -33,14 +30,7 @@ export default function StartSection() {
   }, [])
   const reads = useReads({ goLive }, '행사 준비 상태를 불러오는데 실패했습니다.', { isBanner: true })
   return (
-    <LoadState
-      reads={reads}
-      skeleton={
-        <Loading>
-          <Skeletons count={3} shape="card" />
-        </Loading>
-      }
-    >
+    <LoadState reads={reads} skeleton={<CardSkeletons count={3} />}>
       {({ goLive }) => <Steps goLive={goLive} />}
     </LoadState>
   )
@@ -96,7 +86,7 @@ function Steps({ goLive }: { goLive: GoLive }) {
 }
 
 const Way = ({ tab, children }: { tab: string; children: ReactNode }) => (
-  <Link to={`${PATHS.adminSettings}?tab=${tab}`} className="start__way">
+  <Link to={`${PATHS.adminSettings}?tab=${tab}`} className="way">
     {children}
   </Link>
 )

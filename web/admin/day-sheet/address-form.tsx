@@ -1,21 +1,20 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import type { Typed } from '../../ui/form/form-values.ts'
 import type { useForm } from '../../ui/form/use-form.ts'
-import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { PlaceOptions } from './sheet-bar.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'
 
-export type AddressDialogProps = {
+export type AddressDialogProps<Item> = {
   docents: readonly Docent[]
   rooms: readonly Room[]
   place: PlaceChoice
-  onMade: (id: number, url: string) => void
+  onMade: (made: { item: Item; url: string }) => void
   onClose: () => void
 }
 
@@ -26,7 +25,7 @@ export function placeTyped({ resource_id: chosen }: Typed) {
   return { type: kind === 'room' ? 'room' : 'tour', resource_id: id && Number(id) }
 }
 
-type FormDialogProps = Pick<AddressDialogProps, 'docents' | 'rooms' | 'onClose'> & {
+type FormDialogProps = Pick<AddressDialogProps<unknown>, 'docents' | 'rooms' | 'onClose'> & {
   title: string
   form: Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending' | 'field'>
   children: ReactNode
@@ -52,45 +51,3 @@ export const AddressForm = ({ title, form, docents, rooms, onClose, children }: 
     </form>
   </Dialog>
 )
-
-type MadeProps = { title: string; copy: string; url: string; onClose: () => void; children: ReactNode }
-
-export const MadeDialog = ({ title, copy, url, onClose, children }: MadeProps) => (
-  <Dialog
-    title={title}
-    onClose={onClose}
-    actions={
-      <>
-        <Button onClick={onClose}>닫기</Button>
-        <Button kind="primary" data-autofocus onClick={() => void copyToClipboard(url)}>
-          {copy}
-        </Button>
-      </>
-    }
-  >
-    <div className="stack" data-gap="12">
-      <p>{children}</p>
-      <Field
-        label="주소"
-        name="url"
-        readOnly
-        required={false}
-        value={url}
-        onFocus={(event) => event.target.select()}
-      />
-      <p className="muted small">주소를 아는 사람은 누구나 방문자의 연락처를 볼 수 있습니다.</p>
-    </div>
-  </Dialog>
-)
-
-export function useMade<Made extends { url: string }>(
-  onMade: AddressDialogProps['onMade'],
-  idOf: (made: Made) => number,
-) {
-  const [made, setMade] = useState<Made | null>(null)
-  const tell = (next: Made) => {
-    onMade(idOf(next), next.url)
-    setMade(next)
-  }
-  return [made, tell] as const
-}

@@ -1,0 +1,64 @@
+import { useId, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import type { useForm } from '../../ui/form/use-form.ts'
+import { useDiscard } from './use-discard.tsx'
+
+export type FormDialogProps = {
+  title: string
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending'>
+  action: string
+  kind?: 'primary' | 'danger'
+  disabled?: boolean
+  /** The button has the focus first. */
+  isReady?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const {
+    title,
+    form,
+    action,
+    kind = 'primary',
+    disabled = false,
+    isReady = false,
+    onClose,
+    children,
+  } = props
+  const id = useId()
+  const discard = useDiscard(form.props.ref, onClose)
+  // A running request can't be stopped, so the dialog stays open.
+  const close = () => !form.pending && discard.close()
+  return (
+    <>
+      <Dialog
+        title={title}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>닫기</Button>
+            <Button
+              type="submit"
+              form={id}
+              kind={kind}
+              pending={form.pending}
+              disabled={disabled}
+              data-autofocus={isReady || undefined}
+            >
+              {action}
+            </Button>
+          </>
+        }
+      >
+        <form {...form.props} id={id} className="stack">
+          {children}
+          <FormError text={form.error} />
+        </form>
+      </Dialog>
+      {discard.question}
+    </>
+  )
+}

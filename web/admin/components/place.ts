@@ -1,0 +1,9 @@
+import type { Docent } from '../../../contract/docent.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import type { Room } from '../../../contract/room.ts'
+
+export type Place = { kind: 'tour'; place: Docent } | { kind: 'room'; place: Room }
+
+/** Null if deleted. */
+export const placeIdOf = (reservation: Reservation): number | null =>
+  (reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent : reservation.room).id
