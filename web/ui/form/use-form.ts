@@ -9,6 +9,8 @@ type Schema<Value> = {
   ): { success: true; data: Value } | { success: false; error: { issues: readonly Issue[] } }
 }
 
+export const NO_FIELDS: Schema<object> = { safeParse: () => ({ success: true, data: {} }) }
+
 type Errors = Readonly<Record<string, string>>
 
 type Options<Value> = {
@@ -21,7 +23,7 @@ type Options<Value> = {
   complete?: (typed: Typed) => unknown
   check?: (value: Value) => Errors
   /** A failure with `fields` marks those fields; others go to `failed`. */
-  submit: (value: Value) => Promise<void>
+  submit: (value: Value, onRetry: () => void) => Promise<void>
   /** May return a text for the form, or texts by field. */
   failed?: (error: unknown) => string | Errors | void
   /** Gets the text of a failure after the form was unmounted. */
@@ -37,6 +39,7 @@ export function useForm<Value>(options: Options<Value>) {
   const [errors, setErrors] = useState<Errors>({})
   const [error, setError] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
   const [initial] = useState(() => ({
     ...options.initial,
     ...(options.draft ? readDraft(options.draft) : {}),
@@ -78,9 +81,10 @@ export function useForm<Value>(options: Options<Value>) {
     if (Object.keys(broken).length > 0) return refuse(broken)
     setErrors({})
     setError(null)
+    setRetrying(false)
     setPending((busy.current = true))
     try {
-      await options.submit(parsed.data)
+      await options.submit(parsed.data, () => setRetrying(true))
       if (options.draft) forgetDraft(options.draft)
     } catch (failure) {
       fail(failure)
@@ -100,6 +104,7 @@ export function useForm<Value>(options: Options<Value>) {
     field: (name: string) => ({ name, defaultValue: initial[name], error: errors[name] }),
     error,
     pending,
+    isRetrying: pending && isRetrying,
   }
 }
 

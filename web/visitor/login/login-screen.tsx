@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { login, loginForm } from '../../../contract/login.ts'
 import type { Member } from '../../../contract/member.ts'
@@ -24,17 +24,16 @@ const WRONG = '전화번호와 이름을 확인해주세요.'
 const FROM_LOGIN: RegisterState = { from_login: true }
 
 export default function LoginScreen() {
-  return hasUserId() ? <Redirect to={PATHS.dashboard} replace /> : <Login />
+  if (hasUserId()) return <Redirect to={PATHS.dashboard} replace />
+  return (
+    <Page title="로그인 · 투어·미팅룸 예약" width="full">
+      <div className="login">
+        <EventSign />
+        <LoginForm />
+      </div>
+    </Page>
+  )
 }
-
-const Login = () => (
-  <Page title="로그인 · 투어·미팅룸 예약" width="full">
-    <div className="login">
-      <EventSign />
-      <LoginForm />
-    </div>
-  </Page>
-)
 
 // Loads after the screen; until then one try must do.
 const loadCall = () =>
@@ -45,20 +44,14 @@ const loadCall = () =>
 
 function LoginForm() {
   const [, navigate] = useLocation()
-  const [isRetrying, setRetrying] = useState(false)
   usePreload([{ load: loadCall }])
   useLivingSession()
   const form = useForm({
     schema: loginForm,
     draft: LOGIN_DRAFT,
-    submit: async (body) => {
-      setRetrying(false)
+    submit: async (body, onRetry) => {
       const send = await loadCall()
-      const { user_data }: { user_data?: Member } = await send(
-        login,
-        { body },
-        { onRetry: () => setRetrying(true), tellsLimit: true },
-      )
+      const { user_data }: { user_data?: Member } = await send(login, { body }, { onRetry, tellsLimit: true })
       if (!user_data) return visitorToast.error(WRONG)
       goOn(user_data, FROM_LOGIN)
     },
@@ -81,7 +74,7 @@ function LoginForm() {
       <Button type="submit" kind="primary" wide pending={form.pending} pendingLabel="로그인 중...">
         로그인
       </Button>
-      <RetryNote shown={form.pending && isRetrying} />
+      <RetryNote shown={form.isRetrying} />
       <div className="login__or">
         <p className="muted small">처음 방문하셨나요?</p>
         <Button wide onClick={signUp}>

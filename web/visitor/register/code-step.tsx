@@ -30,7 +30,6 @@ export function CodeStep(props: Props) {
 }
 
 function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
-  const [isRetrying, setRetrying] = useState(false)
   const form = useForm({
     schema: verifyEmail.body!,
     initial: { token: progress.code },
@@ -39,9 +38,8 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
     // An incomplete code would cost a try.
     check: ({ token }): Record<string, string> =>
       token.length < CODE_LENGTH ? { token: CODE_LENGTH_TEXT } : {},
-    submit: async (body) => {
-      setRetrying(false)
-      await callWithRetry(verifyEmail, { body }, { onRetry: () => setRetrying(true), tellsLimit: true })
+    submit: async (body, onRetry) => {
+      await callWithRetry(verifyEmail, { body }, { onRetry, tellsLimit: true })
       change({ code: body.token })
       goOnTo(3)
     },
@@ -76,7 +74,7 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
         메일이 도착하기까지 약 2분 정도 걸릴 수 있습니다. 메일이 보이지 않으면 스팸함을 확인해주세요.
         인증번호는 {CODE_VALID_MINUTES}분간 유효합니다.
       </p>
-      <ResendNote shown={form.pending && isRetrying} />
+      <ResendNote shown={form.isRetrying} />
       <FormError text={form.error} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
         확인

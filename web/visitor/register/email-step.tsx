@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { requestCode } from '../../../contract/sign-up.ts'
 import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,17 +14,14 @@ import { goOnTo } from './use-sign-up-steps.ts'
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
 
 export function EmailStep({ progress, change }: Props) {
-  const [isRetrying, setRetrying] = useState(false)
   const form = useForm({
     schema: requestCode.body!,
     initial: { email: progress.email },
     draft: 'sign_up_email',
-    submit: async ({ email }) => {
+    submit: async ({ email }, onRetry) => {
       // Back from step 2 with the same address: the mailed code is still valid.
       const isOnItsWay = email === progress.email && progress.resend_at > now()
-      setRetrying(false)
-      if (!isOnItsWay)
-        change({ email, ...(await mailCode(email, () => setRetrying(true)).catch(mailedBefore)) })
+      if (!isOnItsWay) change({ email, ...(await mailCode(email, onRetry).catch(mailedBefore)) })
       goOnTo(2)
     },
     failed: (failure) => (isKnownEmail(failure) ? { email: mailFailure(failure) } : mailFailure(failure)),
@@ -42,7 +38,7 @@ export function EmailStep({ progress, change }: Props) {
         hint="입력하신 이메일로 인증번호 6자리를 보내드립니다."
         {...form.field('email')}
       />
-      <ResendNote shown={form.pending && isRetrying} />
+      <ResendNote shown={form.isRetrying} />
       <FormError text={form.error} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
         인증번호 받기

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { completeRegistration } from '../../../contract/sign-up.ts'
 import { ApiError } from '../../api/client.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
@@ -19,17 +18,15 @@ type Props = {
 }
 
 export function ProfileStep({ progress, change, onDone }: Props) {
-  const [isRetrying, setRetrying] = useState(false)
-  const lost = () => {
-    setRetrying(true)
-    change({ is_sent: true })
-  }
   const form = useForm({
     schema: completeRegistration.body!,
     draft: PROFILE_DRAFT,
     complete: (typed) => ({ ...typed, email: progress.email, verificationCode: progress.code }),
-    submit: async (body) => {
-      setRetrying(false)
+    submit: async (body, onRetry) => {
+      const lost = () => {
+        onRetry()
+        change({ is_sent: true })
+      }
       await callWithRetry(completeRegistration, { body }, { onRetry: lost, tellsLimit: true }).catch(
         registeredBefore,
       )
@@ -53,7 +50,7 @@ export function ProfileStep({ progress, change, onDone }: Props) {
       <PhoneField label="전화번호" {...form.field('phone')} />
       <Field label="회사명" autoComplete="organization" {...form.field('company_name')} />
       <Field label="직책" autoComplete="organization-title" {...form.field('position')} />
-      <ResendNote shown={form.pending && isRetrying} />
+      <ResendNote shown={form.isRetrying} />
       <FormError text={form.error} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
         가입하기

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { readStored, storeForSession } from '../../browser/session-storage.ts'
 
 /** In session storage, because people leave to read their mail. */
 export type Progress = {
@@ -33,20 +34,14 @@ export const CODE_DRAFT = 'sign_up_code'
 export const PROFILE_DRAFT = 'sign_up_profile'
 
 /** Current, not as of the last render. */
-export function readProgress(): Progress {
-  try {
-    return { ...START, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Progress>) }
-  } catch {
-    return START
-  }
-}
+export const readProgress = (): Progress => ({ ...START, ...(readStored(KEY) as Partial<Progress> | null) })
 
 export function useProgress() {
   const [progress, setProgress] = useState(readProgress)
   const change = (part: Partial<Progress>) => {
     // An answer may come after this render, when the visitor has moved on.
     const next = { ...readProgress(), ...part }
-    sessionStorage.setItem(KEY, JSON.stringify(next))
+    storeForSession(KEY, JSON.stringify(next))
     setProgress(next)
   }
   return [progress, change] as const

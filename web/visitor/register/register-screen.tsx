@@ -31,7 +31,7 @@ export default function RegisterScreen() {
         <header className="row">
           <button
             type="button"
-            className="register__back"
+            className="tap register__back"
             aria-label="이전으로"
             onClick={() => history.back()}
           >

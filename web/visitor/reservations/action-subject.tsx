@@ -25,7 +25,7 @@ export function ActionSubject({ reservation, now, gone }: Props) {
           {[`${shortKoreanDate(facts.date)} ${spanText(reservation)}`, ...whereOf(reservation)].join(' · ')}
         </span>
       </p>
-      <p className="reservation__gone" role="status">
+      <p className="live note" role="status">
         {gone !== null && `예약 상태가 바뀌어 지금은 ${gone}.`}
       </p>
     </div>

@@ -1,14 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { giveFeedback } from '../../../contract/meeting.ts'
 import { toastAfterUnmount } from '../components/sending/toast-after-unmount.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import { useDialogFallback } from '../../ui/dialog/use-focus-fallback.ts'
-import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { visitorToast } from '../../ui/toast.ts'
+import { ActionDialog } from './action-dialog.tsx'
 import { ActionSubject } from './action-subject.tsx'
 import { CountedText } from './counted-text.tsx'
 import { mayDo, type ActionDialogProps } from './reservation-action.ts'
@@ -28,19 +24,17 @@ const EDIT = {
 }
 
 export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
-  const formId = useId()
-  const close = useDialogFallback()
   // Fixed when opened, so that the texts do not change while sending.
   const [before] = useState(reservation.feedback)
   const words = before ? EDIT : WRITE
   const maySay = mayDo('feedback', reservation, now)
-  const { send, failed, isRetrying } = useReservationWrite(giveFeedback, words.failed)
+  const { send, failed } = useReservationWrite(giveFeedback, words.failed)
   const form = useForm({
     schema: giveFeedback.body!,
     initial: { feedback: before ?? '' },
     draft: `feedback-${reservation.id}`,
-    submit: async (body) => {
-      await send({ params: { id: String(reservation.id) }, body })
+    submit: async (body, onRetry) => {
+      await send({ params: { id: String(reservation.id) }, body }, onRetry)
       visitorToast.success(words.done)
       onDone()
     },
@@ -48,41 +42,22 @@ export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDial
     late: toastAfterUnmount(words.title),
   })
   return (
-    <Dialog
+    <ActionDialog
       title={words.title}
+      form={form}
+      submit={{ label: words.submit, kind: 'primary' }}
+      maySubmit={maySay}
       onClose={onClose}
-      actions={
-        <>
-          <Button ref={close} onClick={onClose}>
-            닫기
-          </Button>
-          {maySay && (
-            <Button
-              type="submit"
-              form={formId}
-              kind="primary"
-              pending={form.pending}
-              {...(isRetrying && { pendingLabel: RETRYING })}
-            >
-              {words.submit}
-            </Button>
-          )}
-        </>
-      }
     >
-      <form {...form.props} id={formId} className="stack">
-        <ActionSubject {...{ reservation, now }} gone={maySay ? null : '피드백을 남길 수 없습니다'} />
-        <CountedText
-          {...form.field('feedback')}
-          label="피드백"
-          hint="미팅이 어떠셨는지 알려주세요."
-          max={MAX_LENGTH.feedback}
-          rows={8}
-          readOnly={!maySay}
-        />
-        <ResendNote shown={isRetrying} />
-        <FormError text={form.error} />
-      </form>
-    </Dialog>
+      <ActionSubject {...{ reservation, now }} gone={maySay ? null : '피드백을 남길 수 없습니다'} />
+      <CountedText
+        {...form.field('feedback')}
+        label="피드백"
+        hint="미팅이 어떠셨는지 알려주세요."
+        max={MAX_LENGTH.feedback}
+        rows={8}
+        readOnly={!maySay}
+      />
+    </ActionDialog>
   )
 }

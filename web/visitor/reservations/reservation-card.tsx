@@ -49,7 +49,7 @@ export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
         </div>
         <button
           type="button"
-          className="reservation__open"
+          className="tap muted reservation__open"
           ref={details}
           onClick={onOpen}
           aria-describedby={title}
@@ -59,7 +59,7 @@ export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
         </button>
       </div>
       {why && (
-        <p className="reservation__reason">
+        <p className="two-lines muted small">
           {why.name}
           {why.text && `: ${why.text}`}
         </p>
@@ -85,7 +85,7 @@ export function Standing({ reservation, now }: { reservation: Reservation; now: 
 export function Span({ reservation, id }: { reservation: Reservation; id?: string }) {
   const { range, early } = spanOf(reservation)
   return (
-    <p className="reservation__time" id={id}>
+    <p className="reservation__time time-large" id={id}>
       {range}{' '}
       <span className="reservation__length">
         {early ? `· ${EARLY_END_TEXT[early]}` : `${minutesOf(reservation)}분`}

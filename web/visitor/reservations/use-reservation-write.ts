@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { CallInput } from '../../../contract/endpoint.ts'
 import type { endMeeting, giveFeedback } from '../../../contract/meeting.ts'
 import { listMyReservations, withReservation, type Reservation } from '../../../contract/reservation.ts'
@@ -20,13 +19,12 @@ type ReservationWrite = typeof requestCancellation | typeof endMeeting | typeof 
 /** Updates the list with the answer, then refetches it. */
 export function useReservationWrite<E extends ReservationWrite>(endpoint: E, failedText: string) {
   const keyOf = useWriteKey()
-  const [isRetrying, setRetrying] = useState(false)
 
-  const send = async (input: CallInput<E>): Promise<void> => {
+  const send = async (input: CallInput<E>, onRetry: () => void): Promise<void> => {
     const { reservation }: { reservation?: Reservation } = await callWithRetry(endpoint, input, {
       idempotencyKey: keyOf(input),
-      onRetry: () => setRetrying(true),
-    }).finally(() => setRetrying(false))
+      onRetry,
+    })
     if (reservation) await patchCache(listMyReservations, (lists) => withReservation(lists, reservation))
     void refresh(listMyReservations)
   }
@@ -37,6 +35,5 @@ export function useReservationWrite<E extends ReservationWrite>(endpoint: E, fai
     return failureText(failedText, failure)
   }
 
-  /** `isRetrying`: not answered yet and sent again. */
-  return { send, failed, isRetrying }
+  return { send, failed }
 }

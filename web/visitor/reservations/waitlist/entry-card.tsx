@@ -32,11 +32,11 @@ export function EntryCard({ entry, onLeave, onOpen }: Props) {
           </Badge>
         </span>
       </header>
-      <p className="reservation__time">{wantedRange(entry)}</p>
+      <p className="reservation__time time-large">{wantedRange(entry)}</p>
       <h3 id={title}>{wantedTitle(entry)}</h3>
       <p className="muted">{wantedWhere(entry)}</p>
-      {passed_over && <p className="entry-card__warning">{PASSED_OVER_TEXT[passed_over]}</p>}
-      {reason && <p className="reservation__reason">사유: {reason}</p>}
+      {passed_over && <p className="note small">{PASSED_OVER_TEXT[passed_over]}</p>}
+      {reason && <p className="two-lines muted small">사유: {reason}</p>}
       <footer className="reservation__actions">
         {state === 'waiting' && (
           <Button size="small" kind="quiet" aria-describedby={title} onClick={onLeave}>
