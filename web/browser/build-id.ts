@@ -1,4 +1,3 @@
-/** The entry script's address, whose file name contains a hash. */
 export const BUILD = globalThis.document?.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 
 /** For example `index-Ab12Cd34`. */

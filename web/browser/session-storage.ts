@@ -23,9 +23,12 @@ function dropOldestSchedule(besides: string): boolean {
 }
 
 /** Null for a missing or invalid value. */
-export function readStored(name: string): unknown {
+export function readStored(
+  name: string,
+  storage: 'sessionStorage' | 'localStorage' = 'sessionStorage',
+): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null')
+    return JSON.parse(globalThis[storage].getItem(name) ?? 'null')
   } catch {
     return null
   }

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { BUILD } from '../browser/build-id.ts'
+import { readStored } from '../browser/session-storage.ts'
 
 /** `at` is on the browser's own clock. */
 export type Said<Data> = {
   /** The latest content, also after a refusal. */
   data: Data | null
-  /** Set when the service says that there is nothing to show. */
   refusal: ErrorCode | null
   at: Instant
 }
@@ -21,8 +21,7 @@ export function keepAnswer(question: string, said: Said<unknown>): void {
   try {
     // Names must not stay on devices that showed a board once.
     for (const name of Object.keys(localStorage))
-      if (name.startsWith(PREFIX) && said.at - (readStored(name)?.at ?? 0) > DAY_MS)
-        localStorage.removeItem(name)
+      if (name.startsWith(PREFIX) && said.at - (read(name)?.at ?? 0) > DAY_MS) localStorage.removeItem(name)
     localStorage.setItem(nameOf(question), JSON.stringify({ ...said, build: BUILD }))
   } catch {
     // Storage is full or forbidden: a reload starts without data.
@@ -30,14 +29,9 @@ export function keepAnswer(question: string, said: Said<unknown>): void {
 }
 
 export function readKeptAnswer<Data>(question: string): Said<Data> | null {
-  const kept = readStored<Data>(nameOf(question))
+  const kept = read<Data>(nameOf(question))
   return kept?.build === BUILD ? kept : null
 }
 
-function readStored<Data>(name: string): (Said<Data> & { build: string }) | null {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') as (Said<Data> & { build: string }) | null
-  } catch {
-    return null
-  }
-}
+const read = <Data>(name: string) =>
+  readStored(name, 'localStorage') as (Said<Data> & { build: string }) | null

@@ -1,13 +1,13 @@
 import { isScreenCode } from '../../domain/screen.ts'
+import { readStored } from '../browser/session-storage.ts'
 
 export type Setup = { code: string; key: string }
 
 // Per room: one computer may show two rooms.
 const nameOf = (room: string) => `screen:${room}`
 
-/** From the address, or stored from an earlier start. */
 export function takeSetup(room: string): Setup | null {
-  const kept = readKept(room)
+  const kept = readStored(nameOf(room), 'localStorage') as Setup | null
   const code = location.hash.slice(1)
   if (!isScreenCode(code)) return kept
   const setup = { code, key: kept?.key ?? newKey() }
@@ -17,14 +17,6 @@ export function takeSetup(room: string): Setup | null {
     // Without storage, each start is a new screen.
   }
   return setup
-}
-
-function readKept(room: string): Setup | null {
-  try {
-    return JSON.parse(localStorage.getItem(nameOf(room)) ?? 'null') as Setup | null
-  } catch {
-    return null
-  }
 }
 
 const newKey = () =>

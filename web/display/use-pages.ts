@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useMedia } from '../browser/use-media.ts'
 
 /** Time to find one room among twelve. */
 const TURN_MS = 12_000
@@ -18,17 +19,4 @@ export function usePages(pages: number, isHeld: boolean) {
 const WALL = matchMedia('(min-width: 900px) and (min-height: 640px)')
 const UPRIGHT = matchMedia('(orientation: portrait)')
 
-const readShape = () => ({ isWall: WALL.matches, isUpright: UPRIGHT.matches })
-
-export function useWallShape() {
-  const [shape, setShape] = useState(readShape)
-  useEffect(() => {
-    const look = () => setShape(readShape())
-    const lists = [WALL, UPRIGHT]
-    for (const list of lists) list.addEventListener('change', look)
-    return () => {
-      for (const list of lists) list.removeEventListener('change', look)
-    }
-  }, [])
-  return shape
-}
+export const useWallShape = () => ({ isWall: useMedia(WALL), isUpright: useMedia(UPRIGHT) })

@@ -8,8 +8,7 @@ type Props = ComponentProps<'button'> & {
   wide?: boolean
   /** Keeps width and focus, ignores presses. */
   pending?: boolean
-  /** Default: three dots. */
-  pendingLabel?: string
+  pendingLabel?: string | undefined
 }
 
 export function Button({
@@ -54,7 +53,6 @@ export function Button({
 
 type LinkProps = ComponentProps<'a'> & Pick<Props, 'kind' | 'size'>
 
-/** For what a browser does itself, such as downloads. */
 export const ButtonLink = ({ kind = 'secondary', size = 'normal', children, ...rest }: LinkProps) => (
   <a {...rest} className="button" data-kind={kind} data-size={size}>
     <span className="button__label">{children}</span>

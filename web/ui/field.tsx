@@ -21,7 +21,13 @@ type Wired = {
   'aria-describedby': string | undefined
 }
 
-export function FieldFrame({
+type Tag = 'input' | 'select' | 'textarea'
+type Attributes<T extends Tag> = Omit<ComponentProps<T>, keyof FieldProps | 'children'>
+export type ControlProps<T extends Tag> = FieldProps & Attributes<T>
+
+type FrameProps<T extends Tag> = ControlProps<T> & { children: (control: Attributes<T> & Wired) => ReactNode }
+
+export function FieldFrame<T extends Tag = 'input'>({
   label,
   name,
   error,
@@ -29,22 +35,24 @@ export function FieldFrame({
   optional = false,
   required = !optional,
   children,
-}: FieldProps & { children: (wired: Wired) => ReactNode }) {
+  ...control
+}: FrameProps<T>) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const wired: Wired = {
+    id,
+    name,
+    'aria-required': required || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy || undefined,
+  }
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
         {label}
         {optional && <span className="field__optional"> (선택)</span>}
       </label>
-      {children({
-        id,
-        name,
-        'aria-required': required || undefined,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': describedBy || undefined,
-      })}
+      {children({ ...(control as unknown as Attributes<T>), ...wired })}
       {hint && (
         <p className="field__hint" id={`${id}-hint`}>
           {hint}
@@ -59,34 +67,21 @@ export function FieldFrame({
   )
 }
 
-export const Field = ({
-  label,
-  name,
-  error,
-  hint,
-  optional,
-  required,
-  className = '',
-  ...input
-}: FieldProps & ComponentProps<'input'>) => (
-  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional} required={required}>
-    {(wired) => <input {...input} {...wired} className={`field__control ${className}`} />}
+export const Field = ({ className = '', ...field }: ControlProps<'input'>) => (
+  <FieldFrame {...field}>
+    {(control) => <input {...control} className={`field__control ${className}`} />}
   </FieldFrame>
 )
 
-export const SelectField = ({
-  label,
-  name,
-  error,
-  hint,
-  optional,
-  required = false,
-  ...select
-}: FieldProps & ComponentProps<'select'>) => (
-  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional} required={required}>
-    {(wired) => (
+type SelectProps = ControlProps<'select'> & { children: ReactNode }
+
+export const SelectField = ({ children, required = false, ...field }: SelectProps) => (
+  <FieldFrame<'select'> {...field} required={required}>
+    {(control) => (
       <span className="field__select">
-        <select {...select} {...wired} className="field__control" />
+        <select {...control} className="field__control">
+          {children}
+        </select>
         <Icon name="chevron" />
       </span>
     )}

@@ -1,13 +1,13 @@
-import { useRef, type ComponentProps } from 'react'
-import { FieldFrame, type FieldProps } from '../field.tsx'
+import { useRef } from 'react'
+import { FieldFrame, type ControlProps } from '../field.tsx'
 import { Drawing } from '../icon.tsx'
 import './number-field.css'
 
 const MINUS = 'M5 12h14'
 
-type Props = FieldProps & ComponentProps<'input'> & { min: number; max: number }
+type Props = ControlProps<'input'> & { min: number; max: number }
 
-export function NumberField({ label, name, error, hint, optional, required, min, max, ...input }: Props) {
+export function NumberField({ min, max, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null)
   const step = (by: 1 | -1) => () => {
     const field = ref.current
@@ -17,15 +17,14 @@ export function NumberField({ label, name, error, hint, optional, required, min,
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
-    <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional} required={required}>
-      {(wired) => (
+    <FieldFrame {...field}>
+      {(control) => (
         <div className="number-field">
           <button type="button" className="number-field__step" aria-label="하나 줄이기" onClick={step(-1)}>
             <Drawing shape={MINUS} />
           </button>
           <input
-            {...input}
-            {...wired}
+            {...control}
             ref={ref}
             className="field__control numerals"
             type="number"

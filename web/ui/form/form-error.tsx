@@ -7,7 +7,7 @@ export function FormError({ text, children }: { text: string | null; children?: 
     if (text !== null) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [text])
   return (
-    <div role="alert" className="form-error-place" ref={ref}>
+    <div role="alert" className="live form-error-place" ref={ref}>
       {text !== null && (
         <div className="form-error">
           <p>{text}</p>

@@ -1,11 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from '../../browser/use-media.ts'
 
-const query = matchMedia('(max-width: 639.98px)')
-
-function subscribe(listener: () => void) {
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+const NARROW = matchMedia('(max-width: 639.98px)')
 
 /** The width at which tables become cards. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => query.matches)
+export const useIsNarrow = (): boolean => useMedia(NARROW)
