@@ -29,6 +29,8 @@ export const PATHS = {
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]
 
+export const BOOKING_PATHS = { tour: PATHS.reserveTour, room: PATHS.reserveRoom } as const
+
 export const pathOf = (address: string): Path | undefined =>
   Object.values(PATHS).find((path) =>
     new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?([?#]|$)`).test(address),
@@ -36,12 +38,14 @@ export const pathOf = (address: string): Path | undefined =>
 
 export const boardAddress = (id: number): string => PATHS.displayRoom.replace(':id', String(id))
 
+export type Kind = 'tour' | 'room'
+
 /** Handed over in the history entry, where it survives a reload and Back. */
 export type DashboardState = {
   /** Shows the upcoming reservations once. */
   from_login?: boolean
   date?: string
-  kind?: 'tour' | 'room'
+  kind?: Kind
   /** 0 means deliberately none. */
   docent_id?: number
   room_id?: number
@@ -53,6 +57,8 @@ export type DashboardState = {
   minutes?: number | null
 }
 
+export const PLACE_KEYS = { tour: 'docent_id', room: 'room_id' } as const
+
 export type RegisterState = {
   /** The login is the previous history entry. */
   from_login?: boolean
@@ -62,16 +68,16 @@ export type RegisterState = {
 export const LOGIN_DRAFT = 'login'
 
 export type ChosenSlot = { id: number; time: string; end_time: string; duration: number }
-export type ChosenDocent = Pick<Docent, 'id' | 'name' | 'language' | 'start_point' | 'is_vip' | 'is_vvip'>
-export type ChosenRoom = Pick<Room, 'id' | 'name' | 'floor' | 'size' | 'is_vip' | 'is_vvip'>
-type ChosenDate = {
+export type ChosenPlace =
+  | { kind: 'tour'; place: Pick<Docent, 'id' | 'name' | 'language' | 'start_point' | 'is_vip' | 'is_vvip'> }
+  | { kind: 'room'; place: Pick<Room, 'id' | 'name' | 'floor' | 'size' | 'is_vip' | 'is_vvip'> }
+
+export type Booking = ChosenPlace & {
   /** Chosen on the dashboard, so the wizard starts at its last step. */
   skip_time_selection?: true
   date: string
   event_date_id: number
+  slots: readonly ChosenSlot[]
   /** The slots are taken: this is a waiting-list entry. */
-  waits?: boolean
+  waits: boolean
 }
-
-export type TourBooking = ChosenDate & { docent: ChosenDocent; slot: ChosenSlot }
-export type RoomBooking = ChosenDate & { room: ChosenRoom; slots: readonly ChosenSlot[] }

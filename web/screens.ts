@@ -4,7 +4,6 @@ type Screen = {
   audience: 'guest' | 'member' | 'admin' | 'wall' | 'link'
   /** Path below `web/`; its default export is the screen. */
   module: string
-  /** Preloaded, because people probably open them next. */
   next?: readonly Path[]
 }
 
@@ -32,8 +31,8 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
     module: 'visitor/dashboard/dashboard-screen.tsx',
     next: [PATHS.reserveTour, PATHS.reserveRoom, PATHS.reservations],
   },
-  [PATHS.reserveTour]: { audience: 'member', module: 'visitor/reserve/reserve-tour-screen.tsx' },
-  [PATHS.reserveRoom]: { audience: 'member', module: 'visitor/reserve/reserve-room-screen.tsx' },
+  [PATHS.reserveTour]: { audience: 'member', module: 'visitor/reserve/reserve-screen.tsx' },
+  [PATHS.reserveRoom]: { audience: 'member', module: 'visitor/reserve/reserve-screen.tsx' },
   [PATHS.reservations]: { audience: 'member', module: 'visitor/reservations/reservations-screen.tsx' },
   [PATHS.profile]: { audience: 'member', module: 'visitor/profile/profile-screen.tsx' },
   [PATHS.eraseAccount]: { audience: 'member', module: 'visitor/profile/erasure-screen.tsx' },

@@ -9,7 +9,6 @@ import { leaveDevice } from './push/device.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 
-/** The phone forgets the member even if the service cannot be reached. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [pending, setPending] = useState(false)

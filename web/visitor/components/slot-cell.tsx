@@ -16,12 +16,10 @@ type Props = {
   opensOwn?: boolean
   /** Of a taken time: position in its waiting list, or 0 if the member can join. */
   line?: number | undefined
-  /** Replaces the state's text. */
   lineWords?: ReactNode
   onTap: () => void
 }
 
-/** Its accessible name says time, state and place. */
 export const SlotCell = ({
   slot,
   state,
@@ -47,8 +45,8 @@ export const SlotCell = ({
     onClick={onTap}
   >
     {isSelected && <Icon name="check" />}
-    <span className="slot__time">{slot.time}</span>{' '}
-    {state !== 'available' && <span className="slot__state">{lineWords ?? SLOT_TEXT[state]}</span>}
+    <span className="time slot__time">{slot.time}</span>{' '}
+    {state !== 'available' && <span className="slot__state small">{lineWords ?? SLOT_TEXT[state]}</span>}
     <span className="visually-hidden">
       {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}, {slot.end_time}까지,{' '}
       {placeName}

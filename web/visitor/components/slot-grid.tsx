@@ -82,7 +82,6 @@ export function SlotGrid<S extends GridSlot>({
   )
 }
 
-/** Fewer than four with large text. */
 function useColumns(grid: { current: HTMLElement | null }): number {
   const [columns, setColumns] = useState(4)
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { getSchedule, type Schedule, type ScheduleSlot } from '../../../contract/schedule.ts'
 import { minutesOf, slotTimes } from '../../../domain/slot.ts'
+import { ApiError } from '../../api/client.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 
 /** Other fields are optional. */
@@ -9,8 +10,9 @@ type AnsweredSlot = Pick<ScheduleSlot, 'time' | 'duration' | 'is_available' | 'r
 
 export function useSchedule(date: string, options?: { poll: number }) {
   const read = useRead(getSchedule, { query: { date } }, options)
+  const isEmptyDay = read.error instanceof ApiError && read.error.status === 404
   const data = useMemo(() => read.data && filledIn(read.data, date), [read.data, date])
-  return { ...read, data }
+  return { ...read, isEmptyDay, data: isEmptyDay ? undefined : data }
 }
 
 const filledIn = ({ tour_schedule, room_schedule }: Schedule, date: string): Schedule => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Schedule } from '../../../contract/schedule.ts'
-import { choiceToResume, firstPlace, placesOf } from './choice.ts'
+import { placesOf } from '../components/places.ts'
+import { choiceToResume, firstPlace } from './choice.ts'
 
 const NORMAL = { is_vip: false, is_vvip: false }
 const VIP = { is_vip: true, is_vvip: false }

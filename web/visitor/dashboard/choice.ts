@@ -1,27 +1,14 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import type { Docent } from '../../../contract/docent.ts'
-import type { Room } from '../../../contract/room.ts'
-import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
+import type { ScheduleSlot } from '../../../contract/schedule.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { slotState } from '../../../domain/slot.ts'
 import { hasTierFor, type TierFlags } from '../../../domain/tier.ts'
 import { now } from '../../browser/clock.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
-import { PATHS, type DashboardState } from '../../paths.ts'
+import { BOOKING_PATHS, PATHS, type DashboardState, type Kind } from '../../paths.ts'
+import type { Place } from '../components/places.ts'
 import { own, useOwnEntry, type EntryNotes } from '../components/use-own-entry.ts'
-
-export type Kind = 'tour' | 'room'
-
-export type Place = TierFlags & {
-  id: number
-  name: string
-  /** The fact beside the name in lists, and the other. */
-  facts: readonly [string, string]
-  slots: readonly ScheduleSlot[]
-} & ({ kind: 'tour'; docent: Docent } | { kind: 'room'; room: Room })
-
-export const PLACE_KEYS = { tour: 'docent_id', room: 'room_id' } as const
 
 const KEPT = 'dashboard'
 
@@ -61,25 +48,6 @@ export function useChoice() {
   return [choice, change] as const
 }
 
-export function placesOf(schedule: Schedule | undefined, kind: Kind): Place[] {
-  if (!schedule) return []
-  if (kind === 'tour')
-    return schedule.tour_schedule.map(({ docent, time_slots }) => ({
-      ...docent,
-      kind,
-      docent,
-      facts: [docent.language, `시작 위치 ${docent.start_point}`],
-      slots: time_slots,
-    }))
-  return schedule.room_schedule.map(({ room, time_slots }) => ({
-    ...room,
-    kind,
-    room,
-    facts: [`${room.floor}층`, `최대 ${room.size}명`],
-    slots: time_slots,
-  }))
-}
-
 /** The first place that the member may book and that has a free time. */
 export function firstPlace(
   places: readonly Place[],
@@ -95,5 +63,4 @@ export const freeAt =
   (slot: ScheduleSlot): boolean =>
     slotState(slot, date, now) === 'available'
 
-export const stepsAddress = (kind: Kind, date: string): string =>
-  `${kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}?date=${date}`
+export const stepsAddress = (kind: Kind, date: string): string => `${BOOKING_PATHS[kind]}?date=${date}`

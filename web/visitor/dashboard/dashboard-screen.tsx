@@ -7,6 +7,7 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { lazy, QUIETLY } from '../../shell/lazy.tsx'
+import { NoDates } from '../components/no-dates.tsx'
 import { NO_TIMES, useChoice } from './choice.ts'
 import { DateChips } from './date-chips.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -14,9 +15,6 @@ import { DaySchedule } from './day-schedule.tsx'
 import './dashboard.css'
 
 const UpcomingPopup = lazy(() => import('./upcoming-popup.tsx'), QUIETLY)
-
-/** Only seen before an event is set up. */
-const NoDates = lazy(() => import('./no-dates.tsx'), QUIETLY)
 
 export default function DashboardScreen() {
   const dates = useRead(listEventDates, {}, { poll: POLL_MS })

@@ -4,19 +4,18 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { useChangesOf } from '../../api/reads/use-changes.ts'
 import { useSchedule } from '../components/use-schedule.ts'
 import { useMember } from '../components/use-member.ts'
-import type { DashboardState } from '../../paths.ts'
+import { PLACE_KEYS, type DashboardState } from '../../paths.ts'
 import { POLL_MS } from '../../api/reads/use-read.ts'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
-import { isEmptyDay } from '../components/empty-day.ts'
-import { freeAt, firstPlace, NO_TIMES, PLACE_KEYS, placesOf } from './choice.ts'
+import { placesOf } from '../components/places.ts'
+import { freeAt, firstPlace, NO_TIMES } from './choice.ts'
 import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
 import { NoTimes } from './no-times.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import type { DayProps } from './use-day-choice.ts'
 import { useViews, type Views } from './use-views.ts'
-import type { ManyView } from './views.tsx'
 
 type Props = {
   day: EventDate
@@ -36,8 +35,8 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   const schedule = useSchedule(day.date, { poll: POLL_MS })
   useChangesOf(`schedule:${day.date}`, schedule)
   const kind = choice.kind ?? 'tour'
-  const isUnknownDay = isEmptyDay(schedule.error)
-  const places = placesOf(isUnknownDay ? undefined : schedule.data, kind)
+  const { isEmptyDay } = schedule
+  const places = placesOf(schedule.data, kind)
   const isLed = useRef(false)
   const lead = (to: DashboardState) => {
     isLed.current = true
@@ -54,26 +53,34 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   return (
     <div className="stack">
       {chips}
-      <StaleNote since={(isUnknownDay ? null : schedule.staleSince) ?? datesStaleSince} />
+      <StaleNote since={(isEmptyDay ? null : schedule.staleSince) ?? datesStaleSince} />
       <Tabs
         label="예약 종류"
         tabs={TABS}
         selected={kind}
         onSelect={(next) => change({ kind: next, ...NO_TIMES })}
         beside={
-          <div className="view-switch">{views?.drawChoice({ kind, isWide, view, onChoose: choose })}</div>
+          <div className="view-switch">
+            {views && <views.ViewChoice {...{ kind, isWide, view }} onChoose={choose} />}
+          </div>
         }
       >
         {places.length > 0 ? (
           view === 'single' ? (
             <Places key={key} {...shown} views={views} />
-          ) : views ? (
-            <Together key={key} draw={views.drawDay} view={view} {...shown} />
-          ) : (
+          ) : !views ? (
             <OverviewSkeleton />
+          ) : view === 'overview' ? (
+            <views.Overview key={key} {...shown} />
+          ) : (
+            <views.ByTime key={key} {...shown} />
           )
-        ) : schedule.data || isUnknownDay ? (
-          (views?.drawNoPlaces(kind) ?? <NoTimes isFailed={views === null} />)
+        ) : schedule.data || isEmptyDay ? (
+          views ? (
+            <views.NoPlaces kind={kind} />
+          ) : (
+            <NoTimes isFailed={views === null} />
+          )
         ) : schedule.isError ? (
           <ReadError title="예약 현황을 불러오는데 실패했습니다." read={schedule} />
         ) : (
@@ -86,10 +93,6 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
     </div>
   )
 }
-
-/** Loaded views of all places. */
-const Together = ({ draw, view, ...day }: DayProps & { draw: Views['drawDay']; view: ManyView }) =>
-  draw(view, day)
 
 function Places(props: DayProps & { views: Views | null | undefined }) {
   const { day, choice, change, now, kind, places } = props

@@ -5,16 +5,16 @@ import { daysToSearch, nextFree } from '../../../domain/next-free.ts'
 import { whyNothingLeft, type NothingLeft as Why } from '../../../domain/times-left.ts'
 import { labelledName } from '../../components/tier.tsx'
 import { useRead } from '../../api/reads/use-read.ts'
-import { isEmptyDay } from '../components/empty-day.ts'
 import { useSchedule } from '../components/use-schedule.ts'
 import { useMember } from '../components/use-member.ts'
-import type { DashboardState } from '../../paths.ts'
+import { PLACE_KEYS, type DashboardState, type Kind } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { NO_TIMES, PLACE_KEYS, placesOf, type Kind } from './choice.ts'
+import { placesOf } from '../components/places.ts'
+import { NO_TIMES } from './choice.ts'
 
-export type NothingLeftProps = {
+type Props = {
   why: Why
   date: string
   kind: Kind
@@ -25,8 +25,7 @@ export type NothingLeftProps = {
   lead: (to: DashboardState) => void
 }
 
-/** Leads to the member's next free time. */
-export default function NothingLeft({ why, ...props }: NothingLeftProps) {
+export default function NothingLeft({ why, ...props }: Props) {
   const { data: dates } = useRead(listEventDates, {})
   const today = madridDate(props.now)
   const days = daysToSearch(dates?.map(({ date }) => date) ?? [], props.date, today)
@@ -42,7 +41,7 @@ function titleOf(why: Why, isToday: boolean): string {
   return why === 'taken' ? '모두 예약되었습니다' : '예약할 수 있는 시간이 없습니다'
 }
 
-type SearchProps = Omit<NothingLeftProps, 'why'> & {
+type SearchProps = Omit<Props, 'why'> & {
   days: readonly string[]
   /** All earlier days of the search are over. */
   isOver: boolean
@@ -54,9 +53,9 @@ function Search({ days, isOver, ...props }: SearchProps) {
   const member = useMember()
   const [date, ...later] = days as [string, ...string[]]
   const read = useSchedule(date)
-  const isEmpty = isEmptyDay(read.error)
-  if (!read.data && !isEmpty) return read.isError ? <Unknown {...read} /> : <Skeleton shape="control" />
-  const places = placesOf(isEmpty ? undefined : read.data, kind)
+  if (!read.data && !read.isEmptyDay)
+    return read.isError ? <Unknown {...read} /> : <Skeleton shape="control" />
+  const places = placesOf(read.data, kind)
   const found = nextFree(places, wanted, member, date, now)
   if (!found) {
     const isStillOver = isOver && places.every(({ slots }) => whyNothingLeft(slots, date, now) === 'over')

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
 import { labelledName } from '../../components/tier.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { stepsAddress, type Kind, type Place } from './choice.ts'
+import type { Kind } from '../../paths.ts'
+import type { Place } from '../components/places.ts'
+import { stepsAddress } from './choice.ts'
 
 type Props = {
   kind: Kind
@@ -27,7 +29,7 @@ export const PlacePicker = ({ kind, date, places, place, onSelect }: Props) => (
       ))}
     </SelectField>
     <div className="place-picker__foot">
-      {place && <p className="place-picker__fact">{place.facts[1]}</p>}
+      {place && <p className="muted small">{place.facts[1]}</p>}
       <Link className="place-picker__steps" to={stepsAddress(kind, date)}>
         단계별로 예약하기
       </Link>

@@ -2,7 +2,7 @@ import type { ScheduleSlot } from '../../../contract/schedule.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { ActionBar } from '../components/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Kind } from './choice.ts'
+import type { Kind } from '../../paths.ts'
 import './selection-bar.css'
 
 type Props = {
@@ -59,10 +59,10 @@ function Chosen({ selected, kind, placeName }: Pick<Props, 'selected' | 'kind' |
   const span = spanOf(selected)
   return (
     <p className="selection-bar__span">
-      <span className="selection-bar__time">
+      <span className="time">
         {span.time} ~ {span.end_time}
       </span>{' '}
-      <span className="selection-bar__length">
+      <span className="muted numerals">
         {kind === 'room' ? '총 ' : ''}
         {span.minutes}분{placeName && ` · ${placeName}`}
       </span>

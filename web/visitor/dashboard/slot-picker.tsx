@@ -1,13 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { AlertDialog } from '../components/late-dialogs.ts'
-import { tabStopIn } from '../../ui/panel/use-roving-focus.ts'
 import { tierOf } from '../../../domain/tier.ts'
 import { EmptyState } from '../../ui/notice.tsx'
-import type { Place } from './choice.ts'
+import type { Place } from '../components/places.ts'
 import { NoTimes } from './no-times.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { ALERTS } from './selection.ts'
 import { TimesOfDay } from './times-of-day.tsx'
+import { TimesSection } from './times-section.tsx'
 import { useDayChoice, type DayProps } from './use-day-choice.ts'
 import type { Views } from './use-views.ts'
 
@@ -16,34 +13,30 @@ type Props = DayProps & { place: Place | undefined; views: Views | null | undefi
 export function SlotPicker({ place, views, ...props }: Props) {
   const { day, kind, now, lead, takeLead } = props
   const choice = useDayChoice(props, place ? place.slots : null)
-  const section = useRef<HTMLElement>(null)
-  const focusTimes = () => tabStopIn(section.current!)?.focus()
-  const arrive = useEffectEvent(() => {
-    if (takeLead()) focusTimes()
-  })
-  useEffect(() => arrive(), [])
-  const clear = () => {
-    // Before the button disappears.
-    focusTimes()
-    choice.clear()
-  }
   const noPlace = kind === 'tour' ? 'no_docent' : 'no_room'
   return (
-    <section className="slot-picker" aria-label="시간 선택" ref={section}>
+    <TimesSection
+      className="slot-picker"
+      choice={choice}
+      bar={{ ...choice.bar(place ? 'no_time' : noPlace, choice.refusal), placeName: undefined }}
+      takeLead={takeLead}
+    >
       {place && tierOf(place) !== 'normal' && (
         <TierBanner place={place} isAllowed={choice.refusal === null} />
       )}
+      {/* Lazy, because most days have free times. */}
       {place &&
         choice.nothingLeft &&
-        // Lazy, because most days have free times.
-        (views?.drawNothingLeft({
-          kind,
-          now,
-          lead,
-          why: choice.nothingLeft,
-          date: day.date,
-          wanted: place.id,
-        }) ?? <NoTimes isFailed={views === null} />)}
+        (views ? (
+          <views.NothingLeft
+            {...{ kind, now, lead }}
+            why={choice.nothingLeft}
+            date={day.date}
+            wanted={place.id}
+          />
+        ) : (
+          <NoTimes isFailed={views === null} />
+        ))}
       {place && place.slots.length > 0 && (
         <TimesOfDay
           place={place}
@@ -57,17 +50,7 @@ export function SlotPicker({ place, views, ...props }: Props) {
       {!place && (
         <EmptyState title={ALERTS[noPlace]}>선택하시면 예약할 수 있는 시간이 나타납니다.</EmptyState>
       )}
-      {choice.hasBar && (
-        <SelectionBar
-          {...choice.bar(place ? 'no_time' : noPlace, choice.refusal)}
-          placeName={undefined}
-          onClear={clear}
-        />
-      )}
-      {choice.alert !== null && (
-        <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
-      )}
-    </section>
+    </TimesSection>
   )
 }
 
@@ -75,7 +58,7 @@ function TierBanner({ place, isAllowed }: { place: Place; isAllowed: boolean }) 
   const tier = tierOf(place)
   return (
     <p className="slot-picker__tier" data-tier={tier}>
-      {tier} 회원 전용 {place.kind === 'tour' ? '도슨트' : '미팅룸'}입니다.
+      {tier} 회원 전용 {place.chosen.kind === 'tour' ? '도슨트' : '미팅룸'}입니다.
       {!isAllowed && ' 회원님의 등급으로는 예약하실 수 없습니다.'}
     </p>
   )

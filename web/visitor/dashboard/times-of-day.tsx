@@ -7,7 +7,7 @@ import { now as readClock } from '../../browser/clock.ts'
 import type { ChosenSlot } from '../../paths.ts'
 import { SlotGrid } from '../components/slot-grid.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Place } from './choice.ts'
+import type { Place } from '../components/places.ts'
 
 type Props = {
   place: Place
@@ -38,7 +38,7 @@ export function TimesOfDay({ place, date, ...rest }: Props) {
       )}
       {shown.length > 0 && (
         <SlotGrid
-          kind={place.kind}
+          kind={place.chosen.kind}
           slots={shown}
           date={date}
           placeName={place.name}

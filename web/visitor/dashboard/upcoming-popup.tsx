@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { placeText } from '../../../contract/text/line-place-text.ts'
@@ -21,7 +21,6 @@ import './upcoming-popup.css'
 
 type Props = { onClose: () => void }
 
-/** Closes for good if there is nothing to show. */
 export default function UpcomingPopup({ onClose }: Props) {
   const { data } = useRead(listMyReservations, {})
   const now = useNow(60_000)
@@ -44,21 +43,18 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
   const titleId = useId()
   const popup = useRef<HTMLElement>(null)
   useClearOfBar(popup)
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     // Does not take the focus from a member who has begun to work.
     const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
     if (isIdle) popup.current?.querySelector('h2')?.focus()
     const wentOn = ({ target }: Event) => {
-      if (!popup.current?.contains(target as Node)) close.current()
+      if (!popup.current?.contains(target as Node)) close()
     }
     const typed = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close.current()
+      if (key === 'Escape') close()
     }
-    const closed = popupOpened(() => close.current())
+    const closed = popupOpened(() => close())
     document.addEventListener('click', wentOn, true)
     document.addEventListener('focusin', wentOn)
     document.addEventListener('keydown', typed)
@@ -87,7 +83,7 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
         <h2 id={`${titleId}0`} tabIndex={-1}>
           {parts[0]!.title}
         </h2>
-        <button type="button" className="upcoming__close" aria-label="닫기" onClick={onClose}>
+        <button type="button" className="tap muted" aria-label="닫기" onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>
@@ -123,7 +119,7 @@ type Row = { id: number; date: string; time: string; what: string; where: string
 const Item = ({ date, time, what, where }: Row) => (
   <li className="upcoming__item">
     <p className="muted small">{koreanDate(date)}</p>
-    <p className="upcoming__time">{time}</p>
+    <p className="time-large">{time}</p>
     <p>
       <strong>{what}</strong> · {where}
     </p>

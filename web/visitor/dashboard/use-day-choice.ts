@@ -8,12 +8,21 @@ import { chooseSlot, stillFree } from '../../../domain/slot-choice.ts'
 import { whyNothingLeft } from '../../../domain/times-left.ts'
 import { lossText } from '../../components/slot-text.ts'
 import { labelledName, tierRefusal } from '../../components/tier.tsx'
-import { PATHS, type ChosenSlot, type DashboardState } from '../../paths.ts'
+import {
+  BOOKING_PATHS,
+  PATHS,
+  PLACE_KEYS,
+  type Booking,
+  type ChosenSlot,
+  type DashboardState,
+  type Kind,
+} from '../../paths.ts'
 import { useLostSelection } from '../components/use-lost-selection.ts'
 import { useMember } from '../components/use-member.ts'
-import { freeAt, PLACE_KEYS, type Kind, type Place } from './choice.ts'
+import { own } from '../components/use-own-entry.ts'
+import type { Place } from '../components/places.ts'
+import { freeAt } from './choice.ts'
 import { ALERTS, type Alert } from './selection.ts'
-import { useOpenBooking } from './use-open-booking.ts'
 
 export type DayProps = {
   day: EventDate
@@ -51,7 +60,11 @@ export function useDayChoice(
     () => refusal ?? lossText(slots, chosen, day.date, now),
     () => take(place, []),
   )
-  const openBooking = useOpenBooking(day)
+  const openBooking = ({ chosen }: Place, slots: readonly ChosenSlot[], waits = false) => {
+    const dated = { skip_time_selection: true, date: day.date, event_date_id: day.id, slots, waits } as const
+    const booking: Booking = { ...chosen, ...dated }
+    navigate(BOOKING_PATHS[kind], { state: own(booking) })
+  }
   const nothingLeft = looked && whyNothingLeft(looked, day.date, now)
   return {
     refusal,
@@ -61,7 +74,6 @@ export function useDayChoice(
     hasBar: nothingLeft === null || loss.text !== null,
     alert,
     closeAlert: () => setAlert(null),
-    /** The slots are known to be free. */
     choose(at: Place, slot_ids: readonly number[]) {
       loss.forget()
       take(at, slot_ids)
@@ -96,7 +108,7 @@ export function useDayChoice(
       ...(missing !== 'no_time' && { hint: ALERTS[missing] }),
       onProceed:
         nothingLeft === null && closed === null
-          ? () => (selected.length > 0 ? openBooking(place, selected) : setAlert(ALERTS[missing]))
+          ? () => (place && selected.length > 0 ? openBooking(place, selected) : setAlert(ALERTS[missing]))
           : undefined,
     }),
   }

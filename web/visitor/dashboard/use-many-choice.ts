@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { hasTierFor } from '../../../domain/tier.ts'
 import { useMember } from '../components/use-member.ts'
 import { useDayChoice, type DayProps } from './use-day-choice.ts'
@@ -9,5 +10,6 @@ export function useManyChoice(props: DayProps) {
     props,
     open.flatMap(({ slots }) => slots),
   )
-  return { member, ...choice }
+  const [asked, setAsked] = useState<{ at: number; slot_ids: readonly number[] } | null>(null)
+  return { member, asked, setAsked, ...choice }
 }

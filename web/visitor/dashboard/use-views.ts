@@ -1,18 +1,12 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { useMedia } from '../../browser/use-media.ts'
 import { usePart } from '../../browser/use-part.ts'
 import { preload } from '../../shell/lazy.tsx'
 import type { DayView } from './view-choice.tsx'
 
 export type Views = typeof import('./views.tsx')
 
-const query = matchMedia('(min-width: 1024px)')
-
-function subscribe(listener: () => void) {
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-const isWide = (): boolean => query.matches
+const WIDE = matchMedia('(min-width: 1024px)')
 
 // Local storage: the device's last view.
 const CHOSEN = 'day_view'
@@ -36,7 +30,7 @@ function remember(view: DayView) {
 
 /** The stored view if it fits the width. */
 const viewToShow = (): DayView => {
-  const other = isWide() ? 'overview' : 'by_time'
+  const other = WIDE.matches ? 'overview' : 'by_time'
   return chosen === other ? other : 'single'
 }
 
@@ -49,10 +43,10 @@ if (beginsWithOverview()) void preload([load])
 
 /** `single` needs no loading and works offline. */
 export function useViews() {
-  const isDesk = useSyncExternalStore(subscribe, isWide)
+  const isWide = useMedia(WIDE)
   const [isMissing, setMissing] = useState(false)
   const [, setChosen] = useState(chosen)
-  const views = usePart(load, {
+  const part = usePart(load, {
     // After the first render.
     afterMs: beginsWithOverview() ? undefined : 0,
     onFailure: () => setMissing(true),
@@ -61,5 +55,6 @@ export function useViews() {
     remember(view)
     setChosen(view)
   }
-  return { isWide: isDesk, view: views || !isMissing ? viewToShow() : 'single', views, choose }
+  const views = part ?? (isMissing ? null : undefined)
+  return { isWide, view: views === null ? 'single' : viewToShow(), views, choose }
 }

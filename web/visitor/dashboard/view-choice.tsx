@@ -1,17 +1,17 @@
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
-import type { Kind } from './choice.ts'
+import type { Kind } from '../../paths.ts'
 import './view-choice.css'
 
 export type DayView = 'single' | 'overview' | 'by_time'
 
-export type ViewChoiceProps = {
+type Props = {
   kind: Kind
   isWide: boolean
   view: DayView
   onChoose: (view: DayView) => void
 }
 
-export const ViewChoice = ({ kind, isWide, view, onChoose }: ViewChoiceProps) => (
+export const ViewChoice = ({ kind, isWide, view, onChoose }: Props) => (
   <div className="view-choice">
     <ChoiceBar
       label="보기 방식"

@@ -1,19 +1,20 @@
-import ByTime from './by-time/by-time.tsx'
-import type { Kind } from './choice.ts'
-import { NoPlaces } from './no-places.tsx'
-import NothingLeft, { type NothingLeftProps } from './nothing-left.tsx'
-import Overview from './overview/overview.tsx'
-import type { DayProps } from './use-day-choice.ts'
-import { ViewChoice, type DayView, type ViewChoiceProps } from './view-choice.tsx'
+import type { Kind } from '../../paths.ts'
+import { EmptyState } from '../../ui/notice.tsx'
 
 // One chunk, loaded beside or after the dashboard.
-export const drawNothingLeft = (props: NothingLeftProps) => <NothingLeft {...props} />
+export { default as ByTime } from './by-time/by-time.tsx'
+export { default as NothingLeft } from './nothing-left.tsx'
+export { default as Overview } from './overview/overview.tsx'
+export { ViewChoice } from './view-choice.tsx'
 
-export const drawChoice = (props: ViewChoiceProps) => <ViewChoice {...props} />
-
-export const drawNoPlaces = (kind: Kind) => <NoPlaces kind={kind} />
-
-export type ManyView = Exclude<DayView, 'single'>
-
-export const drawDay = (view: ManyView, props: DayProps) =>
-  view === 'overview' ? <Overview {...props} /> : <ByTime {...props} />
+export const NoPlaces = ({ kind }: { kind: Kind }) => (
+  <EmptyState
+    title={
+      kind === 'tour'
+        ? '이 날짜에는 예약할 수 있는 투어가 없습니다'
+        : '이 날짜에는 예약할 수 있는 미팅룸이 없습니다'
+    }
+  >
+    다른 날짜를 선택해주세요.
+  </EmptyState>
+)

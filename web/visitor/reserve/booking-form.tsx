@@ -18,7 +18,6 @@ const OverlapLines = lazy(() => import('./overlap-lines.tsx'), QUIETLY)
 const WaitNote = lazy(() => import('../components/waitlist/wait-note.tsx'), QUIETLY)
 
 type Props = ChosenBooking & {
-  /** To the previous step or the dashboard. */
   onBack: () => void
 }
 
@@ -71,12 +70,12 @@ export function BookingForm({ onBack, ...booking }: Props) {
         </Button>
       </LostTime>
       <FormError text={isGone ? null : error} />
-      <p className="booking__moved" role="status">
+      <p className="live note medium numerals" data-large data-tone="approved" role="status">
         {isMoved &&
           `${time} ~ ${end_time} · ${labelledName(place)} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
       </p>
       {/* Present before its lines, so that screen readers announce them. */}
-      <div className="booking__own" role="status">
+      <div className="live note booking__own" data-large role="status">
         {overlaps.length > 0 && <OverlapLines own={overlaps} />}
       </div>
       <ResendNote shown={isRetrying} />

@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react'
 import { getPublicInfo } from '../../../contract/public-info.ts'
+import { koreanDate } from '../../../domain/madrid-time.ts'
+import { spanOf } from '../../../domain/slot-choice.ts'
 import { useRead } from '../../api/reads/use-read.ts'
+import { labelledName } from '../../components/tier.tsx'
+import type { Booking } from '../../paths.ts'
 import { Page } from '../../ui/page.tsx'
+import { factsOf } from '../components/places.ts'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
-import { WIZARDS, type Kind, type Wizard } from './use-wizard.ts'
+import { WIZARDS, type Wizard } from './use-wizard.ts'
 import './booking.css'
 
 type Props = {
-  kind: Kind
+  booking: Booking
   /** Undefined if the time was chosen on the dashboard. */
-  wizard?: Wizard | undefined
-  summary: ReactNode
+  wizard: Wizard | undefined
   children: ReactNode
 }
 
-export function BookingFrame({ kind, wizard, summary, children }: Props) {
-  const { title, steps, headings } = WIZARDS[kind]
+export function BookingFrame({ booking, wizard, children }: Props) {
+  const { title, steps, headings } = WIZARDS[booking.kind]
   return (
     <Page title={`${title} · 투어·미팅룸 예약`} width="wide">
       <div className="booking">
@@ -27,7 +31,9 @@ export function BookingFrame({ kind, wizard, summary, children }: Props) {
           </h1>
         </header>
         <div className="booking__columns">
-          <aside className="booking__summary card">{summary}</aside>
+          <aside className="booking__summary card">
+            <Summary booking={booking} />
+          </aside>
           <div className="stack" data-gap="24">
             {children}
             <Contact />
@@ -35,6 +41,27 @@ export function BookingFrame({ kind, wizard, summary, children }: Props) {
         </div>
       </div>
     </Page>
+  )
+}
+
+function Summary({ booking }: { booking: Booking }) {
+  const { kind, date, place, slots } = booking
+  const { time, end_time, minutes } = spanOf(slots)
+  const facts = kind === 'tour' ? [place.language, place.start_point] : factsOf(booking)
+  return (
+    <>
+      <p className="muted">{koreanDate(date)}</p>
+      <p className="booking__time">
+        {time} ~ {end_time}{' '}
+        <span className="booking__length">{kind === 'room' ? `총 ${minutes}분` : `${minutes}분`}</span>
+      </p>
+      <p className="booking__place">{labelledName(place)}</p>
+      <ul className="booking__facts">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -47,30 +74,3 @@ function Contact() {
     </p>
   )
 }
-
-export const BookingSummary = ({
-  date,
-  time,
-  length,
-  place,
-  facts,
-}: {
-  date: string
-  time: string
-  length: string
-  place: string
-  facts: readonly string[]
-}) => (
-  <>
-    <p className="muted">{date}</p>
-    <p className="booking__time">
-      {time} <span className="booking__length">{length}</span>
-    </p>
-    <p className="booking__place">{place}</p>
-    <ul className="booking__facts">
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-    </ul>
-  </>
-)

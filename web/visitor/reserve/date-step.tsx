@@ -3,7 +3,8 @@ import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
-import { EmptyState, StaleNote } from '../../ui/notice.tsx'
+import { StaleNote } from '../../ui/notice.tsx'
+import { NoDates } from '../components/no-dates.tsx'
 import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, type Wizard } from './use-wizard.ts'
 
@@ -19,13 +20,9 @@ export function DateStep({ wizard }: { wizard: Wizard }) {
     <StepFrame wizard={wizard} isReady={isReady}>
       <StaleNote since={dates.staleSince} />
       {!dates.data && <NotThere read={dates} failure={DATA_FAILURE} />}
-      {dates.data?.length === 0 && (
-        <EmptyState title="등록된 행사 일정이 없습니다">
-          일정이 등록되면 이 화면에서 바로 예약하실 수 있습니다.
-        </EmptyState>
-      )}
+      {dates.data?.length === 0 && <NoDates />}
       {dates.data && wanted?.date && !wantedDate && (
-        <p className="wizard__note">
+        <p className="note" data-large>
           요청하신 날짜는 지났거나 행사 기간이 아닙니다. 다른 날짜를 선택해주세요.
         </p>
       )}

@@ -7,7 +7,7 @@ import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { NO_OWN_TIMES, TellOwnTimes } from '../components/own-times.ts'
 import { useDaySlots } from './use-day-slots.ts'
 import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'
-import type { Wizard } from './use-wizard.ts'
+import { WIZARDS, type Wizard } from './use-wizard.ts'
 
 type Props = { wizard: Wizard; date: string; place: { id: number } }
 
@@ -34,7 +34,7 @@ export default function HourStep({ wizard, date, place }: Props) {
       {!hours && <NotThere read={read} failure={SLOTS_FAILURE} tiles />}
       {hours && !hours.some(({ state }) => state === 'free') && (
         <EmptyState title={hours.length === 0 ? '등록된 시간이 없습니다' : '예약할 수 있는 시간이 없습니다'}>
-          이전 단계로 돌아가 다른 날짜나 {OTHERS[wizard.kind]} 선택해주세요.
+          이전 단계로 돌아가 다른 날짜나 다른 {WIZARDS[wizard.kind].placeObject} 선택해주세요.
         </EmptyState>
       )}
       {hours && (
@@ -55,8 +55,6 @@ export default function HourStep({ wizard, date, place }: Props) {
     </StepFrame>
   )
 }
-
-const OTHERS = { tour: '다른 도슨트를', room: '다른 미팅룸을' } as const
 
 function noteOf({ free, state }: SlotHour): string {
   if (state === 'past') return '지난 시간'

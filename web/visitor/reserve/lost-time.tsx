@@ -2,7 +2,6 @@ import { useEffect, type ReactNode, type RefObject } from 'react'
 
 type Props = {
   ref: RefObject<HTMLDivElement | null>
-  /** Why the time is gone, or null. */
   text: string | null
   /** After a press of the button it scrolls into view; otherwise that would disturb typing. */
   isAnswer: boolean

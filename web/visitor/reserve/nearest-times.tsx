@@ -1,14 +1,14 @@
 import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
-import { nearestFree, type Wanted } from '../../../domain/nearest-free.ts'
+import { nearestFree } from '../../../domain/nearest-free.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
-import type { TierFlags } from '../../../domain/tier.ts'
 import { isPartySize, TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { labelledName } from '../../components/tier.tsx'
 import { JoinOffer } from '../components/waitlist/join-offer.tsx'
 import { useMember } from '../components/use-member.ts'
 import { now } from '../../browser/clock.ts'
-import type { ChosenSlot } from '../../paths.ts'
-import { chosenSlot } from './chosen-slot.ts'
+import type { ChosenPlace, ChosenSlot } from '../../paths.ts'
+import { placesOf, type Place } from '../components/places.ts'
+import { chosenSlot } from './wizard-state.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChosenBooking } from './use-booking-form.ts'
 
@@ -31,59 +31,33 @@ export default function NearestTimes({ onJoin, ...props }: Props) {
   )
 }
 
+const sizeOf = (chosen: ChosenPlace): { most_visitors: number; language?: string } =>
+  chosen.kind === 'tour'
+    ? { most_visitors: TOUR_MAX_VISITORS, language: chosen.place.language }
+    : { most_visitors: chosen.place.size }
+
 function FreeTimes({ booking, day, count, onPick }: Omit<Props, 'onJoin'>) {
-  const { date, place, slots } = booking
-  const { time, minutes } = spanOf(slots)
-  const most = booking.kind === 'room' ? booking.place.size : TOUR_MAX_VISITORS
-  const wanted = { place_id: place.id, time, count: isPartySize(count, most) ? count : 1 }
-  return booking.kind === 'tour' ? (
-    <Offers
-      date={date}
-      places={day.tour_schedule.map(({ docent, time_slots }) => ({
-        ...docent,
-        most_visitors: TOUR_MAX_VISITORS,
-        slots: time_slots,
-      }))}
-      wanted={{ ...wanted, language: booking.place.language, minutes: null }}
-      onPick={(docent, picked) => {
-        onPick(picked)
-        booking.onMove(docent, picked)
-      }}
-    />
-  ) : (
-    <Offers
-      date={date}
-      places={day.room_schedule.map(({ room, time_slots }) => ({
-        ...room,
-        most_visitors: room.size,
-        slots: time_slots,
-      }))}
-      wanted={{ ...wanted, minutes }}
-      onPick={(room, picked) => {
-        onPick(picked)
-        booking.onMove(room, picked)
-      }}
-    />
-  )
-}
-
-type OfferPlace = TierFlags & {
-  id: number
-  name: string
-  most_visitors: number
-  slots: readonly ScheduleSlot[]
-}
-
-type OffersProps<P> = {
-  date: string
-  places: readonly P[]
-  wanted: Omit<Wanted, 'member'>
-  onPick: (place: P, slots: readonly ChosenSlot[]) => void
-}
-
-function Offers<P extends OfferPlace>({ date, places, wanted, onPick }: OffersProps<P>) {
+  const { kind, date, place, slots } = booking
   const member = useMember()
-  const offers = nearestFree<ScheduleSlot, P>(places, { ...wanted, member }, date, now())
+  const { time, minutes } = spanOf(slots)
+  const { most_visitors, ...wanted } = sizeOf(booking)
+  const offers = nearestFree<ScheduleSlot, Place & ReturnType<typeof sizeOf>>(
+    placesOf(day, kind).map((each) => ({ ...each, ...sizeOf(each.chosen) })),
+    {
+      ...wanted,
+      place_id: place.id,
+      time,
+      minutes: kind === 'tour' ? null : minutes,
+      count: isPartySize(count, most_visitors) ? count : 1,
+      member,
+    },
+    date,
+    now(),
+  )
+  const pick = (chosen: ChosenPlace, picked: readonly ChosenSlot[]) => {
+    onPick(picked)
+    booking.onMove(chosen, picked)
+  }
   return (
     <div className="stack" data-gap="12">
       <p>
@@ -92,7 +66,7 @@ function Offers<P extends OfferPlace>({ date, places, wanted, onPick }: OffersPr
           : '이 날짜에는 예약할 수 있는 다른 시간이 없습니다.'}
       </p>
       {offers.map(({ place, slots }) => (
-        <Button key={slots[0]!.id} wide onClick={() => onPick(place, slots.map(chosenSlot))}>
+        <Button key={slots[0]!.id} wide onClick={() => pick(place.chosen, slots.map(chosenSlot))}>
           <span className="numerals">
             {slots[0]!.time} ~ {slots.at(-1)!.end_time} · {labelledName(place)}
           </span>

@@ -7,20 +7,20 @@ import { useLostSelection } from '../components/use-lost-selection.ts'
 import { SlotGrid } from '../components/slot-grid.tsx'
 import { lossText } from '../../components/slot-text.ts'
 import { useNow } from '../../browser/clock.ts'
-import type { ChosenDocent, ChosenRoom, ChosenSlot } from '../../paths.ts'
-import { chosenSlot } from './chosen-slot.ts'
+import type { ChosenPlace, ChosenSlot, Kind } from '../../paths.ts'
+import { chosenSlot } from './wizard-state.ts'
 import { AlertDialog } from '../components/late-dialogs.ts'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { useDaySlots, type DaySlot } from './use-day-slots.ts'
 import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'
-import type { Kind, Wizard } from './use-wizard.ts'
+import type { Wizard } from './use-wizard.ts'
 
 const REFUSALS: Readonly<Record<RangeProblem, string>> = {
   range_blocked: '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.',
   middle_slot: '중간 시간은 해제할 수 없습니다.',
 }
 
-type Props = { wizard: Wizard; date: string; place: ChosenDocent | ChosenRoom; hour: number }
+type Props = { wizard: Wizard; date: string; place: ChosenPlace['place']; hour: number }
 
 export default function SlotStep({ wizard, date, place, hour }: Props) {
   const { kind } = wizard
@@ -99,7 +99,7 @@ function Status({
   const { time, end_time, minutes } = spanOf(selected)
   return (
     <p>
-      <span className="wizard__time">
+      <span className="time">
         {time} ~ {end_time}
       </span>{' '}
       <span className="wizard__length muted">

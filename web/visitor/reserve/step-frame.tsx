@@ -13,7 +13,6 @@ import './wizard.css'
 
 type Props = {
   wizard: Wizard
-  /** The step's choice exists and is still available. */
   isReady: boolean
   status?: ReactNode
   children: ReactNode
@@ -49,14 +48,13 @@ export function StepFrame({ wizard, isReady, status, children }: Props) {
   )
 }
 
-function ChosenSoFar({ state: { step, event_date, docent, room, hour } }: { state: WizardState }) {
-  const place = docent ?? room
+function ChosenSoFar({ state: { step, event_date, place, hour } }: { state: WizardState }) {
   const parts = [
     step > 1 && event_date && shortKoreanDate(event_date.date),
     step > 2 && place && labelledName(place),
     step > 3 && hour !== undefined && `${hour}시`,
   ].filter(Boolean)
-  return parts.length > 0 && <p className="wizard__chosen">{parts.join(' · ')}</p>
+  return parts.length > 0 && <p className="muted numerals">{parts.join(' · ')}</p>
 }
 
 export const NotThere = ({

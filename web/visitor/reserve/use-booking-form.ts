@@ -19,13 +19,7 @@ import type { Loss } from '../../../domain/slot-loss.ts'
 import { ApiError } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
-import {
-  PATHS,
-  type ChosenDocent,
-  type ChosenRoom,
-  type ChosenSlot,
-  type DashboardState,
-} from '../../paths.ts'
+import { PATHS, type Booking, type ChosenPlace, type ChosenSlot, type DashboardState } from '../../paths.ts'
 import { visitorToast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { rememberBooked } from '../components/booked-slots.ts'
@@ -35,21 +29,11 @@ import { useMember } from '../components/use-member.ts'
 import { bookableSlots } from './bookable-slots.ts'
 import { useChosenTime, type ChosenTime } from './use-chosen-time.ts'
 
-type Place<Kind, P> = {
-  kind: Kind
-  place: P
-  /** Takes another time, perhaps at another place. */
-  onMove: (place: P, slots: readonly ChosenSlot[]) => void
-}
-
-export type ChosenBooking = (Place<'tour', ChosenDocent> | Place<'room', ChosenRoom>) & {
-  date: string
-  event_date_id: number
-  slots: readonly ChosenSlot[]
-  /** The slots are taken: this is a waiting-list entry. */
-  waits: boolean
+export type ChosenBooking = Booking & {
   /** Where the same place's other times are. */
   grid: DashboardState
+  /** Takes another time, perhaps at another place. */
+  onMove: (chosen: ChosenPlace, slots: readonly ChosenSlot[]) => void
 }
 
 type Body = BodyOf<typeof reserveTour> | BodyOf<typeof reserveMeeting>
@@ -59,7 +43,6 @@ type Sent = {
   slots: string
   state: 'sending' | 'retrying' | 'done' | 'unanswered' | 'failed' | 'gone' | 'free'
   answer: number
-  /** It was for the waiting list. */
   isLine: boolean
 }
 
@@ -179,13 +162,11 @@ function useBookingRequest({ kind, waits, ...booking }: ChosenBooking, chosen: C
     send,
     failed,
     isRetrying: sent?.state === 'retrying',
-    /** Refused because of its time. */
     isRefused,
     isLine,
     isLineSaid,
     /** The time was lost to somebody else, so its waiting list can be joined. */
     mayJoin: chosen.loss === 'taken' || (isRefused && chosen.loss === null),
-    /** The chosen time is no longer available. */
     isGone,
     /** The day's schedule for alternatives. Data older than a refusal is not used. */
     day: isNewest ? (chosen.isFailing ? undefined : ('searching' as const)) : chosen.schedule,

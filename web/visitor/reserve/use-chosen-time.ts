@@ -7,8 +7,8 @@ import { lossOf } from '../../../domain/slot-loss.ts'
 import { useChangesOf } from '../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
+import { placesOf } from '../components/places.ts'
 import { useSchedule } from '../components/use-schedule.ts'
-import { isEmptyDay } from '../components/empty-day.ts'
 import type { ChosenTimes } from './bookable-slots.ts'
 
 /** Whether the chosen time is lost, and which own reservations overlap. An own request is not a loss. */
@@ -21,23 +21,17 @@ export function useChosenTime({ kind, place, date, slots }: ChosenTimes) {
   // Only a newer answer than the one that led to this choice can prove a loss.
   const [before] = useState(schedule.dataUpdatedAt)
   const isKnown = schedule.dataUpdatedAt !== before && mine.isFetched && !mine.isError
-  const isRemovedDay = isEmptyDay(schedule.error)
-  const { tour_schedule = [], room_schedule = [] } = (!isRemovedDay && schedule.data) || {}
-  const there =
-    kind === 'tour'
-      ? tour_schedule.find(({ docent }) => docent.id === place.id)
-      : room_schedule.find(({ room }) => room.id === place.id)
-  const day = (there?.time_slots ?? []).map((slot) =>
+  const there = placesOf(schedule.data, kind).find(({ id }) => id === place.id)
+  const day = (there?.slots ?? []).map((slot) =>
     slot.id < 0 ? { ...slot, id: slots.find(({ time }) => time === slot.time)?.id ?? slot.id } : slot,
   )
   const all = [...(mine.data?.tours ?? []), ...(mine.data?.meetings ?? [])]
   const own = ownAt(all, date, slots, now).map((reservation) => ({
     reservation,
-    /** It holds exactly the chosen times. */
     isSame: holdsAll(reservation, kind, slots),
   }))
   const isOwn = own.some(({ isSame }) => isSame)
-  const loss = isOwn ? null : lossOf(slots, isKnown || isRemovedDay ? day : null, date, now)
+  const loss = isOwn ? null : lossOf(slots, isKnown || schedule.isEmptyDay ? day : null, date, now)
   return {
     own,
     isOwn,
@@ -46,7 +40,7 @@ export function useChosenTime({ kind, place, date, slots }: ChosenTimes) {
     isFree: isKnown && !isOwn && loss === null,
     /** Changes with each answer. */
     answer: schedule.dataUpdatedAt,
-    schedule: isRemovedDay ? undefined : schedule.data,
+    schedule: schedule.data,
     isFailing: schedule.isError || schedule.staleSince !== null,
   }
 }

@@ -8,7 +8,7 @@ import {
 import { slotTimes } from '../../../domain/slot.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import type { Kind } from './use-wizard.ts'
+import type { Kind } from '../../paths.ts'
 
 export type DaySlot = ReturnType<typeof daySlot>
 
@@ -25,17 +25,10 @@ export function useDaySlots(kind: Kind, date: string, placeId: number) {
     { query: { date, room_id: id } },
     { poll: POLL_MS, enabled: !isTour },
   )
-  const { isError, isFetching, isRetrying, refetch, staleSince } = isTour ? tours : rooms
-  useChanges(topicOf('schedule', date), () => void refetch(), { atOnce: true })
+  const read = isTour ? tours : rooms
+  useChanges(topicOf('schedule', date), () => void read.refetch(), { atOnce: true })
   const slots = isTour ? tours.data : rooms.data?.all_slots
-  return {
-    slots: slots?.map((slot) => daySlot(slot, date)),
-    isError,
-    isFetching,
-    isRetrying,
-    refetch,
-    staleSince,
-  }
+  return { ...read, slots: slots?.map((slot) => daySlot(slot, date)) }
 }
 
 const daySlot = (

@@ -1,39 +1,26 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import { PATHS, type DashboardState } from '../../paths.ts'
+import { BOOKING_PATHS, PATHS, type DashboardState, type Kind } from '../../paths.ts'
 import { useHeadingFocus } from '../components/steps/use-heading-focus.ts'
 import { own, useOwnEntry } from '../components/use-own-entry.ts'
 import { useTap } from '../../ui/choice/use-tap.ts'
 import { advanced, choose, restored, wantedIn, type Choices, type WizardState } from './wizard-state.ts'
 
-export type Kind = 'tour' | 'room'
+const wizard = (title: string, place: string, placeObject: string) => ({
+  title,
+  place,
+  placeObject,
+  steps: ['날짜', place, '시간대', '시간', '방문자 정보'],
+  headings: [
+    ...['날짜를', placeObject, '시간대를', '시간을'].map((what) => `${what} 선택해주세요`),
+    '방문자 정보를 입력해주세요',
+  ],
+})
 
 export const WIZARDS = {
-  tour: {
-    path: PATHS.reserveTour,
-    title: 'VIP 투어 예약',
-    steps: ['날짜', '도슨트', '시간대', '시간', '방문자 정보'],
-    headings: [
-      '날짜를 선택해주세요',
-      '도슨트를 선택해주세요',
-      '시간대를 선택해주세요',
-      '시간을 선택해주세요',
-      '방문자 정보를 입력해주세요',
-    ],
-  },
-  room: {
-    path: PATHS.reserveRoom,
-    title: '미팅룸 예약',
-    steps: ['날짜', '미팅룸', '시간대', '시간', '방문자 정보'],
-    headings: [
-      '날짜를 선택해주세요',
-      '미팅룸을 선택해주세요',
-      '시간대를 선택해주세요',
-      '시간을 선택해주세요',
-      '방문자 정보를 입력해주세요',
-    ],
-  },
-} as const
+  tour: wizard('VIP 투어 예약', '도슨트', '도슨트를'),
+  room: wizard('미팅룸 예약', '미팅룸', '미팅룸을'),
+}
 
 /** Each step is a history entry, so that reload and Back work. The address may preset date and place. */
 export function useWizard(kind: Kind) {
@@ -44,7 +31,7 @@ export function useWizard(kind: Kind) {
     return restored(wanted ? { wanted } : entry)
   }, [entry, search, kind])
   const heading = useHeadingFocus(state.step)
-  const { path } = WIZARDS[kind]
+  const path = BOOKING_PATHS[kind]
   const tap = useTap()
   const replace = (next: WizardState) =>
     navigate(path, { replace: true, state: { ...own(next), dialogs: entry?.dialogs } })

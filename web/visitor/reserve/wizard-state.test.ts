@@ -15,14 +15,14 @@ const OTHER_DATE = { id: 2, date: '2026-11-23' }
 const DOCENT = { id: 7, name: '김하늘', language: '한국어', start_point: '로비' }
 const ROOM = { id: 8, name: '미팅룸 1', floor: 1, size: 4 }
 const SLOTS = [{ id: 70, time: '10:00', end_time: '10:25', duration: 25 }]
-const ALL: Choices = { event_date: DATE, docent: DOCENT, hour: 10, slots: SLOTS }
+const ALL: Choices = { event_date: DATE, place: DOCENT, hour: 10, slots: SLOTS }
 
 test.each<[Step, Choices, boolean]>([
   [1, {}, false],
   [1, { event_date: DATE }, true],
   [2, { event_date: DATE }, false],
-  [2, { docent: DOCENT }, true],
-  [2, { room: ROOM }, true],
+  [2, { place: DOCENT }, true],
+  [2, { place: ROOM }, true],
   [3, {}, false],
   [3, { hour: 0 }, true],
   [4, {}, false],
@@ -39,15 +39,15 @@ test.each<[string, Partial<WizardState> | null, WizardState]>([
   ['a step and what leads to it', { ...ALL, step: 5 }, { ...ALL, step: 5 }],
   [
     'a step and its choice',
-    { event_date: DATE, docent: DOCENT, step: 2 },
-    { event_date: DATE, docent: DOCENT, step: 2 },
+    { event_date: DATE, place: DOCENT, step: 2 },
+    { event_date: DATE, place: DOCENT, step: 2 },
   ],
   [
     'a step without the choices before it',
     { event_date: DATE, hour: 10, step: 4 },
     { event_date: DATE, step: 2 },
   ],
-  ['choices of later steps', { ...ALL, step: 2 }, { event_date: DATE, docent: DOCENT, step: 2 }],
+  ['choices of later steps', { ...ALL, step: 2 }, { event_date: DATE, place: DOCENT, step: 2 }],
 ])('an entry with %s is shown as it can be', (_, entry, state) => {
   expect(restored(entry)).toEqual(state)
 })
@@ -57,7 +57,7 @@ test('another choice on a step drops what later steps built on the old one', () 
   expect(choose({ ...ALL, step: 3 }, { hour: 11 })).toEqual({
     step: 3,
     event_date: DATE,
-    docent: DOCENT,
+    place: DOCENT,
     hour: 11,
   })
 })
@@ -92,5 +92,5 @@ test('a wish is carried to the step that it is for, and a choice there settles i
   const second = advanced(dated)!
   expect(second).toEqual({ step: 2, event_date: DATE, wanted: { place: DOCENT.id } })
   expect(restored(second)).toEqual(second)
-  expect(choose(second, { docent: DOCENT })).toEqual({ step: 2, event_date: DATE, docent: DOCENT })
+  expect(choose(second, { place: DOCENT })).toEqual({ step: 2, event_date: DATE, place: DOCENT })
 })

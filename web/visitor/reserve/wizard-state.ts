@@ -1,5 +1,5 @@
 import type { EventDate } from '../../../contract/event-date.ts'
-import type { ChosenDocent, ChosenRoom, ChosenSlot } from '../../paths.ts'
+import { PLACE_KEYS, type ChosenPlace, type ChosenSlot, type Kind } from '../../paths.ts'
 
 export type Step = 1 | 2 | 3 | 4 | 5
 
@@ -10,8 +10,7 @@ export type WizardState = {
   step: Step
   wanted?: Wanted
   event_date?: EventDate
-  docent?: ChosenDocent
-  room?: ChosenRoom
+  place?: ChosenPlace['place']
   hour?: number
   slots?: readonly ChosenSlot[]
   /** The slots are taken: this is a waiting-list entry. */
@@ -19,10 +18,9 @@ export type WizardState = {
 }
 export type Choices = Omit<WizardState, 'step' | 'wanted'>
 
-/** The last step is the form. */
 const CHOICES: Readonly<Record<Step, readonly (keyof Choices)[]>> = {
   1: ['event_date'],
-  2: ['docent', 'room'],
+  2: ['place'],
   3: ['hour'],
   4: ['slots', 'waits'],
   5: [],
@@ -47,10 +45,10 @@ export function restored(entry: Partial<WizardState> | null): WizardState {
 }
 
 /** Invalid values are ignored; null if there are none. */
-export function wantedIn(search: string, kind: 'tour' | 'room'): Wanted | null {
+export function wantedIn(search: string, kind: Kind): Wanted | null {
   const query = new URLSearchParams(search)
   const date = query.get('date') ?? ''
-  const place = query.get(kind === 'tour' ? 'docent_id' : 'room_id') ?? ''
+  const place = query.get(PLACE_KEYS[kind]) ?? ''
   const wanted: Wanted = {
     ...(/^\d{4}-\d\d-\d\d$/.test(date) && { date }),
     ...(/^[1-9]\d{0,8}$/.test(place) && { place: Number(place) }),
@@ -77,3 +75,11 @@ function choicesBefore(choices: Choices, step: Step): Choices {
 
 const choicesOf = (choices: Choices, step: Step): Choices =>
   Object.fromEntries(CHOICES[step].flatMap((name) => (name in choices ? [[name, choices[name]]] : [])))
+
+/** Only what the booking screen shows and sends. */
+export const chosenSlot = ({ id, time, end_time, duration }: ChosenSlot): ChosenSlot => ({
+  id,
+  time,
+  end_time,
+  duration,
+})

@@ -1,6 +1,6 @@
 import { lazy, usePreload } from '../../shell/lazy.tsx'
 import { DateStep } from './date-step.tsx'
-import { DocentStep, RoomStep } from './place-step.tsx'
+import { PlaceStep } from './place-step.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 // Load while the first steps are answered.
@@ -9,11 +9,9 @@ const SlotStep = lazy(() => import('./slot-step.tsx'))
 
 export function WizardStep({ wizard }: { wizard: Wizard }) {
   usePreload([HourStep, SlotStep])
-  const { step, event_date, docent, room, hour } = wizard.state
-  const place = docent ?? room
+  const { step, event_date, place, hour } = wizard.state
   if (step === 1 || !event_date) return <DateStep wizard={wizard} />
-  if (step === 2 || !place)
-    return wizard.kind === 'tour' ? <DocentStep wizard={wizard} /> : <RoomStep wizard={wizard} />
+  if (step === 2 || !place) return <PlaceStep wizard={wizard} />
   if (step === 3 || hour === undefined)
     return <HourStep wizard={wizard} date={event_date.date} place={place} />
   return <SlotStep wizard={wizard} date={event_date.date} place={place} hour={hour} />

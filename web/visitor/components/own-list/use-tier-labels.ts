@@ -8,7 +8,6 @@ import { labelledName } from '../../../components/tier.tsx'
 
 type Place = { id: number | null; name: string }
 
-/** Prefixes places with their tier. */
 export function useTierLabels() {
   const docents = useRead(listDocents, {})
   const rooms = useRead(listRooms, {})

@@ -4,7 +4,6 @@ import { useOwnTimes, type OwnTimes } from './use-own-times.ts'
 
 type Props = {
   onKnown: (own: OwnTimes) => void
-  /** Present if its times have waiting lists. */
   grid?: TakenGrid
 }
 

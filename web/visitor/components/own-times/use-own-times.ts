@@ -8,7 +8,6 @@ import { now } from '../../../browser/clock.ts'
 import { useWaitlist } from '../waitlist/use-waitlist.ts'
 
 export type OwnTimes = {
-  /** Held by their live reservations. */
   slots: ReadonlySet<number>
   /**
    * Position in a taken time's waiting list, 0 if they could join, undefined if not. `mayWait`: they may book
@@ -20,7 +19,6 @@ export type OwnTimes = {
   ask?: (slot_ids: readonly number[]) => void
 }
 
-/** Empty until loaded. */
 export function useOwnTimes(): OwnTimes {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
   useChangesOf('mine', mine)

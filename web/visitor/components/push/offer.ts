@@ -8,7 +8,6 @@ const OFFERED = 'push_offered'
 const AFTER_MS = 1_500
 const STAYS_MS = 20_000
 
-/** Asks after a booking, once per phone. */
 export async function offerPush(): Promise<void> {
   if (localStorage.getItem(OFFERED) !== null || !canBeAsked()) return
   const device = await readDevice().catch(() => null)

@@ -1,6 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import { useWaitlist } from './use-waitlist.ts'
-import { fullText } from './full-text.ts'
+import { fullText, useWaitlist } from './use-waitlist.ts'
 
 type Props = { onJoin: () => void; isJoining: boolean }
 

@@ -11,9 +11,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { useOwnTimes } from '../own-times/use-own-times.ts'
 import { useMember } from '../use-member.ts'
-import { fullText } from './full-text.ts'
-import { useWaitlist } from './use-waitlist.ts'
-import './taken-dialog.css'
+import { fullText, useWaitlist } from './use-waitlist.ts'
 
 type DaySlot = ChosenSlot & { is_locked: boolean; reservation: unknown }
 
@@ -65,7 +63,7 @@ export default function TakenDialog(props: Props) {
         {slot_ids.length > 1 ? <p>{BLOCKED}</p> : !length && <p>{GONE}</p>}
         {length && (
           <div>
-            <p className="taken-dialog__time">
+            <p className="time-large">
               {spanOf(length.slots).time} ~ {spanOf(length.slots).end_time}
             </p>
             <p className="muted">

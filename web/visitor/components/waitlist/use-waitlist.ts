@@ -5,7 +5,6 @@ import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 
 const NONE: readonly WaitlistEntry[] = []
 
-/** Empty until loaded. */
 export function useWaitlist() {
   const read = useRead(listMyWaitlist, {}, { poll: POLL_MS })
   useChangesOf('waits', read)
@@ -20,10 +19,12 @@ export function useWaitlist() {
       /** Also true if it could not be loaded. */
       isKnown,
       max: max_entries,
-      /** The event has waiting lists. */
       isOpen: max_entries > 0,
       isFull: waiting.length >= max_entries,
       places: new Map(longest.flatMap(({ slot_ids, place }) => slot_ids.map((id) => [id, place ?? 1]))),
     }
   }, [max_entries, entries, isKnown])
 }
+
+export const fullText = (max: number): string =>
+  `자리 대기는 한 번에 ${max}건까지 가능합니다. 예약내역에서 다른 자리 대기를 취소하신 뒤 신청해주세요.`

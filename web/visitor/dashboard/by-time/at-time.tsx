@@ -6,7 +6,7 @@ import { ChoiceList } from '../../../ui/choice/choice-list.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/field.tsx'
-import type { Kind } from '../choice.ts'
+import type { Kind } from '../../../paths.ts'
 import type { useByTime } from './use-by-time.ts'
 
 type Props = Omit<ReturnType<typeof useByTime>, 'start'> & {
@@ -35,7 +35,7 @@ export function AtTime({
   return (
     <>
       <div className="by-time__chosen">
-        <h2 className="by-time__start" tabIndex={-1} ref={heading}>
+        <h2 className="time-large" tabIndex={-1} ref={heading}>
           {start} · {found.length}곳 가능
         </h2>
         <Button onClick={() => chooseStart(null)}>시간 바꾸기</Button>
@@ -62,7 +62,7 @@ export function AtTime({
       )}
       {taken.length > 0 && (
         <section className="stack" data-gap="8">
-          <h3 className="by-time__taken">예약된 {kind === 'tour' ? '도슨트' : '미팅룸'}</h3>
+          <h3 className="muted">예약된 {kind === 'tour' ? '도슨트' : '미팅룸'}</h3>
           <ul className="by-time__line">
             {taken.map(({ place, slots, line }) => (
               <li key={place.id} className="row" data-spread>

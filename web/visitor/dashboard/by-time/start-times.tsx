@@ -24,8 +24,8 @@ export function StartTimes({ times, onChoose }: Props) {
           tabIndex={-1}
           onClick={() => onChoose(time)}
         >
-          <span className="slot__time">{time}</span>{' '}
-          <span className="slot__state">{places === 0 ? SLOT_TEXT.reserved : `${places}곳 가능`}</span>
+          <span className="time slot__time">{time}</span>{' '}
+          <span className="slot__state small">{places === 0 ? SLOT_TEXT.reserved : `${places}곳 가능`}</span>
           {places === 0 && <span className="visually-hidden">, 자리가 나면 신청하기</span>}
         </button>
       ))}

@@ -1,7 +1,7 @@
 import type { MemberSlotState } from '../../../../domain/slot.ts'
 import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
-import type { Kind } from '../choice.ts'
+import type { Kind } from '../../../paths.ts'
 
 type Props = {
   slot: { time: string; end_time: string }

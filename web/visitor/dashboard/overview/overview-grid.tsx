@@ -8,7 +8,8 @@ import { labelledName } from '../../../components/tier.tsx'
 import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { tabStopIn, useRovingFocus } from '../../../ui/panel/use-roving-focus.ts'
 import type { OwnTimes } from '../../components/own-times/use-own-times.ts'
-import type { Kind, Place } from '../choice.ts'
+import type { Kind } from '../../../paths.ts'
+import type { Place } from '../../components/places.ts'
 import { OverviewCell } from './overview-cell.tsx'
 import { cellInstead, walkRows } from './overview-keys.ts'
 import './overview-grid.css'
@@ -102,7 +103,7 @@ function Row({
       <th className="overview-grid__place" scope="row" data-chosen={times.some(isChosen) || undefined}>
         <span className="overview-grid__name">{labelledName(place)}</span>{' '}
         <span className="overview-grid__facts">
-          {place.kind === 'tour' ? place.facts[0] : place.facts.join(' · ')}
+          {place.chosen.kind === 'tour' ? place.facts[0] : place.facts.join(' · ')}
         </span>
       </th>
       {times.map((time, i) => {
@@ -115,7 +116,7 @@ function Row({
             {slot && state && (
               <OverviewCell
                 slot={slot}
-                kind={place.kind}
+                kind={place.chosen.kind}
                 state={state}
                 placeName={place.name}
                 isSelected={isSelected}

@@ -1,14 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dayAxis } from '../../../../domain/day-axis.ts'
-import { tabStopIn } from '../../../ui/panel/use-roving-focus.ts'
+import type { Kind } from '../../../paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { AlertDialog } from '../../components/late-dialogs.ts'
-import TakenDialog from '../../components/waitlist/taken-dialog.tsx'
 import { useOwnTimes } from '../../components/own-times/use-own-times.ts'
-import { PLACE_KEYS, stepsAddress, type Kind } from '../choice.ts'
-import NothingLeft from '../nothing-left.tsx'
-import { SelectionBar } from '../selection-bar.tsx'
+import { stepsAddress } from '../choice.ts'
+import { ManySection } from '../many-section.tsx'
 import { useMomentOfFolding } from '../times-of-day.tsx'
 import type { DayProps } from '../use-day-choice.ts'
 import { useManyChoice } from '../use-many-choice.ts'
@@ -17,76 +14,49 @@ import { OverviewGrid } from './overview-grid.tsx'
 import './overview.css'
 
 export default function Overview(props: DayProps) {
-  const { day, kind, places, now, lead, takeLead } = props
+  const { day, kind, places, now } = props
   const choice = useManyChoice(props)
   const own = useOwnTimes()
-  const [asked, setAsked] = useState<{ at: number; slot_ids: readonly number[] } | null>(null)
-  const askedAt = places.find(({ id }) => id === asked?.at)
   const section = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { past, ahead } = dayAxis(places, day.date, useMomentOfFolding(section, now))
   const times = isOpen ? [...past, ...ahead] : ahead
-  const arrive = useEffectEvent(() => {
-    if (takeLead()) focusTimes(section.current)
-  })
-  useEffect(() => arrive(), [])
-  const clear = () => {
-    // Before the button disappears.
-    focusTimes(section.current)
-    choice.clear()
-  }
+  const chosen = choice.selected.map(({ id }) => id)
   return (
-    <section className="overview" aria-label="시간 선택" ref={section}>
-      <Head
-        kind={kind}
-        date={day.date}
-        past={past.length}
-        isOpen={isOpen}
-        onToggle={() => setOpen(!isOpen)}
-      />
-      {choice.nothingLeft && (
-        <NothingLeft
-          {...{ kind, now, lead }}
-          why={choice.nothingLeft}
+    <ManySection
+      className="overview"
+      ref={section}
+      of={props}
+      choice={choice}
+      bar={choice.bar('no_time')}
+      head={
+        <Head
+          kind={kind}
           date={day.date}
-          wanted={props.choice[PLACE_KEYS[kind]] ?? 0}
+          past={past.length}
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
         />
-      )}
+      }
+    >
       {times.length > 0 && (
         <>
           <OverviewGrid
-            {...{ kind, places, times, now, own }}
+            {...{ kind, places, times, now, own, chosen }}
             date={day.date}
             member={choice.member}
-            chosen={choice.selected.map(({ id }) => id)}
             onTap={(place, slot, state, line) => {
               if (line !== 0) return choice.tap(place, slot, line ? 'own' : state)
-              const before = place === choice.place ? choice.selected.map(({ id }) => id) : []
-              setAsked({ at: place.id, slot_ids: [...before, slot.id] })
+              const before = place === choice.place ? chosen : []
+              choice.setAsked({ at: place.id, slot_ids: [...before, slot.id] })
             }}
           />
           {kind === 'room' && <Legend />}
         </>
       )}
-      {choice.hasBar && <SelectionBar {...choice.bar('no_time')} onClear={clear} />}
-      {choice.alert !== null && (
-        <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
-      )}
-      {asked && askedAt && (
-        <TakenDialog
-          {...{ kind, now }}
-          date={day.date}
-          place={askedAt}
-          slot_ids={asked.slot_ids}
-          onClose={() => setAsked(null)}
-          onWait={(...times) => choice.wait(askedAt, ...times)}
-        />
-      )}
-    </section>
+    </ManySection>
   )
 }
-
-const focusTimes = (section: HTMLElement | null) => section && tabStopIn(section)?.focus()
 
 type HeadProps = { kind: Kind; date: string; past: number; isOpen: boolean; onToggle: () => void }
 
