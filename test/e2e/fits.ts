@@ -33,7 +33,7 @@ const LOST_TEXTS = `[...document.querySelectorAll('body *')]
   .filter((each) => !each.closest('.visually-hidden, svg, option') && each.checkVisibility())
   .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
   .filter((each) => {
-    if (each.matches('.visitor__label[data-name], .reservation__reason')) return false
+    if (each.matches('.visitor__label[data-name], .two-lines')) return false
     const style = getComputedStyle(each)
     if (style.position === 'absolute') return false
     if (style.overflowX === 'hidden' && each.scrollWidth > each.clientWidth + 1) return true

@@ -33,13 +33,11 @@ type CallOptions = {
   outlives?: boolean
 }
 
-// Longer than any healthy answer.
 const TIMEOUT_MS = 20_000
 
 type SignedOut = (audience: 'member' | 'admin') => void
 let signedOut: SignedOut = () => {}
 
-/** Returns the previous handler. */
 export function onSignedOut(handler: SignedOut): SignedOut {
   const before = signedOut
   signedOut = handler

@@ -132,7 +132,6 @@ export function watchSession(audienceOf: (address: string) => string | undefined
   if (isLeaving()) forgetMember()
 }
 
-/** Ended without their doing: keep what they typed. */
 function loseMember(id: string) {
   for (const name of Object.keys(sessionStorage)) if (!TYPED.test(name)) sessionStorage.removeItem(name)
   storeForSession(WAITS_FOR, id)

@@ -28,7 +28,6 @@ export function lineText({ state, board, is_open, until }: Omit<Moment, 'meeting
   return until === null ? '이용 시간 아님' : `${time}부터 예약 가능`
 }
 
-/** Null if no meeting is left today. */
 export function countdownText({ meeting }: Pick<Moment, 'meeting'>, now: Instant): string | null {
   if (!meeting) return null
   const isOn = meeting.starts_at <= now

@@ -13,9 +13,9 @@ export function BoardWall({ title, tone, now, children }: Props) {
     document.title = title
   }, [title])
   const [x, y] = stepAt(now)
-  const step = { '--step-x': x, '--step-y': y } as CSSProperties
+  const style = { '--step-x': x, '--step-y': y, background: `var(--board-${tone})` } as CSSProperties
   return (
-    <main className="board" data-tone={tone} style={step}>
+    <main className="board" data-tone={tone} style={style}>
       {children}
     </main>
   )
@@ -31,7 +31,7 @@ const BoardFace = lazy(() => import('./face/board-face.tsx'), ON_WALL)
 export const BoardHead = ({ name, now, since, children }: HeadProps) => (
   <header className="board__head">
     <div>
-      <h1 className="board__room" data-long={name.length > ONE_LINE}>
+      <h1 className="two-lines board__room" data-long={name.length > ONE_LINE}>
         <bdi>{name}</bdi>
       </h1>
       {children}

@@ -1,6 +1,5 @@
 import { madridTime, type Instant } from '../../domain/madrid-time.ts'
 
-/** The timeline's scale, whatever the room's slots. */
 const SLOT_MS = 10 * 60_000
 
 /** Elapsed time, so that clock changes count. */

@@ -116,10 +116,10 @@ function Block({ block, from, minute }: { block: BoardBlock } & Pick<DayProps, '
         <p className="board__block-time numerals">
           {start_time} ~ {end_time}
         </p>
-        <p className="board__block-title">
+        <p className="two-lines board__block-title">
           <bdi>{titleText(title)}</bdi>
         </p>
-        <p className="board__block-name">
+        <p className="two-lines board__block-name">
           <bdi>{name}</bdi>
         </p>
       </div>

@@ -4,7 +4,6 @@ const SHOWN_MS = 20_000
 
 let shown: { sign: HTMLElement; timer: ReturnType<typeof setTimeout> } | undefined
 
-/** Identifies the screen in the administrators' list. */
 export function showName(name: string): void {
   remove()
   const sign = document.createElement('div')

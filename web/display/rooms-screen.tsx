@@ -107,8 +107,8 @@ function Rooms({ rooms, now, isWall, isUpright }: RoomsProps) {
 function Room({ room, now }: { room: ListedRoom; now: Instant }) {
   const { tone, english, korean, line } = cardText(room, now)
   return (
-    <Link className="hall__card" data-tone={tone} href={boardAddress(room.id)}>
-      <strong className="hall__name" dir="auto">
+    <Link className="hall__card" style={{ background: `var(--board-${tone})` }} href={boardAddress(room.id)}>
+      <strong className="two-lines hall__name" dir="auto">
         {room.name}
       </strong>
       <span className="hall__state">

@@ -4,7 +4,6 @@ import { lineText, WORDS, type Tone } from './board-text.ts'
 
 type Required = 'id' | 'name' | 'size' | 'has_available_slots'
 
-/** Optional fields may be missing in an answer. */
 export type ListedRoom = Pick<DisplayRoom, Required> & Partial<DisplayRoom>
 
 /** Its state has ended, so only the service knows the next one. */

@@ -41,7 +41,8 @@ const ONE_LINE = 16
 function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
   const { board, until, meeting, next } = moment
   // A closed day is said by the room's state.
-  if (!meeting) return <p className="board__title">{until !== null && '오늘 남은 예약이 없습니다'}</p>
+  if (!meeting)
+    return <p className="two-lines board__title">{until !== null && '오늘 남은 예약이 없습니다'}</p>
   const isOn = meeting.starts_at <= now
   return (
     <div>
@@ -49,10 +50,10 @@ function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
         <p className="board__hint" aria-hidden="true">
           {isOn ? 'Now · 진행 중' : 'Next · 다음 예약'}
         </p>
-        <p className="board__title" data-long={meeting.title.length > ONE_LINE}>
+        <p className="two-lines board__title" data-long={meeting.title.length > ONE_LINE}>
           <bdi>{titleText(meeting.title)}</bdi>
         </p>
-        <p className="board__name">
+        <p className="two-lines board__name">
           <bdi>{meeting.name}</bdi>
         </p>
         <p className="board__time">
@@ -67,14 +68,13 @@ function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
   )
 }
 
-/** For those waiting at the door. */
 const Next = ({ block: { start_time, end_time, title, name } }: { block: BoardBlock }) => (
   <section className="board__next" aria-label="다음 예약">
     <p className="board__hint numerals">
       <span aria-hidden="true">Next · 다음 예약 </span>
       {start_time} ~ {end_time}
     </p>
-    <p className="board__name">
+    <p className="two-lines board__name">
       <bdi>{titleText(title)}</bdi>
       {name && (
         <>

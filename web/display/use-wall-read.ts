@@ -47,7 +47,6 @@ export function useWallRead<E extends Endpoint>(
   const isLate = at !== null && now - at > poll + LATE_MS
   return {
     said: isOfToday ? said : null,
-    /** Of any day. */
     last: said?.data ?? null,
     /** Only until this page has its first answer; later polls fail silently. */
     failure: isKept ? failure : null,

@@ -3,7 +3,6 @@ import { keepTrying } from './reload.ts'
 import { ErrorState } from '../ui/notice.tsx'
 
 type Props = {
-  /** Another address resets the boundary. */
   at: string
   children: ReactNode
 }

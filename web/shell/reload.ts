@@ -35,7 +35,6 @@ async function reloadWhenReachable() {
   await new Promise(() => {})
 }
 
-/** Reloads a wall until its screen works. */
 export function keepTrying(): void {
   setInterval(() => void (isWall() && reloadWhenReachable()), TRY_AGAIN_MS)
 }

@@ -38,13 +38,13 @@ export const ReadError = ({ title, read }: ReadErrorProps) => (
 )
 
 export const RetryNote = ({ shown }: { shown: boolean }) => (
-  <p className="stale-note" role="status">
+  <p className="live note small stale-note" role="status">
     {shown && '연결이 불안정해 다시 시도 중입니다'}
   </p>
 )
 
 export const StaleNote = ({ since }: { since: string | null }) => (
-  <p className="stale-note" role="status">
+  <p className="live note small stale-note" role="status">
     {since !== null && <span className="numerals">{since} 기준 · 연결되지 않아 다시 시도 중입니다</span>}
   </p>
 )

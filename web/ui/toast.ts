@@ -75,7 +75,6 @@ function show(tone: Tone, text: string, left: number, action?: ToastAction): num
   return toast.id
 }
 
-/** Durations in milliseconds. */
 export const toaster = (success: number, error: number) => ({
   /** Returns the id for `dismissToast`. */
   success: (text: string, action?: ToastAction) => show('success', text, success, action),

@@ -77,7 +77,12 @@ const Toast = ({ id, tone, text, action }: ToastProps) => (
         </button>
       )}
     </div>
-    <button type="button" className="toast__close" aria-label="알림 닫기" onClick={() => dismissToast(id)}>
+    <button
+      type="button"
+      className="tap toast__close"
+      aria-label="알림 닫기"
+      onClick={() => dismissToast(id)}
+    >
       <Icon name="close" />
     </button>
   </div>

@@ -25,7 +25,6 @@ export function realRange(
   return { range: `${start_time} ~ ${early === 'early' ? madridTime(ended!) : end_time}`, early }
 }
 
-/** Booked time, or actual time if it ended early. */
 export function spanOf(reservation: Reservation): { range: string; early: EarlyEnd | null } {
   const { starts_at } = reservationFacts(reservation)
   return realRange({ ...timesOf(reservation), starts_at }, reservation.ended_at)

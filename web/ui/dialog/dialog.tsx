@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import './dialog.css'
 import { Icon } from '../icon.tsx'
 import { dialogClosed, dialogOpened, innermostDialog } from '../open-dialogs.ts'
@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, kind = 'sheet', wide = false, actions, 
             {title}
           </h2>
           {kind === 'sheet' && (
-            <button type="button" className="dialog__close" aria-label="닫기" onClick={onClose}>
+            <button type="button" className="tap muted" aria-label="닫기" onClick={onClose}>
               <Icon name="close" />
             </button>
           )}
@@ -53,10 +53,7 @@ export function Dialog({ title, onClose, kind = 'sheet', wide = false, actions, 
 
 function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return undefined
@@ -65,19 +62,19 @@ function useModal(onClose: () => void) {
       // Cancel events of file inputs and nested dialogs bubble.
       if (event.target !== dialog) return
       event.preventDefault()
-      close.current()
+      close()
     }
     // Browsers force a dialog closed on the second Escape, and maybe those beneath it.
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
       if (innermostDialog() !== dialog) return
       event.preventDefault()
-      if (!event.repeat) close.current()
+      if (!event.repeat) close()
     }
     // Android's back gesture closes it too; the owner may keep it open.
     const closed = (event: Event) => {
       if (event.target !== dialog || dialog.open) return
-      close.current()
+      close()
       setTimeout(reopenDialogs)
     }
     // Only a press outside the box hits the dialog itself. A selection dragged out of the box ends there, but
@@ -86,7 +83,7 @@ function useModal(onClose: () => void) {
     const pressBegins = (event: Event) => {
       isPressedBeside = event.target === dialog
     }
-    const pressed = (event: Event) => event.target === dialog && isPressedBeside && close.current()
+    const pressed = (event: Event) => event.target === dialog && isPressedBeside && close()
     document.addEventListener('keydown', escape)
     dialog.addEventListener('cancel', cancel)
     dialog.addEventListener('close', closed)
@@ -94,7 +91,7 @@ function useModal(onClose: () => void) {
     dialog.addEventListener('click', pressed)
     keepScrollbarRoom()
     dialog.showModal()
-    dialogOpened(dialog, () => close.current())
+    dialogOpened(dialog, () => close())
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
     first?.focus()
     return () => {

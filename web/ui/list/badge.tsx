@@ -11,8 +11,11 @@ export type BadgeTone =
   | 'vip'
   | 'vvip'
 
-export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
-  <span className="badge" data-tone={tone}>
-    {children}
-  </span>
-)
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  const style = { background: `var(--${tone}-paper)`, color: `var(--${tone})` }
+  return (
+    <span className="badge" data-tone={tone} style={style}>
+      {children}
+    </span>
+  )
+}

@@ -7,7 +7,6 @@ type Props = {
   placeholder?: string
   /** From the address, so that Back restores it. */
   value: string
-  /** Called after a pause in typing, or on Enter. */
   onSearch: (words: string) => void
 }
 

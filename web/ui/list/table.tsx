@@ -47,7 +47,6 @@ export const Row = ({ chosen = false, children }: { chosen?: boolean; children: 
 
 type CellProps = {
   kind?: 'title' | 'select' | 'actions' | 'fact'
-  /** Column name, shown on cards. */
   label?: string
   numeric?: boolean
   children: ReactNode

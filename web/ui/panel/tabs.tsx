@@ -5,7 +5,6 @@ import { useRovingFocus, type Walk } from './use-roving-focus.ts'
 type Tab<Id extends string> = {
   id: Id
   label: ReactNode
-  /** Starts a named group. */
   group?: string
 }
 

@@ -6,7 +6,6 @@ export type Walk = (cells: readonly HTMLElement[], at: number, press: KeyboardEv
 export type TabStop = { cell: HTMLElement; home: Element | null; at: number }
 
 type Options = {
-  /** Selector of the focusable cells. */
   cells: string
   walk: Walk
   /** Selectors of the first tab stop, the best first. Without them the caller manages `tabIndex`. */

@@ -1,26 +1,38 @@
-import { lazy } from '../../shell/lazy.tsx'
-import { useEvent } from './use-event.ts'
+import { useEffect, useState } from 'react'
+import { logoPath } from '../../../contract/logo-path.ts'
+import { getPublicInfo, type PublicInfo } from '../../../contract/public-info.ts'
+import { shortKoreanDates } from '../../../domain/date-text.ts'
+import { call } from '../../api/client.ts'
 import './event-sign.css'
 
-const EventLogo = lazy(() => import('./event-logo.tsx'))
-
 export function EventSign() {
-  const event = useEvent()
+  const { event_name, first_date, last_date, contact_email, face } = usePublicInfo()
   return (
-    <header className="event-sign" style={{ background: event?.face?.accent_colour ?? '' }}>
+    <header className="event-sign" style={{ background: face?.accent_colour ?? '' }}>
       <p className="event-sign__event">
-        {event?.face?.logo && <EventLogo hash={event.face.logo.hash} />}
-        {event?.name}
+        {face?.logo && <img className="event-sign__logo" src={logoPath(face.logo.hash)} alt="" />}
+        {event_name}
       </p>
       <h1 className="event-sign__title">VIP 투어 · 미팅룸 예약</h1>
-      <p className="event-sign__days numerals">{event?.days}</p>
+      <p className="event-sign__days numerals">
+        {first_date && last_date && shortKoreanDates(first_date, last_date)}
+      </p>
       <p className="event-sign__contact">
-        {event?.contact && (
+        {contact_email && (
           <>
-            문의 <a href={`mailto:${event.contact}`}>{event.contact}</a>
+            문의 <a href={`mailto:${contact_email}`}>{contact_email}</a>
           </>
         )}
       </p>
     </header>
   )
+}
+
+/** Called directly, so that the login does not load the query library, and works without an answer. */
+function usePublicInfo() {
+  const [info, setInfo] = useState<Partial<PublicInfo>>({})
+  useEffect(() => {
+    call(getPublicInfo, {}).then(setInfo, () => {})
+  }, [])
+  return info
 }

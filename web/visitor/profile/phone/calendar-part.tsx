@@ -3,7 +3,7 @@ import { getOwnFeed, makeOwnFeed, revokeOwnFeed, type OwnFeed } from '../../../.
 import { ApiError, call } from '../../../api/client.ts'
 import { patchCache, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ReadError } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -109,14 +109,9 @@ function Address({ url }: { url: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="phone__actions">
-        <a
-          className="button"
-          data-kind="primary"
-          data-size="normal"
-          href={url.replace(/^https?:/, 'webcal:')}
-        >
+        <ButtonLink kind="primary" href={url.replace(/^https?:/, 'webcal:')}>
           캘린더에서 열기
-        </a>
+        </ButtonLink>
         <Button onClick={() => void copy()}>주소 복사</Button>
       </div>
       <p className="muted small">
