@@ -11,8 +11,7 @@ export type FormDialogProps = {
   action: string
   kind?: 'primary' | 'danger'
   disabled?: boolean
-  /** The button has the focus first. */
-  isReady?: boolean
+  focusesAction?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -24,7 +23,7 @@ export function FormDialog(props: FormDialogProps) {
     action,
     kind = 'primary',
     disabled = false,
-    isReady = false,
+    focusesAction = false,
     onClose,
     children,
   } = props
@@ -46,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
               kind={kind}
               pending={form.pending}
               disabled={disabled}
-              data-autofocus={isReady || undefined}
+              data-autofocus={focusesAction || undefined}
             >
               {action}
             </Button>

@@ -77,7 +77,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
       action={title}
       kind={decision === 'reject' || decision === 'approve_cancellation' ? 'danger' : 'primary'}
       disabled={needsReason && reason.trim() === ''}
-      isReady={decision === 'approve'}
+      focusesAction={decision === 'approve'}
       form={form}
       onClose={onClose}
     >
