@@ -5,8 +5,7 @@ import { firstVisits } from './web/vite/first-visits.ts'
 import { offlineShell } from './web/vite/offline-shell.ts'
 import { precompress } from './web/vite/precompress.ts'
 
-// Chunks come in any order, and the first statement a browser meets fixes the order of the layers: so every CSS file
-// begins with it.
+// Chunks arrive in any order, and the first layer statement fixes the order of the layers: each CSS file begins with it.
 const LAYERS = '@layer tokens, reset, base, layout, ui, screen;\n'
 const layerOrder: Plugin = {
   name: 'layer-order',
@@ -24,7 +23,7 @@ const filesOf = (folders: readonly string[], more: readonly string[] = []) =>
 
 export default defineConfig({
   root: 'web',
-  // React has had this hook since version 18; the router brings a copy for older ones.
+  // The router brings a copy of this hook for older React versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [layerOrder, stripContract, react(), firstVisits, offlineShell, precompress],
   build: {
@@ -33,16 +32,14 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // The server announces the files of a first visit, and those of later ones are fetched ahead; a list of every
-      // screen's parts would only make the entry heavier. Styles are listed all the same: they must be there before their screen.
+      // The server announces the files of a first visit. Styles must be loaded before their screen.
       resolveDependencies: () => [],
     },
-    // The content security policy admits nothing but files of this origin, so nothing may become a data: address.
+    // The content security policy forbids data: addresses.
     assetsInlineLimit: 0,
     target: ['chrome111', 'safari16.4', 'firefox115'],
     rolldownOptions: {
-      // Declaring an endpoint or a schema has no side effect: an unused one need not be shipped. The build goes by the
-      // name, and would drop the calls of anything else of these names, too: a law of test/repo-rules forbids that.
+      // Unused endpoints and schemas are dropped by these names, which test/repo-rules reserves.
       treeshake: {
         manualPureFunctions: ['endpoint', 'line', 'longText', 'z'],
         // The modules of rules have no side effects.
@@ -50,8 +47,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          // Each group is fetched by every screen of its kind: in one request instead of ten. Fewer groups break the
-          // budgets of scripts/budgets.mjs: a screen would load what it does not use.
+          // One request for each kind of screen. Fewer groups break the budgets of scripts/budgets.mjs.
           groups: [
             {
               name: 'vendor',
@@ -94,6 +90,12 @@ export default defineConfig({
               ),
               includeDependenciesRecursively: false,
             },
+            { name: 'visitor-fields', test: filesOf([], ['/contract/visitor\\.']) },
+            {
+              name: 'booking',
+              test: filesOf([], ['/contract/visitor-schema\\.']),
+              includeDependenciesRecursively: false,
+            },
             { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/components']) },
             {
               name: 'reservations',
@@ -110,8 +112,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // The path ends in a slash, as /api.ts is a file of ours. The host stays as it came, or the server would take its
-    // own web app for another site.
+    // With a slash, because /api.ts is a file. With the original host, or the server refuses the request as cross-site.
     proxy: { '/api/': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
   },
 })

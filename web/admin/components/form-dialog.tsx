@@ -1,3 +1,4 @@
+import { EditConflictNotice } from './edit-conflict.tsx'
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -61,3 +62,19 @@ export function FormDialog(props: FormDialogProps) {
     </>
   )
 }
+
+type EditProps = Pick<FormDialogProps, 'title' | 'form' | 'onClose' | 'children'> & {
+  conflict: string | null
+  onStartOver?: (() => void) | undefined
+}
+
+export const EditDialog = ({ conflict, onStartOver, children, ...dialog }: EditProps) => (
+  <FormDialog
+    {...dialog}
+    action={conflict ? '내 내용으로 저장' : '저장'}
+    kind={conflict ? 'danger' : 'primary'}
+  >
+    <EditConflictNotice text={conflict} onStartOver={onStartOver} />
+    {children}
+  </FormDialog>
+)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { withToast, failureText } from '../components/with-toast.ts'
-import { CurrentChoice, EditConflictNotice, fieldsWithCurrent } from '../components/edit-dialog.tsx'
+import { CurrentChoice, EditConflictNotice, fieldsWithCurrent } from '../components/edit-conflict.tsx'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { TierFields } from '../components/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -3,8 +3,7 @@ import type { endMeeting, giveFeedback } from '../../../contract/meeting.ts'
 import { listMyReservations, withReservation, type Reservation } from '../../../contract/reservation.ts'
 import { type requestCancellation } from '../../../contract/reservation-action.ts'
 import { ApiError } from '../../api/client.ts'
-import { useWriteKey } from '../../api/writes/idempotency-key.ts'
-import { callWithRetry, UnansweredError } from '../../api/writes/retrying-call.ts'
+import { useWriteKey, callWithRetry, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { patchCache, refresh } from '../../api/reads/use-read.ts'
 
 export function failureText(failed: string, failure: unknown): string {

@@ -9,7 +9,7 @@ import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, WIZARDS, type Wizard } from './use-wizard.ts'
 
-export function PlaceStep({ wizard }: { wizard: Wizard }) {
+export default function PlaceStep({ wizard }: { wizard: Wizard }) {
   const member = useMember()
   const { kind } = wizard
   const { place: word, placeObject } = WIZARDS[kind]

@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { MAX_ROWS } from '../../../../contract/admin/several.ts'
 import { ApiError } from '../../../api/client.ts'
-import { useWriteKey } from '../../../api/writes/idempotency-key.ts'
+import { useWriteKey } from '../../../api/writes/retrying-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'

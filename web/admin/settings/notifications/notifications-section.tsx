@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { SettingsForm, type Parts } from '../settings-form.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { CurrentChoice } from '../../components/edit-dialog.tsx'
+import { CurrentChoice } from '../../components/edit-conflict.tsx'
 import './reminders-section.css'
 
 export default function NotificationsSection() {

@@ -3,27 +3,8 @@ import type { FieldChange } from '../../../contract/text/field-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import type { useForm } from '../../ui/form/use-form.ts'
-import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 import type { useEditConflict } from './use-edit-conflict.ts'
-import './edit-dialog.css'
-
-type Form = FormDialogProps['form']
-
-type Props = Pick<FormDialogProps, 'title' | 'form' | 'onClose' | 'children'> & {
-  conflict: string | null
-  onStartOver?: (() => void) | undefined
-}
-
-export const EditDialog = ({ conflict, onStartOver, children, ...dialog }: Props) => (
-  <FormDialog
-    {...dialog}
-    action={conflict ? '내 내용으로 저장' : '저장'}
-    kind={conflict ? 'danger' : 'primary'}
-  >
-    <EditConflictNotice text={conflict} onStartOver={onStartOver} />
-    {children}
-  </FormDialog>
-)
+import './edit-conflict.css'
 
 type NoticeProps = { text: string | null; onStartOver?: (() => void) | undefined }
 
@@ -35,9 +16,9 @@ export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
     if (text !== null) ref.current?.focus()
   }, [text])
   return (
-    <div className="edit-dialog__conflict" ref={ref} tabIndex={-1}>
+    <div className="edit-conflict__conflict" ref={ref} tabIndex={-1}>
       <FormError text={text}>
-        <p className="edit-dialog__advice">
+        <p className="edit-conflict__advice">
           입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다.
         </p>
         {onStartOver && (
@@ -53,7 +34,11 @@ export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
 }
 
 type ChangeOf = ReturnType<typeof useEditConflict>['changeOf']
-type CurrentProps = { form: Pick<Form, 'props'>; change: FieldChange; unit?: string | undefined }
+type CurrentProps = {
+  form: Pick<ReturnType<typeof useForm>, 'props'>
+  change: FieldChange
+  unit?: string | undefined
+}
 
 /** The value that a colleague stored since the form was filled. */
 export function CurrentValue({ form, change: { field: name, value }, unit = '' }: CurrentProps) {
@@ -65,11 +50,11 @@ export function CurrentValue({ form, change: { field: name, value }, unit = '' }
     field.focus()
   }
   return (
-    <span className="edit-dialog__current">
+    <span className="edit-conflict__current">
       <span>
         현재 값: <strong>{value === '' ? '없음' : `${value}${unit}`}</strong>
       </span>
-      <button type="button" className="edit-dialog__take" onClick={take}>
+      <button type="button" className="edit-conflict__take" onClick={take}>
         현재 값 사용
       </button>
     </span>
@@ -88,7 +73,7 @@ export const fieldsWithCurrent =
 
 export const CurrentChoice = ({ change }: { change: FieldChange | undefined }) =>
   change && (
-    <p className="edit-dialog__current small">
+    <p className="edit-conflict__current small">
       <span>
         현재 값: <strong>{change.after}</strong>
       </span>
