@@ -4,6 +4,7 @@ import { makeDataDir, startServer } from '../server-process.ts'
 import { openDesk } from './desk.ts'
 import { expect, test as base, watchConsole } from './fixtures.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
+import { giveOpenedEvent } from './opened-event.ts'
 import { controlTime } from './page-time.ts'
 
 const DAY = '2026-11-20'
@@ -14,6 +15,7 @@ const test = base.extend<{ night: { url: string; mailbox: Mailbox } }>({
   night: async ({}, use) => {
     const mailbox = await startMailbox()
     const dataDir = makeDataDir()
+    giveOpenedEvent(dataDir)
     const CLOCK_START = `${DAY}T00:05:00+01:00`
     const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START })
     await use({ url: server.url, mailbox })

@@ -29,47 +29,49 @@ const passUntil = (time: Time, ms: number, found: () => unknown, expected: unkno
   return expect.poll(look, { intervals: [250] }).toBe(expected)
 }
 
-test('a wall that cannot load its screen goes on trying, and needs no hand', async ({ page }) => {
+test('a wall that cannot load its screen, or has crashed, stands again by itself', async ({ page }) => {
   const board = await findBoard(page)
-  const isPart = /\/assets\/board-screen-.*\.js/
-  const isService = (url: URL) => url.pathname === '/'
-  await page.route(isPart, (route) => route.abort())
   const time = await controlTime(page)
-  await page.goto(board.path)
-  // The page has been loaded anew by then, as once for each build, and in vain.
-  await expect(page.getByText(LOST)).toBeVisible()
-  await expect.poll(() => page.evaluate('sessionStorage.getItem("reloaded_from_build") !== null')).toBe(true)
-
-  // While only a proxy answers, or nobody, a reload would leave a page without any code.
-  await page.evaluate('window.isSamePage = true')
-  for (const answer of [503, null]) {
-    await page.route(isService, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()))
-    let isAsked = false
-    page.on('request', (request) => {
-      isAsked ||= isService(new URL(request.url()))
+  await test.step('a wall that has crashed once stands again by itself', async () => {
+    const isAnswer = '**/api/display/rooms/*/'
+    await page.route(isAnswer, async (route) => {
+      const response = await route.fetch({ maxRetries: 1 })
+      await route.fulfill({ response, json: { ...(await response.json()), reservations: null } })
     })
-    await passUntil(time, RETRY_MS, () => isAsked, true)
+    await page.goto(board.path)
     await expect(page.getByText(LOST)).toBeVisible()
-    await page.unroute(isService)
-  }
-  expect(await page.evaluate('window.isSamePage')).toBe(true)
-
-  await page.unroute(isPart)
-  await passUntil(time, RETRY_MS, () => page.getByRole('heading', { name: board.name }).isVisible(), true)
-})
-
-test('a wall that has crashed once stands again by itself', async ({ page }) => {
-  const board = await findBoard(page)
-  const isAnswer = '**/api/display/rooms/*/'
-  const time = await controlTime(page)
-  await page.route(isAnswer, async (route) => {
-    const response = await route.fetch({ maxRetries: 1 })
-    await route.fulfill({ response, json: { ...(await response.json()), reservations: null } })
+    await page.unroute(isAnswer)
+    await passUntil(time, RETRY_MS, () => page.getByRole('heading', { name: board.name }).isVisible(), true)
   })
-  await page.goto(board.path)
-  await expect(page.getByText(LOST)).toBeVisible()
-  await page.unroute(isAnswer)
-  await passUntil(time, RETRY_MS, () => page.getByRole('heading', { name: board.name }).isVisible(), true)
+
+  await test.step('a wall that cannot load its screen goes on trying, and needs no hand', async () => {
+    const isPart = /\/assets\/board-screen-.*\.js/
+    const isService = (url: URL) => url.pathname === '/'
+    await page.route(isPart, (route) => route.abort())
+    await page.goto(board.path)
+    // The page has been loaded anew by then, as once for each build, and in vain.
+    await expect(page.getByText(LOST)).toBeVisible()
+    await expect
+      .poll(() => page.evaluate('sessionStorage.getItem("reloaded_from_build") !== null'))
+      .toBe(true)
+
+    // While only a proxy answers, or nobody, a reload would leave a page without any code.
+    await page.evaluate('window.isSamePage = true')
+    for (const answer of [503, null]) {
+      await page.route(isService, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()))
+      let isAsked = false
+      page.on('request', (request) => {
+        isAsked ||= isService(new URL(request.url()))
+      })
+      await passUntil(time, RETRY_MS, () => isAsked, true)
+      await expect(page.getByText(LOST)).toBeVisible()
+      await page.unroute(isService)
+    }
+    expect(await page.evaluate('window.isSamePage')).toBe(true)
+
+    await page.unroute(isPart)
+    await passUntil(time, RETRY_MS, () => page.getByRole('heading', { name: board.name }).isVisible(), true)
+  })
 })
 
 const CHECK_IN = '**/api/public/screens/'
@@ -82,26 +84,6 @@ async function findSetUp(app: Parameters<typeof openDesk>[0]) {
   const { rooms } = await desk.get<{ rooms: { setup_url: string }[] }>('/api/admin/screens/')
   return new URL(rooms[0]!.setup_url)
 }
-
-test('a wall says that it is there and listens, also when the network was away for a moment at first', async ({
-  page,
-  app,
-}) => {
-  const link = await findSetUp(app)
-  const isPart = /\/assets\/(check-in|change-stream)-.*\.js/
-  const missed = [page.waitForEvent('requestfailed', (request) => request.url().includes('check-in'))]
-  missed.push(page.waitForEvent('requestfailed', (request) => request.url().includes('change-stream')))
-  await page.route(isPart, (route) => route.abort())
-  const time = await controlTime(page)
-  await page.goto(link.pathname + link.hash)
-  await Promise.all(missed)
-  await page.evaluate('window.isSamePage = true')
-  await page.unroute(isPart)
-  const heard = [page.waitForResponse(CHECK_IN), page.waitForResponse(STREAM)]
-  await time.pass(MINUTE)
-  for (const answer of await Promise.all(heard)) expect(answer.status()).toBe(200)
-  expect(await page.evaluate('window.isSamePage')).toBe(true)
-})
 
 test('a wall whose browser never tries a part again is loaded anew', async ({ page }) => {
   const { path, name } = await findBoard(page)
@@ -126,28 +108,51 @@ test('a wall whose browser never tries a part again is loaded anew', async ({ pa
   expect(await page.evaluate('window.isSamePage')).toBe(true)
 })
 
-test('a set-up link that is pasted into an open board makes it a screen', async ({ page, app }) => {
-  const link = await findSetUp(app)
-  const { name } = await findBoard(page)
-  const desk = await openDesk(app)
-  const countScreens = async () => {
-    const { rooms } = await desk.get<{ rooms: { screens: unknown[] }[] }>('/api/admin/screens/')
-    return rooms[0]!.screens.length
-  }
-  const before = await countScreens()
-  const told: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/public/screens/')) told.push(request.postData()!)
+test('a set-up link that is pasted makes an open board a screen, which says that it is there also when the network was away', async ({
+  page,
+  app,
+}) => {
+  await test.step('a pasted link makes an open board a screen', async () => {
+    const link = await findSetUp(app)
+    const { name } = await findBoard(page)
+    const desk = await openDesk(app)
+    const countScreens = async () => {
+      const { rooms } = await desk.get<{ rooms: { screens: unknown[] }[] }>('/api/admin/screens/')
+      return rooms[0]!.screens.length
+    }
+    const before = await countScreens()
+    const told: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/public/screens/')) told.push(request.postData()!)
+    })
+    await page.goto(link.pathname)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    expect(told).toEqual([])
+    const answer = page.waitForResponse(CHECK_IN)
+    // Its stream begins anew to hear of orders too, and half a second later it asks for one that it may have missed.
+    const again = page.waitForRequest(() => told.length > 1)
+    await page.goto(link.pathname + link.hash)
+    expect((await answer).status()).toBe(200)
+    await again
+    expect(new Set(told).size, 'it says the same each time').toBe(1)
+    expect(await countScreens(), 'it is one screen, however often it says so').toBe(before + 1)
   })
-  await page.goto(link.pathname)
-  await expect(page.getByRole('heading', { name })).toBeVisible()
-  expect(told).toEqual([])
-  const answer = page.waitForResponse(CHECK_IN)
-  // Its stream begins anew to hear of orders too, and half a second later it asks for one that it may have missed.
-  const again = page.waitForRequest(() => told.length > 1)
-  await page.goto(link.pathname + link.hash)
-  expect((await answer).status()).toBe(200)
-  await again
-  expect(new Set(told).size, 'it says the same each time').toBe(1)
-  expect(await countScreens(), 'it is one screen, however often it says so').toBe(before + 1)
+
+  await test.step('it says that it is there and listens, also when the network was away at first', async () => {
+    const link = await findSetUp(app)
+    const isPart = /\/assets\/(check-in|change-stream)-.*\.js/
+    const missed = [page.waitForEvent('requestfailed', (request) => request.url().includes('check-in'))]
+    missed.push(page.waitForEvent('requestfailed', (request) => request.url().includes('change-stream')))
+    await page.route(isPart, (route) => route.abort())
+    const time = await controlTime(page)
+    await page.goto('/healthz')
+    await page.goto(link.pathname + link.hash)
+    await Promise.all(missed)
+    await page.evaluate('window.isSamePage = true')
+    await page.unroute(isPart)
+    const heard = [page.waitForResponse(CHECK_IN), page.waitForResponse(STREAM)]
+    await time.pass(MINUTE)
+    for (const answer of await Promise.all(heard)) expect(answer.status()).toBe(200)
+    expect(await page.evaluate('window.isSamePage')).toBe(true)
+  })
 })

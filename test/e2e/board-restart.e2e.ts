@@ -3,6 +3,7 @@ import { makeDataDir, startServer } from '../server-process.ts'
 import { openDesk } from './desk.ts'
 import { expect, test, watchConsole } from './fixtures.ts'
 import { startMailbox } from './mailbox.ts'
+import { giveOpenedEvent, MORNING } from './opened-event.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -12,7 +13,8 @@ test('a board outlives a restart of the service and a reload meanwhile, and show
   const said = watchConsole(page)
   const mailbox = await startMailbox()
   const dataDir = makeDataDir()
-  const env = { DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: '2026-11-20T09:05:00+01:00' }
+  giveOpenedEvent(dataDir)
+  const env = { DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING }
   const first = await startServer(env)
   const rooms = await (await page.request.get(`${first.url}/api/display/rooms/`)).json()
   await page.goto(`${first.url}/display/room/${rooms[0].id}`)

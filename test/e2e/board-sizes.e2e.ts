@@ -58,6 +58,7 @@ test('on every wall the longest names stay in their boxes, and the word is read 
   const time = await controlTime(page)
   await page.goto(`/display/room/${room_id}`)
   const word = page.getByRole('region', { name: '현재 상태' }).getByRole('status')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ROOM)
   // The board shows its texts before its fonts have come.
   await page.evaluate(
     `Promise.all([500, 700].map((weight) => document.fonts.load(weight + ' 1em Pretendard'))).then(() => null)`,

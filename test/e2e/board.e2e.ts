@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askForMeeting, makeNewcomer, openDesk, type Desk, type Newcomer } from './desk.ts'
+import { askForMeeting, makeNewcomer, openDesk, type Desk } from './desk.ts'
 import { expect, expectAccessible, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 
@@ -19,13 +19,6 @@ async function makeRoom(desk: Desk, name: string, start_time = '15:00') {
   return { date: TODAY, event_date_id, docent_id: 0, room_id }
 }
 
-type Place = Awaited<ReturnType<typeof makeRoom>>
-
-async function approve(desk: Desk, who: Newcomer, place: Place, time: string, title: string) {
-  const asked = await askForMeeting(who, place, time, title)
-  await desk.decide(asked, 'approve')
-}
-
 const board = (id: number | string) => `/display/room/${id}`
 const panelOf = (page: Page) => page.getByRole('region', { name: '현재 상태' })
 const word = (page: Page) => panelOf(page).getByRole('status')
@@ -42,55 +35,44 @@ const expectNowBelowEdge = (page: Page, pixels: number) =>
     )
     .toBeLessThan(8)
 
-test('who scrolls the day is left alone for half a minute, then it follows the clock again', async ({
+test('an approved meeting is on the board within a second, and with the next poll when nothing is pushed', async ({
   page,
   app,
 }) => {
   const desk = await openDesk(app)
-  const place = await makeRoom(desk, '미팅룸 두루마리')
+  const who = await makeNewcomer(app)
+  const place = await makeRoom(desk, '미팅룸 빠름')
+  const pushed = await askForMeeting(who, place, '17:00', '공급 일정')
+  const polled = await askForMeeting(who, place, '15:00', '먼저 있는 회의')
+  const calls = `**/api/display/rooms/${place.room_id}/`
   const time = await controlTime(page)
-  await page.goto(board(place.room_id))
-  await expect(word(page)).toBeVisible()
-  await time.passUntil(`${TODAY}T16:00:00+01:00`)
-  await expectNowBelowEdge(page, 200)
-  const day = page.getByRole('region', { name: '오늘 일정' })
-  await day.focus()
-  await page.keyboard.press('Home')
-  const top = () => day.evaluate((element) => (element as unknown as { scrollTop: number }).scrollTop)
-  await expect.poll(top).toBe(0)
-  await time.pass(20_000)
-  expect(await top()).toBe(0)
-  await time.pass(15_000)
-  await expectNowBelowEdge(page, 200)
-})
-
-for (const isCut of [false, true])
-  test(`an approved meeting is on the board ${isCut ? 'with the next poll when nothing is pushed' : 'within a second'}`, async ({
-    page,
-    app,
-  }) => {
-    const desk = await openDesk(app)
-    const who = await makeNewcomer(app)
-    const place = await makeRoom(desk, `미팅룸 ${isCut ? '느림' : '빠름'}`)
-    const asked = await askForMeeting(who, place, '17:00', '공급 일정')
-    const calls = `**/api/display/rooms/${place.room_id}/`
-    const time = await controlTime(page)
-    if (isCut) await page.route(CHANGES, (route) => route.abort())
-    const listens = isCut ? null : page.waitForResponse(CHANGES)
-    await page.goto(board(place.room_id))
-    await expect(page.getByText('오늘 남은 예약이 없습니다')).toBeVisible()
-    await listens
-    // Right after a poll the page's clock stops: the next is ten seconds away, and comes only if they are passed.
-    await time.stop()
-    const polled = page.waitForResponse(calls)
+  const atRest = async () => {
+    const answered = page.waitForResponse(calls)
     await time.pass(MAX_POLL_MS)
-    await (await polled).finished()
-    await time.expectSoon(page.getByText('오늘 남은 예약이 없습니다'), 5_000)
-    await desk.decide(asked, 'approve')
-    if (isCut) await time.pass(MAX_POLL_MS)
-    // The product takes a second, the machine of the test may take more: the page's clock stands, so no poll is due.
-    await time.expectSoon(panelOf(page).getByText('공급 일정'), 8_000)
-  })
+    await (await answered).finished()
+    await time.expectSoon(word(page), 5_000)
+  }
+  const listens = page.waitForResponse(CHANGES)
+  await page.goto(board(place.room_id))
+  await expect(page.getByText('오늘 남은 예약이 없습니다')).toBeVisible()
+  await listens
+  // Right after a poll the page's clock stops: the next is ten seconds away, and comes only if they are passed.
+  await time.stop()
+  await atRest()
+  await desk.decide(pushed, 'approve')
+  // The product takes a second, the machine of the test may take more: the page's clock stands, so no poll is due.
+  await time.expectSoon(panelOf(page).getByText('공급 일정'), 8_000)
+
+  await page.route(CHANGES, (route) => route.abort())
+  await time.goOn()
+  await page.reload()
+  await expect(panelOf(page).getByText('공급 일정')).toBeVisible()
+  await time.stop()
+  await atRest()
+  await desk.decide(polled, 'approve')
+  await time.pass(MAX_POLL_MS)
+  await time.expectSoon(panelOf(page).getByText('먼저 있는 회의'), 8_000)
+})
 
 test('what cannot be shown at first is said, and comes by itself as soon as it can', async ({
   page,
@@ -131,94 +113,66 @@ test('what cannot be shown at first is said, and comes by itself as soon as it c
   expect(said).toEqual([])
 })
 
-test('once it is there it stays: later failures show only a small stamp beside the clock', async ({
+test('once it is there it stays: failures show a small stamp, and after midnight the new day and never the old one', async ({
   page,
   app,
 }) => {
-  const desk = await openDesk(app)
-  const place = await makeRoom(desk, '미팅룸 오래')
-  const time = await controlTime(page)
-  // The board would ask once more as soon as it listens.
-  await page.route(CHANGES, (route) => route.abort())
-  await page.goto(board(place.room_id))
-  await expect(page.getByRole('heading', { name: '미팅룸 오래' })).toBeVisible()
-  await expect(page.getByText(/기준$/)).toBeHidden()
-  await page.route('**/api/display/rooms/*/', (route) => route.abort())
-  await time.pass(31_000)
-  const stamp = page.getByText(/^\d\d:\d\d 기준$/)
-  await expect(stamp).toBeVisible()
-  for (const size of [
-    { width: 1080, height: 1920 },
-    { width: 1920, height: 1080 },
-  ]) {
-    await page.setViewportSize(size)
-    expect((await stamp.boundingBox())!.height / size.height).toBeLessThanOrEqual(0.03)
-  }
-  await expect(word(page)).toHaveText('Available사용 가능')
-  // Nothing is known of the new day, which is no failure of the first load.
-  await time.passUntil('2026-11-21T00:05:00+01:00')
-  await expect(page.getByText('불러오는 중')).toBeVisible()
-  await expect(page.getByRole('alert')).toBeHidden()
-})
-
-test('after midnight it shows the new day without being touched', async ({ page, app }) => {
-  const desk = await openDesk(app)
-  const place = await makeRoom(desk, '미팅룸 자정')
-  const time = await controlTime(page)
-  await page.goto(board(place.room_id))
-  await expect(word(page)).toBeVisible()
   const calls = '**/api/display/rooms/*/'
-  const today = await (await page.request.get(`/api/display/rooms/${place.room_id}/`)).json()
-  const tomorrow = { ...today, date: '2026-11-21', room_info: { ...today.room_info, name: '미팅룸 아침' } }
-  let isOpen = false
-  await page.route(calls, (route) =>
-    isOpen
-      ? route.fulfill({ json: tomorrow })
-      : route.fulfill({ status: 404, json: { code: 'no_schedule_data', error: '-', message: '-' } }),
-  )
-  await time.passUntil(`${TODAY}T23:59:50+01:00`)
-  await expect(page.getByRole('heading', { name: '미팅룸 자정' })).toBeVisible()
-  await time.passUntil('2026-11-21T00:00:01+01:00')
-  await expect(page.getByRole('heading', { name: '설정된 행사기간이 아닙니다.' })).toBeVisible()
-  isOpen = true
-  await time.pass(11_000)
-  await expect(page.getByRole('heading', { name: '미팅룸 아침' })).toBeVisible()
-})
-
-test('while nothing is known of the new day, the old one is not shown as if it were', async ({
-  page,
-  app,
-}) => {
-  const place = await makeRoom(await openDesk(app), '미팅룸 어제')
+  const place = await makeRoom(await openDesk(app), '미팅룸 오래')
   const time = await controlTime(page)
-  await page.goto(board(place.room_id))
-  await expect(word(page)).toBeVisible()
-  const today = await (await page.request.get(`/api/display/rooms/${place.room_id}/`)).json()
-  const tomorrow = { ...today, date: '2026-11-21', room_info: { ...today.room_info, name: '미팅룸 아침' } }
-  await time.stop()
-  const calls = '**/api/display/rooms/*/'
-  let known = today
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve
+  await test.step('later failures show only a small stamp beside the clock', async () => {
+    // The board would ask once more as soon as it listens.
+    await page.route(CHANGES, (route) => route.abort())
+    await page.goto(board(place.room_id))
+    await expect(page.getByRole('heading', { name: '미팅룸 오래' })).toBeVisible()
+    await expect(page.getByText(/기준$/)).toBeHidden()
+    await page.route(calls, (route) => route.abort())
+    await time.pass(31_000)
+    const stamp = page.getByText(/^\d\d:\d\d 기준$/)
+    await expect(stamp).toBeVisible()
+    for (const size of [
+      { width: 1080, height: 1920 },
+      { width: 1920, height: 1080 },
+    ]) {
+      await page.setViewportSize(size)
+      expect((await stamp.boundingBox())!.height / size.height).toBeLessThanOrEqual(0.03)
+    }
+    await expect(word(page)).toHaveText('Available사용 가능')
+    await page.unroute(calls)
+    await time.pass(31_000)
+    await expect(stamp).toBeHidden()
   })
-  await page.route(calls, async (route) => {
-    await mayAnswer
-    await route.fulfill({ json: known })
+
+  await test.step('while nothing is known of the new day, the old one is not shown as if it were', async () => {
+    const today = await (await page.request.get(`/api/display/rooms/${place.room_id}/`)).json()
+    const tomorrow = { ...today, date: '2026-11-21', room_info: { ...today.room_info, name: '미팅룸 아침' } }
+    await time.passUntil(`${TODAY}T23:59:50+01:00`)
+    await expect(page.getByRole('heading', { name: '미팅룸 오래' })).toBeVisible()
+    await time.stop()
+    let known = today
+    let answer = () => {}
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(calls, async (route) => {
+      await mayAnswer
+      await route.fulfill({ json: known })
+    })
+    await time.passUntil('2026-11-21T00:00:01+01:00')
+    await time.expectSoon(page.getByText('불러오는 중'), 5_000)
+    await expect(word(page)).toBeHidden()
+    await expect(page.getByRole('alert'), 'which is no failure of the first load').toBeHidden()
+    // The service is a moment behind, and the board asks it again without waiting for the next poll.
+    const behind = page.waitForResponse(calls)
+    answer()
+    await (await behind).finished()
+    known = tomorrow
+    const look = async () => {
+      await time.pass(1_000)
+      return page.getByRole('heading', { name: '미팅룸 아침' }).isVisible()
+    }
+    await expect.poll(look, { intervals: [100] }).toBe(true)
   })
-  await time.passUntil('2026-11-21T00:00:01+01:00')
-  await time.expectSoon(page.getByText('불러오는 중'), 5_000)
-  await expect(word(page)).toBeHidden()
-  // The service is a moment behind, and the board asks it again without waiting for the next poll.
-  const behind = page.waitForResponse(calls)
-  answer()
-  await (await behind).finished()
-  known = tomorrow
-  const look = async () => {
-    await time.pass(1_000)
-    return page.getByRole('heading', { name: '미팅룸 아침' }).isVisible()
-  }
-  await expect.poll(look, { intervals: [100] }).toBe(true)
 })
 
 test('an answer with the fields of the specification alone is enough for the list and the board', async ({
@@ -261,102 +215,88 @@ test('an answer with the fields of the specification alone is enough for the lis
   expect(said).toEqual([])
 })
 
-test('names of any kind are shown as they are, inside their box', async ({ page, app }) => {
-  const desk = await openDesk(app)
-  const who = await makeNewcomer(app)
-  const name = '<b>아주</b> 긴 이름의 \u05DE\u05E6\u05D2\u05EA 회의실 미팅룸 🏢 하늘과 바다와 산과 들'
-  const place = await makeRoom(desk, name)
-  const title = '<script>alert(1)</script> \u05DE\u05E6\u05D2\u05EA 🚀 '.padEnd(100, '가나다라')
-  await approve(desk, who, place, '15:00', title)
-  await page.goto(board(place.room_id))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await expect(panelOf(page).getByText(title)).toBeVisible()
-  await expectAccessible(page)
-  const outside = await page.evaluate<string>(`(() => {
-    const { right, bottom } = document.querySelector('.board__panel').getBoundingClientRect()
-    return [...document.querySelectorAll('.board__panel p, .board__panel h1, .board__panel strong')]
-      .filter((each) => { const box = each.getBoundingClientRect(); return box.right > right || box.bottom > bottom })
-      .map((each) => each.className).join(' ')
-  })()`)
-  expect(outside).toBe('')
+test('the list says which rooms are free and leads to their boards; a hall of many rooms turns its pages', async ({
+  page,
+  app,
+}) => {
+  await test.step('which rooms are free', async () => {
+    const said = watchConsole(page)
+    const desk = await openDesk(app)
+    const place = await makeRoom(desk, '미팅룸 목록', '09:00')
+    const room = { name: '미팅룸 꽉참', floor: 2, size: 4, is_vip: false, is_vvip: false }
+    await desk.post('/api/admin/rooms/', room)
+    // On a phone all of them stand below each other.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/display')
+    const card = page.getByRole('link', { name: '미팅룸 목록' })
+    await expect(card).toContainText('Available사용 가능18:30까지')
+    await expect(card).toContainText('3층 · 최대 8명 · 예약 가능')
+    const full = page.getByRole('link', { name: '미팅룸 꽉참' })
+    await expect(full).toContainText('Closed사용 불가2층 · 최대 4명 · 예약 불가')
+    await card.click()
+    await expect(page).toHaveURL(board(place.room_id))
+    await expect(page.getByRole('heading', { name: '미팅룸 목록' })).toBeVisible()
+
+    const calls = '**/api/display/rooms/'
+    // As on a wall that has never seen the list.
+    await page.evaluate('localStorage.clear()')
+    // A screen that begins to listen for changes asks once more, which would be the second try.
+    await page.route(CHANGES, (route) => route.abort())
+    await page.route(calls, (route) => route.abort())
+    await page.goto('/display')
+    await expect(page.getByText('회의실 정보를 불러오는데 실패했습니다.')).toBeVisible()
+    await page.unroute(calls)
+    await page.getByRole('button', { name: '다시 시도' }).click()
+    await expect(card).toBeVisible()
+    expect(said).toEqual([])
+  })
+
+  await test.step('a hall of many rooms turns its pages by itself, and waits for somebody at a keyboard', async () => {
+    const desk = await openDesk(app)
+    const many = 20
+    const there = await desk.get<unknown[]>('/api/admin/rooms/')
+    for (let i = there.length; i < many; i += 1) {
+      const room = { name: `미팅룸 ${i}번째`, floor: 1, size: 4, is_vip: false, is_vvip: false }
+      await desk.post('/api/admin/rooms/', room)
+    }
+    const time = await controlTime(page)
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.goto('/display')
+    const pager = page.getByRole('navigation', { name: '미팅룸 목록 쪽' })
+    const cards = page.getByRole('list').getByRole('link')
+    await expect(pager).toContainText('2쪽 중 1쪽')
+    await expect(cards).toHaveCount(many / 2)
+    const first = await cards.first().getAttribute('href')
+    await expectAccessible(page)
+    const below = await page.evaluate<number>(
+      `Math.max(...[...document.querySelectorAll('.hall__card')].map((card) => card.getBoundingClientRect().bottom))`,
+    )
+    expect(below, 'the cards fill the height').toBeGreaterThan(900)
+    expect(below).toBeLessThan(1080)
+    await time.pass(12_500)
+    await expect(pager).toContainText('2쪽 중 2쪽')
+    expect(await cards.first().getAttribute('href')).not.toBe(first)
+    await page.keyboard.press('Tab')
+    await expect(cards.first()).toBeFocused()
+    await time.pass(30_000)
+    await expect(pager).toContainText('2쪽 중 2쪽')
+    await pager.getByRole('button', { name: '다음' }).click()
+    await expect(pager).toContainText('2쪽 중 1쪽')
+    await time.pass(12_500)
+    await expect(pager, 'a finger that has tapped leaves it turning').toContainText('2쪽 중 2쪽')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(cards).toHaveCount(many)
+    await expect(pager).toBeHidden()
+  })
 })
 
-test('the list says which rooms are free, and leads to their boards', async ({ page, app }) => {
-  const said = watchConsole(page)
-  const desk = await openDesk(app)
-  const place = await makeRoom(desk, '미팅룸 목록', '09:00')
-  const room = { name: '미팅룸 꽉참', floor: 2, size: 4, is_vip: false, is_vvip: false }
-  await desk.post('/api/admin/rooms/', room)
-  // On a phone all of them stand below each other.
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/display')
-  const card = page.getByRole('link', { name: '미팅룸 목록' })
-  await expect(card).toContainText('Available사용 가능18:30까지')
-  await expect(card).toContainText('3층 · 최대 8명 · 예약 가능')
-  const full = page.getByRole('link', { name: '미팅룸 꽉참' })
-  await expect(full).toContainText('Closed사용 불가2층 · 최대 4명 · 예약 불가')
-  await card.click()
-  await expect(page).toHaveURL(board(place.room_id))
-  await expect(page.getByRole('heading', { name: '미팅룸 목록' })).toBeVisible()
-
-  const calls = '**/api/display/rooms/'
-  // As on a wall that has never seen the list.
-  await page.evaluate('localStorage.clear()')
-  // A screen that begins to listen for changes asks once more, which would be the second try.
-  await page.route(CHANGES, (route) => route.abort())
-  await page.route(calls, (route) => route.abort())
-  await page.goto('/display')
-  await expect(page.getByText('회의실 정보를 불러오는데 실패했습니다.')).toBeVisible()
-  await page.unroute(calls)
-  await page.getByRole('button', { name: '다시 시도' }).click()
-  await expect(card).toBeVisible()
-  expect(said).toEqual([])
-})
-
-test('a hall of many rooms turns its pages by itself, and waits for somebody at a keyboard', async ({
+test('the screen stays on, fills itself at a tap, never burns in, and leaves alone who scrolls', async ({
   page,
   app,
 }) => {
   const desk = await openDesk(app)
-  const many = 20
-  const there = await desk.get<unknown[]>('/api/admin/rooms/')
-  for (let i = there.length; i < many; i += 1) {
-    const room = { name: `미팅룸 ${i}번째`, floor: 1, size: 4, is_vip: false, is_vvip: false }
-    await desk.post('/api/admin/rooms/', room)
-  }
-  const time = await controlTime(page)
-  await page.setViewportSize({ width: 1920, height: 1080 })
-  await page.goto('/display')
-  const pager = page.getByRole('navigation', { name: '미팅룸 목록 쪽' })
-  const cards = page.getByRole('list').getByRole('link')
-  await expect(pager).toContainText('2쪽 중 1쪽')
-  await expect(cards).toHaveCount(many / 2)
-  const first = await cards.first().getAttribute('href')
-  await expectAccessible(page)
-  const below = await page.evaluate<number>(
-    `Math.max(...[...document.querySelectorAll('.hall__card')].map((card) => card.getBoundingClientRect().bottom))`,
-  )
-  expect(below, 'the cards fill the height').toBeGreaterThan(900)
-  expect(below).toBeLessThan(1080)
-  await time.pass(12_500)
-  await expect(pager).toContainText('2쪽 중 2쪽')
-  expect(await cards.first().getAttribute('href')).not.toBe(first)
-  await page.keyboard.press('Tab')
-  await expect(cards.first()).toBeFocused()
-  await time.pass(30_000)
-  await expect(pager).toContainText('2쪽 중 2쪽')
-  await pager.getByRole('button', { name: '다음' }).click()
-  await expect(pager).toContainText('2쪽 중 1쪽')
-  await time.pass(12_500)
-  await expect(pager, 'a finger that has tapped leaves it turning').toContainText('2쪽 중 2쪽')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(cards).toHaveCount(many)
-  await expect(pager).toBeHidden()
-})
-
-test('the screen stays on, fills itself at a tap, and never burns in', async ({ page, app }) => {
-  const desk = await openDesk(app)
   const place = await makeRoom(desk, '미팅룸 벽면')
+
   // A browser without a window has no screen to keep on: this plays the system's part.
   await page.addInitScript(`(() => {
     globalThis.locks = []
@@ -407,4 +347,19 @@ test('the screen stays on, fills itself at a tap, and never burns in', async ({ 
     positions.add(`${Math.round(box!.x)} ${Math.round(box!.y)}`)
   }
   expect(positions.size, 'places in which the word has stood').toBeGreaterThan(3)
+
+  await test.step('who scrolls the day is left alone for half a minute, then it follows the clock again', async () => {
+    await page.evaluate('document.exitFullscreen()')
+    await time.passUntil(`${TODAY}T16:00:00+01:00`)
+    await expectNowBelowEdge(page, 200)
+    const day = page.getByRole('region', { name: '오늘 일정' })
+    await day.focus()
+    await page.keyboard.press('Home')
+    const top = () => day.evaluate((element) => (element as unknown as { scrollTop: number }).scrollTop)
+    await expect.poll(top).toBe(0)
+    await time.pass(20_000)
+    expect(await top()).toBe(0)
+    await time.pass(15_000)
+    await expectNowBelowEdge(page, 200)
+  })
 })

@@ -1,5 +1,6 @@
-import { expect, expectAccessible, openBrowser, signIn, test, watchConsole } from './fixtures.ts'
-import { cell, choosePlace, calendarOf, fillMeeting, bookTour, openRequest, tourCard } from './steps.ts'
+import { askForMeeting, makeNewcomer, openDesk } from './desk.ts'
+import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { cell, choosePlace, calendarOf, fillMeeting, openRequest } from './steps.ts'
 
 // These are members of the sample event, different people in each test.
 const NORMAL = { phone: '010-4567-1230', name: '정다은' }
@@ -56,74 +57,9 @@ test('a meeting of three slots: booked, approved in a second browser, mailed wit
   expect(said).toEqual([])
 })
 
-test('a tour: booked, approved in a second browser, mailed with its calendar entry, seen approved', async ({
+test('both forms say what each of their fields lacks and lead to the first, and say when the service fails', async ({
   page,
-  browser,
-  app,
 }) => {
-  const time = '12:30'
-  const company = '온누리통신 유럽'
-  await signIn(page, { phone: '010-9012-6785', name: '강예린' })
-  await bookTour(page, time, company)
-  await page.goBack()
-  await expect(cell(page, time)).toHaveAccessibleName(/내 예약/)
-  const status = page.getByRole('region', { name: '시간 선택' }).getByRole('status')
-  await expect(status, 'nobody loses to himself').toHaveText('시간을 선택해주세요')
-  const { decide, admin, close } = await openRequest(browser, page, app.url, company)
-  await decide.getByRole('button', { name: '승인', exact: true }).click()
-  await expect(admin.getByText('예약이 승인되었습니다.').first()).toBeVisible()
-  await close()
-
-  const mail = await app.mailbox.receive('visitor90126785@fairslot.example', '투어 예약이 승인되었습니다')
-  expect(calendarOf(mail)).toContain(`DTSTART;TZID=Europe/Madrid:20261122T${time.replace(':', '')}00`)
-  await page.goto('/reservations')
-  await expect(tourCard(page, time).getByText('예약됨')).toBeVisible()
-})
-
-test('a request is rejected with a reason, which the visitor reads in the mail', async ({
-  page,
-  browser,
-  app,
-}) => {
-  const time = '10:30'
-  const company = '미래반도체 유럽'
-  await signIn(page, NORMAL_TOO)
-  await bookTour(page, time, company)
-  const { decide, admin, close } = await openRequest(browser, page, app.url, company)
-  await decide.getByRole('button', { name: '거절', exact: true }).click()
-  const reasonDialog = admin.getByRole('dialog', { name: '예약 거절' })
-  await expect(reasonDialog.getByRole('button', { name: '거절' })).toBeDisabled()
-  await reasonDialog.getByRole('textbox').fill('해당 시간에 내부 행사가 있습니다.')
-  await reasonDialog.getByRole('button', { name: '거절' }).click()
-  await expect(admin.getByText('예약이 거절되었습니다.').first()).toBeVisible()
-  await close()
-
-  const mail = await app.mailbox.receive('visitor89015674@fairslot.example', '거절되었습니다')
-  expect(mail.text).toContain('해당 시간에 내부 행사가 있습니다.')
-  expect(mail.text).toMatch(/^다른 시간 예약하기: http\S+\/reserve-tour\?docent_id=\d+&date=2026-11-22$/m)
-  await page.goto('/reservations')
-  await expect(tourCard(page, time).getByText('거절됨')).toBeVisible()
-})
-
-test('a tour is for one to thirty people', async ({ page }) => {
-  await signIn(page, NORMAL_TOO)
-  await choosePlace(page, 'VIP 투어', '김하늘')
-  await cell(page, '16:30').click()
-  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
-  await expectAccessible(page)
-  await page.getByRole('spinbutton', { name: '방문 인원' }).fill('31')
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await expect(page.getByText('방문 인원은 1명 이상 30명 이하여야 합니다.').first()).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('spinbutton', { name: '방문 인원' }).fill('30')
-  await page.route('**/api/user/reserve-tour/', (route) =>
-    route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' }),
-  )
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await expect(page.getByText('예약 신청에 실패했습니다.', { exact: true })).toBeVisible()
-})
-
-test('both forms say what each of their fields lacks, and lead to the first', async ({ page }) => {
   await signIn(page, NORMAL_TOO)
   const open = async (kind: 'VIP 투어' | '미팅룸', place: string, phone: string) => {
     await choosePlace(page, kind, place)
@@ -159,11 +95,33 @@ test('both forms say what each of their fields lacks, and lead to the first', as
     '현장 미팅 담당자명': '현장 미팅 담당자명을 입력해주세요.',
     '방문 인원': '방문 인원은 1명 이상 4명 이하여야 합니다.',
   })
+
+  await test.step('a tour is for one to thirty people, and an answer of no service is no confirmation', async () => {
+    await page.goto('/dashboard')
+    await choosePlace(page, 'VIP 투어', '김하늘')
+    await cell(page, '16:30').click()
+    await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+    // The draft of the visit before is still there.
+    for (const [field, text] of Object.entries({
+      회사명: '한빛전자',
+      방문자명: '윤서준',
+      연락처: '01023456789',
+    }))
+      await page.getByLabel(field).fill(text)
+    await page.getByRole('spinbutton', { name: '방문 인원' }).fill('31')
+    await page.getByRole('button', { name: '예약 신청' }).click()
+    await expect(page.getByText('방문 인원은 1명 이상 30명 이하여야 합니다.').first()).toBeVisible()
+    await page.getByRole('spinbutton', { name: '방문 인원' }).fill('30')
+    await page.route('**/api/user/reserve-tour/', (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' }),
+    )
+    await page.getByRole('button', { name: '예약 신청' }).click()
+    await expect(page.getByText('예약 신청에 실패했습니다.', { exact: true })).toBeVisible()
+  })
 })
 
 test('who tries a time that was taken meanwhile keeps the form and books one of the nearest free times', async ({
   page,
-  browser,
   app,
 }) => {
   const [time, later, end] = ['15:00', '15:10', '15:20']
@@ -177,16 +135,16 @@ test('who tries a time that was taken meanwhile keeps the form and books one of 
   await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
   await fillMeeting(page, '보안 솔루션 도입')
 
-  const faster = await openBrowser(browser, page, app.url)
-  const other = await faster.newPage()
-  await signIn(other, NORMAL)
-  await choosePlace(other, '미팅룸', '컨퍼런스룸')
-  await cell(other, time).click()
-  await other.getByRole('main').getByRole('button', { name: '예약하기' }).click()
-  await fillMeeting(other, '먼저 온 회의')
-  await other.getByRole('button', { name: '예약 신청' }).click()
-  await expect(other).toHaveURL('/dashboard')
-  await faster.close()
+  const desk = await openDesk(app)
+  const rooms = await desk.get<{ id: number; name: string }[]>('/api/admin/rooms/')
+  const dates = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
+  const place = {
+    date: '2026-11-22',
+    event_date_id: dates.find(({ date }) => date === '2026-11-22')!.id,
+    room_id: rooms.find(({ name }) => name === '컨퍼런스룸')!.id,
+    docent_id: 0,
+  }
+  await askForMeeting(await makeNewcomer(app), place, time!, '먼저 온 회의')
 
   await page.getByRole('button', { name: '예약 신청' }).click()
   await expect(page.getByText('이미 예약되었거나 예약할 수 없는 시간입니다.').first()).toBeVisible()

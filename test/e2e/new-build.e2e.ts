@@ -24,13 +24,38 @@ async function openKept(page: Page) {
   await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
 }
 
-test('after a deployment the next page load shows the new app at once', async ({ page, site }) => {
+test('the app can be put on the home screen, opens without a network, and after a deployment shows the new one at once', async ({
+  page,
+  site,
+}) => {
   const said = watchConsole(page)
   await openKept(page)
-  site.deploy(OLD, NEW)
-  await page.reload()
-  await expect(page.getByText(NEW)).toBeVisible()
-  expect(said).toEqual([])
+
+  await test.step('it can be put on the home screen', async () => {
+    const browser = await page.context().newCDPSession(page)
+    const { errors, data } = await browser.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(JSON.parse(data!)).toMatchObject({ lang: 'ko', start_url: '/', display: 'standalone' })
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+      [],
+    )
+  })
+
+  await test.step('when the network lets nothing through, the app comes from the phone', async () => {
+    site.holdPages(true)
+    await page.goto('/register')
+    await expect(page.getByLabel('이메일')).toBeVisible()
+    site.holdPages(false)
+    await page.goto('/')
+  })
+
+  await test.step('after a deployment the next page load shows the new app at once', async () => {
+    site.deploy(OLD, NEW)
+    await page.reload()
+    await expect(page.getByText(NEW)).toBeVisible()
+    expect(said).toEqual([])
+  })
 })
 
 test('a page from before a deployment works on, and takes the new app with a change of screen', async ({
@@ -75,48 +100,10 @@ test('a page from before a deployment works on, and takes the new app with a cha
   await expect.poll(openAnother).not.toContain(old)
 })
 
-test('when the network lets nothing through, the app comes from the phone', async ({ page, site }) => {
-  await openKept(page)
-  site.holdPages(true)
-  await page.goto('/register')
-  await expect(page.getByLabel('이메일')).toBeVisible()
-})
-
-test('it can be put on the home screen', async ({ page }) => {
-  await openKept(page)
-  const browser = await page.context().newCDPSession(page)
-  const { errors, data } = await browser.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  expect(JSON.parse(data!)).toMatchObject({ lang: 'ko', start_url: '/', display: 'standalone' })
-  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
-})
-
 test.describe('in a hall without HTTPS, where browsers have no service workers', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a board takes a newer build by itself, and only once', async ({ page, site }) => {
-    let loads = 0
-    page.on('load', () => {
-      loads += 1
-    })
-    const before = '존재하지 않는 회의실입니다.'
-    const after = '없는 회의실입니다.'
-    const time = await controlTime(page)
-    await page.goto('/display/room/999999')
-    await expect(page.getByRole('heading', { name: before })).toBeVisible()
-    site.deploy(before, after)
-    await time.pass(60_000)
-    await expect(page.getByRole('heading', { name: after })).toBeVisible()
-    await expect.poll(() => loads).toBe(2)
-    const looked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/')
-    await time.pass(60_000)
-    await (await looked).finished()
-    await expect(page.getByRole('heading', { name: after })).toBeVisible()
-    expect(loads).toBe(2)
-  })
-
-  test('a board that got the old build while a newer one was announced tries again later', async ({
+  test('a board takes a newer build by itself and only once, also when it first got the old one again', async ({
     page,
     site,
   }) => {
@@ -153,6 +140,17 @@ test.describe('in a hall without HTTPS, where browsers have no service workers',
     await time.pass(6 * 60_000)
     await expect(page.getByRole('heading', { name: after })).toBeVisible()
     await expect.poll(() => loads).toBe(3)
+
+    const last = '그런 회의실이 없습니다.'
+    site.deploy(after, last)
+    await time.pass(60_000)
+    await expect(page.getByRole('heading', { name: last })).toBeVisible()
+    await expect.poll(() => loads).toBe(4)
+    const looked = page.waitForResponse((answer) => isPage(new URL(answer.url())))
+    await time.pass(60_000)
+    await (await looked).finished()
+    await expect(page.getByRole('heading', { name: last })).toBeVisible()
+    expect(loads).toBe(4)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })

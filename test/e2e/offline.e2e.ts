@@ -14,135 +14,141 @@ test('without a network, also after a reload, the last known reservations and ti
   page,
   context,
 }) => {
-  const said = watchConsole(page)
-  await signIn(page, MEMBER)
-  await page.getByRole('tab', { name: '미팅룸' }).click()
-  await expect(cell(page, '10:10')).toBeVisible()
-  await page.getByRole('link', { name: '예약내역' }).click()
-  await page.getByRole('tab', { name: /미팅/ }).click()
-  const meeting = page.getByRole('article').filter({ hasText: '전략 투자 논의' })
-  await expect(meeting).toBeVisible()
-  await appIsKept(page)
-
-  await context.setOffline(true)
-  await page.reload()
-  await page.getByRole('tab', { name: /미팅/ }).click()
-  await expect(meeting.getByText('VVIP 스위트')).toBeVisible()
-  await expect(meeting.getByText('10:30 ~ 11:00')).toBeVisible()
-  await expect(page.getByText(STALE)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: MEMBER.name }).click()
-  await expect(page.getByText(MEMBER.phone)).toBeVisible()
-  await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeHidden()
-
-  // The phone's own clock is nowhere near the service's.
-  await page.getByRole('link', { name: '예약하기' }).click()
-  await page.getByRole('tab', { name: '미팅룸' }).click()
-  await expect(page.getByText(STALE)).toBeVisible()
-  await expect(cell(page, '09:00')).toHaveAccessibleName(/지난 시간/)
-  await expect(cell(page, '16:50')).toHaveAccessibleName(/예약 가능/)
-  await expectAccessible(page)
-
-  await context.setOffline(false)
-  // The answer comes at once, not with the next poll.
-  await expect(page.getByText(STALE)).toBeHidden({ timeout: 5_000 })
-  expect(said).toEqual([])
-})
-
-test('an app that could not be kept on the phone at first is kept as soon as there is a network', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install({ time: '2026-11-20T09:00:00+01:00' })
-  await page.clock.pauseAt('2026-11-20T09:01:00+01:00')
-  await page.goto('/')
-  await context.setOffline(true)
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('keep-worker'))
-  await page.clock.runFor(3_000)
-  await failed
-  await context.setOffline(false)
-  await appIsKept(page)
-})
-
-test('a booking whose answer is lost is made once, and the visitor is told that it was made', async ({
-  page,
-}) => {
-  await openMeetingForm(page, '14:00', '답변이 사라진 회의')
-  let sent = 0
-  let isMade = false
-  const told = new Set<string>()
-  page.on('request', async (request) => {
-    const path = /(schedule|my-reservations)/.exec(request.url())?.[0]
-    // The next screen's reads may be on their way when the test ends.
-    if (isMade && path && (await request.response().catch(() => null))) told.add(path)
+  await test.step('an app that could not be kept on the phone at first is kept as soon as there is a network', async () => {
+    await page.clock.install({ time: '2031-01-01T09:00:00+01:00' })
+    await page.clock.pauseAt('2031-01-01T09:01:00+01:00')
+    await page.goto('/')
+    await context.setOffline(true)
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('keep-worker'))
+    await page.clock.runFor(3_000)
+    await failed
+    await context.setOffline(false)
+    await appIsKept(page)
+    await page.clock.resume()
   })
-  const seen = Promise.withResolvers<void>()
-  await page.route('**/api/user/reserve-meeting/', async (route) => {
-    sent += 1
-    if (sent > 2) return seen.promise.then(() => route.continue())
-    await route.fetch({ maxRetries: 1 })
-    isMade = true
-    return route.abort()
+
+  await test.step('what was seen stays readable', async () => {
+    const said = watchConsole(page)
+    await signIn(page, MEMBER)
+    await page.getByRole('tab', { name: '미팅룸' }).click()
+    await expect(cell(page, '10:10')).toBeVisible()
+    await page.getByRole('link', { name: '예약내역' }).click()
+    await page.getByRole('tab', { name: /미팅/ }).click()
+    const meeting = page.getByRole('article').filter({ hasText: '전략 투자 논의' })
+    await expect(meeting).toBeVisible()
+    await appIsKept(page)
+
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('tab', { name: /미팅/ }).click()
+    await expect(meeting.getByText('VVIP 스위트')).toBeVisible()
+    await expect(meeting.getByText('10:30 ~ 11:00')).toBeVisible()
+    await expect(page.getByText(STALE)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: MEMBER.name }).click()
+    await expect(page.getByText(MEMBER.phone)).toBeVisible()
+    await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeHidden()
+
+    // The phone's own clock is nowhere near the service's.
+    await page.getByRole('link', { name: '예약하기' }).click()
+    await page.getByRole('tab', { name: '미팅룸' }).click()
+    await expect(page.getByText(STALE)).toBeVisible()
+    await expect(cell(page, '09:00')).toHaveAccessibleName(/지난 시간/)
+    await expect(cell(page, '16:50')).toHaveAccessibleName(/예약 가능/)
+    await expectAccessible(page)
+
+    await context.setOffline(false)
+    // The answer comes at once, not with the next poll.
+    await expect(page.getByText(STALE)).toBeHidden({ timeout: 5_000 })
+    expect(said).toEqual([])
   })
-  const button = page.getByRole('button', { name: /예약 신청|다시 시도 중/ })
-  await button.click()
-  await expect(button).toHaveText(/다시 시도 중\.\.\./)
-  await expect(page.getByText(/두 번 처리되지 않으니 잠시 기다려주세요/)).toBeVisible()
-  await expectAccessible(page)
-  await expect.poll(() => told.size, 'the day and the own list have the request by now').toBe(2)
-  await expect(page.getByText(/마감되었습니다|같은 시간에 다른 예약|이미 신청하신/)).toBeHidden()
-  await expect(button).toHaveText(/다시 시도 중\.\.\./)
-  seen.resolve()
-  await expect(
-    page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
-  ).toBeVisible()
-  await expect(page).toHaveURL('/dashboard')
-  expect(sent).toBe(3)
-  expect(await countBooked(page, '답변이 사라진 회의')).toBe(1)
 })
 
-test('a booking that nobody answered is safe to send again, also after a reload', async ({ page }) => {
-  await bookUnanswered(page, '15:00', '아무도 답하지 않은 회의')
-  await page.reload()
-  await expect(page.getByLabel('미팅명')).toHaveValue('아무도 답하지 않은 회의')
-  await expect(
-    page.getByText('이미 신청하신 시간입니다: 아무도 답하지 않은 회의 15:00 ~ 15:10'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  expect(await countBooked(page, '아무도 답하지 않은 회의')).toBe(1)
-})
-
-test('one that nobody answered and that is sent with other words may itself hold the time: it says so', async ({
+test('a booking whose answer is lost is made once, and the visitor is told that it was made, or refused', async ({
   page,
 }) => {
-  await bookUnanswered(page, '15:40', '고쳐 쓰기 전의 회의')
-  await page.getByLabel('미팅명').fill('고쳐 쓴 회의')
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await expect(page.getByText('앞서 보낸 신청이 접수되었을 수 있으니 예약내역을 확인해주세요.')).toBeVisible()
-  await expect(page.getByLabel('미팅명')).toHaveValue('고쳐 쓴 회의')
-  expect(await countBooked(page, '고쳐 쓰기 전의 회의')).toBe(1)
-  expect(await countBooked(page, '고쳐 쓴 회의')).toBe(0)
+  await test.step('a booking whose answer is lost is made once', async () => {
+    await openMeetingForm(page, '14:00', '답변이 사라진 회의')
+    let sent = 0
+    let isMade = false
+    const told = new Set<string>()
+    page.on('request', async (request) => {
+      const path = /(schedule|my-reservations)/.exec(request.url())?.[0]
+      // The next screen's reads may be on their way when the test ends.
+      if (isMade && path && (await request.response().catch(() => null))) told.add(path)
+    })
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/api/user/reserve-meeting/', async (route) => {
+      sent += 1
+      if (sent > 2) return seen.promise.then(() => route.continue())
+      await route.fetch({ maxRetries: 1 })
+      isMade = true
+      return route.abort()
+    })
+    const button = page.getByRole('button', { name: /예약 신청|다시 시도 중/ })
+    await button.click()
+    await expect(button).toHaveText(/다시 시도 중\.\.\./)
+    await expect(page.getByText(/두 번 처리되지 않으니 잠시 기다려주세요/)).toBeVisible()
+    await expectAccessible(page)
+    await expect.poll(() => told.size, 'the day and the own list have the request by now').toBe(2)
+    await expect(page.getByText(/마감되었습니다|같은 시간에 다른 예약|이미 신청하신/)).toBeHidden()
+    await expect(button).toHaveText(/다시 시도 중\.\.\./)
+    seen.resolve()
+    await expect(
+      page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
+    ).toBeVisible()
+    await expect(page).toHaveURL('/dashboard')
+    expect(sent).toBe(3)
+    expect(await countBooked(page, '답변이 사라진 회의')).toBe(1)
+  })
+
+  await test.step('a refusal that comes when its visitor has gone on to another screen is told there', async () => {
+    await openMeetingForm(page, '14:20', '늦게 거절된 회의')
+    const answered = Promise.withResolvers<void>()
+    const error = '이미 예약되었거나 예약할 수 없는 시간입니다.'
+    await page.unroute('**/api/user/reserve-meeting/')
+    await page.route('**/api/user/reserve-meeting/', (route) =>
+      answered.promise.then(() =>
+        route.fulfill({ status: 409, json: { code: 'slot_taken', error, message: error } }),
+      ),
+    )
+    await page.getByRole('button', { name: '예약 신청' }).click()
+    await page.getByRole('link', { name: '예약내역' }).click()
+    await expect(page.getByRole('heading', { name: '예약내역' })).toBeVisible()
+    answered.resolve()
+    await expect(page.getByRole('alert').filter({ hasText: `미팅 예약 · ${error}` })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('미팅명')).toHaveValue('늦게 거절된 회의')
+  })
 })
 
-test('a refusal that comes when its visitor has gone on to another screen is told there', async ({
+test('a booking that nobody answered is safe to send again, also after a reload, and says so with other words', async ({
   page,
 }) => {
-  await openMeetingForm(page, '14:20', '늦게 거절된 회의')
-  const answered = Promise.withResolvers<void>()
-  const error = '이미 예약되었거나 예약할 수 없는 시간입니다.'
-  await page.route('**/api/user/reserve-meeting/', (route) =>
-    answered.promise.then(() =>
-      route.fulfill({ status: 409, json: { code: 'slot_taken', error, message: error } }),
-    ),
-  )
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await page.getByRole('link', { name: '예약내역' }).click()
-  await expect(page.getByRole('heading', { name: '예약내역' })).toBeVisible()
-  answered.resolve()
-  await expect(page.getByRole('alert').filter({ hasText: `미팅 예약 · ${error}` })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByLabel('미팅명')).toHaveValue('늦게 거절된 회의')
+  await page.clock.install()
+  await test.step('after a reload', async () => {
+    await bookUnanswered(page, '15:00', '아무도 답하지 않은 회의')
+    await page.reload()
+    await expect(page.getByLabel('미팅명')).toHaveValue('아무도 답하지 않은 회의')
+    await expect(
+      page.getByText('이미 신청하신 시간입니다: 아무도 답하지 않은 회의 15:00 ~ 15:10'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: '예약 신청' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    expect(await countBooked(page, '아무도 답하지 않은 회의')).toBe(1)
+  })
+
+  await test.step('sent with other words it may itself hold the time: it says so', async () => {
+    await bookUnanswered(page, '15:40', '고쳐 쓰기 전의 회의')
+    await page.getByLabel('미팅명').fill('고쳐 쓴 회의')
+    await page.getByRole('button', { name: '예약 신청' }).click()
+    await expect(
+      page.getByText('앞서 보낸 신청이 접수되었을 수 있으니 예약내역을 확인해주세요.'),
+    ).toBeVisible()
+    await expect(page.getByLabel('미팅명')).toHaveValue('고쳐 쓴 회의')
+    expect(await countBooked(page, '고쳐 쓰기 전의 회의')).toBe(1)
+    expect(await countBooked(page, '고쳐 쓴 회의')).toBe(0)
+  })
 })
 
 test('it asks every half minute, not while nobody looks, and never after the logout', async ({ page }) => {
@@ -220,7 +226,6 @@ async function openMeetingForm(page: Page, time: string, title: string) {
 
 /** Books a meeting whose answers are all lost, until the form says that the outcome is unknown. */
 async function bookUnanswered(page: Page, time: string, title: string) {
-  await page.clock.install()
   await openMeetingForm(page, time, title)
   await page.route('**/api/user/reserve-meeting/', async (route) => {
     await route.fetch({ maxRetries: 1 })

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
-import { expect, expectAccessible, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { calendarOf, cell, setHidden } from './steps.ts'
-import { DESK } from './widths.ts'
+import { cell, setHidden } from './steps.ts'
 import { readOf } from './reads.ts'
 
 const CHANGES = '**/api/public/changes/**'
@@ -37,14 +36,22 @@ test('a decision shows in the list and in the counters at once', async ({ page, 
   const places = await makePlaces(desk, '2026-11-22')
   const first = await askForMeeting(who, places, '17:00', '바로 알림')
   const second = await askForMeeting(who, places, '18:00', '다음 알림')
+  let asked = 0
+  page.on('request', (each) => {
+    if (readOf('my-reservations').test(each.url())) asked += 1
+  })
   const time = await controlTime(page)
-  await signIn(page, who)
-  await listened(page, time, () => page.getByRole('link', { name: '예약내역' }).click())
+  await signIn(page, who, '/reservations')
   await page.getByRole('tab', { name: '미팅' }).click()
   const card = page.getByRole('article').filter({ hasText: '바로 알림' })
   await expect(card.getByText('대기중')).toBeVisible()
+  const before = asked
+  await listened(page, time, async () => {})
+  // Longer than phones take that have heard of something.
+  await time.pass(1_000)
   await desk.decide(first, 'approve')
   await expectBeforePoll(time, card.getByText('예약됨'))
+  expect(asked, 'what the phone has just read it does not read again').toBe(before + 1)
 
   await listened(page, time, () => page.getByRole('link', { name: /^손님/ }).click())
   const upcoming = page.getByText('예정', { exact: true }).locator('xpath=following-sibling::dd[1]')
@@ -53,189 +60,94 @@ test('a decision shows in the list and in the counters at once', async ({ page, 
   await expectBeforePoll(time, upcoming.filter({ hasText: '2' }))
 })
 
-test('where a tour starts is changed while its visitor looks: the card names the new place, and the mail both', async ({
+test('what becomes of a time shows at once in the grids and in the form that is filled in', async ({
   page,
-  browser,
   app,
 }) => {
   const desk = await openDesk(app)
-  const who = await makeNewcomer(app)
-  const places = await makePlaces(desk, '2026-11-22')
-  // Other tests have made one of the same name.
-  const docent = {
-    name: '한여울',
-    language: '한국어',
-    start_point: '3층 입구',
-    is_vip: false,
-    is_vvip: false,
-  }
-  await desk.put(`/api/admin/docents/${places.docent_id}/`, docent)
-  await desk.decide(await askForTour(who, places, '17:00'), 'approve')
-  const time = await controlTime(page)
-  await signIn(page, who)
-  await listened(page, time, () => page.getByRole('link', { name: '예약내역' }).click())
-  const card = page.getByRole('article').filter({ hasText: '한여울' })
-  await expect(card).toContainText('3층 입구')
-
-  const office = await openBrowser(browser, page, app.url, DESK)
-  const admin = await office.newPage()
-  await signInAsAdmin(admin, '/admin/schedule?tab=docents')
-  await admin.getByRole('button', { name: '한여울 수정' }).click()
-  const form = admin.getByRole('form', { name: '한여울 수정' })
-  await form.getByLabel('시작 위치').fill('1층 분수대')
-  await expect(form.getByRole('status')).toContainText('알림 메일을 받는 예약 1건 / 회원 1명')
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(admin.getByText('예약 1건 / 회원 1명에게 변경 안내 메일을 보냅니다.')).toBeVisible()
-  await office.close()
-
-  await expectBeforePoll(time, card.getByText('1층 분수대'))
-  await expect(card).not.toContainText('3층 입구')
-  const mail = await app.mailbox.receive(who.email, '예약 안내가 변경되었습니다')
-  expect(mail.text).toContain('3층 입구 → 1층 분수대')
-  expect(calendarOf(mail)).toContain('LOCATION:1층 분수대')
-  await desk.remove(`/api/admin/docents/${places.docent_id}/`)
-})
-
-test('a time that somebody else takes is taken at once in the grid of the wizard', async ({ page, app }) => {
-  const desk = await openDesk(app)
   const [who, rival] = [await makeNewcomer(app), await makeNewcomer(app)]
-  const docents = await desk.get<{ id: number; name: string }[]>('/api/admin/docents/')
-  const dates = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
-  const docent_id = docents.find(({ name }) => name === 'Emma Wilson')!.id
-  const event_date_id = dates.find(({ date }) => date === LAST_DAY)!.id
+  const places = await makePlaces(desk, LAST_DAY)
   const time = await controlTime(page)
   await signIn(page, who, '/reserve-tour')
-  const next = page.getByRole('button', { name: '다음' })
-  for (const name of ['2026년 11월 23일 (월)', 'Emma Wilson'])
-    await page.getByText(name, { exact: true }).click()
-  await page.getByRole('radio', { name: /^15시/ }).press('Space')
-  await listened(page, time, () => next.click())
-  await expect(cell(page, '15:30')).toHaveAccessibleName(/예약 가능/)
-  await askForTour(rival, { date: LAST_DAY, docent_id, event_date_id, room_id: 0 }, '15:30')
-  await expectBeforePoll(time, page.getByRole('button', { name: /^15:30 예약됨/ }))
-})
-
-test("a time that one has booked elsewhere becomes one's own at once, and free again when it is given back", async ({
-  page,
-  app,
-}) => {
-  const desk = await openDesk(app)
-  const who = await makeNewcomer(app)
-  const places = await makePlaces(desk, '2026-11-22')
-  const time = await controlTime(page)
-  await signIn(page, who)
-  const both = /\/changes\/\?watch=mine.*schedule%3A2026-11-22/
-  // Other tests of this file have made docents of the same name.
-  const choose = async () => {
-    await page.getByText('11.22 (일)').click()
-    await page.getByRole('combobox', { name: '도슨트' }).selectOption(String(places.docent_id))
-  }
-  await listened(page, time, choose, both)
-  await expect(cell(page, '18:00')).toHaveAccessibleName(/예약 가능/)
-  const request = await askForTour(who, places, '18:00')
-  await expectBeforePoll(time, page.getByRole('button', { name: /^18:00 내 예약/ }))
-  await desk.decide(request, 'reject', '다른 행사와 겹칩니다.')
-  await expectBeforePoll(time, page.getByRole('button', { name: /^18:00 예약 가능/ }))
-})
-
-test('a visitor who fills in the form hears at once that its time is taken, and that it is free again', async ({
-  page,
-  app,
-}) => {
-  const desk = await openDesk(app)
-  const [who, rival] = [await makeNewcomer(app), await makeNewcomer(app)]
-  const places = await makePlaces(desk, LAST_DAY)
-  const time = await controlTime(page)
-  await signIn(page, who)
-  await page.getByText('11.23 (월)').click()
-  await page.getByRole('combobox', { name: '도슨트' }).selectOption(String(places.docent_id))
-  await cell(page, '18:00').click()
   const proceed = page.getByRole('main').getByRole('button', { name: '예약하기' })
-  await listened(page, time, () => proceed.click())
-  await page.getByLabel('회사명').fill('쓰다 만 회사')
-  const request = await askForTour(rival, places, '18:00')
-  const lost = page.getByText('선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.')
-  await expectBeforePoll(time, lost)
-  await expect(page.getByRole('button', { name: '예약 신청' })).toBeHidden()
-  await expect(page.getByLabel('회사명')).toBeFocused()
-  const offers = page.getByRole('button', { name: / ~ .* · / })
-  await expect(offers.filter({ hasText: '18:30 ~ 19:00 · 도슨트 정해인' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: '가까운 시간 보기' }).press('Enter')
-  await expect(offers.first()).toBeFocused()
-
-  await desk.decide(request, 'reject', '다른 행사')
-  await expectBeforePoll(time, page.getByRole('button', { name: '예약 신청' }))
-  await expect(lost).toBeHidden()
-  await expect(page.getByLabel('회사명')).toHaveValue('쓰다 만 회사')
-
-  // A time that is taken away altogether, and another one instead.
-  await desk.remove(`/api/admin/available-tours/?docent_id=${places.docent_id}&date=${LAST_DAY}`)
-  await expectBeforePoll(time, page.getByText('선택하신 시간은 더 이상 운영되지 않습니다.'))
-  await expect(offers).toHaveCount(3)
-  await offers.first().click()
-  await expect(page.getByRole('button', { name: '예약 신청' })).toBeFocused()
-  await expect(page.getByLabel('회사명')).toHaveValue('쓰다 만 회사')
-})
-
-test("the form says which of the member's own reservations are at the same time, as soon as there are any", async ({
-  page,
-  app,
-}) => {
-  const desk = await openDesk(app)
-  const who = await makeNewcomer(app)
-  const places = await makePlaces(desk, LAST_DAY)
-  const time = await controlTime(page)
-  await signIn(page, who)
-  await page.getByText('11.23 (월)').click()
-  await page.getByRole('combobox', { name: '도슨트' }).selectOption(String(places.docent_id))
-  await cell(page, '18:00').click()
-  const proceed = page.getByRole('main').getByRole('button', { name: '예약하기' })
-  await listened(page, time, () => proceed.click())
-  await expect(page.getByRole('button', { name: '예약 신청' })).toBeVisible()
-  const overlaps = page.getByText('같은 시간에 다른 예약이 있습니다')
-  await expect(overlaps).toBeHidden()
-
-  // It ends as the tour begins, and begins as it ends: neither is at the same time.
-  await askForMeeting(who, places, '17:50', '바로 앞의 회의')
-  await askForMeeting(who, places, '18:30', '바로 뒤의 회의')
-  const meeting = await askForMeeting(who, places, '18:20', '겹치는 회의')
-  await expectBeforePoll(time, overlaps)
-  await expect(overlaps).toHaveText('같은 시간에 다른 예약이 있습니다: 겹치는 회의 18:20 ~ 18:30')
-  await expectAccessible(page)
-  await desk.decide(meeting, 'reject', '다른 행사')
-  await time.pass(1_000)
-  await expect(overlaps).toBeHidden()
-
-  await askForMeeting(who, places, '18:10', '그래도 겹치는 회의')
-  await expectBeforePoll(time, overlaps)
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await expect(page, 'nothing is refused').toHaveURL('/dashboard')
-})
-
-test('what the phone has just read it does not read again when it begins to listen', async ({
-  page,
-  app,
-}) => {
-  const desk = await openDesk(app)
-  const who = await makeNewcomer(app)
-  const request = await askForMeeting(who, await makePlaces(desk, '2026-11-22'), '17:00', '한 번 읽은 것')
-  let asked = 0
-  page.on('request', (each) => {
-    if (readOf('my-reservations').test(each.url())) asked += 1
+  await test.step('a time that somebody else takes is taken at once in the grid of the wizard', async () => {
+    const next = page.getByRole('button', { name: '다음' })
+    for (const name of ['2026년 11월 23일 (월)', '도슨트 정해인'])
+      await page.getByText(name, { exact: true }).click()
+    await page.getByRole('radio', { name: /^19시/ }).press('Space')
+    await listened(page, time, () => next.click())
+    await expect(cell(page, '19:30')).toHaveAccessibleName(/예약 가능/)
+    await askForTour(rival, places, '19:30')
+    await expectBeforePoll(time, page.getByRole('button', { name: /^19:30 예약됨/ }))
   })
-  const time = await controlTime(page)
-  await signIn(page, who, '/reservations')
-  await page.getByRole('tab', { name: '미팅' }).click()
-  const card = page.getByRole('article').filter({ hasText: '한 번 읽은 것' })
-  await expect(card.getByText('대기중')).toBeVisible()
-  const before = asked
-  await listened(page, time, async () => {})
-  // Longer than phones take that have heard of something.
-  await time.pass(1_000)
-  await desk.decide(request, 'approve')
-  await expectBeforePoll(time, card.getByText('예약됨'))
-  expect(asked).toBe(before + 1)
+
+  await test.step("a time that one has booked elsewhere becomes one's own at once, and free again when it is given back", async () => {
+    await page.goto('/dashboard')
+    const both = /\/changes\/\?watch=mine.*schedule%3A2026-11-23/
+    const choose = async () => {
+      await page.getByText('11.23 (월)').click()
+      await page.getByRole('combobox', { name: '도슨트' }).selectOption(String(places.docent_id))
+    }
+    await listened(page, time, choose, both)
+    await expect(cell(page, '17:00')).toHaveAccessibleName(/예약 가능/)
+    const request = await askForTour(who, places, '17:00')
+    await expectBeforePoll(time, page.getByRole('button', { name: /^17:00 내 예약/ }))
+    await desk.decide(request, 'reject', '다른 행사와 겹칩니다.')
+    await expectBeforePoll(time, page.getByRole('button', { name: /^17:00 예약 가능/ }))
+  })
+
+  await test.step("the form says which of the member's own reservations are at the same time, as soon as there are any", async () => {
+    await cell(page, '18:00').click()
+    await listened(page, time, () => proceed.click())
+    await expect(page.getByRole('button', { name: '예약 신청' })).toBeVisible()
+    const overlaps = page.getByText('같은 시간에 다른 예약이 있습니다')
+    await expect(overlaps).toBeHidden()
+
+    // It ends as the tour begins, and begins as it ends: neither is at the same time.
+    await askForMeeting(who, places, '17:50', '바로 앞의 회의')
+    await askForMeeting(who, places, '18:30', '바로 뒤의 회의')
+    const meeting = await askForMeeting(who, places, '18:20', '겹치는 회의')
+    await expectBeforePoll(time, overlaps)
+    await expect(overlaps).toHaveText('같은 시간에 다른 예약이 있습니다: 겹치는 회의 18:20 ~ 18:30')
+    await expectAccessible(page)
+    await desk.decide(meeting, 'reject', '다른 행사')
+    await time.pass(1_000)
+    await expect(overlaps).toBeHidden()
+
+    await askForMeeting(who, places, '18:10', '그래도 겹치는 회의')
+    await expectBeforePoll(time, overlaps)
+    await page.getByRole('button', { name: '예약 신청' }).click()
+    await expect(page, 'nothing is refused').toHaveURL('/dashboard')
+  })
+
+  await test.step('the form hears at once that its time is taken, and that it is free again', async () => {
+    await cell(page, '19:00').click()
+    await listened(page, time, () => proceed.click())
+    await page.getByLabel('회사명').fill('쓰다 만 회사')
+    const request = await askForTour(rival, places, '19:00')
+    const lost = page.getByText('선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.')
+    await expectBeforePoll(time, lost)
+    await expect(page.getByRole('button', { name: '예약 신청' })).toBeHidden()
+    await expect(page.getByLabel('회사명')).toBeFocused()
+    const offers = page.getByRole('button', { name: / ~ .* · / })
+    await expect(offers.filter({ hasText: '18:30 ~ 19:00 · 도슨트 정해인' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '가까운 시간 보기' }).press('Enter')
+    await expect(offers.first()).toBeFocused()
+
+    await desk.decide(request, 'reject', '다른 행사')
+    await expectBeforePoll(time, page.getByRole('button', { name: '예약 신청' }))
+    await expect(lost).toBeHidden()
+    await expect(page.getByLabel('회사명')).toHaveValue('쓰다 만 회사')
+
+    // A time that is taken away altogether, and another one instead.
+    await desk.remove(`/api/admin/available-tours/?docent_id=${places.docent_id}&date=${LAST_DAY}`)
+    await expectBeforePoll(time, page.getByText('선택하신 시간은 더 이상 운영되지 않습니다.'))
+    await expect(offers).toHaveCount(3)
+    await offers.first().click()
+    await expect(page.getByRole('button', { name: '예약 신청' })).toBeFocused()
+    await expect(page.getByLabel('회사명')).toHaveValue('쓰다 만 회사')
+  })
 })
 
 test('what is pushed just before the phone is put away is asked for when it is looked at again', async ({

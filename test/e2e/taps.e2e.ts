@@ -20,6 +20,11 @@ async function login(page: Page) {
   await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeVisible()
 }
 
+async function forgetLogin(page: Page) {
+  await page.context().clearCookies()
+  await page.evaluate('sessionStorage.clear()')
+}
+
 /** Taps that are counted; typing and scrolling are not. */
 function countTaps() {
   let taps = 0
@@ -32,65 +37,109 @@ function countTaps() {
 
 const aFreeTime = (page: Page) => page.getByRole('button', { name: /예약 가능/ }).first()
 
-test('from the login to a requested tour are three taps', async ({ page }) => {
-  await login(page)
-  const { tap, taps } = countTaps()
-  await tap(aFreeTime(page))
-  await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeHidden()
-  await tap(page.getByRole('main').getByRole('button', { name: '예약하기' }))
-  await tap(page.getByRole('button', { name: '예약 신청' }))
-  await expect(
-    page.getByText('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
-  ).toBeVisible()
-  expect(taps()).toBe(3)
+test('from the login to a requested tour are three taps, and to a requested meeting four', async ({
+  page,
+}) => {
+  await test.step('a tour', async () => {
+    await login(page)
+    const { tap, taps } = countTaps()
+    await tap(aFreeTime(page))
+    await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeHidden()
+    await tap(page.getByRole('main').getByRole('button', { name: '예약하기' }))
+    await tap(page.getByRole('button', { name: '예약 신청' }))
+    await expect(
+      page.getByText('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
+    ).toBeVisible()
+    expect(taps()).toBe(3)
+  })
+
+  await test.step('a meeting', async () => {
+    await forgetLogin(page)
+    await login(page)
+    const { tap, taps } = countTaps()
+    await tap(page.getByRole('tab', { name: '미팅룸' }))
+    await tap(aFreeTime(page))
+    await tap(page.getByRole('main').getByRole('button', { name: '예약하기' }))
+    await page.getByLabel('미팅명').fill('네 번의 터치')
+    await page.getByLabel('현장 미팅 담당자명').fill('김도윤')
+    await tap(page.getByRole('button', { name: '예약 신청' }))
+    await expect(
+      page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
+    ).toBeVisible()
+    expect(taps()).toBe(4)
+  })
 })
 
-test('from the login to a requested meeting are four', async ({ page }) => {
-  await login(page)
-  const { tap, taps } = countTaps()
-  await tap(page.getByRole('tab', { name: '미팅룸' }))
-  await tap(aFreeTime(page))
-  await tap(page.getByRole('main').getByRole('button', { name: '예약하기' }))
-  await page.getByLabel('미팅명').fill('네 번의 터치')
-  await page.getByLabel('현장 미팅 담당자명').fill('김도윤')
-  await tap(page.getByRole('button', { name: '예약 신청' }))
-  await expect(
-    page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
-  ).toBeVisible()
-  expect(taps()).toBe(4)
-})
+test('what is coming is told once after the login, also when it could not be fetched at first; Back or a press closes it', async ({
+  page,
+}) => {
+  await test.step('what could not be fetched is told when the network is back', async () => {
+    const code = /\/assets\/upcoming-popup-.*\.js/
+    await page.route(code, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('upcoming-popup'))
+    await logIn(page)
+    await failed
+    await page.unroute(code)
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+    await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeVisible()
+  })
 
-test('what is coming is told once after the login, and closes or leads to all of it', async ({ page }) => {
-  await login(page)
-  const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
-  await expect(upcoming.getByText('VIP 투어')).toBeVisible()
-  await expect(upcoming.getByRole('heading', { name: '다가오는 예약' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(upcoming).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('tab', { name: '미팅룸' })).toBeVisible()
-  // The mark of the login is gone from the entry: nothing that is still loading can bring it back.
-  expect(await page.evaluate('history.state.from_login')).toBe(false)
+  await test.step('it is told once, and closes or leads to all of it', async () => {
+    await forgetLogin(page)
+    await login(page)
+    const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+    await expect(upcoming.getByText('VIP 투어')).toBeVisible()
+    await expect(upcoming.getByRole('heading', { name: '다가오는 예약' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(upcoming).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('tab', { name: '미팅룸' })).toBeVisible()
+    // The mark of the login is gone from the entry: nothing that is still loading can bring it back.
+    expect(await page.evaluate('history.state.from_login')).toBe(false)
 
-  await page.context().clearCookies()
-  await page.evaluate('sessionStorage.clear()')
-  await login(page)
-  await upcoming.getByRole('button', { name: '전체 보기' }).click()
-  await expect(page).toHaveURL('/reservations')
-  await page.goBack()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(upcoming).toBeHidden()
+    await forgetLogin(page)
+    await login(page)
+    await upcoming.getByRole('button', { name: '전체 보기' }).click()
+    await expect(page).toHaveURL('/reservations')
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(upcoming).toBeHidden()
+  })
+
+  await test.step('Back closes it, stays on the dashboard, and leaves no entry behind', async () => {
+    await forgetLogin(page)
+    await login(page)
+    const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+    const entry = () =>
+      page.evaluate<unknown>('(({ from_login, dialogs }) => ({ from_login, dialogs }))(history.state ?? {})')
+    await expect.poll(entry).toEqual({ from_login: true, dialogs: 1 })
+    await page.goBack()
+    await expect(upcoming).toBeHidden()
+    await expect(page).toHaveURL('/dashboard')
+    await expect.poll(entry).toEqual({ from_login: false })
+
+    // A press beside it that leads elsewhere is not taken back, and one Back undoes it.
+    await forgetLogin(page)
+    await login(page)
+    await expect.poll(entry).toEqual({ from_login: true, dialogs: 1 })
+    await page.getByRole('navigation').getByRole('link', { name: '예약내역' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page).toHaveURL('/reservations')
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard')
+    await expect.poll(entry).toEqual({ from_login: false })
+    await expect(upcoming).toBeHidden()
+  })
 })
 
 test.describe('beside the button that books', () => {
   // Its place is looked at, and not how it comes.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  for (const view of ['single', 'overview'])
-    test(`what is coming never covers it, at any width and text size, in the view ${view}`, async ({
-      page,
-    }) => {
+  test('what is coming never covers it, at any width and text size, in any view', async ({ page }) => {
+    for (const view of ['single', 'overview']) {
       await page.goto('/healthz')
+      await forgetLogin(page)
       await page.evaluate(`localStorage.setItem('day_view', '${view}')`)
       await login(page)
       const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
@@ -122,41 +171,6 @@ test.describe('beside the button that books', () => {
       await button.click()
       await expect(upcoming).toBeHidden()
       await expect(page.getByRole('alertdialog', { name: '예약 안내' })).toBeVisible()
-    })
-})
-
-test('Back closes what is coming, stays on the dashboard, and leaves no entry behind', async ({ page }) => {
-  await login(page)
-  const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
-  const entry = () =>
-    page.evaluate<unknown>('(({ from_login, dialogs }) => ({ from_login, dialogs }))(history.state ?? {})')
-  await expect.poll(entry).toEqual({ from_login: true, dialogs: 1 })
-  await page.goBack()
-  await expect(upcoming).toBeHidden()
-  await expect(page).toHaveURL('/dashboard')
-  await expect.poll(entry).toEqual({ from_login: false })
-
-  // A press beside it that leads elsewhere is not taken back, and one Back undoes it.
-  await page.context().clearCookies()
-  await page.evaluate('sessionStorage.clear()')
-  await login(page)
-  await expect.poll(entry).toEqual({ from_login: true, dialogs: 1 })
-  await page.getByRole('navigation').getByRole('link', { name: '예약내역' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page).toHaveURL('/reservations')
-  await page.goBack()
-  await expect(page).toHaveURL('/dashboard')
-  await expect.poll(entry).toEqual({ from_login: false })
-  await expect(upcoming).toBeHidden()
-})
-
-test('what is coming and could not be fetched is told when the network is back', async ({ page }) => {
-  const code = /\/assets\/upcoming-popup-.*\.js/
-  await page.route(code, (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('upcoming-popup'))
-  await logIn(page)
-  await failed
-  await page.unroute(code)
-  await page.evaluate(`dispatchEvent(new Event('online'))`)
-  await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeVisible()
+    }
+  })
 })

@@ -56,6 +56,9 @@ test("a visitor's day, from the link in a mail to a logout without a network", a
       page.getByText('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
     ).toBeVisible()
     await expect(cell(page, '17:30')).toHaveAccessibleName(/^17:30 내 예약/)
+    await page.goBack()
+    const status = page.getByRole('region', { name: '시간 선택' }).getByRole('status')
+    await expect(status, 'nobody loses to himself').toHaveText('시간을 선택해주세요')
   })
 
   await test.step('it is approved, and its meeting point moves: the card and the mail say so', async () => {
@@ -70,6 +73,7 @@ test("a visitor's day, from the link in a mail to a logout without a network", a
     const mail = await app.mailbox.receive(who.email, '예약 안내가 변경되었습니다')
     expect(mail.text).toContain('3층 입구 → 1층 분수대')
     expect(calendarOf(mail)).toContain('LOCATION:1층 분수대')
+    expect(calendarOf(mail)).toContain('DTSTART;TZID=Europe/Madrid:20261122T173000')
   })
 
   await test.step("the card opens its details, and the phone's back button closes them and nothing else", async () => {

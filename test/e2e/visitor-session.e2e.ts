@@ -54,14 +54,33 @@ async function fillBooking(page: Page, time: string, title: string) {
   await fillMeeting(page, title)
 }
 
-test.describe('who is signed in in this browser', () => {
+test('who is signed in in this browser opens links in new tabs, and goes on from the login when it can be asked', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, MEMBER)
+  for (const [way, answer] of [
+    ['without a network', null],
+    ['behind a login of the network', PORTAL],
+  ] as const)
+    await test.step(way, async () => {
+      const tab = await context.newPage()
+      await tab.clock.install()
+      await tab.route('**/api/user/my-info/', (route) => (answer ? route.fulfill(answer) : route.abort()))
+      await tab.goto('/reservations')
+      await expectNothingEnded(tab)
+      await tab.unroute('**/api/user/my-info/')
+      await tab.evaluate(`dispatchEvent(new Event('online'))`)
+      await expect(tab).toHaveURL('/reservations')
+      await tab.close()
+    })
+
   for (const [address, heading] of [
     ['/reservations', '예약내역'],
     ['/reserve-tour?docent_id=1', /선택해주세요/],
     ['/profile', MEMBER.name],
   ] as const)
-    test(`opens ${address} in a new tab, as from a mail, after one question`, async ({ page, context }) => {
-      await signIn(page, MEMBER)
+    await test.step(`${address} in a new tab, as from a mail, after one question`, async () => {
       const tab = await context.newPage()
       const said = watchConsole(tab)
       const asked: string[] = []
@@ -72,10 +91,9 @@ test.describe('who is signed in in this browser', () => {
       await expect(tab.getByRole('navigation', { name: '메뉴' })).toContainText(MEMBER.name)
       expect(asked.filter((address) => readOf('my-info').test(address))).toHaveLength(1)
       expect(said).toEqual([])
+      await tab.close()
     })
-
-  test('goes on from the login by itself, but not while one types', async ({ page, context }) => {
-    await signIn(page, MEMBER)
+  await test.step('on from the login by itself, but not while one types', async () => {
     const launched = await context.newPage()
     await launched.goto('/')
     await expect(launched).toHaveURL('/dashboard')
@@ -99,144 +117,131 @@ test.describe('who is signed in in this browser', () => {
     await expect(page.getByRole('navigation')).toContainText(OTHER.name)
     await expect(page).toHaveURL('/dashboard')
   })
-
-  for (const [way, answer] of [
-    ['without a network', null],
-    ['behind a login of the network', PORTAL],
-  ] as const)
-    test(`and cannot be asked for on the way here, ${way}, is let on when it is back`, async ({
-      page,
-      context,
-    }) => {
-      await signIn(page, MEMBER)
-      const tab = await context.newPage()
-      await tab.clock.install()
-      await tab.route('**/api/user/my-info/', (route) => (answer ? route.fulfill(answer) : route.abort()))
-      await tab.goto('/reservations')
-      await expectNothingEnded(tab)
-      await tab.unroute('**/api/user/my-info/')
-      await tab.evaluate(`dispatchEvent(new Event('online'))`)
-      await expect(tab).toHaveURL('/reservations')
-    })
 })
 
-test('who follows a link without a session is led there by the login, also after a look at the sign-up', async ({
+test('who follows a link without a session is led there by the login, and nobody is led out of the app', async ({
   page,
 }) => {
   await page.clock.install()
-  await page.goto('/reserve-tour?docent_id=1')
-  await expect(page).toHaveURL('/')
-  await expectNothingEnded(page)
-  await page.reload()
-  await page.getByRole('button', { name: '회원가입' }).click()
-  await expect(page).toHaveURL('/register')
-  await page.getByRole('button', { name: '이전으로' }).click()
-  await logInHere(page, MEMBER)
-  await expect(page).toHaveURL('/reserve-tour?docent_id=1')
+  await test.step('who opens the login anew goes to the dashboard, and to no address from elsewhere', async () => {
+    await page.goto('/reservations')
+    await expect(page).toHaveURL('/')
+    await page.goto('/healthz')
+    await page.goto('/')
+    await page.evaluate(`history.replaceState({ wanted: '//evil.example/reservations', owner: '' }, '')`)
+    await logInHere(page, MEMBER)
+    await expect(page).toHaveURL('/dashboard')
+    expect(await page.evaluate('history.state.from_login')).toBe(true)
+  })
+
+  await test.step('the login leads to the link, also after a look at the sign-up', async () => {
+    await page.request.post('/api/user/logout/')
+    await page.goto('/healthz')
+    await page.evaluate('sessionStorage.clear(), localStorage.clear()')
+    await page.goto('/reserve-tour?docent_id=1')
+    await expect(page).toHaveURL('/')
+    await expectNothingEnded(page)
+    await page.reload()
+    await page.getByRole('button', { name: '회원가입' }).click()
+    await expect(page).toHaveURL('/register')
+    await page.getByRole('button', { name: '이전으로' }).click()
+    await logInHere(page, MEMBER)
+    await expect(page).toHaveURL('/reserve-tour?docent_id=1')
+  })
 })
 
-test('who opens the login anew goes to the dashboard, and nobody is led out of the app', async ({ page }) => {
-  await page.goto('/reservations')
-  await expect(page).toHaveURL('/')
-  await page.goto('/healthz')
-  await page.goto('/')
-  await page.evaluate(`history.replaceState({ wanted: '//evil.example/reservations', owner: '' }, '')`)
-  await logInHere(page, MEMBER)
-  await expect(page).toHaveURL('/dashboard')
-  expect(await page.evaluate('history.state.from_login')).toBe(true)
-})
-
-test('a session that ends under a half-filled booking: as the same member one goes on where one was', async ({
+test('a session that ends under a half-filled booking: the same member goes on where one was, another finds nothing of it', async ({
   page,
   app,
 }) => {
-  await signIn(page, MEMBER)
-  await fillBooking(page, '11:00', '끝난 세션의 회의')
-  await endOnService(page)
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('alert').getByText(EXPIRED)).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(page.getByText(EXPIRED)).toBeVisible()
-  expect(await page.evaluate<string>('Object.keys(sessionStorage).join()')).not.toMatch(/user_|answer:/)
-
-  await logInHere(page, MEMBER)
-  await expect(page).toHaveURL('/reserve-room')
-  await expect(page.getByText('11:00 ~ 11:10')).toBeVisible()
-  await expect(page.getByLabel('미팅명')).toHaveValue('끝난 세션의 회의')
-  await expect(page.getByLabel('현장 미팅 담당자명')).toHaveValue('김도윤')
-  await expect(page.getByRole('spinbutton', { name: '방문 인원' })).toHaveValue('3')
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  const mine = await page.request.get(`${app.url}/api/user/my-reservations/`)
-  expect(await mine.text()).toContain('끝난 세션의 회의')
-})
-
-test('a session that ends under a choice on the dashboard: the same member finds it, another does not', async ({
-  page,
-}) => {
-  await signIn(page, MEMBER)
-  for (const [member, text] of [
-    [MEMBER, '13:00 ~ 13:10 총 10분'],
-    [OTHER, '시간을 선택해주세요'],
-  ] as const) {
-    await choosePlace(page, '미팅룸', '미팅룸 2')
-    await cell(page, '13:00').click()
-    const nav = page.getByRole('navigation', { name: '메뉴' })
-    await nav.getByRole('link', { name: '예약내역' }).click()
-    await nav.getByRole('link', { name: '예약하기' }).click()
-    await expect(chosen(page)).toHaveText('13:00 ~ 13:10 총 10분')
+  await test.step('as the same member one goes on', async () => {
+    await signIn(page, MEMBER)
+    await fillBooking(page, '11:00', '끝난 세션의 회의')
     await endOnService(page)
+    await page.getByRole('button', { name: '예약 신청' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('alert').getByText(EXPIRED)).toBeVisible()
+    await expectAccessible(page)
     await page.reload()
     await expect(page.getByText(EXPIRED)).toBeVisible()
-    await logInHere(page, member)
+    expect(await page.evaluate<string>('Object.keys(sessionStorage).join()')).not.toMatch(/user_|answer:/)
+
+    await logInHere(page, MEMBER)
+    await expect(page).toHaveURL('/reserve-room')
+    await expect(page.getByText('11:00 ~ 11:10')).toBeVisible()
+    await expect(page.getByLabel('미팅명')).toHaveValue('끝난 세션의 회의')
+    await expect(page.getByLabel('현장 미팅 담당자명')).toHaveValue('김도윤')
+    await expect(page.getByRole('spinbutton', { name: '방문 인원' })).toHaveValue('3')
+    await page.getByRole('button', { name: '예약 신청' }).click()
     await expect(page).toHaveURL('/dashboard')
-    await expect(chosen(page)).toHaveText(text)
-    if (member === OTHER) continue
-    // This member's upcoming reservations are shown after the login.
-    const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
-    await upcoming.getByRole('button', { name: '닫기' }).last().click()
-    await page.getByRole('button', { name: '선택 해제' }).click()
-  }
+    const mine = await page.request.get(`${app.url}/api/user/my-reservations/`)
+    expect(await mine.text()).toContain('끝난 세션의 회의')
+  })
+
+  await test.step('as another member nothing of it is left', async () => {
+    await fillBooking(page, '11:10', '남에게 보이지 않는 회의')
+    await endOnService(page)
+    await page.getByRole('button', { name: '예약 신청' }).click()
+    await expect(page.getByText(EXPIRED)).toBeVisible()
+    await logInHere(page, OTHER)
+    await expect(page).toHaveURL('/dashboard')
+    // The entry holds no choice of the one before, only notes of the dashboard's own.
+    const notes = await page.evaluate<string[]>('Object.keys(history.state)')
+    expect(['from_login', 'of', 'dialogs']).toEqual(expect.arrayContaining(notes))
+    const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
+    expect(kept).not.toMatch(/남에게 보이지 않는|한빛전자|draft:|waits_for/)
+    await choosePlace(page, '미팅룸', '미팅룸 2')
+    await cell(page, '11:20').click()
+    await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+    await expect(page.getByLabel('미팅명')).toHaveValue('')
+    await expect(page.getByLabel('방문자명')).toHaveValue(OTHER.name)
+  })
 })
 
-test('Back shows the next member nothing of what the one before had chosen', async ({ page }) => {
-  await signIn(page, MEMBER)
-  await choosePlace(page, '미팅룸', '미팅룸 2')
-  await cell(page, '13:00').click()
-  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
-  await expect(page.getByText('13:00 ~ 13:10')).toBeVisible()
-  await logOut(page)
-  await logInHere(page, OTHER)
-  await expect(page).toHaveURL('/dashboard')
-  await page.goBack()
-  await expect(page).toHaveURL('/reserve-room')
-  await expect(page.getByRole('heading', { name: '날짜를 선택해주세요' })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(chosen(page)).toHaveText('시간을 선택해주세요')
-  await expect(page.getByRole('tab', { name: 'VIP 투어' })).toHaveAttribute('aria-selected', 'true')
-})
+test('what one has chosen is found after the login by the same member, and by no other', async ({ page }) => {
+  await test.step('a session that ends under a choice on the dashboard', async () => {
+    await signIn(page, MEMBER)
+    for (const [member, text] of [
+      [MEMBER, '13:00 ~ 13:10 총 10분'],
+      [OTHER, '시간을 선택해주세요'],
+    ] as const) {
+      await choosePlace(page, '미팅룸', '미팅룸 2')
+      await cell(page, '13:00').click()
+      const nav = page.getByRole('navigation', { name: '메뉴' })
+      await nav.getByRole('link', { name: '예약내역' }).click()
+      await nav.getByRole('link', { name: '예약하기' }).click()
+      await expect(chosen(page)).toHaveText('13:00 ~ 13:10 총 10분')
+      await endOnService(page)
+      await page.reload()
+      await expect(page.getByText(EXPIRED)).toBeVisible()
+      await logInHere(page, member)
+      await expect(page).toHaveURL('/dashboard')
+      await expect(chosen(page)).toHaveText(text)
+      if (member === OTHER) continue
+      // This member's upcoming reservations are shown after the login.
+      const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+      await upcoming.getByRole('button', { name: '닫기' }).last().click()
+      await page.getByRole('button', { name: '선택 해제' }).click()
+    }
+  })
 
-test('as another member nothing of it is left', async ({ page }) => {
-  await signIn(page, MEMBER)
-  await fillBooking(page, '11:10', '남에게 보이지 않는 회의')
-  await endOnService(page)
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await expect(page.getByText(EXPIRED)).toBeVisible()
-  await logInHere(page, OTHER)
-  await expect(page).toHaveURL('/dashboard')
-  // The entry holds no choice of the one before, only notes of the dashboard's own.
-  const notes = await page.evaluate<string[]>('Object.keys(history.state)')
-  expect(['from_login', 'of', 'dialogs']).toEqual(expect.arrayContaining(notes))
-  const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
-  expect(kept).not.toMatch(/남에게 보이지 않는|한빛전자|draft:|waits_for/)
-  await choosePlace(page, '미팅룸', '미팅룸 2')
-  await cell(page, '11:20').click()
-  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
-  await expect(page.getByLabel('미팅명')).toHaveValue('')
-  await expect(page.getByLabel('방문자명')).toHaveValue(OTHER.name)
+  await test.step('Back shows the next member nothing of it', async () => {
+    await signIn(page, MEMBER)
+    await choosePlace(page, '미팅룸', '미팅룸 2')
+    await cell(page, '13:00').click()
+    await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+    await expect(page.getByText('13:00 ~ 13:10')).toBeVisible()
+    await logOut(page)
+    await logInHere(page, OTHER)
+    await expect(page).toHaveURL('/dashboard')
+    await page.goBack()
+    await expect(page).toHaveURL('/reserve-room')
+    await expect(page.getByRole('heading', { name: '날짜를 선택해주세요' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(chosen(page)).toHaveText('시간을 선택해주세요')
+    await expect(page.getByRole('tab', { name: 'VIP 투어' })).toHaveAttribute('aria-selected', 'true')
+  })
 })
 
 test('a session that another tab finds ended leaves the typed reason where it was, its dialog open', async ({
@@ -304,64 +309,54 @@ test('a service that fails for a while throws nobody out', async ({ page }) => {
   await expect(page.getByText(/기준 · 연결되지 않아/)).toBeHidden()
 })
 
-test.describe('a logout', () => {
-  test('without a network ends the session as soon as there is one, and nobody comes in meanwhile', async ({
-    page,
-    context,
-    playwright,
-    app,
-  }) => {
-    await signIn(page, MEMBER)
-    await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
-    const { value } = (await context.cookies()).find(({ name }) => name === 'session')!
-    const old = await playwright.request.newContext({
-      baseURL: app.url,
-      extraHTTPHeaders: { cookie: `session=${value}` },
-    })
-    const status = async () => (await old.get('/api/user/my-info/')).status()
-    await context.setOffline(true)
-    await logOut(page)
-    await expect(page.getByText('로그아웃에 실패했습니다.')).toBeVisible()
-    await expect(page).toHaveURL('/')
-    expect(await status(), 'the service knows nothing of it yet').toBe(200)
-    await page.close()
-
-    // The next start, with the network back but the logout still failing.
-    await context.setOffline(false)
-    const next = await context.newPage()
-    let answer: { status: number; body: string } = PORTAL
-    await context.route('**/api/user/logout/', (route) => route.fulfill(answer))
-    for (answer of [{ status: 503, body: '' }, PORTAL]) {
-      const told = next.waitForResponse('**/api/user/logout/')
-      await next.goto('/reservations')
-      await told
-      await expect(next).toHaveURL('/')
-      await expect(loginButton(next)).toBeVisible()
-      expect(await status()).toBe(200)
-    }
-    // It is asked again at times of its own: nothing gets through between the two answers.
-    await context.unroute('**/api/user/logout/')
-    await next.evaluate(`dispatchEvent(new Event('online'))`)
-    await expect.poll(status).toBe(401)
-    // The service knows of it before the page has its answer.
-    await expect.poll(() => next.evaluate('localStorage.length')).toBe(0)
-    await old.dispose()
+test('a logout without a network ends the session as soon as there is one, and nobody comes in meanwhile', async ({
+  page,
+  context,
+  playwright,
+  app,
+}) => {
+  await signIn(page, MEMBER)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
+  const { value } = (await context.cookies()).find(({ name }) => name === 'session')!
+  const old = await playwright.request.newContext({
+    baseURL: app.url,
+    extraHTTPHeaders: { cookie: `session=${value}` },
   })
+  const status = async () => (await old.get('/api/user/my-info/')).status()
+  await context.setOffline(true)
+  await logOut(page)
+  await expect(page.getByText('로그아웃에 실패했습니다.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await status(), 'the service knows nothing of it yet').toBe(200)
+  await page.close()
 
-  test('that nobody has heard of is moot when somebody logs in', async ({ page, context }) => {
-    await signIn(page, MEMBER)
-    await page.route('**/api/user/logout/', (route) => route.abort())
-    await logOut(page)
-    await expect(page).toHaveURL('/')
-    await logInHere(page, OTHER)
-    await expect(page).toHaveURL('/dashboard')
-    await page.unroute('**/api/user/logout/')
-    const tab = await context.newPage()
-    await tab.goto('/profile')
-    await expect(tab.getByRole('heading', { name: OTHER.name })).toBeVisible()
-  })
+  // The next start, with the network back but the logout still failing.
+  await context.setOffline(false)
+  const next = await context.newPage()
+  let answer: { status: number; body: string } = PORTAL
+  await context.route('**/api/user/logout/', (route) => route.fulfill(answer))
+  for (answer of [{ status: 503, body: '' }, PORTAL]) {
+    const told = next.waitForResponse('**/api/user/logout/')
+    await next.goto('/reservations')
+    await told
+    await expect(next).toHaveURL('/')
+    await expect(loginButton(next)).toBeVisible()
+    expect(await status()).toBe(200)
+  }
+  // It is asked again at times of its own: nothing gets through between the two answers.
+  await context.unroute('**/api/user/logout/')
+  await next.evaluate(`dispatchEvent(new Event('online'))`)
+  await expect.poll(status).toBe(401)
+  // The service knows of it before the page has its answer.
+  await expect.poll(() => next.evaluate('localStorage.length')).toBe(0)
+  await old.dispose()
+})
 
-  test('from the list of reservations is quiet, even with a read under way', async ({ page }) => {
+test('a logout from the list is quiet; one that nobody has heard of is moot when somebody logs in', async ({
+  page,
+  context,
+}) => {
+  await test.step('quiet from the list of reservations, even with a read under way', async () => {
     const errors: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text())
@@ -383,5 +378,18 @@ test.describe('a logout', () => {
     await page.unrouteAll({ behavior: 'wait' })
     await expect(page.getByLabel('전화번호')).toBeVisible()
     expect(errors).toEqual([])
+  })
+
+  await test.step('moot when somebody logs in', async () => {
+    await signIn(page, MEMBER)
+    await page.route('**/api/user/logout/', (route) => route.abort())
+    await logOut(page)
+    await expect(page).toHaveURL('/')
+    await logInHere(page, OTHER)
+    await expect(page).toHaveURL('/dashboard')
+    await page.unroute('**/api/user/logout/')
+    const tab = await context.newPage()
+    await tab.goto('/profile')
+    await expect(tab.getByRole('heading', { name: OTHER.name })).toBeVisible()
   })
 })

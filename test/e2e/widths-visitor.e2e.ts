@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts'
 import { expectFits, expectFitsEnlarged } from './fits.ts'
 import { controlTime } from './page-time.ts'
 import { cell, choosePlace } from './steps.ts'
-import { DESK } from './widths.ts'
+import { DESK, PHONE } from './widths.ts'
 
 // Every screen of a visitor, in the states that one comes through, at every width; also at twice the text size.
 
@@ -31,14 +31,12 @@ test.beforeEach(() => test.slow())
 
 test('before the login', async ({ page }) => {
   await page.goto('/')
-  await expectEverything(page, 'the login')
-  await button(page, '로그인').click()
-  await expect(page.getByText('이름을 입력해주세요.')).toBeVisible()
-  await expectEverything(page, 'the login with its errors')
   await page.evaluate('history.replaceState({ has_ended: true }, "")')
   await page.reload()
   await expect(page.getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')).toBeVisible()
-  await expectEverything(page, 'the login after a session has ended')
+  await button(page, '로그인').click()
+  await expect(page.getByText('이름을 입력해주세요.')).toBeVisible()
+  await expectEverything(page, 'the login after a session has ended, with its errors')
   for (const [i, [heading, next, error]] of [
     ['이메일을', null, null],
     ['인증번호를', null, null],
@@ -50,173 +48,165 @@ test('before the login', async ({ page }) => {
     await page.evaluate(`sessionStorage.setItem('sign_up', ${JSON.stringify(progress)})`)
     await page.goto('/register')
     await expect(page.getByRole('heading', { name: `${heading} 입력해주세요` })).toBeVisible()
+    if (next) {
+      await button(page, next).click()
+      await expect(page.getByText(error!)).toBeVisible()
+    }
     await expectEverything(page, `step ${i + 1} of the sign-up`)
-    if (!next) continue
-    await button(page, next).click()
-    await expect(page.getByText(error!)).toBeVisible()
-    await expectEverything(page, `step ${i + 1} of the sign-up with its errors`)
   }
 })
 
 test('the dashboard', async ({ page }) => {
-  await signIn(page, VIP)
-  await expect(page.getByRole('button', { name: /예약 가능/ }).first()).toBeVisible()
-  await expectEverything(page, 'the tours')
-  await choosePlace(page, 'VIP 투어', '이서연')
-  await expect(cell(page, '16:30')).toHaveAccessibleName(/예약 불가/)
-  await expectEverything(page, 'times above the tier')
-  await choosePlace(page, '미팅룸', 'VIP 라운지')
-  await cell(page, '15:30').click()
-  await cell(page, '16:10').click()
-  await expect(page.getByText('총 50분')).toBeVisible()
-  await expectEverything(page, 'the dashboard with a range')
-  await cell(page, '15:50').click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectEverything(page, 'the dashboard with an alert')
-})
-
-test('the dashboard in the evening', async ({ page }) => {
   const time = await controlTime(page)
   await signIn(page, VIP)
-  await expect(cell(page, '16:30').first()).toBeVisible()
-  await time.passUntil('2026-11-20T17:35:00+01:00')
-  await expect(page.getByRole('button', { name: /^11\.21 .* 보기$/ })).toBeVisible()
-  await expectEverything(page, 'a day that is over')
-  await page.getByRole('tab', { name: '미팅룸' }).click()
-  await button(page, '지난 시간 49개').click()
-  await expect(cell(page, '09:00').first()).toBeVisible()
-  await expectEverything(page, 'its times')
-})
-
-test('a phone on its side keeps its height for the times', async ({ page }) => {
-  await page.setViewportSize({ width: 844, height: 390 })
-  await signIn(page, VIP)
-  await choosePlace(page, '미팅룸', 'VIP 라운지')
-  await cell(page, '15:30').click()
-  await cell(page, '16:10').click()
-  const nav = (await page.getByRole('navigation', { name: '메뉴' }).boundingBox())!
-  const proceed = (await book(page).boundingBox())!
-  expect(nav.width, 'it stands at the side').toBeLessThan(100)
-  expect(proceed.y, 'one row at the foot').toBeGreaterThan(390 - 64)
-  const first = (await page.getByText('15:30 ~ 16:20').boundingBox())!
-  expect(first.x, 'nothing is behind the navigation').toBeGreaterThanOrEqual(nav.x + nav.width)
-  expect(
-    Math.abs(first.y + first.height / 2 - (proceed.y + proceed.height / 2)),
-    'side by side',
-  ).toBeLessThan(16)
-  await expectEverything(page, 'a phone on its side')
-})
-
-test('on a desk the bar is the foot of the times that it belongs to', async ({ page }) => {
-  await page.setViewportSize(DESK.viewport)
-  await signIn(page, VIP)
-  await choosePlace(page, '미팅룸', 'VIP 라운지')
-  await cell(page, '15:30').click()
-  const card = page.getByRole('region', { name: '시간 선택' })
-  const grid = page.getByRole('group', { name: 'VIP 라운지 시간표' })
-  const boxes = async () => ({
-    card: (await card.boundingBox())!,
-    grid: (await grid.boundingBox())!,
-    time: (await card.getByRole('status').boundingBox())!,
-    proceed: (await book(page).boundingBox())!,
-    picker: (await page.locator('.place-picker').boundingBox())!,
+  await test.step('above the tier, with a range, and with an alert', async () => {
+    await choosePlace(page, 'VIP 투어', '이서연')
+    await expect(cell(page, '16:30')).toHaveAccessibleName(/예약 불가/)
+    await expectEverything(page, 'times above the tier')
+    await choosePlace(page, '미팅룸', 'VIP 라운지')
+    await cell(page, '15:30').click()
+    await cell(page, '16:10').click()
+    await expect(page.getByText('총 50분')).toBeVisible()
+    await expectEverything(page, 'the dashboard with a range')
+    await cell(page, '15:50').click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectEverything(page, 'the dashboard with an alert')
+    await close(page)
   })
-  const bar = page.locator('.action-bar__inner')
-  await page.evaluate('scrollTo(0, 0)')
-  await expect(bar, 'it floats over the times').not.toHaveCSS('box-shadow', 'none')
-  const up = await boxes()
-  expect(up.picker.y, 'both columns begin at one height').toBeCloseTo(up.card.y, 0)
-  expect(up.time.x).toBeCloseTo(up.grid.x, 0)
-  expect(up.proceed.x + up.proceed.width).toBeCloseTo(up.grid.x + up.grid.width, 0)
-  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-  await expect(bar, 'and lies at its place').toHaveCSS('box-shadow', 'none')
-  const down = await boxes()
-  expect(down.card.y + down.card.height - (down.proceed.y + down.proceed.height)).toBeLessThan(12)
-  expect(down.proceed.y, 'it covers no time').toBeGreaterThan(down.grid.y + down.grid.height)
-})
 
-test('a day at a glance, or by the time first', async ({ page }) => {
-  await signIn(page, VIP)
-  await page.getByText('11.22 (일)').click()
-  const isDesk = page.viewportSize()!.width >= 1024
-  await page.getByText(isDesk ? '한눈에 보기' : '시간 먼저 고르기').click()
-  const time = (text: string, place: string) =>
-    page.getByRole('button', { name: new RegExp(isDesk ? `^${text} .*${place}` : `^${text} `) })
-  for (const [kind, place, what] of [
-    ['VIP 투어', 'Emma Wilson', 'a tour'],
-    ['미팅룸', 'VIP 라운지', 'a meeting'],
-  ] as const) {
-    await page.getByRole('tab', { name: kind }).click()
-    await expect(time('15:30', place)).toBeVisible()
-    await expectEverything(page, `the times of ${what}`)
-    await time('15:30', place).click()
-    if (!isDesk) await page.getByRole('radio', { name: new RegExp(place) }).check({ force: true })
-    await expect(page.getByRole('status').filter({ hasText: place })).toBeVisible()
-    await expectEverything(page, `${what} that is chosen`)
-  }
-})
+  await test.step('a phone on its side keeps its height for the times', async () => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    const nav = (await page.getByRole('navigation', { name: '메뉴' }).boundingBox())!
+    const proceed = (await book(page).boundingBox())!
+    expect(nav.width, 'it stands at the side').toBeLessThan(100)
+    expect(proceed.y, 'one row at the foot').toBeGreaterThan(390 - 64)
+    const first = (await page.getByText('15:30 ~ 16:20').boundingBox())!
+    expect(first.x, 'nothing is behind the navigation').toBeGreaterThanOrEqual(nav.x + nav.width)
+    expect(
+      Math.abs(first.y + first.height / 2 - (proceed.y + proceed.height / 2)),
+      'side by side',
+    ).toBeLessThan(16)
+    await expectEverything(page, 'a phone on its side')
+  })
 
-test('a booking', async ({ page }) => {
-  await signIn(page, VIP)
-  await choosePlace(page, '미팅룸', 'VIP 라운지')
-  await cell(page, '15:30').click()
-  await book(page).click()
-  await expect(page.getByText('contact@fairslot.example')).toBeVisible()
-  await expectEverything(page, 'the booking of a meeting')
-  await page.getByLabel('연락처').fill('010-1234-567')
-  await button(page, '예약 신청').click()
-  await expect(page.getByText('올바른 연락처를 입력해주세요.')).toBeVisible()
-  await expectEverything(page, 'the booking of a meeting with its errors')
+  await test.step('on a desk the bar is the foot of the times that it belongs to', async () => {
+    await page.setViewportSize(DESK.viewport)
+    const card = page.getByRole('region', { name: '시간 선택' })
+    const grid = page.getByRole('group', { name: 'VIP 라운지 시간표' })
+    const boxes = async () => ({
+      card: (await card.boundingBox())!,
+      grid: (await grid.boundingBox())!,
+      time: (await card.getByRole('status').boundingBox())!,
+      proceed: (await book(page).boundingBox())!,
+      picker: (await page.locator('.place-picker').boundingBox())!,
+    })
+    const bar = page.locator('.action-bar__inner')
+    await page.evaluate('scrollTo(0, 0)')
+    await expect(bar, 'it floats over the times').not.toHaveCSS('box-shadow', 'none')
+    const up = await boxes()
+    expect(up.picker.y, 'both columns begin at one height').toBeCloseTo(up.card.y, 0)
+    expect(up.time.x).toBeCloseTo(up.grid.x, 0)
+    expect(up.proceed.x + up.proceed.width).toBeCloseTo(up.grid.x + up.grid.width, 0)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await expect(bar, 'and lies at its place').toHaveCSS('box-shadow', 'none')
+    const down = await boxes()
+    expect(down.card.y + down.card.height - (down.proceed.y + down.proceed.height)).toBeLessThan(12)
+    expect(down.proceed.y, 'it covers no time').toBeGreaterThan(down.grid.y + down.grid.height)
+    await page.setViewportSize(PHONE.viewport)
+    await button(page, '선택 해제').click()
+  })
 
-  await page.goto('/dashboard')
-  await choosePlace(page, 'VIP 투어', '김하늘')
-  await cell(page, '16:30').click()
-  await book(page).click()
-  await expect(page.getByText('contact@fairslot.example')).toBeVisible()
-  await expectEverything(page, 'the booking of a tour')
-})
-
-test('a booking at the same time as another, whose time is then lost', async ({ page, app }) => {
-  const [who, rival] = [await makeNewcomer(app), await makeNewcomer(app)]
-  const places = await makePlaces(await openDesk(app), '2026-11-22')
-  await askForMeeting(who, places, '18:10', '해외 협력사와 함께하는 물류 자동화 솔루션 견적 회의')
-  await signIn(page, who)
-  await choosePlace(page, 'VIP 투어', '도슨트 정해인')
-  await cell(page, '18:00').click()
-  await book(page).click()
-  await expect(page.getByText(/^같은 시간에 다른 예약이 있습니다/)).toBeVisible()
-  await expectEverything(page, 'the booking at the same time as another')
-  await askForTour(rival, places, '18:00')
-  await expect(page.getByText(/^선택하신 시간이 방금 마감되었습니다/)).toBeVisible()
-  await expectEverything(page, 'the booking whose time is lost')
-})
-
-for (const [path, place, hour] of [
-  ['/reserve-tour', 'Emma Wilson', '15시'],
-  ['/reserve-room', '미팅룸 1', '15시'],
-] as const)
-  test(`the steps of ${path}`, async ({ page }) => {
-    await signIn(page, VIP, path)
-    const choice = page.getByRole('radio')
-    for (const name of ['2026년 11월 23일 (월)', place, hour]) {
-      await expect(choice.first()).toBeVisible()
-      await expectEverything(page, `the step before ${name}`)
-      await page.getByText(name, { exact: true }).click()
+  await test.step('by the time first', async () => {
+    await page.getByText('시간 먼저 고르기').click()
+    for (const [kind, place, what] of [
+      ['VIP 투어', 'Emma Wilson', 'a tour'],
+      ['미팅룸', 'VIP 라운지', 'a meeting'],
+    ] as const) {
+      await page.getByRole('tab', { name: kind }).click()
+      await expect(cell(page, '15:30')).toBeVisible()
+      if (kind === '미팅룸') await expectEverything(page, `the times of ${what}`)
+      await cell(page, '15:30').click()
+      await page.getByRole('radio', { name: new RegExp(place) }).check({ force: true })
+      await expect(page.getByRole('status').filter({ hasText: place })).toBeVisible()
+      await expectEverything(page, `${what} that is chosen`)
     }
-    await cell(page, '15:30').press('Enter')
-    await expectEverything(page, 'the times')
-    await button(page, '다음').click()
-    await expect(button(page, '예약 신청')).toBeVisible()
-    await expectEverything(page, 'the last step')
-    await page.goto(`${path}?docent_id=987654&room_id=987654&date=2026-11-23`)
-    await expect(page.getByText(/^요청하신 .* 찾을 수 없습니다/)).toBeVisible()
-    await expectEverything(page, 'the step of a place that is gone')
   })
+
+  await test.step('in the evening', async () => {
+    await page.getByText('미팅룸 먼저').click()
+    await page.getByText('11.20 (금)').click()
+    await page.getByRole('tab', { name: 'VIP 투어' }).click()
+    await time.passUntil('2026-11-20T17:35:00+01:00')
+    await expect(page.getByRole('button', { name: /^11\.21 .* 보기$/ })).toBeVisible()
+    await page.getByRole('tab', { name: '미팅룸' }).click()
+    await button(page, '지난 시간 49개').click()
+    await expect(cell(page, '09:00').first()).toBeVisible()
+    await expectEverything(page, 'a day that is over, with its times')
+  })
+})
+
+test('a booking', async ({ page, app }) => {
+  await test.step('with its errors', async () => {
+    await signIn(page, VIP)
+    await choosePlace(page, '미팅룸', 'VIP 라운지')
+    await cell(page, '15:30').click()
+    await book(page).click()
+    await page.getByLabel('연락처').fill('010-1234-567')
+    await button(page, '예약 신청').click()
+    await expect(page.getByText('올바른 연락처를 입력해주세요.')).toBeVisible()
+    await expectEverything(page, 'the booking of a meeting with its errors')
+
+    await page.goto('/dashboard')
+    await choosePlace(page, 'VIP 투어', '김하늘')
+    await cell(page, '16:30').click()
+    await book(page).click()
+    await expect(page.getByText('contact@fairslot.example')).toBeVisible()
+    await expectEverything(page, 'the booking of a tour')
+  })
+
+  await test.step('at the same time as another, whose time is then lost', async () => {
+    const [who, rival] = [await makeNewcomer(app), await makeNewcomer(app)]
+    const places = await makePlaces(await openDesk(app), '2026-11-22')
+    await askForMeeting(who, places, '18:10', '해외 협력사와 함께하는 물류 자동화 솔루션 견적 회의')
+    await signIn(page, who)
+    await choosePlace(page, 'VIP 투어', '도슨트 정해인')
+    await cell(page, '18:00').click()
+    await book(page).click()
+    await expect(page.getByText(/^같은 시간에 다른 예약이 있습니다/)).toBeVisible()
+    await expectEverything(page, 'the booking at the same time as another')
+    await askForTour(rival, places, '18:00')
+    await expect(page.getByText(/^선택하신 시간이 방금 마감되었습니다/)).toBeVisible()
+    await expectEverything(page, 'the booking whose time is lost')
+  })
+})
+
+test('the steps of a booking', async ({ page }) => {
+  await signIn(page, VIP)
+  for (const [path, place, looksAtSteps] of [
+    ['/reserve-tour', 'Emma Wilson', true],
+    ['/reserve-room', '미팅룸 1', false],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path)
+      for (const name of ['2026년 11월 23일 (월)', place, '15시']) {
+        await expect(page.getByRole('radio').first()).toBeVisible()
+        if (looksAtSteps) await expectEverything(page, `the step before ${name}`)
+        await page.getByText(name, { exact: true }).click()
+      }
+      await cell(page, '15:30').press('Enter')
+      await expectEverything(page, 'the times')
+      await button(page, '다음').click()
+      await expect(button(page, '예약 신청')).toBeVisible()
+      if (!looksAtSteps) return expectEverything(page, 'the last step')
+      await page.goto(`${path}?docent_id=987654&date=2026-11-23`)
+      await expect(page.getByText(/^요청하신 .* 찾을 수 없습니다/)).toBeVisible()
+      return expectEverything(page, 'the step of a place that is gone')
+    })
+})
 
 test('what one has booked', async ({ page }) => {
   await signIn(page, RETURNING, '/reservations')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expectEverything(page, 'the tours')
   await page.getByRole('tab', { name: /미팅/ }).click()
   const mine = page.getByRole('article').filter({ hasText: '예약됨' }).first()
   await expectEverything(page, 'the meetings')
