@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Email } from 'postal-mime'
-import { expect, openBrowser, signInAsAdmin } from './fixtures.ts'
+import { openBrowser, signInAsAdmin } from './fixtures.ts'
 import { DESK } from './widths.ts'
 
 export const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) })
@@ -35,20 +35,6 @@ export async function fillMeeting(page: Page, title: string) {
   await page.getByRole('spinbutton', { name: '방문 인원' }).fill('3')
 }
 
-/** Asks for a tour with 김하늘 on the third day. */
-export async function bookTour(page: Page, time: string, company: string) {
-  await choosePlace(page, 'VIP 투어', '김하늘')
-  await cell(page, time).click()
-  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
-  await expect(page).toHaveURL('/reserve-tour')
-  await page.getByLabel('회사명').fill(company)
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await expect(
-    page.getByText('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
-  ).toBeVisible()
-  await expect(page).toHaveURL('/dashboard')
-}
-
 /** The queue of an administrator in a second browser, at one request. */
 export async function openRequest(browser: Browser, page: Page, url: string, words: string) {
   const desk = await openBrowser(browser, page, url, DESK)
@@ -57,9 +43,6 @@ export async function openRequest(browser: Browser, page: Page, url: string, wor
   await admin.getByRole('button', { name: new RegExp(words) }).click()
   return { admin, decide: admin.getByRole('dialog', { name: '예약 상세' }), close: () => desk.close() }
 }
-
-export const tourCard = (page: Page, time: string) =>
-  page.getByRole('article').filter({ hasText: time }).filter({ hasText: '김하늘' })
 
 /** Hides the page as if the phone were put away, or shows it again. */
 export const setHidden = (page: Page, isHidden: boolean) =>

@@ -90,67 +90,62 @@ test('who wants no motion gets none, and who has colours of their own can tell w
 })
 
 // The bars stand elsewhere on a desk, and on a small phone they leave the least between them.
-for (const [where, width] of [
-  ['a small phone', SMALL],
-  ['a desk', DESK],
-] as const)
-  test.describe(`on ${where}`, () => {
-    test.use(width)
-
-    test('what has the focus is never behind a bar, nor behind what is coming', async ({ page }) => {
-      await test.step('never behind a bar', async () => {
-        await signIn(page, VIP)
-        await choosePlace(page, '미팅룸', 'VIP 라운지')
-        await cell(page, '09:00').focus()
-        for (let row = 0; row < 12; row += 1) {
-          expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
-          await page.keyboard.press('ArrowDown')
-        }
-        await expect(cell(page, '17:00')).toBeFocused()
-        for (let row = 0; row < 12; row += 1) {
-          expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
-          await page.keyboard.press('ArrowUp')
-        }
-        await page.goto('/reservations')
-        await expect(page.getByRole('article').first()).toBeVisible()
-        const last = page.getByRole('article').last().locator('button, a').last()
-        // Beyond the last one the focus leaves the page.
-        for (let isLast = false; !isLast; isLast = await last.evaluate((each) => each.matches(':focus'))) {
-          await page.keyboard.press('Tab')
-          expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
-        }
-      })
-      await test.step('nor behind what is coming, and what closes that leaves the focus somewhere', async () => {
-        await page.context().clearCookies()
-        await page.evaluate('sessionStorage.clear(), localStorage.clear()')
-        const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
-        const login = async () => {
-          await page.goto('/')
-          await page.getByLabel('전화번호').fill(RETURNING.phone)
-          await page.getByLabel('이름').fill(RETURNING.name)
-          await page.getByRole('button', { name: '로그인' }).click()
-          await expect(upcoming.getByRole('heading')).toBeFocused()
-        }
-        await login()
-        for (const stop of ['닫기', '다가오는 예약', '닫기', '전체 보기']) {
-          await page.keyboard.press('Tab')
-          await expect(page.locator(':focus')).toHaveAccessibleName(stop)
-        }
-        await upcoming.getByRole('heading').focus()
-        await page.keyboard.press('Shift+Tab')
-        await expect(page.getByRole('main').getByRole('button', { name: '예약하기' })).toBeFocused()
+test('what has the focus is never behind a bar, nor behind what is coming', async ({ page }) => {
+  for (const { viewport } of [SMALL, DESK]) {
+    await page.setViewportSize(viewport)
+    await test.step(`never behind a bar, ${viewport.width} pixels wide`, async () => {
+      await signIn(page, VIP)
+      await choosePlace(page, '미팅룸', 'VIP 라운지')
+      await cell(page, '09:00').focus()
+      for (let row = 0; row < 12; row += 1) {
         expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
-        await expect(upcoming).toBeHidden()
-
-        await page.context().clearCookies()
-        await page.evaluate('sessionStorage.clear()')
-        await login()
-        await page.keyboard.press('Escape')
-        await expect(upcoming).toBeHidden()
-        await expect(page.getByRole('main')).toBeFocused()
+        await page.keyboard.press('ArrowDown')
+      }
+      await expect(cell(page, '17:00')).toBeFocused()
+      for (let row = 0; row < 12; row += 1) {
+        expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
+        await page.keyboard.press('ArrowUp')
+      }
+      await page.goto('/reservations')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      const last = page.getByRole('article').last().locator('button, a').last()
+      // Beyond the last one the focus leaves the page.
+      for (let isLast = false; !isLast; isLast = await last.evaluate((each) => each.matches(':focus'))) {
         await page.keyboard.press('Tab')
-        const days = page.getByRole('group', { name: '행사 날짜' })
-        await expect(days.getByRole('radio', { checked: true })).toBeFocused()
-      })
+        expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
+      }
     })
-  })
+    await test.step('nor behind what is coming, and what closes that leaves the focus somewhere', async () => {
+      await page.context().clearCookies()
+      await page.evaluate('sessionStorage.clear(), localStorage.clear()')
+      const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+      const login = async () => {
+        await page.goto('/')
+        await page.getByLabel('전화번호').fill(RETURNING.phone)
+        await page.getByLabel('이름').fill(RETURNING.name)
+        await page.getByRole('button', { name: '로그인' }).click()
+        await expect(upcoming.getByRole('heading')).toBeFocused()
+      }
+      await login()
+      for (const stop of ['닫기', '다가오는 예약', '닫기', '전체 보기']) {
+        await page.keyboard.press('Tab')
+        await expect(page.locator(':focus')).toHaveAccessibleName(stop)
+      }
+      await upcoming.getByRole('heading').focus()
+      await page.keyboard.press('Shift+Tab')
+      await expect(page.getByRole('main').getByRole('button', { name: '예약하기' })).toBeFocused()
+      expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
+      await expect(upcoming).toBeHidden()
+
+      await page.context().clearCookies()
+      await page.evaluate('sessionStorage.clear()')
+      await login()
+      await page.keyboard.press('Escape')
+      await expect(upcoming).toBeHidden()
+      await expect(page.getByRole('main')).toBeFocused()
+      await page.keyboard.press('Tab')
+      const days = page.getByRole('group', { name: '행사 날짜' })
+      await expect(days.getByRole('radio', { checked: true })).toBeFocused()
+    })
+  }
+})

@@ -22,10 +22,12 @@ async function expectAlert(page: Page, text: string) {
   await expect(alert).toBeHidden()
 }
 
-test('the dashboard says what each time is, and asks for each choice that is missing', async ({ page }) => {
+test('times of a day are seen and chosen, each missing choice is asked for, and a choice stays while one looks elsewhere', async ({
+  page,
+}) => {
   await test.step('days, tabs and dropdown lead to a grid of four columns that says what each time is', async () => {
     const said = watchConsole(page)
-    await signIn(page, NORMAL)
+    await signIn(page, VIP)
     const days = page.getByRole('group', { name: '행사 날짜' })
     // These are the sample event's days; other tests may have added days of their own.
     await expect(days.getByRole('radio', { name: /^11\.2[0-3] / })).toHaveCount(4)
@@ -87,12 +89,7 @@ test('the dashboard says what each time is, and asks for each choice that is mis
     await bookButton(page).click()
     await expectAlert(page, '미팅룸을 선택해주세요.')
   })
-})
 
-test('times of a room are chosen by their ends, and stay under a dialog and while one looks elsewhere', async ({
-  page,
-}) => {
-  await signIn(page, VIP)
   await choosePlace(page, '미팅룸', 'VIP 라운지')
   await test.step('a choice is put away with one press, which keeps the place in the grid', async () => {
     const clear = page.getByRole('button', { name: '선택 해제' })

@@ -119,7 +119,7 @@ test('who is signed in in this browser opens links in new tabs, and goes on from
   })
 })
 
-test('who follows a link without a session is led there by the login, and nobody is led out of the app', async ({
+test('who follows a link without a session is led there by the login, and a service that fails throws nobody out', async ({
   page,
 }) => {
   await page.clock.install()
@@ -147,6 +147,25 @@ test('who follows a link without a session is led there by the login, and nobody
     await page.getByRole('button', { name: '이전으로' }).click()
     await logInHere(page, MEMBER)
     await expect(page).toHaveURL('/reserve-tour?docent_id=1')
+  })
+
+  await test.step('a service that fails for a while throws nobody out', async () => {
+    await page.goto('/reservations')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    for (const status of [503, 429, 500]) {
+      await page.route('**/api/user/**', (route) => route.fulfill({ status, body: 'down' }))
+      const answer = page.waitForResponse((response) => response.status() === status)
+      await page.clock.runFor(31_000)
+      await answer
+      await page.getByRole('link', { name: MEMBER.name }).click()
+      await expect(page.getByRole('heading', { name: MEMBER.name })).toBeVisible()
+      await page.clock.runFor(31_000)
+      await page.getByRole('link', { name: '예약내역' }).click()
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await page.unroute('**/api/user/**')
+    }
+    await page.clock.runFor(31_000)
+    await expect(page.getByText(/기준 · 연결되지 않아/)).toBeHidden()
   })
 })
 
@@ -289,72 +308,11 @@ test('a session that another tab finds ended leaves the typed reason where it wa
   await expect(reason(page)).toBeHidden()
 })
 
-test('a service that fails for a while throws nobody out', async ({ page }) => {
-  await page.clock.install()
-  await signIn(page, MEMBER, '/reservations')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  for (const status of [503, 429, 500]) {
-    await page.route('**/api/user/**', (route) => route.fulfill({ status, body: 'down' }))
-    const answer = page.waitForResponse((response) => response.status() === status)
-    await page.clock.runFor(31_000)
-    await answer
-    await page.getByRole('link', { name: MEMBER.name }).click()
-    await expect(page.getByRole('heading', { name: MEMBER.name })).toBeVisible()
-    await page.clock.runFor(31_000)
-    await page.getByRole('link', { name: '예약내역' }).click()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await page.unroute('**/api/user/**')
-  }
-  await page.clock.runFor(31_000)
-  await expect(page.getByText(/기준 · 연결되지 않아/)).toBeHidden()
-})
-
-test('a logout without a network ends the session as soon as there is one, and nobody comes in meanwhile', async ({
+test('a logout is quiet, ends the session as soon as there is a network, and is moot when somebody logs in', async ({
   page,
   context,
   playwright,
   app,
-}) => {
-  await signIn(page, MEMBER)
-  await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
-  const { value } = (await context.cookies()).find(({ name }) => name === 'session')!
-  const old = await playwright.request.newContext({
-    baseURL: app.url,
-    extraHTTPHeaders: { cookie: `session=${value}` },
-  })
-  const status = async () => (await old.get('/api/user/my-info/')).status()
-  await context.setOffline(true)
-  await logOut(page)
-  await expect(page.getByText('로그아웃에 실패했습니다.')).toBeVisible()
-  await expect(page).toHaveURL('/')
-  expect(await status(), 'the service knows nothing of it yet').toBe(200)
-  await page.close()
-
-  // The next start, with the network back but the logout still failing.
-  await context.setOffline(false)
-  const next = await context.newPage()
-  let answer: { status: number; body: string } = PORTAL
-  await context.route('**/api/user/logout/', (route) => route.fulfill(answer))
-  for (answer of [{ status: 503, body: '' }, PORTAL]) {
-    const told = next.waitForResponse('**/api/user/logout/')
-    await next.goto('/reservations')
-    await told
-    await expect(next).toHaveURL('/')
-    await expect(loginButton(next)).toBeVisible()
-    expect(await status()).toBe(200)
-  }
-  // It is asked again at times of its own: nothing gets through between the two answers.
-  await context.unroute('**/api/user/logout/')
-  await next.evaluate(`dispatchEvent(new Event('online'))`)
-  await expect.poll(status).toBe(401)
-  // The service knows of it before the page has its answer.
-  await expect.poll(() => next.evaluate('localStorage.length')).toBe(0)
-  await old.dispose()
-})
-
-test('a logout from the list is quiet; one that nobody has heard of is moot when somebody logs in', async ({
-  page,
-  context,
 }) => {
   await test.step('quiet from the list of reservations, even with a read under way', async () => {
     const errors: string[] = []
@@ -391,5 +349,44 @@ test('a logout from the list is quiet; one that nobody has heard of is moot when
     const tab = await context.newPage()
     await tab.goto('/profile')
     await expect(tab.getByRole('heading', { name: OTHER.name })).toBeVisible()
+    await tab.close()
+  })
+
+  await test.step('without a network it ends the session as soon as there is one, and nobody comes in meanwhile', async () => {
+    await signIn(page, MEMBER)
+    await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
+    const { value } = (await context.cookies()).find(({ name }) => name === 'session')!
+    const old = await playwright.request.newContext({
+      baseURL: app.url,
+      extraHTTPHeaders: { cookie: `session=${value}` },
+    })
+    const status = async () => (await old.get('/api/user/my-info/')).status()
+    await context.setOffline(true)
+    await logOut(page)
+    await expect(page.getByText('로그아웃에 실패했습니다.')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(await status(), 'the service knows nothing of it yet').toBe(200)
+    await page.close()
+
+    // The next start, with the network back but the logout still failing.
+    await context.setOffline(false)
+    const next = await context.newPage()
+    let answer: { status: number; body: string } = PORTAL
+    await context.route('**/api/user/logout/', (route) => route.fulfill(answer))
+    for (answer of [{ status: 503, body: '' }, PORTAL]) {
+      const told = next.waitForResponse('**/api/user/logout/')
+      await next.goto('/reservations')
+      await told
+      await expect(next).toHaveURL('/')
+      await expect(loginButton(next)).toBeVisible()
+      expect(await status()).toBe(200)
+    }
+    // It is asked again at times of its own: nothing gets through between the two answers.
+    await context.unroute('**/api/user/logout/')
+    await next.evaluate(`dispatchEvent(new Event('online'))`)
+    await expect.poll(status).toBe(401)
+    // The service knows of it before the page has its answer.
+    await expect.poll(() => next.evaluate('localStorage.length')).toBe(0)
+    await old.dispose()
   })
 })

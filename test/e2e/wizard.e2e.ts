@@ -163,6 +163,7 @@ test("the keyboard goes on only when it says so; going back, by the wizard's but
   })
 
   await test.step("going back clears that step's choice and no other", async () => {
+    await page.goto('/dashboard')
     await page.goto('/reserve-tour')
     await take(page, LAST_DAY)
     await take(page, '[VIP 전용] Lucía Martín')
