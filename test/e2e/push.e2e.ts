@@ -129,7 +129,7 @@ test('what becomes of a time shows at once in the grids and in the form that is 
     await expect(page.getByRole('button', { name: '예약 신청' })).toBeHidden()
     await expect(page.getByLabel('회사명')).toBeFocused()
     const offers = page.getByRole('button', { name: / ~ .* · / })
-    await expect(offers.filter({ hasText: '18:30 ~ 19:00 · 도슨트 정해인' })).toBeVisible()
+    await expect(offers.filter({ hasText: '20:00 ~ 20:30 · 도슨트 정해인' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: '가까운 시간 보기' }).press('Enter')
     await expect(offers.first()).toBeFocused()
