@@ -144,7 +144,7 @@ test('who tries a time that was taken meanwhile keeps the form and books one of 
     room_id: rooms.find(({ name }) => name === '컨퍼런스룸')!.id,
     docent_id: 0,
   }
-  await askForMeeting(await makeNewcomer(app), place, time!, '먼저 온 회의')
+  await askForMeeting(await makeNewcomer(app), place, time, '먼저 온 회의')
 
   await page.getByRole('button', { name: '예약 신청' }).click()
   await expect(page.getByText('이미 예약되었거나 예약할 수 없는 시간입니다.').first()).toBeVisible()
