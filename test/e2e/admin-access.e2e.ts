@@ -3,15 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { ADMIN_PASSWORD, query } from '../server-process.ts'
 import { openDesk } from './desk.ts'
-import {
-  expect,
-  expectAccessible,
-  logInAsAdmin,
-  openBrowser,
-  signInAsAdmin,
-  test,
-  watchConsole,
-} from './fixtures.ts'
+import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { answerPlainly } from './plain-answers.ts'
 import { PHONE } from './widths.ts'
 
@@ -27,78 +19,111 @@ async function logInHere(page: Page, name = 'admin') {
   await submit(page).click()
 }
 
-test('the login: what is missing, wrong or unreachable is said, and nothing is sent twice', async ({
+test('the login says what is missing, wrong or unreachable, and leads to every screen and out again', async ({
   page,
+  context,
 }) => {
-  const said = watchConsole(page)
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/admin/') && asked.push(request.url()))
-  await page.goto('/admin')
-  const [name, password] = [page.getByLabel('아이디'), page.getByLabel('비밀번호')]
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('관리자 센터')
-  await submit(page).click()
-  await expect(page.getByText('아이디를 입력해주세요.')).toBeVisible()
-  await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible()
-  await expect(name).toBeFocused()
-  expect(asked, 'what the browser would note as an error').toEqual([])
-
-  // This test uses a name of its own: five wrong passwords close an account for a while.
-  await name.fill('nobody')
-  await password.fill('wrong password')
-  await submit(page).click()
-  const box = page.getByRole('form').or(page.locator('form')).getByRole('alert')
-  await expect(box).toHaveText('로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.')
-  await expect(password).toBeFocused()
-  await expectAccessible(page)
-  await page.route(LOGIN, (route) => route.abort())
-  await submit(page).click()
-  await expect(box).toHaveText('서버와 통신할 수 없습니다. 네트워크를 확인해주세요.')
-  await page.unroute(LOGIN)
-
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(LOGIN, async (route) => {
-    await released
-    await route.continue()
+  await test.step('whoever is not signed in is led to the login', async () => {
+    await page.goto('/admin/users')
+    await expect(page).toHaveURL('/admin')
   })
-  await name.fill('admin')
-  await password.fill(ADMIN_PASSWORD)
-  await submit(page).click()
-  await expect(page.getByRole('button', { name: '로그인 중...' })).toBeVisible()
-  await expect(name).toBeDisabled()
-  await expect(password).toBeDisabled()
-  await expectAccessible(page)
-  release()
-  await expect(page).toHaveURL('/admin/dashboard')
-  expect(said).toEqual([])
-})
 
-test('whoever is not signed in, or cannot be checked, is led to the login', async ({ page }) => {
-  const login = () => expect(page).toHaveURL('/admin')
-  await page.goto('/admin/users')
-  await login()
-  await logInAsAdmin(page)
-  const tours = '**/api/admin/tours/**'
-  await page.route(tours, (route) => route.abort())
-  await page.goto('/admin/schedule')
-  await login()
-  await expect(page.getByText('서버와 통신할 수 없습니다. 네트워크를 확인해주세요.')).toBeVisible()
-  await page.unroute(tours)
-  const body = { code: 'internal', error: '점검 중입니다.', message: '점검 중입니다.' }
-  await page.route(tours, (route) => route.fulfill({ status: 500, json: body }))
-  await page.goto('/admin/settings')
-  await login()
-  await expect(page.getByText('점검 중입니다.')).toBeVisible()
-  await page.unroute(tours)
-  await page.goto('/admin/settings')
-  await expect(page.getByRole('heading', { level: 1, name: '설정' })).toBeVisible()
+  await test.step('what is missing, wrong or unreachable is said, and nothing is sent twice', async () => {
+    const said = watchConsole(page)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/admin/') && asked.push(request.url()))
+    await page.goto('/admin')
+    const [name, password] = [page.getByLabel('아이디'), page.getByLabel('비밀번호')]
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('관리자 센터')
+    await submit(page).click()
+    await expect(page.getByText('아이디를 입력해주세요.')).toBeVisible()
+    await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible()
+    await expect(name).toBeFocused()
+    expect(asked, 'what the browser would note as an error').toEqual([])
 
-  await page.goto('/admin')
-  await expect(page, 'whoever is signed in goes on').toHaveURL('/admin/dashboard')
-  await page.goto('/admin/no/such/screen')
-  await expect(page, 'an unknown path leads to the visitors’ login, also below /admin/').toHaveURL('/')
-  await page.goBack()
-  await expect(page, 'and leaves no entry of its own').toHaveURL('/admin/dashboard')
+    // This test uses a name of its own: five wrong passwords close an account for a while.
+    await name.fill('nobody')
+    await password.fill('wrong password')
+    await submit(page).click()
+    const box = page.getByRole('form').or(page.locator('form')).getByRole('alert')
+    await expect(box).toHaveText('로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.')
+    await expect(password).toBeFocused()
+    await expectAccessible(page)
+    await page.route(LOGIN, (route) => route.abort())
+    await submit(page).click()
+    await expect(box).toHaveText('서버와 통신할 수 없습니다. 네트워크를 확인해주세요.')
+    await page.unroute(LOGIN)
+
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route(LOGIN, async (route) => {
+      await released
+      await route.continue()
+    })
+    await name.fill('admin')
+    await password.fill(ADMIN_PASSWORD)
+    await submit(page).click()
+    await expect(page.getByRole('button', { name: '로그인 중...' })).toBeVisible()
+    await expect(name).toBeDisabled()
+    await expect(password).toBeDisabled()
+    release()
+    await expect(page).toHaveURL('/admin/dashboard')
+    expect(said).toEqual([])
+  })
+
+  await test.step('whoever cannot be checked is led to the login, and whoever is signed in goes on', async () => {
+    const login = () => expect(page).toHaveURL('/admin')
+    const tours = '**/api/admin/tours/**'
+    await page.route(tours, (route) => route.abort())
+    await page.goto('/admin/schedule')
+    await login()
+    await expect(page.getByText('서버와 통신할 수 없습니다. 네트워크를 확인해주세요.')).toBeVisible()
+    await page.unroute(tours)
+    const body = { code: 'internal', error: '점검 중입니다.', message: '점검 중입니다.' }
+    await page.route(tours, (route) => route.fulfill({ status: 500, json: body }))
+    await page.goto('/admin/settings')
+    await login()
+    await expect(page.getByText('점검 중입니다.')).toBeVisible()
+    await page.unroute(tours)
+    await page.goto('/admin/settings')
+    await expect(page.getByRole('heading', { level: 1, name: '설정' })).toBeVisible()
+
+    await page.goto('/admin')
+    await expect(page, 'whoever is signed in goes on').toHaveURL('/admin/dashboard')
+    await page.goto('/admin/no/such/screen')
+    await expect(page, 'an unknown path leads to the visitors’ login, also below /admin/').toHaveURL('/')
+    await page.goBack()
+    await expect(page, 'and leaves no entry of its own').toHaveURL('/admin/dashboard')
+  })
+
+  await test.step('on a phone the header folds away, and leads everywhere from there', async () => {
+    const own = page.viewportSize()!
+    await page.setViewportSize(PHONE.viewport)
+    await goEverywhere(page, async () => {
+      await expect(menu(page)).toBeHidden()
+      await page.getByRole('button', { name: '메뉴 열기' }).click()
+    })
+    await page.setViewportSize(own)
+  })
+
+  await test.step('the header leads everywhere and out, also when the first try is lost', async () => {
+    await goEverywhere(page)
+    await page.route('**/api/admin/logout/', (route) => route.abort())
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await expect(page).toHaveURL('/admin')
+    await expect(page.getByText('로그아웃에 실패했습니다. 다시 로그인한 뒤 로그아웃해주세요.')).toBeVisible()
+    await page.unroute('**/api/admin/logout/')
+
+    await logInHere(page)
+    await expect(page).toHaveURL('/admin/dashboard')
+    const before = await context.cookies()
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await expect(page).toHaveURL('/admin')
+    // The session is over on the server too: the old cookie opens nothing.
+    await context.addCookies(before)
+    await page.goto('/admin/dashboard')
+    await expect(page).toHaveURL('/admin')
+  })
 })
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '관리자 메뉴' })
@@ -123,22 +148,45 @@ async function goEverywhere(page: Page, unfold = async () => {}) {
   }
 }
 
-test('a screen that has not come after two minutes says so, and a retry brings it', async ({ page }) => {
-  const said = watchConsole(page)
+test('a slow or failing service throws nobody out, and what has not come can be asked for again', async ({
+  page,
+}) => {
   await page.clock.install()
   await signInAsAdmin(page, '/admin/dashboard')
-  const isPart = /\/assets\/users-screen-.*\.js/
-  await page.route(isPart, () => {})
-  await menu(page).getByRole('link', { name: '회원 관리' }).click()
-  await page.clock.runFor(119_000)
-  const lost = page.getByText('화면을 불러오지 못했습니다.')
-  await expect(lost).toBeHidden()
-  await page.clock.runFor(2_000)
-  await expect(lost).toBeVisible()
-  await page.unroute(isPart)
-  await page.getByRole('button', { name: '다시 시도' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '회원 관리' })).toBeVisible()
-  expect(said).toEqual([])
+  await test.step('a screen that has not come after two minutes says so, and a retry brings it', async () => {
+    const said = watchConsole(page)
+    const isPart = /\/assets\/users-screen-.*\.js/
+    await page.route(isPart, () => {})
+    await menu(page).getByRole('link', { name: '회원 관리' }).click()
+    await page.clock.runFor(119_000)
+    const lost = page.getByText('화면을 불러오지 못했습니다.')
+    await expect(lost).toBeHidden()
+    await page.clock.runFor(2_000)
+    await expect(lost).toBeVisible()
+    await page.unroute(isPart)
+    await page.getByRole('button', { name: '다시 시도' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '회원 관리' })).toBeVisible()
+    expect(said).toEqual([])
+  })
+
+  await test.step('once admitted, a service that fails for a while throws nobody out', async () => {
+    await page.waitForLoadState('networkidle')
+    const down = {
+      status: 503,
+      json: { code: 'not_ready', error: '점검 중입니다.', message: '점검 중입니다.' },
+    }
+    await page.route('**/api/admin/**', (route) => route.fulfill(down))
+    const refused = page.waitForResponse('**/api/admin/tours/**')
+    await menu(page).getByRole('link', { name: '설정' }).click()
+    await refused
+    await page.clock.runFor(31_000)
+    await expect(page).toHaveURL('/admin/settings')
+    await page.unroute('**/api/admin/**')
+    // It is asked again, and an answer that nobody is signed in is one.
+    await page.context().clearCookies()
+    await page.clock.runFor(11_000)
+    await expect(page).toHaveURL('/admin')
+  })
 })
 
 test('the screens do with the plainest answers', async ({ page }) => {
@@ -179,118 +227,99 @@ test('the screens do with the plainest answers', async ({ page }) => {
   expect(said).toEqual([])
 })
 
-test('the header leads everywhere and out', async ({ page, context }) => {
-  await signInAsAdmin(page, '/admin/dashboard')
-  await goEverywhere(page)
-  await page.route('**/api/admin/logout/', (route) => route.abort())
-  await page.getByRole('button', { name: '로그아웃' }).click()
-  await expect(page).toHaveURL('/admin')
-  await expect(page.getByText('로그아웃에 실패했습니다. 다시 로그인한 뒤 로그아웃해주세요.')).toBeVisible()
-  await page.unroute('**/api/admin/logout/')
-
-  await logInHere(page)
-  await expect(page).toHaveURL('/admin/dashboard')
-  const before = await context.cookies()
-  await page.getByRole('button', { name: '로그아웃' }).click()
-  await expect(page).toHaveURL('/admin')
-  // The session is over on the server too: the old cookie opens nothing.
-  await context.addCookies(before)
-  await page.goto('/admin/dashboard')
-  await expect(page).toHaveURL('/admin')
-})
-
-test('a session that ends is told at the login, which leads back to where one was', async ({ page }) => {
-  const expired = page.getByRole('alert').getByText(EXPIRED)
-  const underWay = new Set<Request>()
-  page.on('request', (sent) => {
-    if (sent.url().includes('/api/') && sent.resourceType() !== 'eventsource') underWay.add(sent)
-  })
-  const isOver = (sent: Request) => void underWay.delete(sent)
-  page.on('requestfinished', isOver)
-  page.on('requestfailed', isOver)
-  await page.goto('/admin/users?search=%ED%95%9C')
-  await expect(page).toHaveURL('/admin')
-  await expect(expired, 'nobody was signed in').toBeHidden()
-  await logInHere(page)
-  await expect(page).toHaveURL('/admin/users?search=%ED%95%9C')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-
-  // No poll may notice before the press does: it would lead back to the members. Nor may a read that has begun already.
-  const pressed = Promise.withResolvers<void>()
-  await page.route('**/api/**', async (route) => {
-    underWay.delete(route.request())
-    await pressed.promise
-    await route.continue()
-  })
-  await expect.poll(() => underWay.size).toBe(0)
-  await page.context().clearCookies()
-  await menu(page).getByRole('link', { name: '예약 관리' }).click()
-  await expect(page).toHaveURL('/admin/reservation')
-  pressed.resolve()
-  await expect(page).toHaveURL('/admin')
-  await page.unroute('**/api/**')
-  await expect(expired).toBeVisible()
-  await expectAccessible(page)
-  await logInHere(page)
-  await expect(page).toHaveURL('/admin/reservation')
-  await page.getByRole('button', { name: '로그아웃' }).click()
-  await expect(page).toHaveURL('/admin')
-  await expect(expired).toBeHidden()
-  await logInHere(page)
-  await expect(page).toHaveURL('/admin/dashboard')
-})
-
-test('a session that ends under a form takes nothing away, but for another administrator', async ({
+test('a session that ends takes nothing away: the login says so and leads back, and a form keeps what is typed', async ({
   page,
   app,
 }) => {
-  const desk = await openDesk(app)
-  const { admin } = await desk.post('/api/admin/admins/', { name: '박동료', password: ADMIN_PASSWORD })
-  await signInAsAdmin(page, '/admin/reservation/timeline?date=2026-11-23')
-  const free = page.getByRole('group', { name: /^미팅룸 1/ }).getByRole('button', { name: /예약 가능/ })
-  const walkIn = page.getByRole('dialog', { name: '현장 예약' })
-  const again = page.getByRole('alertdialog', { name: '다시 로그인' })
-  const endSession = async () => {
-    // No poll of the screen beneath may notice before the press does.
+  await test.step('the login says that it has ended, and leads back to where one was', async () => {
+    const expired = page.getByRole('alert').getByText(EXPIRED)
+    const underWay = new Set<Request>()
+    page.on('request', (sent) => {
+      if (sent.url().includes('/api/') && sent.resourceType() !== 'eventsource') underWay.add(sent)
+    })
+    const isOver = (sent: Request) => void underWay.delete(sent)
+    page.on('requestfinished', isOver)
+    page.on('requestfailed', isOver)
+    await page.goto('/admin/users?search=%ED%95%9C')
+    await expect(page).toHaveURL('/admin')
+    await expect(expired, 'nobody was signed in').toBeHidden()
+    await logInHere(page)
+    await expect(page).toHaveURL('/admin/users?search=%ED%95%9C')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+    // No poll may notice before the press does: it would lead back to the members. Nor may a read that has begun already.
     const pressed = Promise.withResolvers<void>()
     await page.route('**/api/**', async (route) => {
-      if (route.request().method() === 'GET') await pressed.promise
+      underWay.delete(route.request())
+      await pressed.promise
       await route.continue()
     })
+    await expect.poll(() => underWay.size).toBe(0)
     await page.context().clearCookies()
-    await walkIn.getByRole('button', { name: '예약 등록' }).click()
-    await expect(again.getByText(EXPIRED)).toBeVisible()
+    await menu(page).getByRole('link', { name: '예약 관리' }).click()
+    await expect(page).toHaveURL('/admin/reservation')
     pressed.resolve()
-    await page.unrouteAll({ behavior: 'wait' })
-  }
-  const fill = async () => {
-    await free.first().click()
-    await walkIn.getByRole('combobox', { name: '회원' }).fill('박지민')
-    await page.getByRole('option', { name: /박지민/ }).click()
-    await walkIn.getByLabel('미팅명').fill('급한 회의')
-    await walkIn.getByLabel('현장 미팅 담당자명').fill('김도윤')
-  }
-  await fill()
-  await endSession()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await logInHere(page)
-  await expect(again).toBeHidden()
-  await expect(walkIn.getByLabel('미팅명')).toHaveValue('급한 회의')
-  await expect(walkIn.getByRole('combobox', { name: '회원' })).toHaveValue('박지민')
-  await expect(walkIn.getByText('로그인이 만료되어 처리되지 않았습니다. 다시 시도해주세요.')).toBeVisible()
-  await walkIn.getByRole('button', { name: '예약 등록' }).click()
-  await expect(walkIn).toBeHidden()
-  await expect(free.first(), 'the time is no longer offered').not.toHaveAccessibleName(/^09:00/)
+    await expect(page).toHaveURL('/admin')
+    await page.unroute('**/api/**')
+    await expect(expired).toBeVisible()
+    await logInHere(page)
+    await expect(page).toHaveURL('/admin/reservation')
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await expect(page).toHaveURL('/admin')
+    await expect(expired).toBeHidden()
+    await logInHere(page)
+    await expect(page).toHaveURL('/admin/dashboard')
+  })
 
-  await fill()
-  await endSession()
-  await logInHere(page, '박동료')
-  await expect(page).toHaveURL('/admin/dashboard')
-  await expect(walkIn).toBeHidden()
-  await page.goBack()
-  await expect(page.getByText('급한 회의')).toBeHidden()
-  await desk.remove(`/api/admin/admins/${admin!.id}/`)
+  await test.step('a form keeps what is typed, but not for another administrator', async () => {
+    const desk = await openDesk(app)
+    const { admin } = await desk.post('/api/admin/admins/', { name: '박동료', password: ADMIN_PASSWORD })
+    await page.goto('/admin/reservation/timeline?date=2026-11-23')
+    const free = page.getByRole('group', { name: /^미팅룸 1/ }).getByRole('button', { name: /예약 가능/ })
+    const walkIn = page.getByRole('dialog', { name: '현장 예약' })
+    const again = page.getByRole('alertdialog', { name: '다시 로그인' })
+    const endSession = async () => {
+      // No poll of the screen beneath may notice before the press does.
+      const pressed = Promise.withResolvers<void>()
+      await page.route('**/api/**', async (route) => {
+        if (route.request().method() === 'GET') await pressed.promise
+        await route.continue()
+      })
+      await page.context().clearCookies()
+      await walkIn.getByRole('button', { name: '예약 등록' }).click()
+      await expect(again.getByText(EXPIRED)).toBeVisible()
+      pressed.resolve()
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+    const fill = async () => {
+      await free.first().click()
+      await walkIn.getByRole('combobox', { name: '회원' }).fill('박지민')
+      await page.getByRole('option', { name: /박지민/ }).click()
+      await walkIn.getByLabel('미팅명').fill('급한 회의')
+      await walkIn.getByLabel('현장 미팅 담당자명').fill('김도윤')
+    }
+    await fill()
+    await endSession()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await logInHere(page)
+    await expect(again).toBeHidden()
+    await expect(walkIn.getByLabel('미팅명')).toHaveValue('급한 회의')
+    await expect(walkIn.getByRole('combobox', { name: '회원' })).toHaveValue('박지민')
+    await expect(walkIn.getByText('로그인이 만료되어 처리되지 않았습니다. 다시 시도해주세요.')).toBeVisible()
+    await walkIn.getByRole('button', { name: '예약 등록' }).click()
+    await expect(walkIn).toBeHidden()
+    await expect(free.first(), 'the time is no longer offered').not.toHaveAccessibleName(/^09:00/)
+
+    await fill()
+    await endSession()
+    await logInHere(page, '박동료')
+    await expect(page).toHaveURL('/admin/dashboard')
+    await expect(walkIn).toBeHidden()
+    await page.goBack()
+    await expect(page.getByText('급한 회의')).toBeHidden()
+    await desk.remove(`/api/admin/admins/${admin!.id}/`)
+  })
 })
 
 test('a second factor: set up with an app, asked for at the login, and done without by a recovery code', async ({
@@ -372,42 +401,4 @@ test('a second factor: set up with an app, asked for at the login, and done with
   await expect(page.getByText('남은 복구 코드는 9개입니다.')).toBeVisible()
   await expect(page).toHaveURL('/admin/dashboard')
   await desk.remove(`/api/admin/admins/${admin!.id}/`)
-})
-
-test('once admitted, a service that fails for a while throws nobody out', async ({ page }) => {
-  await page.clock.install()
-  await signInAsAdmin(page, '/admin/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const down = {
-    status: 503,
-    json: { code: 'not_ready', error: '점검 중입니다.', message: '점검 중입니다.' },
-  }
-  await page.route('**/api/admin/**', (route) => route.fulfill(down))
-  const refused = page.waitForResponse('**/api/admin/tours/**')
-  await menu(page).getByRole('link', { name: '설정' }).click()
-  await refused
-  await page.clock.runFor(31_000)
-  await expect(page).toHaveURL('/admin/settings')
-  await page.unroute('**/api/admin/**')
-  // It is asked again, and an answer that nobody is signed in is one.
-  await page.context().clearCookies()
-  await page.clock.runFor(11_000)
-  await expect(page).toHaveURL('/admin')
-})
-
-test.describe('on a phone', () => {
-  test.use(PHONE)
-
-  test('the header folds away, and leads everywhere and out from there', async ({ page }) => {
-    await signInAsAdmin(page, '/admin/dashboard')
-    const unfold = async () => {
-      await expect(menu(page)).toBeHidden()
-      await page.getByRole('button', { name: '메뉴 열기' }).tap()
-    }
-    await goEverywhere(page, unfold)
-    await unfold()
-    await page.getByRole('button', { name: '로그아웃' }).tap()
-    await expect(page).toHaveURL('/admin')
-  })
 })

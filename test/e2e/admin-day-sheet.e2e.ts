@@ -1,6 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
-import { makeNewcomer, openDesk, type Answer } from './desk.ts'
-import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { askForTour, makeNewcomer, makePlaces, openDesk, type Answer } from './desk.ts'
+import {
+  expect,
+  expectAccessible,
+  openBrowser,
+  signIn,
+  signInAsAdmin,
+  test,
+  watchConsole,
+} from './fixtures.ts'
 import { PHONE } from './widths.ts'
 
 const DATE = '2026-11-23'
@@ -11,12 +19,9 @@ const EXPIRED = '만료되었거나 사용할 수 없는 링크입니다.'
 type App = Parameters<typeof openDesk>[0]
 type Slot = { id: number; time: string }
 
-let made = 0
-
 /** A docent of our own with two approved tours on the last day, the second of which its visitor wants to cancel. */
 async function makeDocentsDay(app: App) {
-  made += 1
-  const name = `윤하람 ${made}`
+  const name = '윤하람'
   const desk = await openDesk(app)
   const tier = { is_vip: false, is_vvip: false }
   const { docent } = await desk.post('/api/admin/docents/', {
@@ -73,7 +78,7 @@ async function openPhone(browser: Browser, page: Page, base: string, url: string
 
 test.beforeEach(({ page }) => signInAsAdmin(page))
 
-test('a docent reads the own day on a phone without an account, until the link is revoked', async ({
+test('a docent reads the own day on a phone without an account, also without a network, until the link is revoked; and on paper', async ({
   page,
   browser,
   app,
@@ -96,58 +101,111 @@ test('a docent reads the own day on a phone without an account, until the link i
   await expect(rows.first().getByRole('link')).toHaveAttribute('href', 'tel:01077001234')
   await expectAccessible(phone)
 
-  const desk = await openDesk(app)
-  const { tours } = await desk.get<{ tours: Answer[] }>(
-    `/api/admin/reservations/?date=${DATE}&search=${encodeURIComponent(docent.name)}`,
-  )
-  await desk.decide(tours[0]!, 'complete')
-  await phone.reload()
-  await expect(rows.first()).toContainText('시작 전 종료')
+  await test.step('without a network the day stays on screen, and says from when it is', async () => {
+    await phone.context().setOffline(true)
+    await phone.clock.fastForward(POLLED)
+    await expect(phone.getByText(/\d\d:\d\d 기준/)).toBeVisible()
+    await expect(rows.first()).toContainText('10:00 ~ 10:25')
+    await phone.context().setOffline(false)
+  })
 
-  await page.getByRole('button', { name: `${docent.name} 링크 해지` }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: '링크 해지' }).click()
-  await expect(page.getByText(`${docent.name} 데이 시트 링크를 해지했습니다.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: `${docent.name} 링크 해지` })).toBeHidden()
-  await phone.reload()
-  await expect(phone.getByText(EXPIRED)).toBeVisible()
-  await expect(phone.getByText('오세린')).toBeHidden()
-  await expectAccessible(phone)
-  await close()
+  await test.step('it follows what is decided, until the link is revoked', async () => {
+    const desk = await openDesk(app)
+    const { tours } = await desk.get<{ tours: Answer[] }>(
+      `/api/admin/reservations/?date=${DATE}&search=${encodeURIComponent(docent.name)}`,
+    )
+    await desk.decide(tours[0]!, 'complete')
+    await phone.reload()
+    await expect(rows.first()).toContainText('시작 전 종료')
+
+    await page.getByRole('button', { name: `${docent.name} 링크 해지` }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: '링크 해지' }).click()
+    await expect(page.getByText(`${docent.name} 데이 시트 링크를 해지했습니다.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `${docent.name} 링크 해지` })).toBeHidden()
+    await phone.reload()
+    await expect(phone.getByText(EXPIRED)).toBeVisible()
+    await expect(phone.getByText('오세린')).toBeHidden()
+    await expectAccessible(phone)
+    await close()
+  })
+
+  await test.step('on paper there are the sheets alone, each docent on a page of its own', async () => {
+    await page.goto(`/admin/reservation/day-sheet?date=${DATE}&place=tour`)
+    await expect(sheet(page, docent.name)).toBeVisible()
+    await expect(sheet(page, docent.name).getByText(/인쇄$/)).toBeHidden()
+    const docents = await page.getByRole('region', { name: /데이 시트$/ }).count()
+    await page.emulateMedia({ media: 'print' })
+    await expect(sheet(page, docent.name)).toBeVisible()
+    for (const away of ['banner', 'navigation'] as const)
+      await expect(page.getByRole(away).first()).toBeHidden()
+    for (const away of ['인쇄', '링크 만들기'])
+      await expect(page.getByRole('button', { name: away })).toBeHidden()
+    await expect(sheet(page, docent.name)).toContainText('취소 요청')
+    await expect(sheet(page, docent.name)).toContainText('2026년 11월 23일')
+    await expect(sheet(page, docent.name).getByText(/^11\.20 \(금\) \d\d:\d\d 인쇄$/)).toBeVisible()
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(docents)
+  })
   expect(console).toEqual([])
 })
 
-test('a docent’s phone keeps the day on screen without a network, and says from when it is', async ({
+test('a docent and a visitor subscribe to their calendars, and both follow what happens', async ({
   page,
   browser,
   app,
 }) => {
-  const docent = await makeDocentsDay(app)
-  await open(page, docent.id)
-  const { phone, close } = await openPhone(browser, page, app.url, await makeLink(page))
-  await expect(sheet(phone, docent.name).getByText('10:00 ~ 10:25')).toBeVisible()
-  await phone.context().setOffline(true)
-  await phone.clock.fastForward(POLLED)
-  await expect(phone.getByText(/\d\d:\d\d 기준/)).toBeVisible()
-  await expect(sheet(phone, docent.name).getByText('10:00 ~ 10:25')).toBeVisible()
-  await close()
-})
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const places = await makePlaces(desk, DATE)
+  const tour = await askForTour(who, places, '17:00')
 
-test('on paper there are the sheets alone, each docent on a page of its own', async ({ page, app }) => {
-  const docent = await makeDocentsDay(app)
-  await page.goto(`/admin/reservation/day-sheet?date=${DATE}&place=tour`)
-  await expect(sheet(page, docent.name)).toBeVisible()
-  await expect(sheet(page, docent.name).getByText(/인쇄$/)).toBeHidden()
-  const docents = await page.getByRole('region', { name: /데이 시트$/ }).count()
-  await page.emulateMedia({ media: 'print' })
-  await expect(sheet(page, docent.name)).toBeVisible()
-  for (const away of ['banner', 'navigation'] as const)
-    await expect(page.getByRole(away).first()).toBeHidden()
-  for (const away of ['인쇄', '링크 만들기'])
-    await expect(page.getByRole('button', { name: away })).toBeHidden()
-  await expect(sheet(page, docent.name)).toContainText('취소 요청')
-  await expect(sheet(page, docent.name)).toContainText('2026년 11월 23일')
-  await expect(sheet(page, docent.name).getByText(/^11\.20 \(금\) \d\d:\d\d 인쇄$/)).toBeVisible()
-  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(docents)
+  await open(page, places.docent_id)
+  await page.getByRole('button', { name: '캘린더 주소 만들기' }).click()
+  const making = page.getByRole('dialog', { name: '캘린더 주소 만들기' })
+  await making.getByRole('button', { name: '캘린더 주소 만들기' }).click()
+  const made = page.getByRole('dialog', { name: '캘린더 주소를 만들었습니다' })
+  const docentsUrl = new URL(await made.getByLabel('주소').inputValue())
+  await made.getByRole('button', { name: '닫기' }).last().click()
+  await expect(page.getByRole('region', { name: /캘린더 구독/ }).getByText('도슨트 정해인')).toBeVisible()
+  await expectAccessible(page)
+
+  const context = await openBrowser(browser, page, app.url, PHONE)
+  const phone = await context.newPage()
+  // The last decision is pushed to the phone, which may then meet the end of its session before the button is pressed.
+  await phone.route('**/api/public/changes/**', (route) => route.abort())
+  await signIn(phone, who, '/profile')
+  await phone.getByRole('button', { name: '알림 · 캘린더' }).click()
+  const dialog = phone.getByRole('dialog', { name: '알림 · 캘린더' })
+  await dialog.getByRole('button', { name: '구독 주소 만들기' }).click()
+  const ownUrl = new URL(await dialog.getByLabel('구독 주소').inputValue())
+  await expect(dialog.getByRole('link', { name: '캘린더에서 열기' })).toHaveAttribute(
+    'href',
+    /^webcal:.*\.ics$/,
+  )
+  await expectAccessible(phone)
+
+  /** The calendar as a program without any account gets it. */
+  const read = async ({ pathname }: URL) => (await fetch(app.url + pathname)).text()
+  expect(await read(ownUrl)).toContain('STATUS:TENTATIVE')
+  expect(await read(docentsUrl)).not.toContain('BEGIN:VEVENT')
+  await desk.decide(tour, 'approve')
+  expect(await read(ownUrl)).toContain('STATUS:CONFIRMED')
+  expect(await read(docentsUrl)).toContain('DTSTART;TZID=Europe/Madrid:20261123T170000')
+  await desk.decide(tour, 'cancel', '전시장 사정')
+  for (const url of [ownUrl, docentsUrl]) expect(await read(url)).not.toContain('BEGIN:VEVENT')
+
+  await dialog.getByRole('button', { name: '구독 해지' }).click()
+  await expect(phone.getByText('캘린더 구독 주소를 해지했습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '도슨트 정해인 캘린더 주소 해지' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '캘린더 주소 해지' }).click()
+  await expect(page.getByText('사용 중인 캘린더 주소가 없습니다.')).toBeVisible()
+  for (const { pathname } of [ownUrl, docentsUrl]) expect((await fetch(app.url + pathname)).status).toBe(404)
+
+  // The login says that the session has ended, and nothing speaks of the network.
+  await phone.context().clearCookies()
+  await dialog.getByRole('button', { name: '구독 주소 만들기' }).click()
+  await expect(phone.getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')).toBeVisible()
+  await expect(phone.getByText(/처리하지 못했습니다/)).toBeHidden()
+  await context.close()
 })
