@@ -1,8 +1,11 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
 import { ADMIN_PASSWORD, makeDataDir, startServer } from '../server-process.ts'
-import { expect, openBrowser, test, watchConsole } from './fixtures.ts'
+import { expect, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { startMailbox } from './mailbox.ts'
+import { giveOpenedEvent, MORNING } from './opened-event.ts'
 
 /** As much as one does in five minutes. */
 const MOST = 60
@@ -168,5 +171,142 @@ test('an event is set up from nothing: dates, docents, rooms, times, mail and a 
   await desk.close()
   await server.stop()
   await mailbox.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('an administrator goes from the sample event to the real one', async ({ page, browser, app }) => {
+  const said = watchConsole(page)
+  await signInAsAdmin(page, '/admin/dashboard')
+  await page.getByText('행사 준비', { exact: true }).click()
+  const step = page.getByRole('listitem').filter({ hasText: '행사 시작하기' })
+  await expect(step).toContainText('견본 데이터가 남아 있습니다.')
+  await step.getByRole('link').click()
+
+  // It is counted before anything is asked.
+  const done = (title: string) => page.getByRole('listitem').filter({ hasText: title }).getByText('완료')
+  await expect(page.getByRole('heading', { name: '5단계 중 1단계 완료' })).toBeVisible()
+  await expect(done('첫 비밀번호 변경')).toBeAttached()
+  await expect(
+    page.getByText(/^견본 회원 12명, 도슨트 4명, 미팅룸 6개, 날짜 4개, 시간 [\d,]+개, 예약 29건$/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: '견본 데이터 삭제' }).click()
+  const dialog = page.getByRole('alertdialog', { name: '견본 데이터 삭제' })
+  await expect(dialog).toContainText('박지민')
+  const confirm = dialog.getByRole('button', { name: '견본 데이터 삭제' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('계속하려면 “삭제”를 입력해주세요.').fill('삭제')
+  await confirm.click()
+  await expect(page.getByText('견본 데이터가 삭제되었습니다.')).toBeVisible()
+  // The dialog says so too until it has closed.
+  await expect(page.getByRole('list').getByText('삭제할 견본 데이터가 없습니다.')).toBeVisible()
+  const heading = page.getByRole('heading', { name: '5단계 중 2단계 완료' })
+  await expect(heading).toBeFocused()
+
+  // The next step, and back.
+  await page.getByRole('link', { name: '행사 설정' }).click()
+  await page.getByLabel('문의 이메일').fill('desk@fairslot.kr')
+  await page.getByRole('button', { name: '저장' }).first().click()
+  await expect(page.getByText('설정이 저장되었습니다.')).toBeVisible()
+  await page.getByRole('tab', { name: '행사 시작하기' }).click()
+  await expect(done('행사 이름과 문의 주소')).toBeAttached()
+  await expect(page.getByText('PUBLIC_URL')).toBeVisible()
+
+  // Nothing of the sample is at the login.
+  const phone = await (await openBrowser(browser, page, app.url)).newPage()
+  await phone.goto('/')
+  await phone.getByLabel('전화번호').fill(SAMPLE_LOGIN.phone)
+  await phone.getByLabel('이름').fill(SAMPLE_LOGIN.name)
+  await phone.getByRole('button', { name: '로그인' }).click()
+  await expect(phone.getByText('전화번호와 이름을 확인해주세요.')).toBeVisible()
+  await phone.context().close()
+  expect(said).toEqual([])
+})
+
+test('an administrator ends the event: reads the report, takes everything along, erases and begins anew', async ({
+  page: like,
+  browser,
+}) => {
+  // A service of its own: it is started anew on a later day.
+  const dataDir = makeDataDir()
+  giveOpenedEvent(dataDir)
+  const first = await startServer({ DATA_DIR: dataDir, CLOCK_START: MORNING })
+  const page = await (await openBrowser(browser, like, first.url)).newPage()
+  const said = watchConsole(page)
+  await signInAsAdmin(page)
+
+  // While there are only the sample event's visitors nothing is erased by itself.
+  const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')!.value
+  const real = { name: '이가을', email: 'autumn@example.com', phone: '010-5151-2323' }
+  const added = await page.request.post(`${first.url}/api/admin/users/`, {
+    headers: { 'X-CSRFToken': csrf },
+    data: { ...real, company_name: '가을상사', position: '대리', is_vip: false, is_vvip: false },
+  })
+  expect(added.status(), await added.text()).toBe(201)
+
+  // The report, from the statistics.
+  await page.goto('/admin/reservation/numbers')
+  await page.getByRole('link', { name: '행사 보고서' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '행사 보고서' })).toBeVisible()
+  const decided = page.getByRole('table', { name: '승인·거절까지 걸린 시간' })
+  await expect(decided.getByRole('row', { name: /^전체/ })).toContainText(/시간|분|일/)
+  await expect(page.getByRole('table', { name: '날짜별 예약률' }).getByRole('row')).toHaveCount(5)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: '엑셀 다운로드' }).click()
+  expect((await saved).suggestedFilename()).toBe('행사보고서_2026-11-20.xlsx')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: '인쇄' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  // The steps: everything in one file, while erasing has to wait for the last day.
+  await page.getByRole('link', { name: '행사 마감', exact: true }).click()
+  await expect(page.getByText(/끝나지 않은 예약 \d+건이 있습니다/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '지금 삭제' })).toBeDisabled()
+  const taken = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'ZIP 다운로드' }).click()
+  const zip = await taken
+  expect(zip.suggestedFilename()).toBe('행사자료_2026-11-20.zip')
+  const files = unzipSync(readFileSync(await zip.path()))
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['manifest.json', 'xlsx/reservations.xlsx']))
+  await page.getByLabel('마지막 날부터 며칠 뒤').fill('30')
+  await page.getByRole('button', { name: '자동 삭제 저장' }).click()
+  await expect(page.getByText('행사 마감 설정이 저장되었습니다.')).toBeVisible()
+  await expect(page.getByText('2026년 12월 23일 (수)')).toBeVisible()
+
+  // The days of the event pass.
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await first.stop()
+  const later = { DATA_DIR: dataDir, CLOCK_START: '2026-11-24T09:00:00+01:00' }
+  const second = await startServer({ ...later, PORT: new URL(first.url).port })
+  await signInAsAdmin(page, '/admin/settings?tab=closing')
+  await expect(page.getByText('행사가 끝났습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '지금 삭제' }).click()
+  const dialog = page.getByRole('alertdialog', { name: '개인정보 삭제' })
+  await expect(dialog.getByText(/^회원 13명, 예약 \d+건/)).toBeVisible()
+  await dialog.getByLabel('계속하려면 “삭제”를 입력해주세요.').fill('삭제')
+  await dialog.getByRole('button', { name: '개인정보 삭제' }).click()
+  await expect(page.getByRole('list').getByText('삭제할 개인정보가 없습니다.')).toBeVisible()
+
+  // The next event, first tried out.
+  await page.getByRole('button', { name: '다음 행사 준비' }).click()
+  const form = page.getByRole('dialog', { name: '다음 행사 준비' })
+  await form.getByLabel('행사 이름').fill('2027 가전 박람회')
+  await form.getByLabel('첫날').fill('2026-11-22')
+  await form.getByRole('button', { name: '확인하기' }).click()
+  await expect(form.getByText('오늘 또는 이후 날짜를 선택해주세요.')).toBeVisible()
+  await form.getByLabel('첫날').fill('2027-11-19')
+  await form.getByRole('button', { name: '확인하기' }).click()
+  const begin = page.getByRole('alertdialog', { name: '다음 행사 시작' })
+  await expect(begin.getByText('11.19 (금) ~ 11.22 (월) · 4일')).toBeVisible()
+  await expect(begin.getByText(/도슨트 4명, 미팅룸 6개/)).toBeVisible()
+  await begin.getByLabel('계속하려면 “삭제”를 입력해주세요.').fill('삭제')
+  await begin.getByRole('button', { name: '다음 행사 시작' }).click()
+  await expect(page.getByText('다음 행사가 시작되었습니다.')).toBeVisible()
+  await expect(page.getByText('마지막 날이 아직 지나지 않았습니다.')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('2027 가전 박람회').first()).toBeVisible()
+  expect(said).toEqual([])
+  await page.context().close()
+  await second.stop()
   rmSync(dataDir, { recursive: true })
 })
