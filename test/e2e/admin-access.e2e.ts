@@ -19,6 +19,9 @@ async function logInHere(page: Page, name = 'admin') {
   await submit(page).click()
 }
 
+// A journey has the steps of several tests.
+test.slow()
+
 test('the login says what is missing, wrong or unreachable, and leads to every screen and out again', async ({
   page,
   context,

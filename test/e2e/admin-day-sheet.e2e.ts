@@ -76,6 +76,9 @@ async function openPhone(browser: Browser, page: Page, base: string, url: string
   return { phone, close: () => context.close() }
 }
 
+// A journey has the steps of several tests.
+test.slow()
+
 test.beforeEach(({ page }) => signInAsAdmin(page))
 
 test('a docent reads the own day on a phone without an account, also without a network, until the link is revoked; and on paper', async ({

@@ -22,6 +22,9 @@ async function askForTour(who: Newcomer, time: string) {
   })
 }
 
+// A journey has the steps of several tests.
+test.slow()
+
 test.beforeEach(({ page }) => signInAsAdmin(page))
 
 async function openMembers(page: Page, query = '') {

@@ -9,6 +9,9 @@ const DAY = '2026-11-23'
 const VISITOR = { phone: '010-5456-1029', name: '송하윤' }
 const GRID = `/admin/reservation?date=${DAY}`
 
+// A journey has the steps of several tests.
+test.slow()
+
 test.beforeEach(({ page }) => signInAsAdmin(page))
 
 type Slot = { id: number; time: string; is_available: boolean }
