@@ -15,65 +15,14 @@ const close = (page: Page) => page.keyboard.press('Escape')
 
 test.beforeEach(() => test.slow())
 
-test('the login and the dashboard', async ({ page }) => {
-  await page.goto('/admin')
-  await expectFits(page, 'the login')
-  await button(page, '로그인').click()
-  await expect(page.getByText('아이디를 입력해주세요.')).toBeVisible()
-  await expectFits(page, 'the login with its errors')
-  const refusal = {
-    code: 'second_factor_required',
-    error: '코드가 필요합니다.',
-    message: '코드가 필요합니다.',
-  }
-  await page.route('**/api/admin/login/', (route) => route.fulfill({ status: 401, json: refusal }))
-  await page.getByLabel('아이디').fill('admin')
-  await page.getByLabel('비밀번호').fill('a long enough password')
-  await button(page, '로그인').click()
-  await expect(page.getByLabel('인증 앱의 6자리 코드')).toBeFocused()
-  await expectFits(page, 'the login that asks for a second factor')
-  await page.unroute('**/api/admin/login/')
-  await page.evaluate('history.replaceState({ has_ended: true }, "")')
-  await page.reload()
-  await expect(page.getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')).toBeVisible()
-  await expectFits(page, 'the login after a session has ended')
-
-  await signInAsAdmin(page, '/admin/dashboard')
-  const request = page.getByRole('listitem').filter({ hasText: WAITING }).first()
-  await expect(request).toBeVisible()
-  const setup = page.getByText('행사 준비', { exact: true })
-  // Rows that come into sight on the way are laid out, before anything beneath them is pressed.
-  await setup.hover()
-  await setup.click()
-  await expect(page.getByRole('link', { name: '현황판 화면' })).toBeVisible()
-  await expectFits(page, 'the dashboard with the checklist')
-  await setup.click()
-  await request.getByRole('checkbox').check()
-  await expectFits(page, 'the dashboard with a choice')
-  await page
-    .getByRole('region', { name: '선택한 예약 처리' })
-    .getByRole('button', { name: '거절 1건' })
-    .click()
-  await expect(dialog(page, '거절 1건')).toBeVisible()
-  await expectFits(page, 'the rejection of a choice')
-  await close(page)
-  await request.getByRole('button').click()
-  await expect(dialog(page, '예약 상세').getByText(WAITING).first()).toBeVisible()
-  await expectFits(page, 'a request')
-  await close(page)
-  const menu = button(page, '메뉴 열기')
-  if (!(await menu.isVisible())) return
-  await menu.click()
-  await expectFits(page, 'the menu')
-})
-
 test('the schedule', async ({ page }) => {
   await signInAsAdmin(page)
-  for (const tab of ['dates', 'docents', 'rooms']) {
+  for (const tab of ['dates', 'docents']) {
     await page.goto(`/admin/schedule?tab=${tab}`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expectFits(page, tab)
   }
+  await page.goto('/admin/schedule?tab=rooms')
   await button(page, '여러 개 한꺼번에 추가').click()
   const table = dialog(page, '미팅룸 여러 개 추가').getByLabel('표 붙여넣기')
   await table.fill('미팅룸 1\t3층\t10명\tVVIP\n회의실\t지하\t많음')
@@ -89,13 +38,13 @@ test('the schedule', async ({ page }) => {
   await button(page, '미팅룸 2 삭제').click()
   await expect(page.getByRole('alertdialog')).toContainText('예약')
   await expectFits(page, 'the question before a deletion')
-  for (const tab of ['tour-slots', 'room-slots']) {
-    await page.goto(`/admin/schedule?tab=${tab}&date=${DAY}`)
-    await expect(page.getByRole('button', { name: /^09:00 / }).first()).toBeVisible()
-    await button(page, '가용 시간 일괄 추가').click()
-    if (tab === 'tour-slots') await button(page, '가용 시간 하나 추가').click()
-    await expectFits(page, tab)
-  }
+  await page.goto(`/admin/schedule?tab=tour-slots&date=${DAY}`)
+  await button(page, '가용 시간 일괄 추가').click()
+  await button(page, '가용 시간 하나 추가').click()
+  await expectFits(page, 'the slots of tours, and both forms')
+  await page.goto(`/admin/schedule?tab=room-slots&date=${DAY}`)
+  await expect(page.getByRole('button', { name: /^09:00 / }).first()).toBeVisible()
+  await expectFits(page, 'the slots of rooms')
   await button(page, '시간 한꺼번에 만들기').click()
   await expect(dialog(page, '미팅룸 시간 한꺼번에 만들기').getByRole('row').nth(1)).toBeVisible()
   await expectFits(page, 'times for many')
@@ -106,78 +55,82 @@ test('the schedule', async ({ page }) => {
   await expectFits(page, 'the copy of a day')
 })
 
-test('the reservations', async ({ page }) => {
-  await signInAsAdmin(page, '/admin/reservation?date=2026-11-22')
-  const block = page.getByRole('main').getByRole('button', { name: new RegExp(`^${WAITING}`) })
-  await expect(block.first()).toBeVisible()
-  const filters = page.getByRole('button', { name: /^필터/ })
-  if (await filters.isVisible()) await filters.click()
-  await expectFits(page, 'a day')
-  await block.first().click()
-  await expect(dialog(page, '예약 상세')).toBeVisible()
-  await expectFits(page, 'a reservation')
-  for (const [open, name] of [
-    ['시간·장소 변경', '시간·장소 변경'],
-    ['방문자 정보 수정', '방문자 정보 수정'],
-    ['추가 정보 수정', '추가 정보 수정'],
-    ['거절', '예약 거절'],
-  ] as const) {
-    await dialog(page, '예약 상세').getByRole('button', { name: open, exact: true }).click()
-    await expect(dialog(page, name)).toBeVisible()
-    await expectFits(page, name)
-    await close(page)
-    await expect(dialog(page, name)).toBeHidden()
-  }
-  await page.goto('/admin/reservation?date=all')
-  await expect(page.getByText('현장 예약은 날짜를 하나 선택하면')).toBeVisible()
-  await expectFits(page, 'all days')
+test('the reservations and the timeline', async ({ page }) => {
+  await test.step('the reservations', async () => {
+    await signInAsAdmin(page, '/admin/reservation?date=2026-11-22')
+    const block = page.getByRole('main').getByRole('button', { name: new RegExp(`^${WAITING}`) })
+    await expect(block.first()).toBeVisible()
+    const filters = page.getByRole('button', { name: /^필터/ })
+    if (await filters.isVisible()) await filters.click()
+    await expectFits(page, 'a day')
+    await block.first().click()
+    await expect(dialog(page, '예약 상세')).toBeVisible()
+    await expectFits(page, 'a reservation')
+    for (const [open, name] of [
+      ['시간·장소 변경', '시간·장소 변경'],
+      ['방문자 정보 수정', '방문자 정보 수정'],
+      ['추가 정보 수정', '추가 정보 수정'],
+      ['거절', '예약 거절'],
+    ] as const) {
+      await dialog(page, '예약 상세').getByRole('button', { name: open, exact: true }).click()
+      await expect(dialog(page, name)).toBeVisible()
+      await expectFits(page, name)
+      await close(page)
+      await expect(dialog(page, name)).toBeHidden()
+    }
+    await page.goto('/admin/reservation?date=all')
+    await expect(page.getByText('현장 예약은 날짜를 하나 선택하면')).toBeVisible()
+    await expectFits(page, 'all days')
+  })
+
+  await test.step('the timeline', async () => {
+    await page.goto(`/admin/reservation/timeline?date=${DAY}`)
+    const free = page
+      .getByRole('group', { name: /^미팅룸 1/ })
+      .getByRole('button', { name: /예약 가능/ })
+      .first()
+    await expect(free).toBeVisible()
+    await expectFits(page, 'the timeline')
+    await free.click()
+    await dialog(page, '현장 예약').getByRole('combobox', { name: '회원' }).fill('박지민')
+    await expect(page.getByRole('listbox', { name: '검색된 회원' }).getByRole('option')).toBeVisible()
+    await expectFits(page, 'a walk-in with the members that are found')
+    await button(page, '회원이 아닌가요? 새 회원으로 등록').click()
+    await expect(page.getByRole('group', { name: '새 회원' })).toBeVisible()
+    await expectFits(page, 'a walk-in of a new member')
+  })
 })
 
-test('the timeline', async ({ page }) => {
-  await signInAsAdmin(page, `/admin/reservation/timeline?date=${DAY}`)
-  const free = page
-    .getByRole('group', { name: /^미팅룸 1/ })
-    .getByRole('button', { name: /예약 가능/ })
-    .first()
-  await expect(free).toBeVisible()
-  await expectFits(page, 'the timeline')
-  await free.click()
-  await dialog(page, '현장 예약').getByRole('combobox', { name: '회원' }).fill('박지민')
-  await expect(page.getByRole('listbox', { name: '검색된 회원' }).getByRole('option')).toBeVisible()
-  await expectFits(page, 'a walk-in with the members that are found')
-  await button(page, '회원이 아닌가요? 새 회원으로 등록').click()
-  await expect(page.getByRole('group', { name: '새 회원' })).toBeVisible()
-  await expectFits(page, 'a walk-in of a new member')
-})
+test('the day sheet, a docent’s own, the arrivals and the closing report', async ({ page, browser, app }) => {
+  await test.step('the day sheet, and a docent’s own', async () => {
+    await signInAsAdmin(page, '/admin/reservation/day-sheet?date=2026-11-20&place=tour')
+    const sheet = (of: Page) => of.getByRole('region', { name: /데이 시트$/ }).first()
+    await expect(sheet(page)).toBeVisible()
+    await expectFits(page, 'the day sheet')
+    await page.getByLabel('도슨트 · 미팅룸').selectOption({ index: 2 })
+    await button(page, '링크 만들기').click()
+    await expect(dialog(page, '링크 만들기')).toBeVisible()
+    await expectFits(page, 'a link that is made')
+    await dialog(page, '링크 만들기').getByRole('button', { name: '링크 만들기' }).click()
+    const url = await dialog(page, '링크를 만들었습니다').getByLabel('주소').inputValue()
+    await expectFits(page, 'the link')
+    const docent = await openBrowser(browser, page, app.url)
+    const phone = await docent.newPage()
+    await phone.goto(new URL(url).pathname)
+    await expect(sheet(phone)).toBeVisible()
+    await expectFits(phone, 'the docent’s day sheet')
+    await docent.close()
+  })
 
-test('the day sheet, and a docent’s own', async ({ page, browser, app }) => {
-  await signInAsAdmin(page, '/admin/reservation/day-sheet?date=2026-11-20&place=tour')
-  const sheet = (of: Page) => of.getByRole('region', { name: /데이 시트$/ }).first()
-  await expect(sheet(page)).toBeVisible()
-  await expectFits(page, 'the day sheet')
-  await page.getByLabel('도슨트 · 미팅룸').selectOption({ index: 2 })
-  await button(page, '링크 만들기').click()
-  await expect(dialog(page, '링크 만들기')).toBeVisible()
-  await expectFits(page, 'a link that is made')
-  await dialog(page, '링크 만들기').getByRole('button', { name: '링크 만들기' }).click()
-  const url = await dialog(page, '링크를 만들었습니다').getByLabel('주소').inputValue()
-  await expectFits(page, 'the link')
-  const docent = await openBrowser(browser, page, app.url)
-  const phone = await docent.newPage()
-  await phone.goto(new URL(url).pathname)
-  await expect(sheet(phone)).toBeVisible()
-  await expectFits(phone, 'the docent’s day sheet')
-  await docent.close()
-})
-
-test('the arrivals and the closing report', async ({ page }) => {
-  await signInAsAdmin(page, '/admin/arrivals')
-  await page.getByRole('checkbox', { name: '하루 전체 보기' }).check()
-  await expect(page.getByRole('region', { name: '도착' }).getByRole('listitem').first()).toBeVisible()
-  await expectFits(page, 'the arrivals')
-  await page.goto('/admin/closing')
-  await expect(page.getByRole('table').first()).toBeVisible()
-  await expectFits(page, 'the closing report')
+  await test.step('the arrivals and the closing report', async () => {
+    await page.goto('/admin/arrivals')
+    await page.getByRole('checkbox', { name: '하루 전체 보기' }).check()
+    await expect(page.getByRole('region', { name: '도착' }).getByRole('listitem').first()).toBeVisible()
+    await expectFits(page, 'the arrivals')
+    await page.goto('/admin/closing')
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expectFits(page, 'the closing report')
+  })
 })
 
 test('statistics and members', async ({ page }) => {
@@ -273,12 +226,65 @@ test('the settings', async ({ page, app }) => {
   await expectFits(page, 'the set-up of a screen')
 })
 
-test('the boards', async ({ page }) => {
-  await page.goto('/display')
-  const room = page.getByRole('link', { name: '미팅룸 1' })
-  await expect(room).toBeVisible()
-  await expectFits(page, 'the list of rooms')
-  await room.click()
-  await expect(page.getByRole('region', { name: '현재 상태' })).toBeVisible()
-  await expectFits(page, 'a board')
+test('the boards, the login and the dashboard', async ({ page }) => {
+  await test.step('the boards', async () => {
+    await page.goto('/display')
+    const room = page.getByRole('link', { name: '미팅룸 1' })
+    await expect(room).toBeVisible()
+    await expectFits(page, 'the list of rooms')
+    await room.click()
+    await expect(page.getByRole('region', { name: '현재 상태' })).toBeVisible()
+    await expectFits(page, 'a board')
+  })
+
+  await test.step('the login and the dashboard', async () => {
+    await page.goto('/admin')
+    await button(page, '로그인').click()
+    await expect(page.getByText('아이디를 입력해주세요.')).toBeVisible()
+    await expectFits(page, 'the login with its errors')
+    const refusal = {
+      code: 'second_factor_required',
+      error: '코드가 필요합니다.',
+      message: '코드가 필요합니다.',
+    }
+    await page.route('**/api/admin/login/', (route) => route.fulfill({ status: 401, json: refusal }))
+    await page.getByLabel('아이디').fill('admin')
+    await page.getByLabel('비밀번호').fill('a long enough password')
+    await button(page, '로그인').click()
+    await expect(page.getByLabel('인증 앱의 6자리 코드')).toBeFocused()
+    await expectFits(page, 'the login that asks for a second factor')
+    await page.unroute('**/api/admin/login/')
+    await page.evaluate('history.replaceState({ has_ended: true }, "")')
+    await page.reload()
+    await expect(page.getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')).toBeVisible()
+    await expectFits(page, 'the login after a session has ended')
+
+    await signInAsAdmin(page, '/admin/dashboard')
+    const request = page.getByRole('listitem').filter({ hasText: WAITING }).first()
+    await expect(request).toBeVisible()
+    const setup = page.getByText('행사 준비', { exact: true })
+    // Rows that come into sight on the way are laid out, before anything beneath them is pressed.
+    await setup.hover()
+    await setup.click()
+    await expect(page.getByRole('link', { name: '현황판 화면' })).toBeVisible()
+    await expectFits(page, 'the dashboard with the checklist')
+    await setup.click()
+    await request.getByRole('checkbox').check()
+    await expectFits(page, 'the dashboard with a choice')
+    await page
+      .getByRole('region', { name: '선택한 예약 처리' })
+      .getByRole('button', { name: '거절 1건' })
+      .click()
+    await expect(dialog(page, '거절 1건')).toBeVisible()
+    await expectFits(page, 'the rejection of a choice')
+    await close(page)
+    await request.getByRole('button').click()
+    await expect(dialog(page, '예약 상세').getByText(WAITING).first()).toBeVisible()
+    await expectFits(page, 'a request')
+    await close(page)
+    const menu = button(page, '메뉴 열기')
+    if (!(await menu.isVisible())) return
+    await menu.click()
+    await expectFits(page, 'the menu')
+  })
 })
