@@ -1,9 +1,13 @@
+import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { ADMIN_PASSWORD } from '../server-process.ts'
-import { openColleague, openDesk } from './desk.ts'
+import { query } from '../server-process.ts'
+import { startReceiver } from '../webhook-receiver.ts'
+import { askForTour, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
 import { expect, expectAccessible, logInAsAdmin, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { LOGOS } from '../logo-files.ts'
 import { NOBODY } from './mailbox.ts'
+
+const DAY = '2026-11-21'
 
 const EVENT = {
   event_name: '2025 바르셀로나 트레이드쇼',
@@ -12,25 +16,25 @@ const EVENT = {
   display_titles: 'shown',
 }
 
+// A journey has the steps of several tests.
+test.slow()
+
+test.beforeEach(({ page }) => signInAsAdmin(page))
+
 async function openSettings(page: Page, tab: string) {
-  await signInAsAdmin(page, '/admin/settings')
+  await page.goto('/admin/settings')
   // Two begin alike, and that of mails may end with a number.
   await page.getByRole('tab', { name: tab }).first().click()
 }
 
-test.describe('the event', () => {
-  // Other tests of this worker read the event's name and address.
-  test.afterEach(async ({ app }) => {
-    const desk = await openDesk(app)
-    await desk.put('/api/admin/settings/', EVENT)
-  })
-
-  test('name, address and names on boards are saved, and what is refused stays typed', async ({
-    page,
-    app,
-  }) => {
+test('the event’s name, address and names on boards: what is refused stays typed, and a colleague’s version is shown', async ({
+  page,
+  app,
+}) => {
+  const reset = async () => (await openDesk(app)).put('/api/admin/settings/', EVENT)
+  await test.step('they are saved, and what is refused stays typed', async () => {
     const said = watchConsole(page)
-    await signInAsAdmin(page, '/admin/settings')
+    await page.goto('/admin/settings')
     await expect(page.getByLabel('행사 이름')).toHaveValue(EVENT.event_name)
     await expect(page.getByText('리허설 시계로 운영 중입니다.')).toBeVisible()
     await expect(page.getByText(/^2026년 11월 20일 \(금\) \d\d:\d\d$/)).toBeVisible()
@@ -67,32 +71,8 @@ test.describe('the event', () => {
     expect(said).toEqual([])
   })
 
-  test('what somebody else saved meanwhile is told, and does not take away what is typed', async ({
-    page,
-    app,
-  }) => {
-    await page.clock.install()
-    await openSettings(page, '행사')
-    await page.getByLabel('행사 이름').fill('내가 고친 이름')
-    const colleague = await openColleague(app, '박동료')
-    await colleague.put('/api/admin/settings/', { ...EVENT, event_name: '동료가 고친 이름' })
-    await page.clock.fastForward('00:31')
-    const told = page.getByText(
-      `다른 관리자가 설정을 변경했습니다: 행사 이름 ${EVENT.event_name} → 동료가 고친 이름`,
-    )
-    await expect(told).toBeVisible()
-    await expect(page.getByLabel('행사 이름')).toHaveValue('내가 고친 이름')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: '최신 내용 불러오기' }).click()
-    await expect(page.getByLabel('행사 이름')).toHaveValue('동료가 고친 이름')
-    await expect(page.getByLabel('행사 이름')).toBeFocused()
-    await colleague.leave()
-  })
-
-  test('who saves what somebody else has saved meanwhile is told by whom, and decides', async ({
-    page,
-    app,
-  }) => {
+  await test.step('who saves what a colleague has saved is shown by whom, and decides', async () => {
+    await reset()
     await openSettings(page, '행사')
     const colleague = await openColleague(app, '박동료')
     await expect(page.getByLabel('행사 이름')).toHaveValue(EVENT.event_name)
@@ -120,277 +100,407 @@ test.describe('the event', () => {
     })
     await colleague.leave()
   })
+
+  await test.step('what a colleague saves does not take away what is typed', async () => {
+    await reset()
+    await page.clock.install()
+    await openSettings(page, '행사')
+    await page.getByLabel('행사 이름').fill('내가 고친 이름')
+    const colleague = await openColleague(app, '박동료')
+    await colleague.put('/api/admin/settings/', { ...EVENT, event_name: '동료가 고친 이름' })
+    await page.clock.fastForward('00:31')
+    const told = page.getByText(
+      `다른 관리자가 설정을 변경했습니다: 행사 이름 ${EVENT.event_name} → 동료가 고친 이름`,
+    )
+    await expect(told).toBeVisible()
+    await expect(page.getByLabel('행사 이름')).toHaveValue('내가 고친 이름')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '최신 내용 불러오기' }).click()
+    await expect(page.getByLabel('행사 이름')).toHaveValue('동료가 고친 이름')
+    await expect(page.getByLabel('행사 이름')).toBeFocused()
+    await colleague.leave()
+  })
+  // Other tests of this file read the event's name and address.
+  await reset()
 })
 
-test('administrators are added and deleted, but never the last one', async ({ page }) => {
-  const name = '동료-하나'
-  await openSettings(page, '관리자')
-  const row = (of: string) => page.getByRole('row').filter({ hasText: of })
-  await expect(row('admin').getByText('나', { exact: true })).toBeVisible()
-  await expect(page.getByText(/관리자가 한 명뿐이라 삭제할 수 없습니다/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'admin 삭제' })).toBeHidden()
-  await expectAccessible(page)
-
-  const form = page.getByRole('form', { name: '관리자 추가' })
-  await form.getByLabel('아이디').fill('ADMIN')
-  await form.getByLabel('비밀번호', { exact: true }).fill('짧은 비밀번호')
-  await expect(form.getByText('5자 더 입력해주세요.')).toBeVisible()
-  await form.getByRole('button', { name: '관리자 추가' }).click()
-  await expect(form.getByText('비밀번호는 12자 이상이어야 합니다.')).toBeVisible()
-  await form.getByLabel('비밀번호', { exact: true }).fill('Quiet harbour 42')
-  await expect(form.getByText('강함')).toBeVisible()
-  await expectAccessible(page)
-  await form.getByRole('button', { name: '관리자 추가' }).click()
-  await expect(form.getByText('이미 사용 중인 아이디입니다.')).toBeVisible()
-  await form.getByLabel('아이디').fill(name)
-  await form.getByRole('button', { name: '관리자 추가' }).click()
-  await expect(page.getByText('관리자가 추가되었습니다.')).toBeVisible()
-  await expect(row(name).getByText('로그인한 적 없음')).toBeVisible()
-  await expect(form.getByLabel('아이디')).toHaveValue('')
-
-  await page.getByRole('button', { name: `${name} 삭제` }).click()
-  const dialog = page.getByRole('alertdialog', { name: '관리자 삭제' })
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: '관리자 1명 삭제' }).click()
-  await expect(page.getByText('관리자가 삭제되었습니다.')).toBeVisible()
-  await expect(row(name)).toBeHidden()
-  await expect(page.getByText(/관리자가 한 명뿐이라 삭제할 수 없습니다/)).toBeVisible()
-})
-
-test('one changes the own password, and is told what it means to delete the own account', async ({
+test('administrators are added and deleted, but never the last one; one changes the own password, and leaves', async ({
   page,
   app,
 }) => {
-  const name = '나갈사람'
-  const desk = await openDesk(app)
-  await desk.post('/api/admin/admins/', { name, password: 'Quiet harbour 42' })
-  await logInAsAdmin(page, name, 'Quiet harbour 42')
-  await page.goto('/admin/settings?tab=accounts')
-  const own = page.getByRole('form', { name: '내 비밀번호 변경' })
-  await own.getByLabel('현재 비밀번호').fill('not this one')
-  await own.getByLabel('새 비밀번호').fill('A louder harbour 43')
-  await own.getByRole('button', { name: '비밀번호 변경' }).click()
-  await expect(own.getByText('현재 비밀번호가 올바르지 않습니다.')).toBeVisible()
-  await own.getByRole('checkbox', { name: '비밀번호 표시' }).check()
-  await expect(own.getByLabel('새 비밀번호')).toHaveAttribute('type', 'text')
-  await own.getByLabel('현재 비밀번호').fill('Quiet harbour 42')
-  await own.getByRole('button', { name: '비밀번호 변경' }).click()
-  await expect(page.getByText('비밀번호가 변경되었습니다.')).toBeVisible()
-  await expect(own.getByLabel('새 비밀번호')).toHaveValue('')
-  await openDesk(app, name, 'A louder harbour 43')
+  await test.step('a colleague is added and deleted', async () => {
+    const name = '동료-하나'
+    await openSettings(page, '관리자')
+    const row = (of: string) => page.getByRole('row').filter({ hasText: of })
+    await expect(row('admin').getByText('나', { exact: true })).toBeVisible()
+    await expect(page.getByText(/관리자가 한 명뿐이라 삭제할 수 없습니다/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'admin 삭제' })).toBeHidden()
 
-  await page.getByRole('button', { name: `${name} 삭제` }).click()
-  const leaving = page.getByRole('alertdialog', { name: '내 계정 삭제' })
-  await expect(leaving.getByText('지금 로그인한 내 계정입니다.')).toBeVisible()
-  await expectAccessible(page)
-  await leaving.getByRole('button', { name: '내 계정 삭제하고 로그아웃' }).click()
-  await expect(page).toHaveURL('/admin')
-})
+    const form = page.getByRole('form', { name: '관리자 추가' })
+    await form.getByLabel('아이디').fill('ADMIN')
+    await form.getByLabel('비밀번호', { exact: true }).fill('짧은 비밀번호')
+    await expect(form.getByText('5자 더 입력해주세요.')).toBeVisible()
+    await form.getByRole('button', { name: '관리자 추가' }).click()
+    await expect(form.getByText('비밀번호는 12자 이상이어야 합니다.')).toBeVisible()
+    await form.getByLabel('비밀번호', { exact: true }).fill('Quiet harbour 42')
+    await expect(form.getByText('강함')).toBeVisible()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: '관리자 추가' }).click()
+    await expect(form.getByText('이미 사용 중인 아이디입니다.')).toBeVisible()
+    await form.getByLabel('아이디').fill(name)
+    await form.getByRole('button', { name: '관리자 추가' }).click()
+    await expect(page.getByText('관리자가 추가되었습니다.')).toBeVisible()
+    await expect(row(name).getByText('로그인한 적 없음')).toBeVisible()
+    await expect(form.getByLabel('아이디')).toHaveValue('')
 
-test('a test mail arrives, the list tells what became of it, and it can be sent again', async ({
-  page,
-  app,
-}) => {
-  const address = 'desk@example.com'
-  await openSettings(page, '메일')
-  await expect(page.getByText(/메일 서버가 설정되지 않아/)).toBeHidden()
-  await page.getByLabel('받는 주소').fill('어딘가')
-  await page.getByRole('button', { name: '테스트 메일 보내기' }).click()
-  await expect(page.getByText('올바른 이메일 형식이 아닙니다.')).toBeVisible()
-  await page.getByLabel('받는 주소').fill(address)
-  await page.getByRole('button', { name: '테스트 메일 보내기' }).click()
-  const row = page.getByRole('row').filter({ hasText: address })
-  await expect(row.getByText('발송됨')).toBeVisible()
-  const mail = await app.mailbox.receive(address, '메일 발송 테스트')
-  expect(mail.text).toContain('요청한 관리자: admin')
-  expect(mail.replyTo).toEqual([{ name: '', address: 'contact@fairslot.example' }])
-  await expectAccessible(page)
-
-  await page.goto('/admin/settings?tab=mails')
-  await page.getByRole('searchbox', { name: '메일 검색' }).fill(address)
-  await expect(page.getByText('메일 1통')).toBeVisible()
-  await row.getByRole('button', { name: /다시 보내기/ }).click()
-  const asked = page.getByRole('alertdialog', { name: '메일 다시 보내기' })
-  await expect(asked.getByText(address)).toBeVisible()
-  await asked.getByRole('button', { name: '다시 보내기' }).click()
-  await expect(page.getByText('메일을 발송 대기열에 다시 넣었습니다.')).toBeVisible()
-  // Behind the dialog nothing can be typed; it stays until the list is there.
-  await expect(asked).toBeHidden()
-  await expect(row.getByText('발송됨')).toBeVisible()
-  await page.getByRole('searchbox', { name: '메일 검색' }).fill('없는 메일')
-  await expect(page.getByText('조건에 맞는 메일이 없습니다.')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('a mail that nobody takes is listed as failed, with the reason', async ({ page }) => {
-  await openSettings(page, '메일')
-  await page.getByLabel('받는 주소').fill(NOBODY)
-  await page.getByRole('button', { name: '테스트 메일 보내기' }).click()
-  const failed = page.getByRole('row').filter({ hasText: NOBODY }).first()
-  await expect(failed.getByText('실패')).toBeVisible({ timeout: 20_000 })
-  await page.getByRole('radio', { name: '실패' }).check()
-  await expect(page).toHaveURL(/status=failed/)
-  await expect(failed.getByText(/no such mailbox/)).toBeVisible()
-  await expectAccessible(page)
-
-  // Every screen tells of it, and leads there.
-  await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: '메일 실패 1통' }).click()
-  await expect(page).toHaveURL('/admin/settings?tab=mails&status=failed')
-  await failed.getByRole('checkbox').check()
-  await page.getByRole('button', { name: '선택한 1통 다시 보내기' }).click()
-  await expect(page.getByText('다시 보낸 메일 1통: 다시 실패 1통')).toBeVisible({ timeout: 20_000 })
-  await expectAccessible(page)
-  await page.getByRole('button', { name: '실패한 메일 모두 다시 보내기' }).click()
-  await expect(page.getByText('1통은 지금 다시 보낼 수 없습니다.')).toBeVisible()
-})
-
-test('without a mail server it says where mails are', async ({ page }) => {
-  await page.route('**/api/admin/settings/', async (route) => {
-    const response = await route.fetch({ maxRetries: 1 })
-    await route.fulfill({ response, json: { ...(await response.json()), mail_folder: 'data/mail' } })
+    await page.getByRole('button', { name: `${name} 삭제` }).click()
+    const dialog = page.getByRole('alertdialog', { name: '관리자 삭제' })
+    await dialog.getByRole('button', { name: '관리자 1명 삭제' }).click()
+    await expect(page.getByText('관리자가 삭제되었습니다.')).toBeVisible()
+    await expect(row(name)).toBeHidden()
+    await expect(page.getByText(/관리자가 한 명뿐이라 삭제할 수 없습니다/)).toBeVisible()
   })
-  await openSettings(page, '메일')
-  await expect(page.getByText(/메일 서버가 설정되지 않아/)).toBeVisible()
-  await expect(page.getByText('data/mail')).toBeVisible()
-  await expectAccessible(page)
-})
 
-test('the audit log reads in words, and is searched', async ({ page, app }) => {
-  const name = '기록-하나'
-  const desk = await openDesk(app)
-  const { admin } = await desk.post<{ admin: { id: number } }>('/api/admin/admins/', {
-    name,
-    password: ADMIN_PASSWORD,
+  await test.step('the audit log says so in words, and is searched', async () => {
+    await page.getByRole('tab', { name: '작업 기록' }).click()
+    const rows = page.getByRole('row')
+    await expect(rows.nth(1)).toContainText('관리자가 삭제되었습니다.')
+    await expect(rows.nth(1)).toContainText(/2026년 11월 20일 \(금\) \d\d:\d\d/)
+    await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill('동료-하나')
+    await expect(page.getByText('기록 2건')).toBeVisible()
+    await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill('없는 일')
+    await expect(page.getByText('조건에 맞는 기록이 없습니다.')).toBeVisible()
+    await expectAccessible(page)
   })
-  await desk.put('/api/admin/settings/', EVENT)
-  await desk.remove(`/api/admin/admins/${admin.id}/`)
-  await openSettings(page, '작업 기록')
-  const rows = page.getByRole('row')
-  await expect(rows.filter({ hasText: '관리자가 삭제되었습니다.' }).first()).toContainText(
-    `관리자 ${admin.id}번`,
-  )
-  await expect(rows.filter({ hasText: '설정이 저장되었습니다.' }).first()).toContainText(
-    '현황판의 이름: 전체 표시',
-  )
-  await expect(rows.nth(1)).toContainText(/2026년 11월 20일 \(금\) \d\d:\d\d/)
-  await expectAccessible(page)
-  await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill(name)
-  await expect(page.getByText('기록 2건')).toBeVisible()
-  await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill(`관리자 ${admin.id}번 삭제되었습니다`)
-  await expect(page.getByText('기록 1건')).toBeVisible()
-  await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill('현황판의 이름: 전체 표시')
-  await expect(rows.nth(1)).toContainText('현황판의 이름: 전체 표시')
-  await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill('없는 일')
-  await expect(page.getByText('조건에 맞는 기록이 없습니다.')).toBeVisible()
-  await expectAccessible(page)
+
+  await test.step('one changes the own password, and reads what it means to delete the own account', async () => {
+    const name = '나갈사람'
+    const desk = await openDesk(app)
+    await desk.post('/api/admin/admins/', { name, password: 'Quiet harbour 42' })
+    await page.context().clearCookies()
+    await logInAsAdmin(page, name, 'Quiet harbour 42')
+    await page.goto('/admin/settings?tab=accounts')
+    const own = page.getByRole('form', { name: '내 비밀번호 변경' })
+    await own.getByLabel('현재 비밀번호').fill('not this one')
+    await own.getByLabel('새 비밀번호').fill('A louder harbour 43')
+    await own.getByRole('button', { name: '비밀번호 변경' }).click()
+    await expect(own.getByText('현재 비밀번호가 올바르지 않습니다.')).toBeVisible()
+    await own.getByRole('checkbox', { name: '비밀번호 표시' }).check()
+    await expect(own.getByLabel('새 비밀번호')).toHaveAttribute('type', 'text')
+    await own.getByLabel('현재 비밀번호').fill('Quiet harbour 42')
+    await own.getByRole('button', { name: '비밀번호 변경' }).click()
+    await expect(page.getByText('비밀번호가 변경되었습니다.')).toBeVisible()
+    await expect(own.getByLabel('새 비밀번호')).toHaveValue('')
+    await openDesk(app, name, 'A louder harbour 43')
+
+    await page.getByRole('button', { name: `${name} 삭제` }).click()
+    const leaving = page.getByRole('alertdialog', { name: '내 계정 삭제' })
+    await expect(leaving.getByText('지금 로그인한 내 계정입니다.')).toBeVisible()
+    await expectAccessible(page)
+    await leaving.getByRole('button', { name: '내 계정 삭제하고 로그아웃' }).click()
+    await expect(page).toHaveURL('/admin')
+  })
 })
 
-test('something typed and not saved is asked about on every way out, and nothing else is', async ({
+test('a test mail arrives; the list tells what became of each, and sends it again', async ({ page, app }) => {
+  await test.step('a test mail arrives, and is sent again', async () => {
+    const address = 'desk@example.com'
+    await openSettings(page, '메일')
+    await expect(page.getByText(/메일 서버가 설정되지 않아/)).toBeHidden()
+    await page.getByLabel('받는 주소').fill('어딘가')
+    await page.getByRole('button', { name: '테스트 메일 보내기' }).click()
+    await expect(page.getByText('올바른 이메일 형식이 아닙니다.')).toBeVisible()
+    await page.getByLabel('받는 주소').fill(address)
+    await page.getByRole('button', { name: '테스트 메일 보내기' }).click()
+    const row = page.getByRole('row').filter({ hasText: address })
+    await expect(row.getByText('발송됨')).toBeVisible()
+    const mail = await app.mailbox.receive(address, '메일 발송 테스트')
+    expect(mail.text).toContain('요청한 관리자: admin')
+    expect(mail.replyTo).toEqual([{ name: '', address: 'contact@fairslot.example' }])
+
+    await page.goto('/admin/settings?tab=mails')
+    await page.getByRole('searchbox', { name: '메일 검색' }).fill(address)
+    await expect(page.getByText('메일 1통')).toBeVisible()
+    await row.getByRole('button', { name: /다시 보내기/ }).click()
+    const asked = page.getByRole('alertdialog', { name: '메일 다시 보내기' })
+    await expect(asked.getByText(address)).toBeVisible()
+    await asked.getByRole('button', { name: '다시 보내기' }).click()
+    await expect(page.getByText('메일을 발송 대기열에 다시 넣었습니다.')).toBeVisible()
+    // Behind the dialog nothing can be typed; it stays until the list is there.
+    await expect(asked).toBeHidden()
+    await expect(row.getByText('발송됨')).toBeVisible()
+    await page.getByRole('searchbox', { name: '메일 검색' }).fill('없는 메일')
+    await expect(page.getByText('조건에 맞는 메일이 없습니다.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a mail that nobody takes is listed as failed, with the reason', async () => {
+    await page.goto('/admin/settings?tab=mails')
+    await page.getByLabel('받는 주소').fill(NOBODY)
+    await page.getByRole('button', { name: '테스트 메일 보내기' }).click()
+    const failed = page.getByRole('row').filter({ hasText: NOBODY }).first()
+    await expect(failed.getByText('실패')).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('radio', { name: '실패' }).check()
+    await expect(page).toHaveURL(/status=failed/)
+    await expect(failed.getByText(/no such mailbox/)).toBeVisible()
+
+    // Every screen tells of it, and leads there.
+    await page.goto('/admin/dashboard')
+    await page.getByRole('link', { name: '메일 실패 1통' }).click()
+    await expect(page).toHaveURL('/admin/settings?tab=mails&status=failed')
+    await failed.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '선택한 1통 다시 보내기' }).click()
+    await expect(page.getByText('다시 보낸 메일 1통: 다시 실패 1통')).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '실패한 메일 모두 다시 보내기' }).click()
+    await expect(page.getByText('1통은 지금 다시 보낼 수 없습니다.')).toBeVisible()
+  })
+
+  await test.step('without a mail server it says where mails are', async () => {
+    await page.route('**/api/admin/settings/', async (route) => {
+      const response = await route.fetch({ maxRetries: 1 })
+      await route.fulfill({ response, json: { ...(await response.json()), mail_folder: 'data/mail' } })
+    })
+    await page.goto('/admin/settings?tab=mails')
+    await expect(page.getByText(/메일 서버가 설정되지 않아/)).toBeVisible()
+    await expect(page.getByText('data/mail')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('something typed and not saved is asked about on every way out; a logo and a colour are as easily removed as chosen', async ({
   page,
 }) => {
-  await signInAsAdmin(page, '/admin/users')
-  const menu = page.getByRole('navigation', { name: '관리자 메뉴' })
-  const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
-  const name = page.getByLabel('행사 이름')
-  const keep = async () => {
-    await question.getByRole('button', { name: '계속 입력' }).click()
-    await expect(question).toBeHidden()
-    await expect(name).toHaveValue('아직 저장하지 않은 이름')
-  }
-  await menu.getByRole('link', { name: '설정' }).click()
-  await name.click()
-  await page.getByRole('tab', { name: '관리자' }).click()
-  await expect(page.getByRole('heading', { name: '관리자 계정' })).toBeVisible()
-  await page.getByRole('tab', { name: '행사', exact: true }).click()
-  await name.fill('아직 저장하지 않은 이름')
-  await page.getByRole('tab', { name: '처리 사유' }).click()
-  await expectAccessible(page)
-  await keep()
-  await menu.getByRole('link', { name: '대시보드' }).click()
-  await keep()
-  await page.getByRole('button', { name: '로그아웃' }).click()
-  await keep()
-  for (let times = 0; times < 2; times += 1) {
-    await page.goBack()
+  await test.step('something typed and not saved is asked about on every way out, and nothing else is', async () => {
+    await page.goto('/admin/users')
+    const menu = page.getByRole('navigation', { name: '관리자 메뉴' })
+    const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
+    const name = page.getByLabel('행사 이름')
+    const keep = async () => {
+      await question.getByRole('button', { name: '계속 입력' }).click()
+      await expect(question).toBeHidden()
+      await expect(name).toHaveValue('아직 저장하지 않은 이름')
+    }
+    await menu.getByRole('link', { name: '설정' }).click()
+    await name.click()
+    await page.getByRole('tab', { name: '관리자' }).click()
+    await expect(page.getByRole('heading', { name: '관리자 계정' })).toBeVisible()
+    await page.getByRole('tab', { name: '행사', exact: true }).click()
+    await name.fill('아직 저장하지 않은 이름')
+    await page.getByRole('tab', { name: '처리 사유' }).click()
+    await expectAccessible(page)
     await keep()
-  }
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  const closing = await asked
-  expect(closing.type()).toBe('beforeunload')
-  await closing.dismiss()
-  await expect(name).toHaveValue('아직 저장하지 않은 이름')
-  await menu.getByRole('link', { name: '회원 관리' }).click()
-  await question.getByRole('button', { name: '버리기' }).click()
-  await expect(page.getByRole('heading', { name: '회원 관리' })).toBeVisible()
-  await page.goBack()
-  await expect(name).toHaveValue(EVENT.event_name)
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: '관리자 계정' })).toBeVisible()
+    await menu.getByRole('link', { name: '대시보드' }).click()
+    await keep()
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await keep()
+    for (let times = 0; times < 2; times += 1) {
+      await page.goBack()
+      await keep()
+    }
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const closing = await asked
+    expect(closing.type()).toBe('beforeunload')
+    await closing.dismiss()
+    await expect(name).toHaveValue('아직 저장하지 않은 이름')
+    await menu.getByRole('link', { name: '회원 관리' }).click()
+    await question.getByRole('button', { name: '버리기' }).click()
+    await expect(page.getByRole('heading', { name: '회원 관리' })).toBeVisible()
+    await page.goBack()
+    await expect(name).toHaveValue(EVENT.event_name)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: '관리자 계정' })).toBeVisible()
+  })
+
+  await test.step('what was stored is not asked about, and a chosen colour is', async () => {
+    await page.goto('/admin/settings')
+    const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
+    await page.getByLabel('행사 이름').fill(`${EVENT.event_name} `)
+    await page.getByRole('button', { name: '설정 저장' }).click()
+    await expect(page.getByText('설정이 저장되었습니다.')).toBeVisible()
+    await page.getByRole('tab', { name: '처리 사유' }).click()
+    await expect(page.getByLabel('거절 사유')).toBeVisible()
+    await page.getByRole('tab', { name: '행사', exact: true }).click()
+    await page.getByRole('textbox', { name: '대표 색상 (선택)' }).fill('#123456')
+    await page.getByRole('tab', { name: '처리 사유' }).click()
+    await question.getByRole('button', { name: '버리기' }).click()
+    await expect(page.getByLabel('거절 사유')).toBeVisible()
+  })
+
+  await test.step("the event's own logo and colour: refused, chosen, seen at the login, and removed as easily", async () => {
+    await page.goto('/admin/settings')
+    const face = page.getByRole('form', { name: '로고와 색상' })
+    const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+      const choosing = page.waitForEvent('filechooser')
+      await face.getByRole('button', { name: /로고 선택$/ }).click()
+      await (await choosing).setFiles({ name, mimeType, buffer })
+    }
+    // The name says PNG, the bytes do not.
+    await choose('logo.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    await expect(face.getByText('PNG, JPEG, WebP 파일만 사용할 수 있습니다.')).toBeVisible()
+    await choose('logo.png', 'image/png', Buffer.from(LOGOS.png, 'base64'))
+    await expect(face.getByText('PNG, JPEG, WebP 파일만 사용할 수 있습니다.')).toBeHidden()
+    const colour = face.getByRole('textbox', { name: '대표 색상 (선택)' })
+    await colour.fill('#ffd400')
+    await expect(face.getByText(/사용할 수 없습니다/)).toBeVisible()
+    await face.getByRole('button', { name: '로고와 색상 저장' }).click()
+    await expect(face.getByText(/흰 글자가 잘 보이지 않는 색상입니다/)).toBeVisible()
+    await colour.fill('#0b6b43')
+    await expectAccessible(page)
+    await face.getByRole('button', { name: '로고와 색상 저장' }).click()
+    await expect(page.getByText('로고와 색상이 저장되었습니다.')).toBeVisible()
+
+    await page.goto('/')
+    const sign = page.getByRole('heading', { name: 'VIP 투어 · 미팅룸 예약' }).locator('..')
+    await expect(sign.locator('img')).toHaveJSProperty('naturalWidth', 30)
+    await expect(sign).toHaveCSS('background-color', 'rgb(11, 107, 67)')
+
+    // A wall has its own colours; the event's stand on white, on the board of a room and over the list of all.
+    await page.goto('/display')
+    const plate = page.locator('.face-plate')
+    await expect(plate.locator('img')).toHaveJSProperty('naturalWidth', 30)
+    await page.getByRole('main').getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/display\/room\/\d+/)
+    await expect(plate.locator('img')).toHaveJSProperty('naturalWidth', 30)
+    await expect(plate).toHaveCSS('border-bottom-color', 'rgb(11, 107, 67)')
+    await expect(plate).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+
+    await page.goto('/admin/settings')
+    await face.getByRole('button', { name: '로고 제거' }).click()
+    await face.getByRole('button', { name: '색상 제거' }).click()
+    await face.getByRole('button', { name: '로고와 색상 저장' }).click()
+    await expect(page.getByText('로고와 색상이 저장되었습니다.')).toBeVisible()
+    await page.goto('/')
+    await expect(sign).toBeVisible()
+    await expect(sign.locator('img')).toHaveCount(0)
+  })
 })
 
-test('what was stored is not asked about, and a chosen colour is', async ({ page }) => {
-  await signInAsAdmin(page, '/admin/settings')
-  const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
-  await page.getByLabel('행사 이름').fill(`${EVENT.event_name} `)
-  await page.getByRole('button', { name: '설정 저장' }).click()
-  await expect(page.getByText('설정이 저장되었습니다.')).toBeVisible()
-  await page.getByRole('tab', { name: '처리 사유' }).click()
-  await expect(page.getByLabel('거절 사유')).toBeVisible()
-  await page.getByRole('tab', { name: '행사', exact: true }).click()
-  await page.getByRole('textbox', { name: '대표 색상 (선택)' }).fill('#123456')
-  await page.getByRole('tab', { name: '처리 사유' }).click()
-  await question.getByRole('button', { name: '버리기' }).click()
-  await expect(page.getByLabel('거절 사유')).toBeVisible()
-})
-
-test("the event's own logo and colour: refused, chosen, seen at the login, and removed as easily", async ({
+test('an administrator says when visitors are reminded, sees it beside a reservation, and the mail comes', async ({
   page,
+  app,
 }) => {
-  await signInAsAdmin(page, '/admin/settings')
-  const face = page.getByRole('form', { name: '로고와 색상' })
-  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
-    const choosing = page.waitForEvent('filechooser')
-    await face.getByRole('button', { name: /로고 선택$/ }).click()
-    await (await choosing).setFiles({ name, mimeType, buffer })
-  }
-  // The name says PNG, the bytes do not.
-  await choose('logo.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-  await expect(face.getByText('PNG, JPEG, WebP 파일만 사용할 수 있습니다.')).toBeVisible()
-  await choose('logo.png', 'image/png', Buffer.from(LOGOS.png, 'base64'))
-  await expect(face.getByText('PNG, JPEG, WebP 파일만 사용할 수 있습니다.')).toBeHidden()
-  const colour = face.getByRole('textbox', { name: '대표 색상 (선택)' })
-  await colour.fill('#ffd400')
-  await expect(face.getByText(/사용할 수 없습니다/)).toBeVisible()
-  await face.getByRole('button', { name: '로고와 색상 저장' }).click()
-  await expect(face.getByText(/흰 글자가 잘 보이지 않는 색상입니다/)).toBeVisible()
-  await colour.fill('#0b6b43')
+  const said = watchConsole(page)
+  const desk = await openDesk(app)
+  const guest = await makeNewcomer(app, { company_name: '알림상사' })
+  await desk.decide(await askForTour(guest, await makePlaces(desk, DAY), '17:00'), 'approve')
+
+  await page.goto('/admin/settings?tab=reminders')
+  await page.getByLabel('전날 저녁 6시에 알림').uncheck()
+  await page.getByLabel('시작 몇 분 전에 알릴까요').fill('3')
+  await page.getByRole('button', { name: '알림 설정 저장' }).click()
+  await expect(page.getByText('5분 이상 180분 이하로 입력해주세요.')).toBeVisible()
+  await expect(page.getByLabel('전날 저녁 6시에 알림')).not.toBeChecked()
   await expectAccessible(page)
-  await face.getByRole('button', { name: '로고와 색상 저장' }).click()
-  await expect(page.getByText('로고와 색상이 저장되었습니다.')).toBeVisible()
+  await page.getByLabel('시작 몇 분 전에 알릴까요').fill('60')
+  await page.getByRole('button', { name: '알림 설정 저장' }).click()
+  await expect(page.getByText('알림 설정이 저장되었습니다.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('시작 몇 분 전에 알릴까요')).toHaveValue('60')
 
-  await page.goto('/')
-  const sign = page.getByRole('heading', { name: 'VIP 투어 · 미팅룸 예약' }).locator('..')
-  await expect(sign.locator('img')).toHaveJSProperty('naturalWidth', 30)
-  await expect(sign).toHaveCSS('background-color', 'rgb(11, 107, 67)')
+  await page.goto(`/admin/reservation?date=${DAY}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^한빛전자 17:00/ })
+    .click()
+  const details = page.getByRole('dialog', { name: '예약 상세' })
+  await expect(details.getByText(/^예정된 알림: .*16:00$/)).toBeVisible()
 
-  // A wall has its own colours; the event's stand on white, on the board of a room and over the list of all.
-  await page.goto('/display')
-  const plate = page.locator('.face-plate')
-  await expect(plate.locator('img')).toHaveJSProperty('naturalWidth', 30)
-  await page.getByRole('main').getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/display\/room\/\d+/)
-  await expect(plate.locator('img')).toHaveJSProperty('naturalWidth', 30)
-  await expect(plate).toHaveCSS('border-bottom-color', 'rgb(11, 107, 67)')
-  await expect(plate).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  // The hour comes.
+  await query(app.dataDir, `update reminders set due_at = '2026-11-20T09:00:00+01:00'`)
+  const mail = await app.mailbox.receive(guest.email, '곧 투어 예약이 시작됩니다')
+  expect(mail.text).toContain('시작 위치: 3층 입구')
+  expect(said).toEqual([])
+})
 
-  await page.goto('/admin/settings')
-  await face.getByRole('button', { name: '로고 제거' }).click()
-  await face.getByRole('button', { name: '색상 제거' }).click()
-  await face.getByRole('button', { name: '로고와 색상 저장' }).click()
-  await expect(page.getByText('로고와 색상이 저장되었습니다.')).toBeVisible()
-  await page.goto('/')
-  await expect(sign).toBeVisible()
-  await expect(sign.locator('img')).toHaveCount(0)
+test('an administrator lets a gateway hear of a decision, and a program ask with a token', async ({
+  page,
+  app,
+  request,
+}) => {
+  const said = watchConsole(page)
+  const receiver = await startReceiver()
+  await page.goto('/admin/settings?tab=integrations')
+  await expect(page.getByText('등록된 웹훅이 없습니다.')).toBeVisible()
+
+  // The secret is shown this once.
+  await page.getByRole('button', { name: '웹훅 추가' }).click()
+  const form = page.getByRole('dialog', { name: '웹훅 추가' })
+  await form.getByLabel('이름').fill('문자 발송')
+  await form.getByLabel('받는 주소').fill('https://10.0.0.1/')
+  await form.getByRole('checkbox', { name: '예약 신청' }).uncheck()
+  await form.getByRole('button', { name: '저장' }).click()
+  await expect(form.getByText('내부 네트워크 주소로는 보낼 수 없습니다.')).toBeVisible()
+  await form.getByLabel('받는 주소').fill(receiver.url)
+  await form.getByRole('button', { name: '저장' }).click()
+  const shown = page.getByRole('alertdialog', { name: '웹훅 서명 키' })
+  const secret = (await shown.getByLabel('서명 키', { exact: true }).textContent())!
+  expect(secret).toMatch(/^whsec_/)
+  await shown.getByRole('button', { name: '보관했습니다' }).click()
+  const row = page.getByRole('table', { name: '웹훅' }).getByRole('row').filter({ hasText: '문자 발송' })
+  await expect(row).toContainText('사용 중')
+
+  // A test says at once whether the receiver hears, and why not.
+  receiver.answerWith((response) => void response.writeHead(404).end())
+  await row.getByRole('button', { name: '기록·테스트' }).click()
+  const sent = page.getByRole('dialog', { name: '문자 발송 · 보낸 알림' })
+  await sent.getByRole('button', { name: '테스트 보내기' }).click()
+  await expect(sent.getByRole('row').filter({ hasText: '테스트' })).toContainText('응답 404')
+  receiver.answerWith((response) => void response.writeHead(200).end())
+  await sent.getByRole('button', { name: '테스트 보내기' }).click()
+  await expect(sent.getByRole('row').filter({ hasText: '전달됨' })).toBeVisible()
+
+  // Its event leaves ten seconds later.
+  const desk = await openDesk(app)
+  const places = await makePlaces(desk, DAY)
+  const guest = await makeNewcomer(app)
+  const reservation = await askForTour(guest, places, '17:00')
+  await desk.decide(reservation, 'approve')
+  await sent.getByRole('button', { name: '닫기' }).first().click()
+
+  // A token reads the reservation, and does nothing else; revoked, it reads nothing.
+  await page.getByRole('button', { name: '토큰 만들기' }).click()
+  const making = page.getByRole('dialog', { name: 'API 토큰 만들기' })
+  await making.getByLabel('이름').fill('안내 시스템')
+  await making.getByRole('button', { name: '토큰 만들기' }).click()
+  await expect(making.getByText('권한을 하나 이상 선택해주세요.')).toBeVisible()
+  await making.getByRole('checkbox', { name: '예약 읽기' }).check()
+  await making.getByRole('button', { name: '토큰 만들기' }).click()
+  const made = page.getByRole('alertdialog', { name: 'API 토큰을 만들었습니다' })
+  const token = (await made.getByLabel('토큰 키', { exact: true }).textContent())!
+  await made.getByRole('button', { name: '보관했습니다' }).click()
+  const headersOfToken = { authorization: `Bearer ${token}` }
+  const read = () => request.get('/api/admin/tours/', { headers: headersOfToken })
+  expect((await read()).status()).toBe(200)
+  const path = `/api/admin/reservations/${reservation.id}/action/`
+  const data = { type: 'VIP_TOUR', action: 'complete' }
+  expect((await request.post(path, { headers: headersOfToken, data })).status()).toBe(403)
+  await page.getByRole('button', { name: /^해지/ }).click()
+  const revoking = page.getByRole('alertdialog', { name: 'API 토큰 해지' })
+  // A colleague is faster: what was wanted has come true, and the question goes.
+  const [{ id }] = await desk.get<[{ id: number }]>('/api/admin/api-tokens/')
+  await desk.remove(`/api/admin/api-tokens/${id}/`)
+  await revoking.getByRole('button', { name: '토큰 1개 해지' }).click()
+  await expect(page.getByText('이미 해지되었습니다.')).toBeVisible()
+  await expect(revoking).toBeHidden()
+  await expect(page.getByText('API 토큰이 없습니다.')).toBeVisible()
+  expect((await read()).status()).toBe(401)
+
+  // The decision arrives, signed, with the phone that the gateway needs.
+  await expect.poll(() => receiver.received.at(-1)?.body.reservation?.id).toBe(reservation.id)
+  const { headers, text, body } = receiver.received.at(-1)!
+  const [time, proof] = String(headers['fairslot-signature']).split(',')
+  const expected = createHmac('sha256', secret)
+    .update(`${time!.slice(2)}.${text}`)
+    .digest('hex')
+  expect(proof).toBe(`v1=${expected}`)
+  expect(body).toMatchObject({
+    type: 'reservation.decided',
+    change: { to_status: 'APPROVED' },
+    reservation: { id: reservation.id, member: { phone: guest.phone } },
+  })
+
+  await receiver.stop()
+  expect(said).toEqual([])
 })
