@@ -354,7 +354,7 @@ test('a logout is quiet, ends the session as soon as there is a network, and is 
 
   await test.step('without a network it ends the session as soon as there is one, and nobody comes in meanwhile', async () => {
     await signIn(page, MEMBER)
-    await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
+    await page.waitForFunction('navigator.serviceWorker.ready.then(() => true)')
     const { value } = (await context.cookies()).find(({ name }) => name === 'session')!
     const old = await playwright.request.newContext({
       baseURL: app.url,
