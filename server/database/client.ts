@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { ALONG } from './along.ts'
+import { ALONG } from './transaction.ts'
 import { DatabaseAway } from './failures.ts'
 import type { Watched } from './hang-watch.ts'
 import { ORDINARY_PATIENCE, patienceAfter } from './limits.ts'

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { sendAlong } from '../database/along.ts'
+import { sendAlong } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { SignedInAdmin } from './session.ts'
 

@@ -15,7 +15,7 @@ import {
   type Instant,
 } from '../../domain/madrid-time.ts'
 import type { ReservationNotice } from './mail.ts'
-import { hostOf, mailReservationId } from './reservation-id.ts'
+import { hostOf, mailReservationId } from './heading.ts'
 
 export type CalendarEntry = {
   summary: string

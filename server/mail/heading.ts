@@ -2,7 +2,6 @@ import { reservationFacts, type Reservation } from '../../contract/reservation.t
 import { movedText } from '../../contract/text/moved-text.ts'
 import { koreanDate, madridDate } from '../../domain/madrid-time.ts'
 import type { FactsOf, Mail, MailKind, ReservationNotice } from './mail.ts'
-import { hostOf, mailReservationId } from './reservation-id.ts'
 
 export const nounOf = ({ reservation }: Pick<ReservationNotice, 'reservation'>): string =>
   reservation.type === 'VIP_TOUR' ? '투어' : '미팅'
@@ -98,3 +97,12 @@ function causeOf(mail: Mail): string {
       return `${mailReservationId(mail.facts.reservation)}.${mail.facts.version}.${mail.kind}`
   }
 }
+
+/**
+ * With `created_at`, because the next event's database reuses numbers, and mail programs would take new mails
+ * for copies.
+ */
+export const mailReservationId = ({ id, created_at }: Pick<Reservation, 'id' | 'created_at'>): string =>
+  `reservation-${id}-${Math.floor(Date.parse(created_at) / 1000).toString(36)}`
+
+export const hostOf = (public_url: string): string => new URL(public_url).hostname

@@ -3,7 +3,7 @@ import { reservationFacts, type Reservation } from '../../contract/reservation.t
 import type { Instant } from '../../domain/madrid-time.ts'
 import { isPushUrgent, pushExpiry, type PushKind } from '../../domain/push.ts'
 import type { ReminderKind } from '../../domain/reminder.ts'
-import { sendAlong } from '../database/along.ts'
+import { sendAlong } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
 import { headingOf } from '../mail/heading.ts'
 import type { PostMail } from '../mail/mail-types.ts'

@@ -27,8 +27,7 @@ import { ALL, type QueueReads } from './use-queue-reads.ts'
 import type { Queued, QueueGroup, QueuePage } from './queue.ts'
 import { Pager } from '../../ui/list/pager.tsx'
 import { ApiError } from '../../api/client.ts'
-import { decide as send } from '../reservation-dialog/decide.ts'
-import { keepFailures, useDeciding, type Deciding } from '../reservation-dialog/deciding.ts'
+import { decide as send, keepFailures, useDeciding, type Deciding } from '../reservation-dialog/decide.ts'
 import './queue.css'
 
 type Props = {

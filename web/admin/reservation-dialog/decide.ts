@@ -1,3 +1,5 @@
+import { makeStore } from '../components/store.ts'
+import { onForget } from '../../api/session.ts'
 import {
   decideReservations,
   takeBackApprovals,
@@ -16,7 +18,6 @@ import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { isTyping } from '../components/use-shortcut.ts'
 import { onceSignedIn } from '../components/known-admin.ts'
-import { changeDeciding, decidingNow } from './deciding.ts'
 import { DECISION_TEXT, failureText } from './decisions.ts'
 import { hideDecided } from './hide-decided.ts'
 import { refreshSoon } from './refresh-soon.ts'
@@ -151,3 +152,24 @@ async function takeBack(approved: readonly Reservation[]): Promise<void> {
       document.querySelector<HTMLElement>(`[data-reservation="${first.id}"]`)?.focus(),
     )
 }
+
+export type Deciding = {
+  doing: ReadonlySet<number>
+  failures: ReadonlyMap<number, string>
+}
+
+const store = makeStore<Deciding>({ doing: new Set(), failures: new Map() })
+
+export const decidingNow = store.get
+export const useDeciding = store.useValue
+
+export const changeDeciding = (changed: Partial<Deciding>): void => store.set({ ...store.get(), ...changed })
+
+/** Drops failures of reservations that left the queue: on return they ask for something else. */
+export function keepFailures(waiting: { has: (id: number) => boolean }): void {
+  const { failures } = store.get()
+  const left = new Map([...failures].filter(([id]) => waiting.has(id)))
+  if (left.size < failures.size) changeDeciding({ failures: left })
+}
+
+onForget(() => changeDeciding({ failures: new Map() }))

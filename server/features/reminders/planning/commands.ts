@@ -7,8 +7,7 @@ import {
   type ReminderSettings,
 } from '../../../../domain/reminder.ts'
 import type { Status } from '../../../../domain/reservation.ts'
-import { sendAlong } from '../../../database/along.ts'
-import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
+import { sendAlong, inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
 import { PLAN_COLUMNS } from '../queries.ts'
 
 type Row = { id: number; status: Status; date: string; starts_at: Date | Instant }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBareDatabase } from '../../test/test-database.ts'
-import { sendAlong } from './along.ts'
+import { sendAlong } from './transaction.ts'
 import { makeDb, makePool } from './connect.ts'
 
 let pool: pg.Pool
