@@ -37,14 +37,16 @@ export const ReadError = ({ title, read }: ReadErrorProps) => (
   <ErrorState title={title} onRetry={() => void read.refetch()} retrying={read.isFetching} />
 )
 
-export const RetryNote = ({ shown }: { shown: boolean }) => (
-  <p className="live note small stale-note" role="status">
-    {shown && '연결이 불안정해 다시 시도 중입니다'}
+const ConnectionNote = ({ text }: { text: string | false }) => (
+  <p className="live note small stale-note numerals" role="status">
+    {text}
   </p>
 )
 
+export const RetryNote = ({ shown }: { shown: boolean }) => (
+  <ConnectionNote text={shown && '연결이 불안정해 다시 시도 중입니다'} />
+)
+
 export const StaleNote = ({ since }: { since: string | null }) => (
-  <p className="live note small stale-note" role="status">
-    {since !== null && <span className="numerals">{since} 기준 · 연결되지 않아 다시 시도 중입니다</span>}
-  </p>
+  <ConnectionNote text={since !== null && `${since} 기준 · 연결되지 않아 다시 시도 중입니다`} />
 )

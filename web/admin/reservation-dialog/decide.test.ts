@@ -10,7 +10,7 @@ let sent: Sent[]
 let answers: (() => Response | Promise<Response>)[]
 let decisions: typeof import('./decide.ts')
 let undo: typeof import('./undo.ts')
-let store: typeof import('./deciding.ts')
+let store: typeof import('./decide.ts')
 let clock: typeof import('../../browser/clock.ts')
 let toasts: typeof import('../../ui/toast.ts')
 
@@ -63,7 +63,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', answer)
   decisions = await import('./decide.ts')
   undo = await import('./undo.ts')
-  store = await import('./deciding.ts')
+  store = await import('./decide.ts')
   clock = await import('../../browser/clock.ts')
   toasts = await import('../../ui/toast.ts')
 })

@@ -5,8 +5,8 @@ import { useNow } from '../../browser/clock.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { NO_OWN_TIMES, TellOwnTimes } from '../components/own-times.ts'
-import { useDaySlots } from './use-day-slots.ts'
-import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'
+import { SLOTS_FAILURE, useDaySlots } from './use-day-slots.ts'
+import { NotThere, StepFrame } from './step-frame.tsx'
 import { WIZARDS, type Wizard } from './use-wizard.ts'
 
 type Props = { wizard: Wizard; date: string; place: { id: number } }

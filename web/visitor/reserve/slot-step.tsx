@@ -11,8 +11,8 @@ import type { ChosenPlace, ChosenSlot, Kind } from '../../paths.ts'
 import { chosenSlot } from './wizard-state.ts'
 import { AlertDialog } from '../components/late-dialogs.ts'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
-import { useDaySlots, type DaySlot } from './use-day-slots.ts'
-import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'
+import { SLOTS_FAILURE, useDaySlots, type DaySlot } from './use-day-slots.ts'
+import { NotThere, StepFrame } from './step-frame.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 const REFUSALS: Readonly<Record<RangeProblem, string>> = {

@@ -77,4 +77,3 @@ export const NotThere = ({
   )
 
 export const DATA_FAILURE = '데이터를 불러오는데 실패했습니다.'
-export const SLOTS_FAILURE = '가용 시간을 불러오는데 실패했습니다.'

@@ -10,6 +10,8 @@ import { useChanges } from '../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import type { Kind } from '../../paths.ts'
 
+export const SLOTS_FAILURE = '가용 시간을 불러오는데 실패했습니다.'
+
 export type DaySlot = ReturnType<typeof daySlot>
 
 export function useDaySlots(kind: Kind, date: string, placeId: number) {
