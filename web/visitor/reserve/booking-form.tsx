@@ -70,7 +70,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
         </Button>
       </LostTime>
       <FormError text={isGone ? null : error} />
-      <p className="live note medium numerals" data-large data-tone="approved" role="status">
+      <p className="live note numerals" data-large data-tone="approved" role="status">
         {isMoved &&
           `${time} ~ ${end_time} · ${labelledName(place)} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
       </p>

@@ -5,7 +5,7 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { StaleNote } from '../../ui/notice.tsx'
 import { NoDates } from '../components/no-dates.tsx'
-import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
+import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, type Wizard } from './use-wizard.ts'
 
 export function DateStep({ wizard }: { wizard: Wizard }) {
@@ -19,7 +19,7 @@ export function DateStep({ wizard }: { wizard: Wizard }) {
   return (
     <StepFrame wizard={wizard} isReady={isReady}>
       <StaleNote since={dates.staleSince} />
-      {!dates.data && <NotThere read={dates} failure={DATA_FAILURE} />}
+      {!dates.data && <NotThere read={dates} />}
       {dates.data?.length === 0 && <NoDates />}
       {dates.data && wanted?.date && !wantedDate && (
         <p className="note" data-large>

@@ -6,7 +6,7 @@ import { useMember } from '../components/use-member.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
-import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
+import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, WIZARDS, type Wizard } from './use-wizard.ts'
 
 export default function PlaceStep({ wizard }: { wizard: Wizard }) {
@@ -30,7 +30,7 @@ export default function PlaceStep({ wizard }: { wizard: Wizard }) {
   return (
     <StepFrame wizard={wizard} isReady={isReady}>
       <StaleNote since={read.staleSince} />
-      {!places && <NotThere read={read} failure={DATA_FAILURE} />}
+      {!places && <NotThere read={read} />}
       {places?.length === 0 && (
         <EmptyState title={`등록된 ${word} 정보가 없습니다`}>등록되면 이 화면에 나타납니다.</EmptyState>
       )}

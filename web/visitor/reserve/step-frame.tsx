@@ -59,11 +59,11 @@ function ChosenSoFar({ state: { step, event_date, place, hour } }: { state: Wiza
 
 export const NotThere = ({
   read,
-  failure,
+  failure = '데이터를 불러오는데 실패했습니다.',
   tiles = false,
 }: {
   read: { isError: boolean; isFetching: boolean; isRetrying: boolean; refetch: () => unknown }
-  failure: string
+  failure?: string
   tiles?: boolean
 }) =>
   read.isError ? (
@@ -75,5 +75,3 @@ export const NotThere = ({
       <Skeletons count={tiles ? 9 : 4} shape="cell" />
     </div>
   )
-
-export const DATA_FAILURE = '데이터를 불러오는데 실패했습니다.'
