@@ -24,7 +24,7 @@ export type Listener = { network: string; session: string | null; isAdmin?: bool
 
 type Group = { name: string; most: number; code: 'overloaded' | 'too_many_requests' }
 
-// Browsers poll meanwhile.
+// Until then browsers poll.
 const COME_AGAIN = { headers: { 'retry-after': '60' } }
 
 export function makeStreamPlaces(limits: StreamLimits) {

@@ -45,7 +45,7 @@ type Places = { VIP_TOUR: Docent; GROUP_MEETING: Room }
 /** Typed as docents, because Kysely needs one table. */
 const of = (kind: ReservationKind) => PLACES[kind] as (typeof PLACES)['VIP_TOUR']
 
-/** Adds docents or rooms in the order in which they were given, each with a tier made consistent. Answers them. */
+/** Adds docents or rooms in the order in which they were given, each with a consistent tier. Returns them. */
 export const addPlaces = <Kind extends ReservationKind>(
   { db }: CommandContext,
   kind: Kind,
@@ -58,7 +58,7 @@ export const addPlaces = <Kind extends ReservationKind>(
     .execute() as Promise<Docent[]> as Promise<Places[Kind][]>
 
 /**
- * Changes a docent or room and the texts of its reservations that are not over; answers how many are told by mail. Refuses
+ * Changes a docent or room and the texts of its open reservations; returns how many members are mailed. Refuses
  * with `not_found` or `changed_meanwhile`.
  */
 export const changePlace = <Kind extends ReservationKind>(
