@@ -14,36 +14,41 @@ const tooLong = (max: number) => `${max}자 이하로 입력해주세요.`
 const CONTROLS_TEXT = '사용할 수 없는 문자가 포함되어 있습니다.'
 // Databases refuse lone surrogates.
 const hasControls = /[\p{Cc}\p{Cs}]/u
-// Invisible letters disguise names; joiners and variation selectors are valid within scripts and emoji.
-const hasUnseen = /[\p{Cc}\p{Cs}\u2800]|^[\p{Cf}\p{DI}]|(?![\u200c\u200d\p{VS}])[\p{Cf}\p{DI}]/u
-// Direction marks reverse the surrounding text.
-const hasControlsButNewline = /(?!\n)[\p{Cc}\p{Cs}\p{Bidi_C}]/u
+// Invisible marks come with pasted text. A variation selector belongs to the letter before it.
+const INVISIBLE = /(?!\p{VS})\p{DI}|\u2800/gu
+const hasControlsButNewline = /(?!\n)[\p{Cc}\p{Cs}]/u
+
+/** Trims and removes invisible marks; a tab, as pasted from a spreadsheet, becomes a space. */
+const clean = z.overwrite<string>((text) =>
+  text
+    .replaceAll('\t', ' ')
+    .replace(INVISIBLE, '')
+    .replace(/^[\p{VS}\s]+/u, '')
+    .trimEnd(),
+)
 
 /** Trimmed NFC line of 1 to `max` characters; `required` is the error text. */
-export const line = (required: string, max: number = MAX_LENGTH.name, refused = hasUnseen) =>
+export const line = (required: string, max: number = MAX_LENGTH.name) =>
   z.string(required).check(
-    z.trim(),
+    clean,
     z.normalize('NFC'),
     z.minLength(1, required),
     z.maxLength(max, tooLong(max)),
-    z.refine((text) => !refused.test(text), CONTROLS_TEXT),
+    z.refine((text) => !hasControls.test(text), CONTROLS_TEXT),
   )
-
-/** For comparison: stored values may contain invisible letters. */
-export const knownLine = (required: string) => line(required, undefined, hasControls)
 
 const keepLines = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n').normalize('NFC'))
 const noControls = z.refine<string>((text) => !hasControlsButNewline.test(text), CONTROLS_TEXT)
 
 /** Trimmed; may be empty or multi-line. */
 export const longText = (max: number) =>
-  z.string().check(z.trim(), keepLines, z.maxLength(max, tooLong(max)), noControls)
+  z.string().check(clean, keepLines, z.maxLength(max, tooLong(max)), noControls)
 
 /** Trimmed; `required` is the error text. */
 export const requiredText = (required: string, max: number) =>
   z
     .string(required)
-    .check(z.trim(), keepLines, z.minLength(1, required), z.maxLength(max, tooLong(max)), noControls)
+    .check(clean, keepLines, z.minLength(1, required), z.maxLength(max, tooLong(max)), noControls)
 
 const EMAIL_MISSING_TEXT = '이메일을 입력해주세요.'
 const EMAIL_TEXT = '올바른 이메일 형식이 아닙니다.'
@@ -52,7 +57,7 @@ const EMAIL_TEXT = '올바른 이메일 형식이 아닙니다.'
 export const email = z
   .string(EMAIL_MISSING_TEXT)
   .check(
-    z.trim(),
+    clean,
     z.toLowerCase(),
     z.minLength(1, EMAIL_MISSING_TEXT),
     z.maxLength(MAX_LENGTH.email, EMAIL_TEXT),
@@ -60,7 +65,7 @@ export const email = z
   )
 
 /** Trimmed; `+82 10` and `0082 10` become `010`. */
-export const phone = (required: string) => z.string(required).check(z.trim(), z.overwrite(nationalPhone))
+export const phone = (required: string) => z.string(required).check(clean, z.overwrite(nationalPhone))
 
 /** Returned as 010-1234-5678. */
 export const memberPhone = phone(PHONE_TEXT).check(

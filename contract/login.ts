@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { isCompletePhone } from '../domain/phone.ts'
 import { endpoint } from './endpoint.ts'
-import { knownLine, phone, PHONE_TEXT } from './field.ts'
+import { line, phone, PHONE_TEXT } from './field.ts'
 import { member } from './member.ts'
 
 const anyPhone = phone('전화번호를 입력해주세요.').check(
   z.minLength(1, '전화번호를 입력해주세요.'),
   z.maxLength(20, PHONE_TEXT),
 )
-const name = knownLine('이름을 입력해주세요.')
+const name = line('이름을 입력해주세요.')
 
 export const login = endpoint({
   audience: 'public',

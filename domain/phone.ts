@@ -1,41 +1,46 @@
-// Includes the superfluous zero of +82 (0)10.
-const FROM_ABROAD = /^(\+|00)820?(?=10\d*$)/
+// Also +82 (0)10. Without a plus, only whole numbers.
+const FROM_ABROAD = /^(?:(?:\+|00)820?(?=10\d*$)|820?(?=10\d{8}$))/
+
+// U+1173 is the vowel ㅡ.
+const BETWEEN_GROUPS = /[\p{Zs}()./\p{Pd}\u1173\u2212\u30fc\p{DI}]/gu
 
 const grouped = (digits: string): string =>
   [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter(Boolean).join('-')
 
-const signsOf = (text: string): string => text.replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '')
+const signsOf = (text: string): string => text.normalize('NFKC').replace(BETWEEN_GROUPS, '')
+
+const nationalSigns = (text: string): string => signsOf(text).replace(FROM_ABROAD, '0')
 
 /** `+82 10…` as `010-…`; other text unchanged. */
-export function nationalPhone(text: string): string {
-  const signs = text.replace(/[ ().-]/g, '')
-  return FROM_ABROAD.test(signs) ? grouped(signs.replace(FROM_ABROAD, '0')) : text
-}
+export const nationalPhone = (text: string): string =>
+  FROM_ABROAD.test(signsOf(text)) ? grouped(nationalSigns(text)) : text
 
 /** 3-4-4; foreign numbers stay whole. */
 export function formatPhone(text: string): string {
-  const national = nationalPhone(signsOf(text))
-  return national.startsWith('+') ? national : grouped(national.replace(/\D/g, ''))
+  const signs = nationalSigns(signsOf(text).replace(/[^\d+]/g, ''))
+  const digits = signs.replace(/\D/g, '')
+  return signs.startsWith('+') ? `+${digits}` : grouped(digits)
 }
 
-/** Restores the zero or plus lost in spreadsheets. */
+/** Restores the zero lost in spreadsheets. */
 export function sheetPhone(text: string): string {
   const bare = text.trim().replace(/\.0+$/, '')
-  if (/^10\d{8}$/.test(bare)) return grouped(`0${bare}`)
-  return /^820?10\d{8}$/.test(bare) ? nationalPhone(`+${bare}`) : bare
+  return /^10\d{8}$/.test(bare) ? grouped(`0${bare}`) : nationalPhone(bare)
 }
 
 /** 3-4-4, at most eleven digits. */
 export function typePhone(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^(00)?820?(?=10)/, '0')
+  const digits = signsOf(text)
+    .replace(/\D/g, '')
+    .replace(/^(00)?820?(?=10)/, '0')
   return grouped(digits.slice(0, 11))
 }
 
-/** 010 and eight digits; hyphens optional. */
-export const isMemberPhone = (text: string): boolean => /^010\d{8}$/.test(text.replaceAll('-', ''))
+/** 010 and eight digits. */
+export const isMemberPhone = (text: string): boolean => /^010\d{8}$/.test(nationalSigns(text))
 
 /** Hyphens required: 02-123-4567. */
 export const isWrittenPhone = (text: string): boolean => /^\d{2,3}-\d{3,4}-\d{4}$/.test(text)
 
-/** Eleven digits; hyphens ignored. */
-export const isCompletePhone = (text: string): boolean => /^\d{11}$/.test(text.replaceAll('-', ''))
+/** Eleven digits. */
+export const isCompletePhone = (text: string): boolean => /^\d{11}$/.test(nationalSigns(text))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchKey, hasWords, searchWords } from './search-key.ts'
+import { hasWords, nameKey, searchKey, searchWords } from './search-key.ts'
 
 const finds = (search: string, ...texts: string[]) => hasWords(texts, searchWords(search))
 
@@ -52,4 +52,24 @@ describe('a search', () => {
 test('the search key of a search key is itself', () => {
   for (const text of ['Ångström', '한글 각', 'Æsir – ẞ', 'ガ', '각'])
     expect(searchKey(searchKey(text))).toBe(searchKey(text))
+})
+
+describe('at the login one name is', () => {
+  test.each([
+    ["O'Connor", 'O’Connor'],
+    ['D’Angelo', 'D´Angelo'],
+    ['José', 'jose'],
+    ['허 준', '허준'],
+    ['Anna-Lena', 'Anna\u2011Lena'],
+    ['김\u200b하나', '김하나'],
+    ['ＡＢＣ', 'abc'],
+    ['박지민', '박지민'.normalize('NFD')],
+  ])('%j and %j', (stored, typed) => {
+    expect(nameKey(typed)).toBe(nameKey(stored))
+  })
+
+  test('never that of somebody else', () => {
+    const keys = ['김하나', '김한아', '김하', 'José', 'Josef', "O'Connor", 'Connor'].map(nameKey)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
 })

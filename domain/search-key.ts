@@ -25,6 +25,11 @@ export const searchKey = (text: string): string =>
     .replace(LETTER, (letter) => REPLACED.get(letter)!)
     .normalize('NFC')
 
+const APOSTROPHES = /['’‘‛ʼʻ`′]|\p{DI}/gu
+
+/** For logins. */
+export const nameKey = (name: string): string => searchKey(name.normalize('NFKC').replace(APOSTROPHES, ''))
+
 export const searchWords = (search: string): string[] =>
   nationalPhone(search.trim()).split(/\s+/).map(searchKey).filter(Boolean)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, knownLine, line } from '../field.ts'
+import { confirmation, id, line } from '../field.ts'
 
 export const adminLogin = endpoint({
   audience: 'public',
@@ -9,7 +9,7 @@ export const adminLogin = endpoint({
   summary:
     'Sign in to the administrator center; sets the session and csrftoken cookies. An account with a second factor is refused with `second_factor_required` once the password is right: the same call with `code`, of the authenticator app or a recovery code, signs in',
   body: z.object({
-    name: knownLine('아이디를 입력해주세요.'),
+    name: line('아이디를 입력해주세요.'),
     password: z
       .string('비밀번호를 입력해주세요.')
       .check(z.minLength(1, '비밀번호를 입력해주세요.'), z.maxLength(500, '비밀번호가 너무 깁니다.')),

@@ -49,20 +49,16 @@ describe('text that no database keeps or no screen shows', () => {
     })
   })
 
-  test('that nobody sees, or that turns what stands around it, is refused by field, and not where it is looked for', async () => {
-    const slot = await freeTour()
-    const turned = 'a\u202eb'
-    const refusal = await visitor.refused(reserveTour, wish(slot, { company: turned, note: turned }))
-    expect(refusal.fields).toEqual({ 'visitor.company': UNUSABLE, note: UNUSABLE })
-    expect((await visitor.refused(reserveTour, wish(slot, { name: '박\u200b지민' }))).fields).toEqual({
-      'visitor.name': UNUSABLE,
-    })
+  test('that nobody sees is removed, and a tab becomes a space', async () => {
+    const party = { company: '한빛\u202e전자', name: '박\u200b지민', note: '첫\t줄\u00ad\ufeff' }
+    const { reservation } = await visitor.ok(reserveTour, wish(await freeTour(), party))
+    expect(reservation).toMatchObject({ visitor: { company: '한빛전자', name: '박지민' }, note: '첫 줄' })
     const { member } = await makeVisitor(app)
     const { results } = await admin.ok(listMembers, { query: { search: `\u202d${member.phone}\u202c` } })
     expect(results.map(({ id }) => id)).toEqual([member.id])
   })
 
-  test('that was kept before it was refused stays as it is, and its member comes in', async () => {
+  test('that was stored in another way stays as it is, and its member comes in', async () => {
     const member = await makeMember(app.db, { name: '박\u200b지민' })
     const { user_data } = await app.client().ok(login, { body: { phone: member.phone, name: member.name } })
     expect(user_data.name).toBe('박\u200b지민')
@@ -83,9 +79,6 @@ describe('text that no database keeps or no screen shows', () => {
     const slot = await freeTour()
     expect((await visitor.refused(reserveTour, wish(slot, { company: '한빛\n전자' }))).fields).toEqual({
       'visitor.company': UNUSABLE,
-    })
-    expect((await visitor.refused(reserveTour, wish(slot, { note: '첫 줄\t둘째' }))).fields).toEqual({
-      note: UNUSABLE,
     })
     const { reservation } = await visitor.ok(reserveTour, wish(slot, { note: ' 첫 줄\r\n둘째 줄\n' }))
     expect(reservation.note).toBe('첫 줄\n둘째 줄')

@@ -10,7 +10,7 @@ import {
 import type { AdminAction } from '../../domain/reservation.ts'
 import { MEETING_SLOT_MINUTES, minutesOf, TOUR_MINUTES } from '../../domain/slot.ts'
 import { generateSlots } from '../../domain/slot-plan.ts'
-import { nameKey } from '../features/sign-in/commands.ts'
+import { nameKey } from '../../domain/search-key.ts'
 import { findMemberForLogin, MEMBER_COLUMNS } from '../features/sign-in/queries.ts'
 import { bookMeeting, bookTour } from '../features/reservations/booking/commands.ts'
 import { askForCancellation } from '../features/reservations/commands.ts'

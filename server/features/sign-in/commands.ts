@@ -1,6 +1,7 @@
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { formatPhone, isMemberPhone } from '../../../domain/phone.ts'
+import { nameKey } from '../../../domain/search-key.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { FAILURE_WINDOW as ms, judgeAttempt, type Attempt, type Limit } from '../../http/attempts.ts'
@@ -17,9 +18,6 @@ const LIMITS: readonly Limit[] = [
   { of: 'guess', max: 50, ms },
   { of: 'origin', max: 600, ms },
 ]
-
-export const nameKey = (name: string): string =>
-  name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** `login_failed` hides the cause. Devices that have signed in before have their own limit. */
 export async function signIn(

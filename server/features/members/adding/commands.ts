@@ -6,7 +6,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../../domain/tier.ts'
 import { brokenConstraint, type Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { nameKey } from '../../sign-in/commands.ts'
+import { nameKey } from '../../../../domain/search-key.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 
 export const TAKEN = { email: '이미 등록된 이메일입니다.', phone: ERRORS.phone_exists.text } as const

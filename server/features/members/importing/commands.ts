@@ -15,7 +15,7 @@ import { FLAGS_OF, type TierFlags } from '../../../../domain/tier.ts'
 import { readTier } from '../../../../domain/tier-word.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { nameKey } from '../../sign-in/commands.ts'
+import { nameKey } from '../../../../domain/search-key.ts'
 import { TAKEN } from '../adding/commands.ts'
 import { findKnown } from './queries.ts'
 

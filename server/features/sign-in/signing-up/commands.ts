@@ -19,7 +19,7 @@ import {
 } from '../../../http/attempts.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { getSettings } from '../../settings/queries.ts'
-import { nameKey } from '../commands.ts'
+import { nameKey } from '../../../../domain/search-key.ts'
 import { isKnownEmail, MEMBER_COLUMNS } from '../queries.ts'
 
 const MINUTE = 60_000
