@@ -70,6 +70,7 @@ const NOT_BOOKED = [
   'past_time',
   'slot_taken',
   'too_many_reservations',
+  'too_much_time',
   'request_over',
   'too_many_requests',
 ] as const

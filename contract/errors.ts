@@ -37,6 +37,7 @@ export const ERRORS = {
     status: 409,
     text: '진행 중인 예약이 너무 많습니다. 지난 뒤 또는 취소한 뒤 다시 예약해주세요.',
   },
+  too_much_time: { status: 409, text: '예약할 수 있는 시간을 넘었습니다.' },
   waitlist_off: { status: 409, text: '지금은 자리 대기를 받지 않습니다.' },
   slot_free: {
     status: 409,

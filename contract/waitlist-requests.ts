@@ -12,6 +12,7 @@ const NOT_IN_LINE = [
   'already_reserved',
   'too_many_entries',
   'too_many_reservations',
+  'too_much_time',
   'tier_required',
   'past_time',
   'slot_taken',

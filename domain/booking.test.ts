@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { checkMeetingBooking, checkTourBooking, type BookableSlot, type BookingProblem } from './booking.ts'
+import {
+  checkMeetingBooking,
+  checkTourBooking,
+  type BookableSlot,
+  type BookingLimit,
+  type BookingProblem,
+} from './booking.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const EARLY = at('2026-11-21T08:00+01:00')
@@ -15,6 +21,7 @@ const slot = (id: number, time: string, end_time: string): BookableSlot => ({
   event_date_id: 3,
   time,
   end_time,
+  duration: 10,
   starts_at: at(`2026-11-21T${time}+01:00`),
   is_locked: false,
   is_held: false,
@@ -145,5 +152,33 @@ describe('a tour request', () => {
   ])('%s', (_what, change, problem) => {
     const { now, ...request } = ((r: Tour) => (change(r), r))(tour())
     expect(checkTourBooking(request, now)).toBe(problem)
+  })
+})
+
+describe('what a member may book', () => {
+  const limit: BookingLimit = { own: 4, most: 5, minutes: 330, most_minutes: 360, most_at_once: 30 }
+
+  test.each<[string, Partial<BookingLimit>, BookingProblem | null]>([
+    ['up to the last minute of a day', {}, null],
+    ['not a minute more', { minutes: 331 }, 'too_much_time'],
+    ['a meeting as long as one may be', { most_at_once: 30 }, null],
+    ['no longer one', { most_at_once: 29 }, 'too_much_time'],
+    ['not one reservation more', { own: 5, minutes: 331 }, 'too_many_reservations'],
+  ])('%s', (_what, given, problem) => {
+    expect(checkMeetingBooking({ ...meeting(), limit: { ...limit, ...given } }, EARLY)).toBe(problem)
+  })
+
+  test('a tour counts towards the day, however long one is', () => {
+    const tour = {
+      slot: { ...slot(1, '10:00', '10:25'), duration: 25 },
+      event_date_id: 3,
+      docent_tier: normal,
+    }
+    const check = (minutes: number) =>
+      checkTourBooking(
+        { ...tour, member: normal, count: 2, limit: { ...limit, minutes, most_at_once: null } },
+        EARLY,
+      )
+    expect([check(335), check(336)]).toEqual([null, 'too_much_time'])
   })
 })

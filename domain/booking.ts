@@ -9,6 +9,7 @@ export type BookableSlot = {
   event_date_id: number
   time: string
   end_time: string
+  duration: number
   starts_at: Instant
   is_locked: boolean
   is_held: boolean
@@ -26,7 +27,9 @@ export type BookingProblem =
   | 'past_time'
   | 'slot_taken'
   | 'slot_locked'
-  | 'too_many_reservations'
+  | LimitProblem
+
+export type LimitProblem = 'too_many_reservations' | 'too_much_time'
 
 export type BookingRequest = {
   /** Includes slots that do not exist. */
@@ -42,7 +45,26 @@ export type BookingRequest = {
   limit?: BookingLimit | undefined
 }
 
-export type BookingLimit = { own: number; most: number }
+export type BookingLimit = {
+  own: number
+  most: number
+  /** Of all live reservations of that date. */
+  minutes: number
+  most_minutes: number
+  /** Of one meeting; null for a tour. */
+  most_at_once: number | null
+}
+
+export const isTooLong = ({ most_at_once }: BookingLimit, minutes: number): boolean =>
+  most_at_once !== null && minutes > most_at_once
+
+export function checkLimit(limit: BookingLimit, wanted: number): LimitProblem | null {
+  if (limit.own >= limit.most) return 'too_many_reservations'
+  return isTooLong(limit, wanted) || limit.minutes + wanted > limit.most_minutes ? 'too_much_time' : null
+}
+
+export const minutesOf = (slots: readonly { duration: number }[]): number =>
+  slots.reduce((sum, { duration }) => sum + duration, 0)
 
 /** First broken rule, or null; request errors precede tier, time and availability. */
 export function checkBooking(request: BookingRequest, now: Instant): BookingProblem | null {
@@ -56,8 +78,7 @@ export function checkBooking(request: BookingRequest, now: Instant): BookingProb
   if (slots.some((slot) => !slot.is_kept && slot.starts_at <= now)) return 'past_time'
   if (slots.some((slot) => slot.is_held)) return 'slot_taken'
   if (slots.some((slot) => slot.is_locked)) return 'slot_locked'
-  if (request.limit && request.limit.own >= request.limit.most) return 'too_many_reservations'
-  return null
+  return request.limit ? checkLimit(request.limit, minutesOf(slots)) : null
 }
 
 export const checkTourBooking = (

@@ -26,6 +26,7 @@ const slot = (id: number, time: string, place_id: number, more = {}) => ({
   event_date_id: 1,
   time,
   end_time: TIMES[TIMES.indexOf(time) + 1]!,
+  duration: 10,
   starts_at: at(time),
   is_locked: false,
   is_held: false,

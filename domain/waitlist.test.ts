@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BookableSlot } from './booking.ts'
+import type { BookableSlot, BookingLimit } from './booking.ts'
 import { FLAGS_OF, type Tier } from './tier.ts'
 import {
   checkJoining,
@@ -9,11 +9,11 @@ import {
   placeInLine,
   stateOf,
   type Candidate,
-  type Serving,
 } from './waitlist.ts'
 
 const NOW = Date.parse('2026-11-20T08:00:00Z')
 const MINUTE = 60_000
+const LIMIT: BookingLimit = { own: 0, most: 50, minutes: 0, most_minutes: 360, most_at_once: 180 }
 
 type Given = {
   tier?: Tier
@@ -23,6 +23,8 @@ type Given = {
   count?: number
   needs?: Tier
   size?: number
+  date?: string
+  limit?: Partial<BookingLimit>
 }
 
 /** An entry for slot 1 of a room for eight, unless something else is said. */
@@ -35,6 +37,8 @@ function entry(id: number, given: Given = {}): Candidate {
     count = 3,
     needs = 'normal',
     size = 8,
+    date = '2026-11-20',
+    limit = {},
   } = given
   return {
     id,
@@ -44,6 +48,9 @@ function entry(id: number, given: Given = {}): Candidate {
     place: { id: 7, ...FLAGS_OF[needs] },
     count,
     most_visitors: size,
+    date,
+    minutes: slots.length * 10,
+    limit: { ...LIMIT, ...limit },
   }
 }
 
@@ -56,15 +63,16 @@ const slot = (id: number, given: Partial<BookableSlot> = {}): [number, BookableS
     event_date_id: 3,
     time: `10:${id}0`,
     end_time: `10:${id + 1}0`,
+    duration: 10,
     starts_at: NOW + id * 10 * MINUTE,
     is_locked: false,
     is_held: false,
     ...given,
   },
 ]
-const FREE: Serving = { slots: new Map([slot(1), slot(2), slot(3)]), live: new Map(), most: 50 }
-const served = (entries: Candidate[], serving: Partial<Serving> = {}, now = NOW) =>
-  chooseServed(entries, { ...FREE, ...serving }, now).map(({ id }) => id)
+const FREE = [slot(1), slot(2), slot(3)]
+const served = (entries: Candidate[], slots = FREE, now = NOW) =>
+  chooseServed(entries, new Map(slots), now).map(({ id }) => id)
 
 test('VVIP come before VIP, then others; within a tier by waiting time, then by id', () => {
   const line = [
@@ -100,43 +108,44 @@ describe('served entries', () => {
     expect(served(line)).toEqual([1, 3])
   })
 
-  test.each<[string, Given, Partial<Serving>]>([
-    [
-      'one of its times is held',
-      { slots: [1, 2] },
-      { slots: new Map([slot(1), slot(2, { is_held: true })]) },
-    ],
-    [
-      'one of its times is locked',
-      { slots: [1, 2] },
-      { slots: new Map([slot(1), slot(2, { is_locked: true })]) },
-    ],
-    ['one of its times is gone', { slots: [1, 2] }, { slots: new Map([slot(1)]) }],
-    ['the tier is too low', { needs: 'VIP' }, {}],
-    ['the party is too large', { count: 9 }, {}],
-    ['the member has enough', {}, { live: new Map([[1, 50]]) }],
-  ])('the next entry is served where %s', (_why, given, serving) => {
-    expect(served([entry(1, given), entry(2)], serving)).toEqual([2])
+  test.each<[string, Given, typeof FREE?]>([
+    ['one of its times is held', { slots: [1, 2] }, [slot(1), slot(2, { is_held: true })]],
+    ['one of its times is locked', { slots: [1, 2] }, [slot(1), slot(2, { is_locked: true })]],
+    ['one of its times is gone', { slots: [1, 2] }, [slot(1)]],
+    ['the tier is too low', { needs: 'VIP' }],
+    ['the party is too large', { count: 9 }],
+    ['the member has enough reservations', { limit: { own: 50 } }],
+    ['the member has enough time', { limit: { minutes: 351 } }],
+    ['the meeting is too long', { limit: { most_at_once: 9 } }],
+  ])('the next entry is served where %s', (_why, given, slots) => {
+    expect(served([entry(1, given), entry(2)], slots)).toEqual([2])
   })
 
   test('no entry is served after the start', () => {
-    expect(served([entry(1)], {}, NOW + 10 * MINUTE - 1)).toEqual([1])
-    expect(served([entry(1)], {}, NOW + 10 * MINUTE)).toEqual([])
+    expect(served([entry(1)], FREE, NOW + 10 * MINUTE - 1)).toEqual([1])
+    expect(served([entry(1)], FREE, NOW + 10 * MINUTE)).toEqual([])
   })
 
   test("served entries count towards the member's limit", () => {
-    const line = [entry(1, { member: 8 }), entry(2, { member: 8, slots: [2] }), entry(3, { slots: [2] })]
-    expect(served(line, { live: new Map([[8, 1]]), most: 2 })).toEqual([1, 3])
+    const lineWith = (limit: Partial<BookingLimit>, date = '2026-11-20') => [
+      entry(1, { member: 8, limit }),
+      entry(2, { member: 8, slots: [2], limit, date }),
+      entry(3, { slots: [2] }),
+    ]
+    expect(served(lineWith({ own: 1, most: 2 }))).toEqual([1, 3])
+    expect(served(lineWith({ minutes: 350 }))).toEqual([1, 3])
+    expect(served(lineWith({ minutes: 350 }, '2026-11-21'))).toEqual([1, 2])
   })
 })
 
-test.each<[string, Given, number, ReturnType<typeof checkTurn>]>([
-  ['nothing is in the way', {}, 0, null],
-  ['tier', { needs: 'VVIP', tier: 'VIP' }, 0, 'tier_required'],
-  ['size', { size: 2 }, 0, 'party_size'],
-  ['limit', {}, 5, 'too_many_reservations'],
-])('the reason to skip an entry: %s', (_what, given, live, problem) => {
-  expect(checkTurn(entry(1, given), { live, most: 5 })).toBe(problem)
+test.each<[string, Given, ReturnType<typeof checkTurn>]>([
+  ['nothing is in the way', {}, null],
+  ['tier', { needs: 'VVIP', tier: 'VIP' }, 'tier_required'],
+  ['size', { size: 2 }, 'party_size'],
+  ['reservations', { limit: { own: 50 } }, 'too_many_reservations'],
+  ['time', { limit: { minutes: 351 } }, 'too_much_time'],
+])('the reason to skip an entry: %s', (_what, given, problem) => {
+  expect(checkTurn(entry(1, given))).toBe(problem)
 })
 
 test.each([
@@ -158,7 +167,8 @@ describe('joining the waiting list', () => {
     is_waiting: false,
     waiting: 4,
     most_entries: 5,
-    limit: { live: 0, most: 50 },
+    minutes: 10,
+    limit: LIMIT,
   }
   test.each([
     ['anybody whose time is taken', {}, null],
@@ -167,7 +177,8 @@ describe('joining the waiting list', () => {
     ['nobody where it is switched off', { most_entries: 0 }, 'waitlist_off'],
     ['nobody twice', { is_waiting: true, waiting: 5 }, 'already_waiting'],
     ['nobody with as many as one may have', { waiting: 5 }, 'too_many_entries'],
-    ['nobody who may not book any more', { limit: { live: 50, most: 50 } }, 'too_many_reservations'],
+    ['nobody who may not book any more', { limit: { ...LIMIT, own: 50 } }, 'too_many_reservations'],
+    ['nobody who has booked the day', { limit: { ...LIMIT, minutes: 351 } }, 'too_much_time'],
   ] as const)('%s', (_who, given, problem) => {
     expect(checkJoining({ ...facts, ...given })).toBe(problem)
   })

@@ -1,9 +1,15 @@
-import { checkBooking, type BookableSlot } from './booking.ts'
+import {
+  checkBooking,
+  checkLimit,
+  type BookableSlot,
+  type BookingLimit,
+  type LimitProblem,
+} from './booking.ts'
 import type { Instant } from './madrid-time.ts'
 import { hasTierFor, tierOf, type Tier, type TierFlags } from './tier.ts'
 import { isPartySize } from './visitor.ts'
 
-export const PASSED_OVER = ['tier_required', 'party_size', 'too_many_reservations'] as const
+export const PASSED_OVER = ['tier_required', 'party_size', 'too_many_reservations', 'too_much_time'] as const
 export type PassedOver = (typeof PASSED_OVER)[number]
 
 export const WAITLIST_STATES = [
@@ -29,6 +35,9 @@ export type Candidate = InLine & {
   place: TierFlags & { id: number }
   count: number
   most_visitors: number
+  date: string
+  minutes: number
+  limit: BookingLimit
 }
 
 const RANKS: readonly Tier[] = ['VVIP', 'VIP', 'normal']
@@ -67,8 +76,6 @@ export function stateOf(
   return holds_own ? 'booked' : 'waiting'
 }
 
-export type Limit = { live: number; most: number }
-
 const bookingOf = ({ slot_ids, place, member, count, most_visitors }: Candidate, slots: BookableSlot[]) => ({
   wanted: slot_ids.length,
   slots,
@@ -81,40 +88,43 @@ const bookingOf = ({ slot_ids, place, member, count, most_visitors }: Candidate,
 })
 
 /** Reason to skip an entry despite free slots, or null. */
-export function checkTurn(
-  { member, place, count, most_visitors }: Candidate,
-  { live, most }: Limit,
-): PassedOver | null {
+export function checkTurn({
+  member,
+  place,
+  count,
+  most_visitors,
+  minutes,
+  limit,
+}: Candidate): PassedOver | null {
   if (!isPartySize(count, most_visitors)) return 'party_size'
   if (!hasTierFor(member, place)) return 'tier_required'
-  return live >= most ? 'too_many_reservations' : null
-}
-
-export type Serving = {
-  slots: ReadonlyMap<number, BookableSlot>
-  live: ReadonlyMap<number, number>
-  most: number
+  return checkLimit(limit, minutes)
 }
 
 /** All slots or none; skipped entries continue waiting. */
 export function chooseServed<Entry extends Candidate>(
   entries: readonly Entry[],
-  { slots, live, most }: Serving,
+  slots: ReadonlyMap<number, BookableSlot>,
   now: Instant,
 ): Entry[] {
   const taken = new Set<number>()
-  const got = new Map(live)
-  return inServingOrder(entries).filter((entry) => {
-    const own = got.get(entry.member.id) ?? 0
+  const served: Entry[] = []
+  for (const entry of inServingOrder(entries)) {
     const wanted = entry.slot_ids
       .flatMap((id) => slots.get(id) ?? [])
       .map((slot) => ({ ...slot, is_held: slot.is_held || taken.has(slot.id) }))
-    const problem = checkTurn(entry, { live: own, most }) ?? checkBooking(bookingOf(entry, wanted), now)
-    if (problem) return false
+    const limit = limitAfter(entry, served)
+    if (checkTurn({ ...entry, limit }) ?? checkBooking(bookingOf(entry, wanted), now)) continue
     for (const id of entry.slot_ids) taken.add(id)
-    got.set(entry.member.id, own + 1)
-    return true
-  })
+    served.push(entry)
+  }
+  return served
+}
+
+function limitAfter({ member, date, limit }: Candidate, served: readonly Candidate[]): BookingLimit {
+  const own = served.filter((each) => each.member.id === member.id)
+  const minutes = own.filter((each) => each.date === date).reduce((sum, each) => sum + each.minutes, 0)
+  return { ...limit, own: limit.own + own.length, minutes: limit.minutes + minutes }
 }
 
 export type JoiningFacts = {
@@ -123,7 +133,8 @@ export type JoiningFacts = {
   is_waiting: boolean
   waiting: number
   most_entries: number
-  limit: Limit
+  minutes: number
+  limit: BookingLimit
 }
 
 export type JoiningProblem =
@@ -132,15 +143,15 @@ export type JoiningProblem =
   | 'waitlist_off'
   | 'already_waiting'
   | 'too_many_entries'
-  | 'too_many_reservations'
+  | LimitProblem
 
 /** The refusal, or null; free times must be booked instead. */
 export function checkJoining(facts: JoiningFacts): JoiningProblem | null {
-  const { waiting, most_entries, limit } = facts
+  const { waiting, most_entries, minutes, limit } = facts
   if (facts.is_free) return 'slot_free'
   if (facts.is_own) return 'already_reserved'
   if (most_entries === 0) return 'waitlist_off'
   if (facts.is_waiting) return 'already_waiting'
   if (waiting >= most_entries) return 'too_many_entries'
-  return limit.live >= limit.most ? 'too_many_reservations' : null
+  return checkLimit(limit, minutes)
 }

@@ -52,7 +52,15 @@ const dashboard = z.object({
       /** Matches ahead, by date. */
       days: z.array(z.object({ date, count: counter })),
       /** Per request: active reservations of the same company that day, and of the same member at that time. */
-      competing: z.array(z.object({ id, company: counter, overlapping: counter })),
+      competing: z.array(
+        z.object({
+          id,
+          company: counter,
+          overlapping: counter,
+          /** The member holds more than half of the day's room time. */
+          holds_half: z.boolean(),
+        }),
+      ),
     }),
   ),
 })

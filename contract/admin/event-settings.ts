@@ -73,21 +73,31 @@ export const between = (min: number, max: number, text: string) =>
 
 const shownOnBoards = { display_names: z.enum(DISPLAY_NAMES), display_titles: z.enum(DISPLAY_TITLES) }
 const maxReservations = between(1, 999, '1건 이상 999건 이하로 입력해주세요.')
+const maxMinutes = between(10, 1440, '10분 이상 1440분 이하로 입력해주세요.')
 
 export const eventSettings = section({
   path: '/api/admin/settings/',
   reads:
     'The settings, whether the service runs on a rehearsal clock, and where mails go without a mail server',
   changes:
-    "Change the event's name, its contact address, how boards show names and titles, and how many reservations a member may have before they have taken place",
-  fields: { event_name: z.string(), contact_email: z.string(), ...shownOnBoards, max_reservations: z.int() },
+    "Change the event's name, its contact address, how boards show names and titles, how many reservations a member may have before they have taken place, and how many minutes of a day",
+  fields: {
+    event_name: z.string(),
+    contact_email: z.string(),
+    ...shownOnBoards,
+    max_reservations: z.int(),
+    max_meeting_minutes: z.int(),
+    max_minutes_per_day: z.int(),
+  },
   form: {
     event_name: line('행사명을 입력해주세요.'),
     contact_email: email,
     display_names: shownOnBoards.display_names,
-    /** Without them titles and limit stay as they are. */
+    /** Without them titles and limits stay as they are. */
     display_titles: z.optional(shownOnBoards.display_titles),
     max_reservations: z.optional(maxReservations),
+    max_meeting_minutes: z.optional(maxMinutes),
+    max_minutes_per_day: z.optional(maxMinutes),
   },
   more: {
     /** The service's clock was started at a chosen instant: the service is in a rehearsal. */

@@ -79,6 +79,8 @@ const FACTS: Readonly<Record<string, string>> = {
   display_names: '현황판의 이름',
   display_titles: '현황판의 미팅명',
   max_reservations: '회원 한 명의 예약 한도',
+  max_meeting_minutes: '미팅 한 건의 최대 시간',
+  max_minutes_per_day: '회원 한 명의 하루 최대 시간',
   max_waitlist_entries: '회원 한 명의 자리 대기 한도',
   reject_reasons: '거절 사유',
   cancel_reasons: '취소 사유',

@@ -57,6 +57,14 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
     name: '회원 한 명의 예약 한도',
     textOf: (of) => `${String(of['max_reservations'])}건`,
   },
+  max_meeting_minutes: {
+    name: '미팅 한 건의 최대 시간',
+    textOf: (of) => `${String(of['max_meeting_minutes'])}분`,
+  },
+  max_minutes_per_day: {
+    name: '회원 한 명의 하루 최대 시간',
+    textOf: (of) => `${String(of['max_minutes_per_day'])}분`,
+  },
   max_waitlist_entries: {
     name: '회원 한 명의 자리 대기 한도',
     textOf: (of) => `${String(of['max_waitlist_entries'])}건`,

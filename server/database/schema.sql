@@ -70,6 +70,11 @@ create table settings (
   privacy_notice text not null default '',
   max_reservations integer not null default 50
     constraint settings_max_reservations check (max_reservations between 1 and 999),
+  max_meeting_minutes integer not null default 180
+    constraint settings_max_meeting_minutes check (max_meeting_minutes between 10 and 1440),
+  -- Tours and meetings of one member together.
+  max_minutes_per_day integer not null default 360
+    constraint settings_max_minutes_per_day check (max_minutes_per_day between 10 and 1440),
   -- 0: no waiting list.
   max_waitlist_entries integer not null default 5
     constraint settings_max_waitlist_entries check (max_waitlist_entries between 0 and 99),

@@ -22,6 +22,8 @@ export type Database = {
     accent_colour: string | null
     privacy_notice: Generated<string>
     max_reservations: Generated<number>
+    max_meeting_minutes: Generated<number>
+    max_minutes_per_day: Generated<number>
     max_waitlist_entries: Generated<number>
     arrivals: Generated<boolean>
     second_factor_required: Generated<boolean>

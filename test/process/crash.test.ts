@@ -14,7 +14,7 @@ let server: RunningServer
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir })
   // One member books all the time.
-  await query(dataDir, 'update settings set max_reservations = 999')
+  await query(dataDir, 'update settings set max_reservations = 999, max_minutes_per_day = 1440')
 })
 afterAll(async () => {
   await server.stop()

@@ -56,7 +56,7 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
     browser = await openHttp2(origin, nginx.ca)
     const login = await browser.ask('POST', '/api/user/login/', { body: JSON.stringify(SAMPLE_LOGIN) })
     expect(login.status).toBe(200)
-    await pool.query('update settings set max_reservations = 999')
+    await pool.query('update settings set max_reservations = 999, max_minutes_per_day = 1440')
     cookie = String(login.headers['set-cookie']).split(';')[0]!
     free = await findFreeTimes()
   })

@@ -9,14 +9,16 @@ import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
 
 const AT_ONCE = 50
 const MOST = 5
+const TOUR_MINUTES = 25
 
 const app = useTestApp()
 const day = useEventDate(app)
 const admin = useAdmin(app)
 
-beforeEach(async () => {
-  await app.db.updateTable('settings').set({ max_reservations: MOST }).execute()
-})
+const limit = (max_reservations: number, max_minutes_per_day: number) =>
+  app.db.updateTable('settings').set({ max_reservations, max_minutes_per_day }).execute()
+
+beforeEach(() => limit(MOST, 1440))
 
 async function makeTours() {
   const docents = await Promise.all(Array.from({ length: AT_ONCE }, () => makeDocent(app.db)))
@@ -29,15 +31,22 @@ const form = (slot: { id: number }) => ({
   visitor: tourParty,
 })
 
-test('who asks for fifty tours at once gets as many as a member may have, and an administrator may add one', async () => {
-  const slots = await makeTours()
-  const { browser, member } = await makeVisitor(app)
-  const answers = await Promise.all(slots.map((slot) => browser.send(reserveTour, { body: form(slot) })))
-  const statuses = answers.map(({ statusCode }) => statusCode)
-  const having = (status: number) => slots.filter((_, n) => statuses[n] === status)
-  expect([having(201).length, having(409).length]).toEqual([MOST, AT_ONCE - MOST])
-  await admin.ok(bookTourFor, { body: { ...form(having(409)[0]!), user_id: member.id } })
-})
+test.each([
+  ['as many', MOST, 1440],
+  ['as much time', 50, MOST * TOUR_MINUTES],
+])(
+  'who asks for fifty tours at once gets %s as a member may have, and an administrator may add one',
+  async (_what, most, minutes) => {
+    await limit(most, minutes)
+    const slots = await makeTours()
+    const { browser, member } = await makeVisitor(app)
+    const answers = await Promise.all(slots.map((slot) => browser.send(reserveTour, { body: form(slot) })))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    const having = (status: number) => slots.filter((_, n) => statuses[n] === status)
+    expect([having(201).length, having(409).length]).toEqual([MOST, AT_ONCE - MOST])
+    await admin.ok(bookTourFor, { body: { ...form(having(409)[0]!), user_id: member.id } })
+  },
+)
 
 test('control: when bookings of one member do not wait for each other, there are more', async () => {
   const slots = await makeTours()

@@ -48,6 +48,7 @@ let interruption: { statement: RegExp; work: () => Promise<void> } | null = null
 const LOCKING = /^\s*with bookings as/
 
 beforeAll(async () => {
+  await app.db.updateTable('settings').set({ max_minutes_per_day: 1440 }).execute()
   visitors = []
   for (let n = 0; n < VISITORS; n += 1) visitors.push((await makeVisitor(app)).browser)
   desk = (await makeAdmin(app)).browser

@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getDashboard, getStats, waitingOf, type Dashboard } from '../../../contract/admin/dashboard.ts'
+import { reserveMeeting } from '../../../contract/booking.ts'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import type { CallInput } from '../../../contract/endpoint.ts'
 import { PAGE_SIZE } from '../../../contract/page.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
-import { makeAdmin, makeDocent, makeEventDate, makeVisitor } from '../../../test/make.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeRoomSlots,
+  makeVisitor,
+  meetingParty,
+} from '../../../test/make.ts'
 import { decision, makeManyTours, makeReservation } from '../../../test/make-reservation.ts'
 
 const TOMORROW = '2026-11-21'
@@ -326,4 +335,28 @@ test('a dashboard that has not changed is not sent again', async () => {
     { 'if-none-match': String(first.headers['etag']) },
   )
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('the queue marks who holds more than half of the room time of a day', async () => {
+  const day = await makeEventDate(app.db, '2026-12-05')
+  const room = await makeRoom(app.db)
+  const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20', '10:30')
+  const { browser } = await makeVisitor(app)
+  const marks = async () =>
+    (await admin.ok(getDashboard, { query: { page: '1', date: day.date } })).queue!.competing.map(
+      ({ holds_half }) => holds_half,
+    )
+  const book = (own: typeof slots) =>
+    browser.ok(reserveMeeting, {
+      body: {
+        event_date_id: day.id,
+        room_id: room.id,
+        visitor: meetingParty,
+        time_slots: own.map(({ id }) => ({ available_room_id: id })),
+      },
+    })
+  await book(slots.slice(0, 2))
+  expect(await marks(), 'half').toEqual([false])
+  await book(slots.slice(2, 3))
+  expect(await marks(), 'more than half').toEqual([true, true])
 })

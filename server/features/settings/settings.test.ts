@@ -15,11 +15,14 @@ const body = {
   display_names: 'masked',
   display_titles: 'hidden',
   max_reservations: 3,
+  max_meeting_minutes: 60,
+  max_minutes_per_day: 120,
 } as const
 
 test('the settings begin with full names and titles on the boards', async () => {
-  const first = { display_names: 'full', display_titles: 'shown', max_reservations: 50, rehearsal: false }
-  expect(await admin.ok(eventSettings.get, {})).toMatchObject(first)
+  const first = { display_names: 'full', display_titles: 'shown', rehearsal: false }
+  const limits = { max_reservations: 50, max_meeting_minutes: 180, max_minutes_per_day: 360 }
+  expect(await admin.ok(eventSettings.get, {})).toMatchObject({ ...first, ...limits })
 })
 
 test('what is saved is what everyone reads from then on', async () => {
@@ -37,11 +40,14 @@ test('what is saved is what everyone reads from then on', async () => {
 
 test('who does not know that titles can be hidden or bookings be limited leaves that as it is', async () => {
   await admin.ok(eventSettings.change, { body })
-  const { display_titles: _, max_reservations: __, ...older } = body
+  const { event_name, contact_email, display_names } = body
+  const older = { event_name, contact_email, display_names }
   await admin.ok(eventSettings.change, { body: older })
   expect(await admin.ok(eventSettings.get, {})).toMatchObject({
     display_titles: 'hidden',
     max_reservations: 3,
+    max_meeting_minutes: 60,
+    max_minutes_per_day: 120,
   })
 })
 
@@ -76,6 +82,8 @@ test.each([
   ['display_names', undefined, '올바르지 않은 값입니다.'],
   ['max_reservations', 0, '1건 이상 999건 이하로 입력해주세요.'],
   ['max_reservations', 1000, '1건 이상 999건 이하로 입력해주세요.'],
+  ['max_meeting_minutes', 9, '10분 이상 1440분 이하로 입력해주세요.'],
+  ['max_minutes_per_day', 1441, '10분 이상 1440분 이하로 입력해주세요.'],
   ['max_reservations', 2.5, '1건 이상 999건 이하로 입력해주세요.'],
 ])('is refused by field: %s %o', async (field, value, text) => {
   const before = await admin.ok(eventSettings.get, {})

@@ -16,6 +16,7 @@ import {
   type WaitlistState,
 } from '../../../domain/waitlist.ts'
 import type { Db } from '../../database/transaction.ts'
+import { limitOfEntry } from '../reservations/booking/queries.ts'
 
 type Visitor = TourReservation['visitor'] | MeetingReservation['visitor']
 
@@ -44,8 +45,8 @@ type Row = {
   /** Null once all its slots are deleted. */
   place: (TierFlags & { id: number } & Partial<PlaceTexts>) | null
   member: Candidate['member'] & { name: string; company_name: string; phone: string }
-  has_live: number
-  most: number
+  minutes: number
+  limit: Candidate['limit']
 }
 
 /** With its state and what decides its position. */
@@ -61,9 +62,7 @@ async function findEntries(db: Db, meant: RawBuilder<boolean>, now: Instant): Pr
       w.event_date_id, coalesce(to_jsonb(d), to_jsonb(r)) as place,
       jsonb_build_object('id', m.id, 'name', m.name, 'company_name', m.company_name, 'phone', m.phone,
         'is_vip', m.is_vip, 'is_vvip', m.is_vvip) as member,
-      (select count(*)::int from reservations own
-        where own.member_id = e.member_id and own.live and own.ends_at > ${new Date(now)}) as has_live,
-      (select max_reservations from settings) as most
+      extract(epoch from e.ends_at - e.starts_at)::int / 60 as minutes, ${limitOfEntry(now)} as limit
     from waitlist_entries e
       join members m on m.id = e.member_id
       join lateral (
@@ -185,7 +184,7 @@ function toWire(entry: Found, line: readonly Found[]): WaitlistEntry {
     ...wantedOf(entry),
     state,
     place: isWaiting ? placeInLine(entry, line) : null,
-    passed_over: isWaiting ? checkTurn(entry, limitOf(entry)) : null,
+    passed_over: isWaiting ? checkTurn(entry) : null,
     reservation_id,
     reason,
     created_at: isoInMadrid(created_at.getTime()),
@@ -193,15 +192,13 @@ function toWire(entry: Found, line: readonly Found[]): WaitlistEntry {
   }
 }
 
-const limitOf = ({ has_live, most }: Found) => ({ live: has_live, most })
-
 export const asLine = (line: readonly Found[]): { count: number; entries: LineEntry[] } => ({
   count: line.length,
   entries: line.map((entry, before) => ({
     ...wantedOf(entry),
     place: before + 1,
     user: entry.member,
-    passed_over: checkTurn(entry, limitOf(entry)),
+    passed_over: checkTurn(entry),
     created_at: isoInMadrid(entry.created_at.getTime()),
   })),
 })

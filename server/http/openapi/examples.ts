@@ -93,7 +93,7 @@ export function exampleOf(schema: JsonSchema, name = '', components: Components 
   if (type === 'array') return EXAMPLES[`${name}[]`] ?? (items ? [within(items)] : [])
   if (name in EXAMPLES) return EXAMPLES[name]
   if (typeof schema.format === 'string' && schema.format in EXAMPLES) return EXAMPLES[schema.format]
-  if (type === 'integer' || type === 'number') return 1
+  if (type === 'integer' || type === 'number') return Math.max(Number(schema.minimum ?? 1), 1)
   if (type === 'boolean') return false
   return type === 'string' ? '문자' : null
 }

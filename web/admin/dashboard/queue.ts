@@ -18,7 +18,7 @@ import { waitingSince } from '../reservation-dialog/waiting-text.ts'
 export type Queued = {
   reservation: Reservation
   /** Other reservations of the same company that day, and of the same member at that time. */
-  competing: { company: number; overlapping: number }
+  competing: { company: number; overlapping: number; holds_half: boolean }
   tier: TierFlags | null
 }
 
@@ -36,7 +36,7 @@ export function queueOf(dashboard: Dashboard): QueuePage {
   const tiers = new Map(member_tiers.map(({ id, ...tier }) => [id, tier]))
   const results = waitingOf(dashboard).map((reservation) => ({
     reservation,
-    competing: rivals.get(reservation.id) ?? { company: 0, overlapping: 0 },
+    competing: rivals.get(reservation.id) ?? { company: 0, overlapping: 0, holds_half: false },
     tier: tiers.get(reservation.user.id ?? 0) ?? null,
   }))
   return { dates, docents, rooms, stats, ...counts, results, found: count! }
@@ -77,7 +77,8 @@ export function groupsOf(page: readonly Queued[], isByWaiting: boolean): QueueGr
 export const reservationsOf = (groups: readonly QueueGroup[]): Reservation[] =>
   groups.flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
 
-export const competingTexts = ({ overlapping, company }: Queued['competing']): string[] => [
+export const competingTexts = ({ overlapping, company, holds_half }: Queued['competing']): string[] => [
+  ...(holds_half ? ['이 날 미팅룸 시간의 절반 넘게 예약'] : []),
   ...(overlapping > 0 ? [`겹치는 본인 예약 ${overlapping}건`] : []),
   ...(company > 0 ? [`같은 회사 ${company}건`] : []),
 ]

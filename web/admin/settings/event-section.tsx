@@ -79,6 +79,28 @@ const EventForm = () => (
             '회원 한 명이 신청해 둘 수 있는, 아직 끝나지 않은 예약의 최대 건수입니다. 현장 예약은 제한하지 않습니다.',
           )}
         />
+        <Field
+          label="미팅 한 건의 최대 시간"
+          type="number"
+          inputMode="numeric"
+          min={10}
+          max={1440}
+          required
+          {...field('max_meeting_minutes', '분', '회원이 미팅룸을 한 번에 예약할 수 있는 시간입니다.')}
+        />
+        <Field
+          label="회원 한 명의 하루 최대 시간"
+          type="number"
+          inputMode="numeric"
+          min={10}
+          max={1440}
+          required
+          {...field(
+            'max_minutes_per_day',
+            '분',
+            '회원 한 명이 하루에 예약할 수 있는 투어와 미팅 시간의 합계입니다. 현장 예약은 제한하지 않습니다.',
+          )}
+        />
         <BoardNames chosen={from.display_names} />
         <CurrentChoice change={changeOf('display_names')} />
         <BoardTitles chosen={from.display_titles} />

@@ -281,7 +281,51 @@ describe('one member', () => {
   })
   const limit = (max_reservations: number) =>
     app.db.updateTable('settings').set({ max_reservations }).execute()
-  afterEach(() => limit(50))
+  const limitTime = (max_meeting_minutes: number, max_minutes_per_day: number) =>
+    app.db.updateTable('settings').set({ max_meeting_minutes, max_minutes_per_day }).execute()
+  afterEach(async () => {
+    await limit(50)
+    await limitTime(180, 360)
+  })
+
+  test('cannot take every free room: only so many minutes of a day, and of one meeting', async () => {
+    const startsFrom = (hour: number) =>
+      Array.from({ length: 36 }, (_, i) => `${hour + Math.floor(i / 6)}:${i % 6}0`)
+    const { browser } = await makeVisitor(app)
+    const ask = async (date: typeof day, room: { id: number }, slots: readonly { id: number }[]) => {
+      const time_slots = slots.map(({ id }) => ({ available_room_id: id }))
+      const body = {
+        event_date_id: date.id,
+        room_id: room.id,
+        visitor: { ...meetingParty, count: 1 },
+        time_slots,
+      }
+      const answer = await browser.send(reserveMeeting, { body })
+      return answer.statusCode === 201 ? 'booked' : answer.json<{ error: string }>().error
+    }
+    const answers: string[] = []
+    for (const date of [day, day, otherDay]) {
+      const room = await makeRoom(app.db)
+      const slots = await makeRoomSlots(app.db, date, room, ...startsFrom(10))
+      answers.push(await ask(date, room, slots.slice(0, 19)))
+      for (const from of [0, 18]) answers.push(await ask(date, room, slots.slice(from, from + 18)))
+    }
+    const [tooLong, tooMuch] = [
+      '한 번에 예약할 수 있는 시간은 180분입니다.',
+      '하루에 예약할 수 있는 시간은 360분입니다.',
+    ]
+    expect(answers.slice(0, 3)).toEqual([tooLong, 'booked', 'booked'])
+    expect(answers.slice(3, 6)).toEqual([tooLong, tooMuch, tooMuch])
+    expect(answers.slice(6)).toEqual([tooLong, 'booked', 'booked'])
+    await limitTime(190, 370)
+    const docent = await makeDocent(app.db)
+    const [tour] = await makeTourSlots(app.db, day, docent, '17:00')
+    expect(await browser.refused(reserveTour, form(tour!))).toMatchObject({
+      status: 409,
+      code: 'too_much_time',
+      error: '하루에 예약할 수 있는 시간은 370분입니다.',
+    })
+  })
 
   test('has no more reservations before they have ended than the settings allow, and hears how many', async () => {
     await limit(2)

@@ -5,6 +5,8 @@ import type { Reservation } from '../../../../contract/reservation.ts'
 import {
   checkMeetingBooking,
   checkTourBooking,
+  isTooLong,
+  minutesOf,
   type BookableSlot,
   type BookingLimit,
   type BookingProblem,
@@ -51,7 +53,6 @@ type Judged = {
   member: Member
   place: (TierFlags & { id: number; size?: number }) | null
   slots: readonly BookableSlot[]
-  most: number
 }
 type Decided = Facts & { member: Member }
 
@@ -68,13 +69,17 @@ export const wantedTour = (body: BodyOf<typeof reserveTour>, now: Instant, desk?
   room_id: null,
   visitor: body.visitor,
   note: body.note || null,
-  judge({ member, place, slots: [slot], most }, limit) {
+  judge({ member, place, slots: [slot] }, limit) {
     const { event_date_id, visitor } = body
     const docent_tier = place ?? FLAGS_OF.normal
     const overrules_tier = desk?.overrules_tier ?? false
     const asked = { slot, event_date_id, docent_tier, member, overrules_tier, count: visitor.count, limit }
     const problem = checkTourBooking(asked, now)
-    return problem && refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, desk, most)
+    return (
+      problem &&
+      (refusalOfLimit(problem, limit, slot?.duration ?? 0) ??
+        refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, desk))
+    )
   },
 })
 
@@ -87,14 +92,17 @@ export function wantedMeeting(body: BodyOf<typeof reserveMeeting>, now: Instant,
     room_id,
     visitor,
     note: body.note || null,
-    judge({ member, place, slots, most }, limit) {
+    judge({ member, place, slots }, limit) {
       if (place?.size === undefined)
         return new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
       const room = { ...place, size: place.size }
       const overrules_tier = desk?.overrules_tier ?? false
       const asked = { wanted: slot_ids.length, slots, event_date_id, room, count: visitor.count }
       const problem = checkMeetingBooking({ ...asked, member, overrules_tier, limit }, now)
-      return problem && refusalOf(problem, room, room.size, desk, most)
+      return (
+        problem &&
+        (refusalOfLimit(problem, limit, minutesOf(slots)) ?? refusalOf(problem, room, room.size, desk))
+      )
     },
   }
 }
@@ -124,7 +132,6 @@ export function refusalOf(
   place: TierFlags | undefined,
   maxVisitors: number,
   desk?: Desk,
-  most = 0,
 ): AppError {
   const invalid = (field: string, text: string) =>
     new AppError('invalid_input', { fields: { [field]: text } })
@@ -146,8 +153,6 @@ export function refusalOf(
       return invalid('visitor.count', visitorCountText(maxVisitors))
     case 'tier_required':
       return new AppError('tier_required', { text: tierText(place) })
-    case 'too_many_reservations':
-      return tooMany(most)
     default:
       return new AppError(problem)
   }
@@ -157,10 +162,22 @@ const UNKNOWN_MEMBER = new AppError('invalid_input', {
   fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
 })
 
-export const tooMany = (most: number) =>
-  new AppError('too_many_reservations', {
-    text: `진행 중인 예약은 한 분당 ${most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
+export function refusalOfLimit(
+  problem: string,
+  limit: BookingLimit | undefined,
+  minutes: number,
+): AppError | undefined {
+  if (problem === 'too_many_reservations')
+    return new AppError(problem, {
+      text: `진행 중인 예약은 한 분당 ${limit?.most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
+    })
+  if (problem !== 'too_much_time' || !limit) return undefined
+  return new AppError(problem, {
+    text: isTooLong(limit, minutes)
+      ? `한 번에 예약할 수 있는 시간은 ${limit.most_at_once}분입니다.`
+      : `하루에 예약할 수 있는 시간은 ${limit.most_minutes}분입니다.`,
   })
+}
 
 async function book(
   context: CommandContext,
@@ -220,7 +237,7 @@ async function decideBookings(
 
 function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, isLocked: boolean) {
   const { desk, rate, key } = booker
-  const { member, repeated, own, most } = facts
+  const { member, repeated, limit } = facts
   if (!member) return { refusal: desk ? UNKNOWN_MEMBER : new AppError('not_authenticated') }
   // A repeat gets the first answer, although its slot is taken now.
   if (repeated) {
@@ -228,7 +245,7 @@ function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, 
     return isSame ? { answer: repeated.answer } : { refusal: new AppError('idempotency_mismatch') }
   }
   const decided = { ...facts, member }
-  const refusal = rate?.refusal ?? wish.judge(decided, desk ? undefined : { own, most })
+  const refusal = rate?.refusal ?? wish.judge(decided, desk ? undefined : limit)
   if (refusal) return { refusal }
   return isLocked ? makeBooking(context, booker, wish, decided, asked) : 'skipped'
 }

@@ -1,6 +1,6 @@
-import { sql, type QueryExecutorProvider } from 'kysely'
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { Member } from '../../../../contract/member.ts'
-import type { BookableSlot } from '../../../../domain/booking.ts'
+import type { BookableSlot, BookingLimit } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isActive, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
 import type { TierFlags } from '../../../../domain/tier.ts'
@@ -24,7 +24,7 @@ export type Asked = {
   now: Instant
 }
 
-type SlotFacts = BookableSlot & { date: string; duration: number; ends_at: Instant }
+type SlotFacts = BookableSlot & { date: string; ends_at: Instant }
 /** Only rooms have a `size`. */
 type PlaceFacts = TierFlags & { id: number; name: string; size: number }
 
@@ -35,9 +35,7 @@ export type Facts = {
   place: PlaceFacts | null
   slots: SlotFacts[]
   event: Settings
-  /** The member's reservations that have not ended. */
-  own: number
-  most: number
+  limit: BookingLimit
   /** The answer to an earlier request with the same key. */
   repeated: { answer: string; request_hash: string } | null
 }
@@ -132,6 +130,27 @@ async function lockFree(on: QueryExecutorProvider, asked: readonly Asked[]): Pro
   return new Set(rows.map(({ n }) => n - 1))
 }
 
+type LimitOf = Record<'member_id' | 'date' | 'is_tour' | 'now', RawBuilder<unknown>>
+
+/** A `BookingLimit` of one member at one date. */
+export const limitOf = ({ member_id, date, is_tour, now }: LimitOf): RawBuilder<BookingLimit> => sql`
+  (select json_build_object(
+    'own', (select count(*)::int from reservations own where own.member_id = ${member_id} and own.live and own.ends_at > ${now}),
+    'most', max_reservations,
+    'minutes', (select coalesce(sum(extract(epoch from own.ends_at - own.starts_at) / 60), 0)::int
+      from reservations own where own.member_id = ${member_id} and own.live and own.date = ${date}),
+    'most_minutes', max_minutes_per_day,
+    'most_at_once', case when not (${is_tour}) then max_meeting_minutes end) from settings)`
+
+/** For a query over `waitlist_entries e`. */
+export const limitOfEntry = (now: Instant) =>
+  limitOf({
+    member_id: sql`e.member_id`,
+    date: sql`e.date`,
+    is_tour: sql`e.kind = 'VIP_TOUR'`,
+    now: sql`${new Date(now)}::timestamptz`,
+  })
+
 async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
     with ${bookings(asked)}
@@ -152,8 +171,12 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
           is_locked, reservation_id is not null as is_held
         from slots join event_dates d on d.id = event_date_id where slots.id = any (ids) and kind = b ->> 'kind') s) as slots,
       (select to_json(e) from (select event_name, contact_email from settings) e) as event,
-      (select count(*)::int from reservations r where r.member_id = bookings.member_id and live and ends_at > now) as own,
-      (select max_reservations from settings) as most,
+      ${limitOf({
+        member_id: sql`bookings.member_id`,
+        date: sql`(select date from event_dates where id = (select event_date_id from slots where slots.id = ids[1]))`,
+        is_tour: sql`is_tour`,
+        now: sql`now`,
+      })} as limit,
       (select json_build_object('answer', k.answer, 'request_hash', encode(k.request_hash, 'hex'))
         from idempotency_keys k where k.owner = b ->> 'owner' and k.key = b ->> 'key'
           and k.created_at > (b ->> 'forgotten_until')::timestamptz) as repeated

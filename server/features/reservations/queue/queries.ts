@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { getDashboard } from '../../../../contract/admin/dashboard.ts'
+import type { Dashboard, getDashboard } from '../../../../contract/admin/dashboard.ts'
 import type { HandlerInput } from '../../../../contract/endpoint.ts'
 import { PAGE_SIZE } from '../../../../contract/page.ts'
 import { groupBy } from '../../../../domain/group-by.ts'
@@ -90,10 +90,10 @@ const countWaiting = (db: Db, search: string | undefined, now: Instant) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number]
 
-/** Others of the same company on that date, and of the same member at the same time. */
+/** Others of the company on that date and of the member at that time; whether the member holds over half of its room time. */
 async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
   const isLive = isDisplayedAs(ACTIVE, now)
-  const { rows } = await sql<{ id: number; company: number; overlapping: number }>`
+  const { rows } = await sql<NonNullable<Dashboard['queue']>['competing'][number]>`
     with page as materialized (
       select p.id, p.date, p.member_id, p.starts_at, p.ends_at, search_key(p.visitor ->> 'company') as company
       from reservations p where p.id = any(${page.map(({ id }) => id)}::int[])
@@ -103,8 +103,14 @@ async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
       group by 1, 2
     ), companies as (
       select date, search_key(name) as company, sum(count)::int as count from names group by 1, 2
+    ), rooms_open as (
+      select d.date, sum(s.duration) as minutes from slots s join event_dates d on d.id = s.event_date_id
+      where s.room_id is not null and d.date in (select date from page) group by d.date
     )
-    select page.id, companies.count - 1 as company, (
+    select page.id, companies.count - 1 as company, coalesce((
+      select sum(extract(epoch from r.ends_at - r.starts_at) / 60) from reservations r
+      where r.member_id = page.member_id and r.date = page.date and r.kind = 'GROUP_MEETING' and ${isLive}
+    ) * 2 > (select minutes from rooms_open where rooms_open.date = page.date), false) as holds_half, (
       select count(*)::int from reservations r
       where r.member_id = page.member_id and r.id <> page.id and ${isLive}
         and r.starts_at < page.ends_at and r.ends_at > page.starts_at) as overlapping

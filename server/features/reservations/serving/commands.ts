@@ -40,8 +40,8 @@ async function lockServed(tx: Tx, ids: readonly number[], now: Instant): Promise
   await lockWithoutWaiting(tx, { slots: [...line.slots.keys()] })
   const locked = new Set<number>()
   for (;;) {
-    const { entries, ...serving } = await findServing(tx, ids, now)
-    const chosen = chooseServed(entries, serving, now)
+    const { entries, slots } = await findServing(tx, ids, now)
+    const chosen = chooseServed(entries, slots, now)
     const others = chosen.filter(({ id }) => !locked.has(id))
     if (others.length === 0) return chosen
     await lockWithoutWaiting(tx, rowsOf(others))

@@ -4,7 +4,8 @@ import type { BookableSlot } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
-import type { Candidate, Serving } from '../../../../domain/waitlist.ts'
+import type { Candidate } from '../../../../domain/waitlist.ts'
+import { limitOfEntry } from '../booking/queries.ts'
 import { isLastTry, StepBack, type Tx } from '../../../database/transaction.ts'
 
 /** `member_id` is null if the slot was locked. */
@@ -30,34 +31,28 @@ export async function findServing(
   tx: Tx,
   ids: readonly number[],
   now: Instant,
-): Promise<Serving & { entries: Waiting[] }> {
+): Promise<{ slots: ReadonlyMap<number, BookableSlot>; entries: Waiting[] }> {
   const { rows } = await sql<Row>`
-    select e.id, e.kind, e.created_at, e.member_id, e.visitor, e.note, m.is_vip, m.is_vvip,
+    select e.id, e.kind, e.created_at, e.member_id, e.date, e.visitor, e.note, m.is_vip, m.is_vvip,
       w.slots, coalesce(to_jsonb(d), to_jsonb(r)) as place,
-      (select count(*)::int from reservations own
-        where own.member_id = e.member_id and own.live and own.ends_at > ${new Date(now)}) as has_live
+      w.minutes, ${limitOfEntry(now)} as limit
     from waitlist_entries e
       join members m on m.id = e.member_id
       join lateral (
         select jsonb_agg(jsonb_build_object('id', s.id, 'place_id', coalesce(s.docent_id, s.room_id),
-            'event_date_id', s.event_date_id, 'time', s.time, 'end_time', s.end_time,
+            'event_date_id', s.event_date_id, 'time', s.time, 'end_time', s.end_time, 'duration', s.duration,
             'starts_at', extract(epoch from s.starts_at) * 1000, 'is_locked', s.is_locked,
             'is_held', s.reservation_id is not null) order by n.position) as slots,
-          min(s.docent_id) as docent_id, min(s.room_id) as room_id, bool_and(s.id is not null) as is_whole
+          sum(s.duration)::int as minutes, min(s.docent_id) as docent_id, min(s.room_id) as room_id,
+          bool_and(s.id is not null) as is_whole
         from waitlist_slots n left join slots s on s.id = n.slot_id where n.entry_id = e.id
       ) w on w.is_whole
       left join docents d on d.id = w.docent_id
       left join rooms r on r.id = w.room_id
     where e.live and e.id = any(${ids}::int[])`.execute(tx)
-  const { max_reservations: most } = await tx
-    .selectFrom('settings')
-    .select('max_reservations')
-    .executeTakeFirstOrThrow()
   return {
     entries: rows.map(asWaiting),
     slots: new Map(rows.flatMap((row) => row.slots.map((slot) => [slot.id, slot] as const))),
-    live: new Map(rows.map(({ member_id, has_live }) => [member_id, has_live])),
-    most,
   }
 }
 
@@ -70,8 +65,7 @@ type Row = Form & {
   is_vvip: boolean
   slots: BookableSlot[]
   place: Candidate['place'] & { size?: number }
-  has_live: number
-}
+} & Pick<Candidate, 'date' | 'minutes' | 'limit'>
 
 const asWaiting = ({
   id,
@@ -84,6 +78,9 @@ const asWaiting = ({
   place,
   visitor,
   note,
+  date,
+  minutes,
+  limit,
 }: Row) => ({
   id,
   kind,
@@ -96,6 +93,9 @@ const asWaiting = ({
   most_visitors: place.size ?? TOUR_MAX_VISITORS,
   visitor,
   note,
+  date,
+  minutes,
+  limit,
 })
 
 type Needed = Partial<Record<'members' | 'entries' | 'docents' | 'rooms' | 'slots', number[]>>

@@ -4,13 +4,21 @@ import type { Member } from '../../../../contract/member.ts'
 import type { waitForMeeting, waitForTour } from '../../../../contract/waitlist-requests.ts'
 import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
+import { minutesOf } from '../../../../domain/booking.ts'
 import { placeTextsOf } from '../../../../domain/place-texts.ts'
 import type { TierFlags } from '../../../../domain/tier.ts'
 import { checkJoining, type JoiningFacts, type JoiningProblem } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { tooMany, wantedMeeting, wantedTour, type Wanted } from '../../reservations/booking/commands.ts'
+import {
+  refusalOfLimit,
+  wantedMeeting,
+  wantedTour,
+  type Wanted,
+} from '../../reservations/booking/commands.ts'
+import { limitOf } from '../../reservations/booking/queries.ts'
 import { findTargets } from '../../reservations/moving/queries.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 import { endEntry } from '../commands.ts'
@@ -57,9 +65,9 @@ const join = (
       is_held: false,
       is_locked: false,
     }))
-    const refusal = wanted.judge({ member, place: place ?? null, slots: asIfFree, most: 0 }, undefined)
+    const refusal = wanted.judge({ member, place: place ?? null, slots: asIfFree }, undefined)
     if (refusal) throw refusal
-    const facts = await findFacts(tx, { member_id: id, slots }, now)
+    const facts = await findFacts(tx, { member_id: id, kind: wanted.kind, slots }, now)
     const problem = checkJoining(facts)
     if (problem) throw refusalOfJoining(problem, facts)
     const entry_id = await insertEntry(tx, id, { ...wanted, slots, place: place! }, now)
@@ -82,7 +90,7 @@ const findPlace = (
 /** Also ends own entries for these slots that are already booked or deleted. */
 async function findFacts(
   tx: Tx,
-  { member_id, slots }: { member_id: number; slots: readonly Target[] },
+  { member_id, kind, slots }: { member_id: number; kind: ReservationKind; slots: readonly Target[] },
   now: Instant,
 ): Promise<JoiningFacts> {
   const own = await tx
@@ -96,9 +104,17 @@ async function findFacts(
   const same = entries.filter(({ slot_ids }) => slots.some(({ id }) => slot_ids.includes(id)))
   for (const { id, state } of same)
     if (state === 'booked' || state === 'time_deleted') await endEntry(tx, id, { outcome: state }, now)
-  const { max_reservations: most, max_waitlist_entries: most_entries } = await tx
+  const { max_waitlist_entries: most_entries, limit } = await tx
     .selectFrom('settings')
-    .select(['max_reservations', 'max_waitlist_entries'])
+    .select([
+      'max_waitlist_entries',
+      limitOf({
+        member_id: sql`${member_id}::int`,
+        date: sql`${slots[0]!.date}::date`,
+        is_tour: sql`${kind === 'VIP_TOUR'}::bool`,
+        now: sql`${new Date(now)}::timestamptz`,
+      }).as('limit'),
+    ])
     .executeTakeFirstOrThrow()
   return {
     is_free: slots.every(({ is_locked, reservation_id }) => !is_locked && reservation_id === null),
@@ -106,17 +122,17 @@ async function findFacts(
     is_waiting: same.some(({ state }) => state === 'waiting'),
     waiting: entries.filter(({ state }) => state === 'waiting').length,
     most_entries,
-    limit: { live: own.length, most },
+    minutes: minutesOf(slots),
+    limit,
   }
 }
 
-function refusalOfJoining(problem: JoiningProblem, { most_entries, limit }: JoiningFacts): AppError {
-  if (problem === 'too_many_reservations') return tooMany(limit.most)
+function refusalOfJoining(problem: JoiningProblem, { most_entries, minutes, limit }: JoiningFacts): AppError {
   if (problem === 'too_many_entries')
     return new AppError(problem, {
       text: `자리 대기는 한 분당 ${most_entries}건까지 가능합니다. 다른 자리 대기를 취소한 뒤 다시 신청해주세요.`,
     })
-  return new AppError(problem)
+  return refusalOfLimit(problem, limit, minutes) ?? new AppError(problem)
 }
 
 type Place = TierFlags & { id: number; size?: number }
