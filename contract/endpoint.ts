@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Role } from '../domain/role.ts'
 import type { ErrorCode } from './errors.ts'
 import type { AuditTarget } from './audit-target.ts'
 
@@ -26,6 +27,8 @@ export type Endpoint<
   Who extends Audience = Audience,
 > = {
   audience: Who
+  /** The least role of an administrator. */
+  role?: Role
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Parameters as `{id}`, with trailing slash. */
   path: `/api/${string}`
@@ -98,7 +101,7 @@ export const endpoint = <
 >(
   declaration: Endpoint<Params, Query, Body, Response, Who> & {
     audit?: Audit<FactOf<Output<Query>> | FactOf<Output<Body>> | FactOf<z.output<Response>>>
-  },
+  } & (Who extends 'admin' ? { role: Role } : unknown),
 ): Endpoint<Params, Query, Body, Response, Who> => declaration
 
 export type BodyOf<E extends Endpoint> = Output<E['body']>

@@ -16,6 +16,7 @@ export const ERRORS = {
   second_factor_required: { status: 401, text: '인증 앱의 6자리 코드를 입력해주세요.' },
   second_factor_failed: { status: 401, text: '코드가 올바르지 않습니다.' },
   second_factor_setup_required: { status: 403, text: '2단계 인증을 먼저 설정해주세요.' },
+  role_required: { status: 403, text: '이 작업을 할 권한이 없습니다.' },
   csrf_failed: { status: 403, text: '보안 확인에 실패했습니다. 화면을 새로고침한 뒤 다시 시도해주세요.' },
   scope_required: { status: 403, text: '이 API 토큰으로는 사용할 수 없는 기능입니다.' },
   cross_site: { status: 403, text: '다른 사이트에서 보낸 요청은 처리할 수 없습니다.' },
@@ -62,7 +63,7 @@ export const ERRORS = {
   changed_meanwhile: { status: 409, text: '다른 관리자가 먼저 변경했습니다. 최신 내용을 확인해주세요.' },
   email_exists: { status: 409, text: EMAIL_EXISTS_TEXT },
   admin_exists: { status: 409, text: '이미 사용 중인 아이디입니다.' },
-  last_admin: { status: 409, text: '마지막 관리자는 삭제할 수 없습니다.' },
+  last_owner: { status: 409, text: '마지막 소유자는 삭제하거나 역할을 바꿀 수 없습니다.' },
   second_factor_exists: {
     status: 409,
     text: '이미 2단계 인증을 사용하고 있습니다. 복구 코드를 보관하지 못했다면 설정의 관리자 화면에서 새로 만들어주세요.',

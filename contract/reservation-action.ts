@@ -34,6 +34,7 @@ export const notify = z.optional(z.boolean())
 
 export const actOnReservation = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/{id}/action/',
   scope: 'reservations:write',
@@ -60,6 +61,7 @@ export const actOnReservation = endpoint({
 
 export const takeBackApproval = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/{id}/take-back/',
   scope: 'reservations:write',

@@ -112,6 +112,7 @@ export const listMyReservations = endpoint({
 
 export const listTours = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/tours/',
   scope: 'reservations:read',

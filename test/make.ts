@@ -5,6 +5,7 @@ import { login } from '../contract/login.ts'
 import type { Member } from '../contract/member.ts'
 import { slotTimes } from '../domain/slot.ts'
 import type { Db } from '../server/database/transaction.ts'
+import type { Role } from '../domain/role.ts'
 import { nameKey } from '../domain/search-key.ts'
 import { MEMBER_COLUMNS } from '../server/features/sign-in/queries.ts'
 import { DOCENT_COLUMNS, ROOM_COLUMNS } from '../server/features/places/queries.ts'
@@ -46,11 +47,13 @@ const passwordHash = hash(PASSWORD, { memoryCost: 1024, timeCost: 1 })
 export async function makeAdmin(
   app: Pick<TestApp, 'db' | 'client' | 'now'>,
   name = `관리자${next()}`,
+  role: Role = 'owner',
 ): Promise<{ name: string; password: string; browser: Client }> {
   await app.db
     .insertInto('admins')
     .values({
       name,
+      role,
       password_hash: await passwordHash,
       created_at: new Date(app.now()),
       last_login_at: null,

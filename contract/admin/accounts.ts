@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ROLES } from '../../domain/role.ts'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, id, idText, line } from '../field.ts'
 
@@ -19,9 +20,12 @@ export const currentPassword = z
   .string(CURRENT_TEXT)
   .check(z.minLength(1, CURRENT_TEXT), z.maxLength(PASSWORD_MAX, LONG_TEXT))
 
+const role = z.enum(ROLES)
+
 export const adminAccount = z.object({
   id,
   name: z.string(),
+  role,
   created_at: z.string(),
   last_login_at: z.nullable(z.string()),
   has_second_factor: z.boolean(),
@@ -31,6 +35,7 @@ export type AdminAccount = z.output<typeof adminAccount>
 export const myAdmin = z.object({
   id,
   name: z.string(),
+  role,
   /** Null without one. */
   second_factor: z.nullable(z.object({ recovery_codes_left: z.int() })),
   second_factor_required: z.boolean(),
@@ -39,6 +44,7 @@ export type MyAdmin = z.output<typeof myAdmin>
 
 export const listAdmins = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/admins/',
   summary: 'The administrator accounts',
@@ -47,6 +53,7 @@ export const listAdmins = endpoint({
 
 export const getMyAdmin = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/my-info/',
   summary: 'The signed-in administrator',
@@ -56,29 +63,49 @@ export const getMyAdmin = endpoint({
 
 export const addAdmin = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'POST',
   path: '/api/admin/admins/',
-  summary: 'Add an administrator; names differ in more than letter case',
-  body: z.object({ name: line('아이디를 입력해주세요.'), password: newPassword }),
-  audit: { target: 'admin', keeps: ['name'] },
+  summary: 'Add an administrator, an owner unless a role is given; names differ in more than letter case',
+  body: z.object({
+    name: line('아이디를 입력해주세요.'),
+    password: newPassword,
+    role: z.optional(role),
+  }),
+  audit: { target: 'admin', keeps: ['name', 'admin.role'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
   status: 201,
   errors: ['admin_exists'],
 })
 
+export const changeRole = endpoint({
+  audience: 'admin',
+  role: 'owner',
+  method: 'PATCH',
+  path: '/api/admin/admins/{id}/',
+  summary: "Change an administrator's role; there is always an owner",
+  params: z.object({ id: idText }),
+  body: z.object({ role }),
+  audit: { target: 'admin', keeps: ['admin.name', 'role'] },
+  response: z.object({ message: z.string(), admin: adminAccount }),
+  errors: ['not_found', 'last_owner'],
+})
+
 export const deleteAdmin = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'DELETE',
   path: '/api/admin/admins/{id}/',
-  summary: 'Delete an administrator and end the sessions; the last one stays',
+  summary: 'Delete an administrator and end the sessions; the last owner stays',
   params: z.object({ id: idText }),
   audit: { target: 'admin', keeps: ['admin.name'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
-  errors: ['not_found', 'last_admin'],
+  errors: ['not_found', 'last_owner'],
 })
 
 export const changePassword = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'POST',
   path: '/api/admin/password/',
   summary: "Change one's own password; all other sessions of the account end",

@@ -25,6 +25,7 @@ export type ApiToken = z.output<typeof token>
 
 export const listApiTokens = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/api-tokens/',
   summary: 'The API tokens, newest first, those that have expired too; never the tokens themselves',
@@ -35,6 +36,7 @@ const SCOPES_TEXT = '권한을 하나 이상 선택해주세요.'
 
 export const addApiToken = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'POST',
   path: '/api/admin/api-tokens/',
   summary:
@@ -54,6 +56,7 @@ export const addApiToken = endpoint({
 
 export const revokeApiToken = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'DELETE',
   path: '/api/admin/api-tokens/{id}/',
   summary: 'Revoke an API token at once',

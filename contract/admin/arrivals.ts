@@ -49,6 +49,7 @@ export const NO_SHOW_REASON = '미도착'
 
 export const listArrivals = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/arrivals/',
   summary:
@@ -65,6 +66,7 @@ export const listArrivals = endpoint({
 
 export const findArrival = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/arrivals/find/',
   summary:
@@ -76,6 +78,7 @@ export const findArrival = endpoint({
 
 export const markArrival = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/',
   summary:
@@ -89,6 +92,7 @@ export const markArrival = endpoint({
 
 export const undoArrival = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/undo/',
   summary:

@@ -5,6 +5,7 @@ import { id } from '../field.ts'
 
 export const getAttention = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/attention/',
   summary:

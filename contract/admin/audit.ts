@@ -36,6 +36,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAudit = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/audit/',
   summary: 'What administrators have done, in pages of 50, the newest first',
@@ -45,6 +46,7 @@ export const listAudit = endpoint({
 
 export const searchAudit = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/audit/search/',
   summary:

@@ -25,6 +25,7 @@ const outcomes = z.object({
 /** Each is decided alone; `results` are in the order of `ids`. */
 export const decideReservations = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/bulk-action/',
   scope: 'reservations:write',
@@ -49,6 +50,7 @@ export const decideReservations = endpoint({
 
 export const takeBackApprovals = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/bulk-take-back/',
   scope: 'reservations:write',

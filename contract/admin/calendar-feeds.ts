@@ -15,6 +15,7 @@ export type CalendarFeed = z.output<typeof feed>
 
 export const listCalendarFeeds = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/calendar-feeds/',
   summary:
@@ -26,6 +27,7 @@ const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
 
 export const makeCalendarFeed = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/calendar-feeds/',
   summary:
@@ -42,6 +44,7 @@ export const makeCalendarFeed = endpoint({
 
 export const revokeCalendarFeed = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/calendar-feeds/{id}/',
   summary: 'Revoke such an address at once',

@@ -87,6 +87,7 @@ export const MAX_REPORT_COMPANIES = 30
 
 export const getClosingReport = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/closing/report/',
   summary:
@@ -96,6 +97,7 @@ export const getClosingReport = endpoint({
 
 export const exportClosingReport = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/closing/report/export/',
   summary: 'The same as a spreadsheet, a sheet for each part, with every company and every feedback',
@@ -106,6 +108,7 @@ export const ZIP = 'application/zip'
 
 export const takeArchive = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/closing/archive/',
   summary:
@@ -118,6 +121,7 @@ export type Persons = z.output<typeof persons>
 
 export const getClosing = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/closing/',
   summary:
@@ -151,6 +155,7 @@ export const word = z.literal(WORD, `“${WORD}”를 입력해주세요.`)
 
 export const erasePersons = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'POST',
   path: '/api/admin/closing/erasure/',
   summary:

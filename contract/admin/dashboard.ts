@@ -82,6 +82,7 @@ export function withWaiting<Shown extends Dashboard>(
 
 export const getStats = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/dashboard/stats/',
   scope: 'reservations:read',
@@ -91,6 +92,7 @@ export const getStats = endpoint({
 
 export const getDashboard = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/dashboard/',
   scope: 'reservations:read',

@@ -19,6 +19,7 @@ export type DaySheetLink = z.output<typeof link>
 
 export const listDaySheetLinks = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/day-sheet-links/',
   summary:
@@ -30,6 +31,7 @@ const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
 
 export const makeDaySheetLink = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/day-sheet-links/',
   summary:
@@ -49,6 +51,7 @@ export const makeDaySheetLink = endpoint({
 
 export const revokeDaySheetLink = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/day-sheet-links/{id}/',
   summary: 'Revoke such an address at once',

@@ -25,6 +25,7 @@ const one = z.object({ id: idText })
 
 export const listDocentsAsAdmin = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/docents/',
   scope: 'schedule:read',
@@ -34,6 +35,7 @@ export const listDocentsAsAdmin = endpoint({
 
 export const addDocent = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/docents/',
   scope: 'schedule:write',
@@ -46,6 +48,7 @@ export const addDocent = endpoint({
 
 export const addDocents = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/docents/bulk/',
   scope: 'schedule:write',
@@ -58,6 +61,7 @@ export const addDocents = endpoint({
 
 export const changeDocent = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'PUT',
   path: '/api/admin/docents/{id}/',
   scope: 'schedule:write',
@@ -72,6 +76,7 @@ export const changeDocent = endpoint({
 
 export const deleteDocent = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/docents/{id}/',
   summary: "Delete a docent with the docent's slots, and cancel the reservations that need them",
@@ -84,6 +89,7 @@ export const deleteDocent = endpoint({
 
 export const deleteDocents = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/docents/',
   summary: 'Delete these docents, or all, with their slots, and cancel the reservations that need them',
@@ -100,6 +106,7 @@ export const deleteDocents = endpoint({
 
 export const docentImpact = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/docents/{id}/impact/',
   summary: 'What deleting this docent would touch',
@@ -110,6 +117,7 @@ export const docentImpact = endpoint({
 
 export const docentsImpact = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/docents/impact/',
   summary: 'What deleting these docents would touch; without ids, all of them',
@@ -119,6 +127,7 @@ export const docentsImpact = endpoint({
 
 export const docentToBeTold = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/docents/{id}/told/',
   summary:

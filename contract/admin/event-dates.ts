@@ -34,6 +34,7 @@ const checkRange = (holds: (start: string, end: string) => boolean, error: strin
 
 export const listEventDatesAsAdmin = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/event-dates/',
   scope: 'schedule:read',
@@ -49,6 +50,7 @@ const eventDateCounts = z.extend(eventDate, {
 
 export const countEventDates = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/event-dates/counts/',
   scope: 'schedule:read',
@@ -59,6 +61,7 @@ export const countEventDates = endpoint({
 
 export const addEventDate = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/event-dates/',
   scope: 'schedule:write',
@@ -72,6 +75,7 @@ export const addEventDate = endpoint({
 
 export const addEventDates = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/event-dates/bulk/',
   scope: 'schedule:write',
@@ -87,6 +91,7 @@ export const addEventDates = endpoint({
 
 export const deleteEventDate = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/event-dates/',
   summary: 'Delete one day, or all, with their slots, and cancel the reservations that need them',
@@ -100,6 +105,7 @@ export const deleteEventDate = endpoint({
 
 export const deleteEventDates = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/event-dates/bulk/',
   summary: 'Delete these days with their slots, and cancel the reservations that need them',
@@ -110,6 +116,7 @@ export const deleteEventDates = endpoint({
 
 export const eventDatesImpact = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/event-dates/impact/',
   summary: 'What deleting a day or these days would touch; without either, all of them',

@@ -35,6 +35,7 @@ export const section = <
   names: Object.keys(fields) as (keyof Stored & string)[],
   get: endpoint({
     audience: 'admin',
+    role: 'desk',
     method: 'GET',
     path,
     summary: reads,
@@ -42,6 +43,7 @@ export const section = <
   }),
   change: endpoint({
     audience: 'admin',
+    role: 'owner',
     method: 'PUT',
     path,
     summary: `${changes}. With \`expected\`, what the change was made from, it overwrites nothing that somebody else has changed since`,

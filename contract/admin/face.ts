@@ -20,6 +20,7 @@ const file = z.string(FILE_TEXT).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, FILE_TE
 
 export const changeFace = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'PUT',
   path: '/api/admin/settings/face/',
   summary:

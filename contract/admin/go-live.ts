@@ -32,6 +32,7 @@ export type KeptSample = z.output<typeof kept>
 
 export const getGoLive = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/go-live/',
   summary:
@@ -54,6 +55,7 @@ export const getGoLive = endpoint({
 
 export const deleteSample = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'DELETE',
   path: '/api/admin/sample/',
   summary:

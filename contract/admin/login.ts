@@ -29,6 +29,7 @@ export const adminLogin = endpoint({
 
 export const adminLogout = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'POST',
   path: '/api/admin/logout/',
   summary: 'End the administrator session',

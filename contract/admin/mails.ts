@@ -25,6 +25,7 @@ export type ListedMail = z.output<typeof listedMail>
 
 export const listMails = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/mails/',
   summary: 'Every mail and what became of it, without its text, in pages of 50, the newest first',
@@ -34,6 +35,7 @@ export const listMails = endpoint({
 
 export const resendMail = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/{id}/resend/',
   summary: 'Send a mail once more; not one that is still waiting, a sign-up code, or an erased one',
@@ -49,6 +51,7 @@ const REQUIRED = '다시 보낼 메일을 선택해주세요.'
 
 export const resendMails = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/resend/',
   summary:
@@ -78,6 +81,7 @@ export const resendMails = endpoint({
 
 export const getResent = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/mails/resent/',
   summary: 'What has become of the mails that were sent once more at an instant',
@@ -97,6 +101,7 @@ export const getResent = endpoint({
 
 export const sendTestMail = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/test/',
   summary: 'Send a test mail through the same outbox as every other mail; the list tells what became of it',

@@ -27,6 +27,7 @@ export type RowProblem = z.output<typeof rowProblem>
 
 export const importMembers = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/users/import/',
   summary:

@@ -27,6 +27,7 @@ const memberFilter = {
 
 export const listMembers = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/users/',
   summary: 'Members in pages of 10, the newest first',
@@ -36,6 +37,7 @@ export const listMembers = endpoint({
 
 export const exportMembers = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/users/export/',
   summary: 'The same members as a spreadsheet, one row a member',
@@ -45,6 +47,7 @@ export const exportMembers = endpoint({
 
 export const getMember = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/users/{id}/',
   summary: 'One member, as it is now',
@@ -57,6 +60,7 @@ const tier = { is_vip: z.boolean(), is_vvip: z.boolean() }
 
 export const addMember = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/users/',
   summary: 'Add a member, who signs in with phone and name like everyone else. `is_vvip` sets `is_vip` too',
@@ -80,6 +84,7 @@ const asShown = {
 
 export const changeMember = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'PUT',
   path: '/api/admin/users/{id}/',
   summary:
@@ -98,6 +103,7 @@ export const changeMember = endpoint({
 
 export const deleteMember = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/users/{id}/',
   summary:
@@ -111,6 +117,7 @@ export const deleteMember = endpoint({
 
 export const deleteMembers = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/users/',
   summary: 'Delete these members like one; every member with `delete_all`, and with no body at all',
@@ -129,6 +136,7 @@ export const deleteMembers = endpoint({
 
 export const memberImpact = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/users/{id}/impact/',
   summary: 'What deleting this member would touch',
@@ -139,6 +147,7 @@ export const memberImpact = endpoint({
 
 export const membersImpact = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/users/impact/',
   summary: 'What deleting these members would touch; without ids, all of them',
@@ -153,6 +162,7 @@ const tierToGive = z.enum(GIVEN_TIERS, '등급을 선택해주세요.')
 
 export const findTierImpact = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/users/tier-impact/',
   summary:
@@ -180,6 +190,7 @@ export type TierImpact = z.output<(typeof findTierImpact)['response']>
 
 export const changeTiers = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'PATCH',
   path: '/api/admin/users/tier/',
   summary:

@@ -48,6 +48,7 @@ const meetingMove = z.object({
 
 export const moveReservation = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/{id}/move/',
   scope: 'reservations:write',

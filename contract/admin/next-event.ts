@@ -31,6 +31,7 @@ export type NextEvent = z.output<typeof nextEvent>
 
 export const beginNextEvent = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'POST',
   path: '/api/admin/closing/next-event/',
   summary:

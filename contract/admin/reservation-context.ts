@@ -9,6 +9,7 @@ import { listedMail } from './mails.ts'
 
 export const getReservationContext = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/reservations/{id}/context/',
   summary:

@@ -39,6 +39,7 @@ const response = z.object({
 
 export const editVisitor = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/visitor/',
   scope: 'reservations:write',
@@ -57,6 +58,7 @@ export const editVisitor = endpoint({
 
 export const editNote = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/note/',
   scope: 'reservations:write',

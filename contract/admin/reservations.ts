@@ -35,6 +35,7 @@ export type ReservationFilters = z.output<typeof filters>
 
 export const listReservations = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/reservations/',
   scope: 'reservations:read',
@@ -47,6 +48,7 @@ export type ReservationPage = z.output<typeof listReservations.response>
 
 export const exportReservations = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/reservations/export/',
   scope: 'reservations:read',
@@ -57,6 +59,7 @@ export const exportReservations = endpoint({
 
 export const listReservationHistory = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/reservations/{id}/history/',
   scope: 'reservations:read',

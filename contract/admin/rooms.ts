@@ -30,6 +30,7 @@ const one = z.object({ id: idText })
 
 export const listRoomsAsAdmin = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/rooms/',
   scope: 'schedule:read',
@@ -39,6 +40,7 @@ export const listRoomsAsAdmin = endpoint({
 
 export const addRoom = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/rooms/',
   scope: 'schedule:write',
@@ -51,6 +53,7 @@ export const addRoom = endpoint({
 
 export const addRooms = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/rooms/bulk/',
   scope: 'schedule:write',
@@ -63,6 +66,7 @@ export const addRooms = endpoint({
 
 export const changeRoom = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'PUT',
   path: '/api/admin/rooms/{id}/',
   scope: 'schedule:write',
@@ -77,6 +81,7 @@ export const changeRoom = endpoint({
 
 export const deleteRoom = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/rooms/{id}/',
   summary: 'Delete a room with its slots, and cancel the reservations that need them',
@@ -89,6 +94,7 @@ export const deleteRoom = endpoint({
 
 export const deleteRooms = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/rooms/',
   summary: 'Delete these rooms, or all, with their slots, and cancel the reservations that need them',
@@ -105,6 +111,7 @@ export const deleteRooms = endpoint({
 
 export const roomImpact = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/rooms/{id}/impact/',
   summary: 'What deleting this room would touch',
@@ -115,6 +122,7 @@ export const roomImpact = endpoint({
 
 export const roomsImpact = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/rooms/impact/',
   summary: 'What deleting these rooms would touch; without ids, all of them',
@@ -124,6 +132,7 @@ export const roomsImpact = endpoint({
 
 export const roomToBeTold = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/rooms/{id}/told/',
   summary:

@@ -47,6 +47,7 @@ export type ScreenAlerts = z.output<typeof alertSettings>
 
 export const listScreens = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/screens/',
   summary: "Each room's set-up link and the screens that were set up with it, and how silence is told",
@@ -62,6 +63,7 @@ export const listScreens = endpoint({
 
 export const renameScreen = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'PUT',
   path: '/api/admin/screens/{id}/',
   summary:
@@ -78,6 +80,7 @@ export const renameScreen = endpoint({
 
 export const orderScreens = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/screens/orders/',
   summary:
@@ -93,6 +96,7 @@ export const orderScreens = endpoint({
 
 export const renewScreenCode = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/rooms/{id}/screen-code/',
   summary:
@@ -106,6 +110,7 @@ export const renewScreenCode = endpoint({
 
 export const removeScreen = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/screens/{id}/',
   summary: 'Take a screen off the list; one that is still on comes back by itself',
@@ -120,6 +125,7 @@ const wallTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
 
 export const changeScreenAlerts = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'PUT',
   path: '/api/admin/screens/alerts/',
   summary:

@@ -16,6 +16,7 @@ const withPassword = z.object({ password: currentPassword })
 
 export const offerSecondFactor = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/second-factor/offer/',
   summary:
@@ -32,6 +33,7 @@ export const offerSecondFactor = endpoint({
 
 export const setUpSecondFactor = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'POST',
   path: '/api/admin/second-factor/',
   summary:
@@ -50,6 +52,7 @@ export const setUpSecondFactor = endpoint({
 
 export const renewRecoveryCodes = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'POST',
   path: '/api/admin/second-factor/recovery-codes/',
   summary: 'Make ten new recovery codes in place of those that are left',
@@ -62,6 +65,7 @@ export const renewRecoveryCodes = endpoint({
 
 export const removeSecondFactor = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'DELETE',
   path: '/api/admin/second-factor/',
   summary: "Take the second factor off one's own account, with its recovery codes",
@@ -73,6 +77,7 @@ export const removeSecondFactor = endpoint({
 
 export const removeSecondFactorOf = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'DELETE',
   path: '/api/admin/admins/{id}/second-factor/',
   summary:
@@ -86,6 +91,7 @@ export const removeSecondFactorOf = endpoint({
 
 export const requireSecondFactor = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'PUT',
   path: '/api/admin/second-factor/requirement/',
   summary:

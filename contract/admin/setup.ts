@@ -26,6 +26,7 @@ export type Setup = z.output<typeof setup>
 
 export const getSetup = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/setup/',
   summary:

@@ -11,6 +11,7 @@ const one = z.object({ id: idText })
 
 export const deleteTourSlot = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-tours/{id}/',
   summary: 'Delete a slot of a tour and cancel the reservation that needs it',
@@ -23,6 +24,7 @@ export const deleteTourSlot = endpoint({
 
 export const deleteRoomSlot = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-rooms/{id}/',
   summary: 'Delete a slot of a room and cancel the meeting that needs it',
@@ -38,6 +40,7 @@ const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT), reason
 // A separate path: servers that ignore a filter would delete everything.
 export const deleteChosenTourSlots = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-tours/bulk/',
   summary: 'Delete these slots of tours and cancel the reservations that need them, all or nothing',
@@ -48,6 +51,7 @@ export const deleteChosenTourSlots = endpoint({
 
 export const deleteChosenRoomSlots = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-rooms/bulk/',
   summary: 'Delete these slots of rooms and cancel the meetings that need them, all or nothing',
@@ -58,6 +62,7 @@ export const deleteChosenRoomSlots = endpoint({
 
 export const deleteTourSlots = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-tours/',
   summary: 'Delete all slots of tours, of one docent and one date where given, and cancel what needs them',
@@ -69,6 +74,7 @@ export const deleteTourSlots = endpoint({
 
 export const deleteRoomSlots = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-rooms/',
   summary: 'Delete all slots of rooms, of one room and one date where given, and cancel what needs them',
@@ -80,6 +86,7 @@ export const deleteRoomSlots = endpoint({
 
 export const tourSlotsImpact = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/available-tours/impact/',
   summary: 'What locking or deleting these slots of tours would touch: by ids, or filtered like the list',
@@ -89,6 +96,7 @@ export const tourSlotsImpact = endpoint({
 
 export const roomSlotsImpact = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/available-rooms/impact/',
   summary: 'What locking or deleting these slots of rooms would touch: by ids, or filtered like the list',

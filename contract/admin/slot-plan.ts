@@ -40,6 +40,7 @@ const result = {
 
 export const planSlots = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/slots/plan/',
   scope: 'schedule:write',
@@ -76,6 +77,7 @@ export const planSlots = endpoint({
 
 export const copyDay = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/slots/copy-day/',
   scope: 'schedule:write',

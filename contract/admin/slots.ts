@@ -73,6 +73,7 @@ export type RoomSlotAsAdmin = z.output<typeof roomSlotAsAdmin>
 
 export const listTourSlots = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/available-tours/',
   scope: 'schedule:read',
@@ -83,6 +84,7 @@ export const listTourSlots = endpoint({
 
 export const listRoomSlots = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/available-rooms/',
   scope: 'schedule:read',
@@ -93,6 +95,7 @@ export const listRoomSlots = endpoint({
 
 export const listSlotTimes = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/slots/times/',
   scope: 'schedule:read',
@@ -108,6 +111,7 @@ export type SlotTimesInShort = z.output<(typeof listSlotTimes)['response']>
 
 export const addTourSlots = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/available-tours/',
   scope: 'schedule:write',
@@ -121,6 +125,7 @@ export const addTourSlots = endpoint({
 
 export const addRoomSlots = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/available-rooms/',
   scope: 'schedule:write',
@@ -134,6 +139,7 @@ export const addRoomSlots = endpoint({
 
 export const addTourSlot = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'POST',
   path: '/api/admin/available-tours/single/',
   scope: 'schedule:write',
@@ -147,6 +153,7 @@ export const addTourSlot = endpoint({
 
 export const lockTourSlots = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'PATCH',
   path: '/api/admin/available-tours/',
   scope: 'schedule:write',
@@ -158,6 +165,7 @@ export const lockTourSlots = endpoint({
 
 export const lockRoomSlots = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'PATCH',
   path: '/api/admin/available-rooms/',
   scope: 'schedule:write',
@@ -169,6 +177,7 @@ export const lockRoomSlots = endpoint({
 
 export const lockFilteredSlots = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'PATCH',
   path: '/api/admin/bulk-availability/',
   scope: 'schedule:write',

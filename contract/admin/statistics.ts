@@ -80,6 +80,7 @@ export type DateRange = z.output<typeof range>
 
 export const getStatistics = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/numbers/',
   summary:
@@ -90,6 +91,7 @@ export const getStatistics = endpoint({
 
 export const exportStatistics = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'GET',
   path: '/api/admin/numbers/export/',
   summary: 'The same as a spreadsheet, a sheet for each question, with every reason and every feedback',

@@ -37,6 +37,7 @@ export type LineEntry = Line['entries'][number]
 
 export const getLineOfSlot = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/waitlist/slots/{id}/',
   summary: 'Who waits for a slot, in the order in which they would be served',
@@ -47,6 +48,7 @@ export const getLineOfSlot = endpoint({
 
 export const getLineOfReservation = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/waitlist/reservations/{id}/',
   summary:
@@ -58,6 +60,7 @@ export const getLineOfReservation = endpoint({
 
 export const countWaiting = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'GET',
   path: '/api/admin/waitlist/counts/',
   summary:
@@ -72,6 +75,7 @@ export const countWaiting = endpoint({
 
 export const removeFromWaitlist = endpoint({
   audience: 'admin',
+  role: 'manager',
   method: 'DELETE',
   path: '/api/admin/waitlist/{id}/',
   summary:

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { id } from '../field.ts'
+import { id, line } from '../field.ts'
 import { profile } from '../profile.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 
@@ -39,8 +39,22 @@ const NOT_BOOKED = [
   'phone_exists',
 ] as const
 
+const SHORT_TEXT = '두 글자 이상 입력해주세요.'
+
+export const searchWalkIns = endpoint({
+  audience: 'admin',
+  role: 'desk',
+  method: 'GET',
+  path: '/api/admin/walk-in-search/',
+  summary:
+    'At most five members to book for, by name, company, e-mail or phone; without their contact details',
+  query: z.object({ q: line(SHORT_TEXT).check(z.minLength(2, SHORT_TEXT)) }),
+  response: z.array(z.object({ id, name: z.string(), company_name: z.string() })),
+})
+
 export const bookTourFor = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'POST',
   path: '/api/admin/reserve-tour/',
   scope: 'reservations:write',
@@ -58,6 +72,7 @@ export const bookTourFor = endpoint({
 
 export const bookMeetingFor = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'POST',
   path: '/api/admin/reserve-meeting/',
   scope: 'reservations:write',

@@ -63,6 +63,7 @@ const one = z.object({ id: idText })
 
 export const listWebhooks = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/webhooks/',
   summary:
@@ -72,6 +73,7 @@ export const listWebhooks = endpoint({
 
 export const addWebhook = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'POST',
   path: '/api/admin/webhooks/',
   summary: 'Add a webhook; its secret is told this once',
@@ -84,6 +86,7 @@ export const addWebhook = endpoint({
 
 export const changeWebhook = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'PUT',
   path: '/api/admin/webhooks/{id}/',
   summary:
@@ -97,6 +100,7 @@ export const changeWebhook = endpoint({
 
 export const deleteWebhook = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'DELETE',
   path: '/api/admin/webhooks/{id}/',
   summary: 'Delete a webhook with its deliveries',
@@ -108,6 +112,7 @@ export const deleteWebhook = endpoint({
 
 export const renewWebhookSecret = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'POST',
   path: '/api/admin/webhooks/{id}/secret/',
   summary: 'Make a new secret, told this once; for a day the former one signs as well',
@@ -120,6 +125,7 @@ export const renewWebhookSecret = endpoint({
 
 export const testWebhook = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'POST',
   path: '/api/admin/webhooks/{id}/test/',
   summary: 'Send a `ping`, also while the webhook is off; its deliveries tell what came of it',
@@ -132,6 +138,7 @@ export const testWebhook = endpoint({
 
 export const listWebhookDeliveries = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'GET',
   path: '/api/admin/webhooks/{id}/deliveries/',
   summary: 'The latest fifty deliveries of a webhook, the newest first',
@@ -146,6 +153,7 @@ const REQUIRED = '다시 보낼 알림을 선택해주세요.'
 
 export const resendDeliveries = endpoint({
   audience: 'admin',
+  role: 'owner',
   method: 'POST',
   path: '/api/admin/webhooks/{id}/resend/',
   summary:

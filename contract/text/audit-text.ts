@@ -4,6 +4,7 @@ import type { AuditEntry } from '../admin/audit.ts'
 import type { AuditTarget } from '../audit-target.ts'
 import { API_SCOPE_TEXT, WEBHOOK_EVENT_TEXT } from './integration-text.ts'
 import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from './field-changes.ts'
+import { ROLE_TEXT } from './role-text.ts'
 
 const TARGETS: Readonly<Record<AuditTarget, string>> = {
   reservation: '예약',
@@ -92,6 +93,7 @@ const FACTS: Readonly<Record<string, string>> = {
   size: '정원',
   is_vip: 'VIP',
   is_vvip: 'VVIP',
+  role: '역할',
   tier: '등급',
   is_locked: '잠금',
   delete_all: '전체',
@@ -166,6 +168,7 @@ const VALUES: Readonly<Record<string, string>> = {
   ...WEBHOOK_EVENT_TEXT,
   ...API_SCOPE_TEXT,
   ...DISPLAY_NAMES_TEXT,
+  ...ROLE_TEXT,
   ...DISPLAY_TITLES_TEXT,
 }
 

@@ -96,7 +96,8 @@ describe('limits', () => {
     const { token, name } = await signedInAdmin()
     const asking = {
       plainly: allowMoreTime,
-      'as a write of an administrator': (tx: Tx) => requireSession(tx, { token, name }, app.now()),
+      'as a write of an administrator': (tx: Tx) =>
+        requireSession(tx, { token, name, role: 'owner' }, app.now()),
     }
     for (const [how, ask] of Object.entries(asking)) {
       const within = await makeDb(pool)

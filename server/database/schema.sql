@@ -318,6 +318,7 @@ create trigger members_changed after update on members
 create table admins (
   id integer generated always as identity constraint admins_pkey primary key,
   name text not null,
+  role text not null default 'owner' constraint admins_role check (role in ('desk', 'manager', 'owner')),
   password_hash text not null,
   created_at timestamptz not null,
   last_login_at timestamptz,
@@ -338,7 +339,7 @@ begin
   return null;
 end $$;
 create trigger admins_changed after update on admins
-  for each row when (old.name is distinct from new.name) execute function notify_admin_changed();
+  for each row when ((old.name, old.role) is distinct from (new.name, new.role)) execute function notify_admin_changed();
 
 create table second_factors (
   admin_id integer constraint second_factors_pkey primary key

@@ -144,6 +144,7 @@ export type Database = {
   admins: {
     id: GeneratedAlways<number>
     name: string
+    role: Generated<'desk' | 'manager' | 'owner'>
     password_hash: string
     created_at: Timestamp
     last_login_at: Timestamp | null

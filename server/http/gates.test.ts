@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
+import { mayAct, ROLES } from '../../domain/role.ts'
 import type { Client } from '../../test/app.ts'
 import { useTestApp } from '../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeVisitor } from '../../test/make.ts'
@@ -132,6 +133,41 @@ describe('what belongs to another member does not exist: a new call about one th
     }
     expect(await ask(visitor)).toBe(404)
     expect(await ask(owner)).toBe(200)
+  })
+})
+
+describe('what a role may do', () => {
+  const admins = () => app.server.declared.filter(({ audience }) => audience === 'admin')
+
+  test('every call of administrators names the least role', () => {
+    expect(admins().filter(({ role }) => role === undefined)).toEqual([])
+  })
+
+  test.each(ROLES)('%s', async (own) => {
+    for (const endpoint of admins()) {
+      const { jar } = (await makeAdmin(app, undefined, own)).browser
+      const call = `${endpoint.method} ${endpoint.path}`
+      const { code } = await knock(endpoint, jar, endpoint.method === 'GET' ? {} : { payload: '{' })
+      if (mayAct(own, endpoint.role!)) expect(code, call).not.toBe('role_required')
+      else expect(code, `${call}, before its body is read`).toBe('role_required')
+    }
+  })
+
+  test('the desk reads no member list, exports nothing and decides nothing', () => {
+    const desk = admins().filter(({ role }) => role === 'desk')
+    const forbidden = /users|export|archive|mails|action|move|visitor/
+    expect(desk.map(({ path }) => path).filter((path) => forbidden.test(path))).toEqual([])
+    expect(
+      desk.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),
+    ).toEqual(
+      expect.arrayContaining(['POST /api/admin/reserve-tour/', 'POST /api/admin/reservations/{id}/arrival/']),
+    )
+  })
+
+  test('a manager changes no accounts, settings, tokens, webhooks, erasure or closing', () => {
+    const rights = admins().filter(({ role, method }) => role !== 'owner' && method !== 'GET')
+    const forbidden = /\/(admins|settings|api-tokens|webhooks|closing|sample)\//
+    expect(rights.filter(({ path }) => forbidden.test(path))).toEqual([])
   })
 })
 

@@ -1,14 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { ApiScope, Audience } from '../../contract/endpoint.ts'
+import type { ApiScope, Audience, Endpoint } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { mayAct, type Role } from '../../domain/role.ts'
 import { bearerOf, refuseToken } from './api-token.ts'
 import { AppError } from './app-error.ts'
 import { sessionToken } from './cookies.ts'
 import { csrfTokenOf, type FindSession, type SignedInAdmin } from './session.ts'
 
-export type Caller = { member?: Member; admin?: SignedInAdmin; token?: string; api_token_id?: number }
+export type Caller = {
+  member?: Member
+  admin?: SignedInAdmin
+  /** Of an administrator's session; tokens have scopes. */
+  role?: Role | undefined
+  token?: string
+  api_token_id?: number
+}
 
 type Opened = { beforeSetUp?: boolean | undefined; scope?: ApiScope | undefined }
 
@@ -31,9 +39,12 @@ export async function identify(
   const session = token === undefined ? undefined : await find(audience, token, now)
   if (!session) throw new AppError('not_authenticated')
   if (session.mustSetUp && !beforeSetUp) throw new AppError('second_factor_setup_required')
-  return session.audience === 'member'
-    ? { member: session.member, token: token! }
-    : { admin: session.admin, token: token! }
+  if (session.audience === 'member') return { member: session.member, token: token! }
+  return {
+    admin: session.admin,
+    role: session.audience === 'admin' ? session.role : undefined,
+    token: token!,
+  }
 }
 
 async function identifyToken(
@@ -47,6 +58,10 @@ async function identifyToken(
   if (session?.audience !== 'token') throw await refuseToken(request.server.db, request, now)
   if (!scope || !session.scopes.includes(scope)) throw new AppError('scope_required')
   return { admin: session.admin, token, api_token_id: session.owner.token_id }
+}
+
+export function refuseRole({ role }: Caller, endpoint: Endpoint) {
+  if (role && !mayAct(role, endpoint.role!)) throw new AppError('role_required')
 }
 
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {

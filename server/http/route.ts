@@ -8,7 +8,7 @@ import type { CommandContext } from '../command-context.ts'
 import { MAX_ADMIN_BODY } from './admission.ts'
 import { AppError } from './app-error.ts'
 import { isDryRun, recordWrite } from './audit.ts'
-import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
+import { identify, refuseCrossSite, refuseForged, refuseRole, type Caller } from './gates.ts'
 import { requestKeyOf, writeOnce, type RequestKey } from './idempotency.ts'
 import { makeSendPolled, sendPieces } from './polled-answer.ts'
 import { SerializedAnswer } from './serialized-answer.ts'
@@ -81,6 +81,7 @@ export function route<E extends Endpoint>(
       // Browsers never send an API token by themselves, so CSRF does not apply.
       if (isWrite && audience === 'admin' && api_token_id === undefined)
         refuseForged(request, request.caller.token!)
+      refuseRole(request.caller, endpoint)
     },
     handler: async (request, reply) => {
       const parsed = parseInput(endpoint, request)
@@ -132,11 +133,11 @@ export function route<E extends Endpoint>(
 
 /** Refuses if the session or token may no longer write. */
 async function askAgain(tx: Tx, endpoint: Endpoint, request: FastifyRequest) {
-  const { admin, token, api_token_id } = request.caller
+  const { admin, role, token, api_token_id } = request.caller
   const { beforeSetUp } = endpoint
   if (api_token_id !== undefined)
     request.caller = await identify(request, 'admin', findTokenToWrite(tx), request.now, endpoint)
-  else await requireSession(tx, { token: token!, name: admin!.name, beforeSetUp }, request.now)
+  else await requireSession(tx, { token: token!, name: admin!.name, role: role!, beforeSetUp }, request.now)
 }
 
 /** Repeats the write with the caller's current session, or throws 401. */
@@ -152,6 +153,7 @@ async function asTheyAre(
     if (!hasSessionChanged(error)) throw error
     const find: FindSession = (...asked) => findSession(db, ...asked)
     request.caller = await identify(request, endpoint.audience, find, request.now, endpoint)
+    refuseRole(request.caller, endpoint)
     return asTheyAre(db, endpoint, request, write)
   }
 }

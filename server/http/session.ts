@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Member } from '../../contract/member.ts'
 import { latestPast } from '../../domain/ahead.ts'
+import type { Role } from '../../domain/role.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { sendAlong } from '../database/transaction.ts'
 import { SETTINGS } from '../database/limits.ts'
@@ -63,6 +64,7 @@ export type Session =
         | {
             readonly audience: 'admin'
             readonly admin: Readonly<SignedInAdmin>
+            readonly role: Role
             /** The second factor is required and missing. */
             readonly mustSetUp: boolean
           }
@@ -102,7 +104,7 @@ async function findMemberSession(db: Db, token: string, now: Instant): Promise<S
 const MUST_SET_UP = sql<boolean>`((select second_factor_required from settings)
   and not exists (select from second_factors where second_factors.admin_id = sessions.admin_id))`
 
-type FoundAdmin = SignedInAdmin & { expires_at: Date; mustSetUp: boolean }
+type FoundAdmin = SignedInAdmin & { role: Role; expires_at: Date; mustSetUp: boolean }
 
 const liveSession = (
   token: string,
@@ -112,14 +114,15 @@ const liveSession = (
 
 async function findAdminSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {
   const { rows } =
-    await sql<FoundAdmin>`select admins.id, admins.name, expires_at, ${MUST_SET_UP} as "mustSetUp"
+    await sql<FoundAdmin>`select admins.id, admins.name, role, expires_at, ${MUST_SET_UP} as "mustSetUp"
     ${liveSession(token, now)}`.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const { id, name, expires_at, mustSetUp } = found
+  const { id, name, role, expires_at, mustSetUp } = found
   return {
     audience: 'admin',
     admin: { id, name },
+    role,
     owner: { admin_id: id },
     mustSetUp,
     expires_at: expires_at.getTime(),
@@ -132,18 +135,20 @@ const SESSION_CHANGED = 'SE001'
 export const hasSessionChanged = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === SESSION_CHANGED
 
+type Expected = { token: string; name: string; role: Role; beforeSetUp?: boolean | undefined }
+
 /**
  * The first statement of an administrator's write, sent without waiting. Fails if the session has changed.
  */
 export const requireSession = (
   tx: Tx,
-  { token, name, beforeSetUp = false }: { token: string; name: string; beforeSetUp?: boolean | undefined },
+  { token, name, role, beforeSetUp = false }: Expected,
   now: Instant,
 ): Promise<unknown> =>
   sendAlong(
     tx,
     sql`${sql.raw(SETTINGS.moreTime)}, refuse_unless(exists (
-      select ${liveSession(token, now)} and admins.name = ${name} and (${beforeSetUp} or not ${MUST_SET_UP})
+      select ${liveSession(token, now)} and admins.name = ${name} and role = ${role} and (${beforeSetUp} or not ${MUST_SET_UP})
     ), ${SESSION_CHANGED})`,
   )
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addAdmin,
   changePassword,
+  changeRole,
   deleteAdmin,
   getMyAdmin,
   listAdmins,
@@ -34,6 +35,7 @@ describe('administrator accounts', () => {
       {
         id: expect.any(Number),
         name: '운영자',
+        role: 'owner',
         created_at: `${TODAY}T08:00:00+01:00`,
         last_login_at: `${TODAY}T08:00:00+01:00`,
         has_second_factor: false,
@@ -41,6 +43,7 @@ describe('administrator accounts', () => {
       {
         id: expect.any(Number),
         name: 'Second',
+        role: 'owner',
         created_at: `${TODAY}T08:00:00+01:00`,
         last_login_at: null,
         has_second_factor: false,
@@ -92,6 +95,56 @@ describe('administrator accounts', () => {
   })
 })
 
+describe('the role of an administrator', () => {
+  test('is an owner’s unless another is given, and is shown in the list and to its bearer', async () => {
+    await admin.browser.ok(addAdmin, signIn('Second', NEW))
+    const desk = { body: { name: 'Desk', password: NEW, role: 'desk' as const } }
+    expect((await admin.browser.ok(addAdmin, desk)).admin).toMatchObject({ name: 'Desk', role: 'desk' })
+    const roles = (await admin.browser.ok(listAdmins, {})).map(({ name, role }) => [name, role])
+    expect(roles.slice(-2)).toEqual([
+      ['Second', 'owner'],
+      ['Desk', 'desk'],
+    ])
+    const browser = app.client()
+    await browser.ok(adminLogin, signIn('Desk', NEW))
+    expect(await browser.ok(getMyAdmin, {})).toMatchObject({ name: 'Desk', role: 'desk' })
+  })
+
+  test('counts from the moment in which it changes, for sessions that exist', async () => {
+    const { browser } = await makeAdmin(app, 'Second')
+    await browser.ok(listAdmins, {})
+    const change = async (role: 'desk' | 'owner') =>
+      admin.browser.ok(changeRole, { ...(await one('Second')), body: { role } })
+    expect(await change('desk')).toMatchObject({ message: '역할이 변경되었습니다.', admin: { role: 'desk' } })
+    const refusal = { status: 403, code: 'role_required', error: '이 작업을 할 권한이 없습니다.' }
+    expect(await browser.refused(listAdmins, {})).toMatchObject(refusal)
+    expect(await browser.refused(addAdmin, signIn('Third', NEW))).toMatchObject(refusal)
+    await change('owner')
+    await browser.ok(listAdmins, {})
+  })
+
+  test('there is always an owner: of two who demote each other at once, one remains', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const second = await makeAdmin(app, `Second${round}`)
+      const body = { role: 'manager' as const }
+      const [theirs, ours] = [await one(`Second${round}`), await one(admin.name)]
+      const answers = await Promise.all([
+        admin.browser.send(changeRole, { ...theirs, body }),
+        second.browser.send(changeRole, { ...ours, body }),
+      ])
+      const statuses = answers.map(({ statusCode }) => statusCode)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect([403, 409]).toContain(statuses.find((status) => status !== 200))
+      if (statuses[0] !== 200) admin = second
+      const { params } = await one(admin.name)
+      expect(await admin.browser.refused(changeRole, { params, body })).toMatchObject({
+        status: 409,
+        code: 'last_owner',
+      })
+    }
+  })
+})
+
 describe('deleting an administrator', () => {
   test('ends the sessions with the account', async () => {
     const second = await makeAdmin(app, 'Second')
@@ -103,12 +156,13 @@ describe('deleting an administrator', () => {
     })
   })
 
-  test('is refused for the last one, and 404 for one that is not there', async () => {
+  test('is refused for the last owner, whoever else there is, and 404 for one that is not there', async () => {
+    await makeAdmin(app, 'Manager', 'manager')
     const refusal = await admin.browser.refused(deleteAdmin, await one('운영자'))
     expect(refusal).toMatchObject({
       status: 409,
-      code: 'last_admin',
-      error: '마지막 관리자는 삭제할 수 없습니다.',
+      code: 'last_owner',
+      error: '마지막 소유자는 삭제하거나 역할을 바꿀 수 없습니다.',
     })
     const nobody = { params: { id: '999999' } }
     expect(await admin.browser.refused(deleteAdmin, nobody)).toMatchObject({ status: 404 })

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import {
   addAdmin,
   changePassword,
+  changeRole,
   deleteAdmin,
   getMyAdmin,
   listAdmins,
 } from '../../../contract/admin/accounts.ts'
 import { networkOf } from '../../http/network.ts'
 import { route } from '../../http/route.ts'
-import { changeOwnPassword, createAdmin, removeAdmin } from './commands.ts'
+import { changeOwnPassword, createAdmin, giveRole, removeAdmin } from './commands.ts'
 import { findAdmins, getMyAccount } from './queries.ts'
 
 export function adminAccountRoutes(app: FastifyInstance) {
@@ -17,6 +18,10 @@ export function adminAccountRoutes(app: FastifyInstance) {
   route(app, addAdmin, async ({ body, context, now }) => ({
     message: '관리자가 추가되었습니다.',
     admin: await createAdmin(context.db, body, now),
+  }))
+  route(app, changeRole, async ({ params, body, admin, context }) => ({
+    message: '역할이 변경되었습니다.',
+    admin: await giveRole(context.db, admin, params.id, body.role),
   }))
   route(app, deleteAdmin, async ({ params, admin, context }) => ({
     message: '관리자가 삭제되었습니다.',

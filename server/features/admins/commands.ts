@@ -5,6 +5,7 @@ import type { addAdmin, AdminAccount, changePassword } from '../../../contract/a
 import type { adminLogin } from '../../../contract/admin/login.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { isLastOwner, type Role } from '../../../domain/role.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import { brokenConstraint, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -116,10 +117,10 @@ export async function createFirstAdmin(
 /** Names are unique regardless of case. */
 export async function createAdmin(
   db: Db,
-  { name, password }: BodyOf<typeof addAdmin>,
+  { name, password, role = 'owner' }: BodyOf<typeof addAdmin>,
   now: Instant,
 ): Promise<AdminAccount> {
-  const values = { name, password_hash: await hash(password), created_at: new Date(now), last_login_at: null }
+  const values = { name, role, password_hash: await hash(password), created_at: new Date(now) }
   try {
     const row = await db
       .insertInto('admins')
@@ -133,14 +134,34 @@ export async function createAdmin(
   }
 }
 
+/** Serialized: two owners who delete or demote each other must not both succeed. */
+async function lockAccounts(tx: Tx, by: SignedInAdmin, id: number) {
+  await sql`lock table admins in exclusive mode`.execute(tx)
+  const all = await tx
+    .selectFrom('admins')
+    .select(['id', sql<Role>`role`.as('role')])
+    .execute()
+  if (!all.some((each) => each.id === by.id)) throw new AppError('not_authenticated')
+  if (!all.some((each) => each.id === id)) throw new AppError('not_found')
+  return all
+}
+
+export const giveRole = (db: Db, by: SignedInAdmin, id: number, role: Role): Promise<AdminAccount> =>
+  inTransaction(db, async (tx) => {
+    const all = await lockAccounts(tx, by, id)
+    if (role !== 'owner' && isLastOwner(all, id)) throw new AppError('last_owner')
+    const row = await tx
+      .updateTable('admins')
+      .set({ role })
+      .where('id', '=', id)
+      .returning(ACCOUNT_COLUMNS)
+      .executeTakeFirstOrThrow()
+    return isoRow(row)
+  })
+
 export const removeAdmin = (db: Db, by: SignedInAdmin, id: number): Promise<AdminAccount> =>
   inTransaction(db, async (tx) => {
-    // Serialized: two administrators who delete each other must not both succeed.
-    await sql`lock table admins in exclusive mode`.execute(tx)
-    const all = await tx.selectFrom('admins').select('id').execute()
-    if (!all.some((each) => each.id === by.id)) throw new AppError('not_authenticated')
-    if (!all.some((each) => each.id === id)) throw new AppError('not_found')
-    if (all.length === 1) throw new AppError('last_admin')
+    if (isLastOwner(await lockAccounts(tx, by, id), id)) throw new AppError('last_owner')
     const row = await tx
       .deleteFrom('admins')
       .where('id', '=', id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminAccount, MyAdmin } from '../../../contract/admin/accounts.ts'
+import type { Role } from '../../../domain/role.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -9,7 +10,9 @@ import { countRecoveryCodes } from './codes/queries.ts'
 const HAS_SECOND_FACTOR = sql<boolean>`exists (
   select from second_factors where second_factors.admin_id = admins.id)`.as('has_second_factor')
 
-export const ACCOUNT_COLUMNS = ['id', 'name', 'created_at', 'last_login_at', HAS_SECOND_FACTOR] as const
+const ROLE = sql<Role>`role`.as('role')
+
+export const ACCOUNT_COLUMNS = ['id', 'name', ROLE, 'created_at', 'last_login_at', HAS_SECOND_FACTOR] as const
 
 export async function findAdmins(db: Db): Promise<AdminAccount[]> {
   const rows = await db.selectFrom('admins').select(ACCOUNT_COLUMNS).orderBy('id').execute()
@@ -19,7 +22,7 @@ export async function findAdmins(db: Db): Promise<AdminAccount[]> {
 export async function getMyAccount(db: Db, admin: SignedInAdmin): Promise<MyAdmin> {
   const row = await db
     .selectFrom('admins')
-    .select(['id', 'name', HAS_SECOND_FACTOR])
+    .select(['id', 'name', ROLE, HAS_SECOND_FACTOR])
     .where('id', '=', admin.id)
     .executeTakeFirst()
   if (!row) throw new AppError('not_authenticated')

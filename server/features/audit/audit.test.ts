@@ -139,7 +139,7 @@ test('members are noted by number alone, settings and accounts by what was set',
     [`user ${member.id}`, '회원 정보가 수정되었습니다.', { is_vip: true, is_vvip: false }],
     [null, '선택한 2명의 회원이 삭제되었습니다.', { user_ids: [member.id, other.id], deleted: 2 }],
     [null, '설정이 저장되었습니다.', settings],
-    [`admin ${made.id}`, '관리자가 추가되었습니다.', { name: 'Helper' }],
+    [`admin ${made.id}`, '관리자가 추가되었습니다.', { name: 'Helper', role: 'owner' }],
     [`admin ${made.id}`, '관리자가 삭제되었습니다.', { name: 'Helper' }],
   ])
 })
@@ -296,7 +296,7 @@ test('every choice in the log is displayed in Korean', () => {
   })
   const choices = words.filter(({ value }) => typeof value === 'string')
   expect(new Set(choices.map(({ fact }) => fact))).toEqual(
-    new Set(['action', 'kind', 'type', 'display_names', 'display_titles', 'order', 'tier']),
+    new Set(['action', 'kind', 'type', 'display_names', 'display_titles', 'order', 'tier', 'role']),
   )
   const shown = choices.filter(({ fact, value }) =>
     detailsText({ [fact]: value as string }).endsWith(`: ${String(value)}`),

@@ -45,6 +45,16 @@ export async function findMembers(
   return rows[0]!
 }
 
+export const findToBookFor = (db: Db, search: string) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'name', 'company_name'])
+    .where(isMeant({ search }))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(5)
+    .execute()
+
 const AT_ONCE = 2_000
 
 export async function* pageMembers(tx: Tx, which: Which): AsyncGenerator<(Member & { created_at: Date })[]> {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { MeetingReservation, TourReservation } from '../../../../contract/reservation.ts'
-import { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
+import { bookMeetingFor, bookTourFor, searchWalkIns } from '../../../../contract/admin/walk-ins.ts'
 import { route } from '../../../http/route.ts'
+import { findToBookFor } from '../../members/queries.ts'
 import { refuseOverRequest } from '../booking/queries.ts'
 import { bookAtDesk } from './commands.ts'
 
@@ -13,6 +14,7 @@ async function book(noun: string, ...asked: Parameters<typeof bookAtDesk>) {
 }
 
 export function walkInRoutes(app: FastifyInstance) {
+  route(app, searchWalkIns, ({ query }) => findToBookFor(app.db, query.q))
   route(
     app,
     bookTourFor,

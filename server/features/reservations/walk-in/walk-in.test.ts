@@ -6,10 +6,11 @@ import { listMembers } from '../../../../contract/admin/members.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { listMyReservations, type Reservation } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
-import { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
+import { bookMeetingFor, bookTourFor, searchWalkIns } from '../../../../contract/admin/walk-ins.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import {
+  makeAdmin,
   makeDocent,
   makeMember,
   makeRoom,
@@ -371,5 +372,26 @@ describe('a visitor without an account', () => {
       expect(
         await admin.refused(bookTourFor, tourForm({ id: 0 }, slot, { user_id: undefined, ...whose })),
       ).toMatchObject({ fields: { user_id: '회원을 선택해주세요.' } })
+  })
+})
+
+describe('the desk', () => {
+  test('finds at most five members to book for, without their contact details', async () => {
+    const { browser: desk } = await makeAdmin(app, undefined, 'desk')
+    for (let n = 1; n <= 6; n += 1)
+      await makeMember(app.db, { name: `구름손님 ${n}`, company_name: '구름상사' })
+    const found = await desk.ok(searchWalkIns, { query: { q: '구름손님' } })
+    expect(found.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `구름손님 ${n}`))
+    expect(Object.keys(found[0]!)).toEqual(['id', 'name', 'company_name'])
+    expect(await desk.refused(searchWalkIns, { query: { q: ' 구 ' } })).toMatchObject({
+      status: 400,
+      fields: { q: '두 글자 이상 입력해주세요.' },
+    })
+    const { reservation } = await desk.ok(bookTourFor, tourForm(found[0]!, await freeTour()))
+    expect(reservation).toMatchObject({ status: 'APPROVED', user: { name: '구름손님 1' } })
+    expect(await desk.refused(actOnReservation, decision(reservation, 'cancel', '다른 일정'))).toMatchObject({
+      status: 403,
+      code: 'role_required',
+    })
   })
 })

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isLastOwner, mayAct, ROLES } from './role.ts'
+
+test('each role may do what the ones below it may', () => {
+  const may = ROLES.map((role) => ROLES.filter((minimum) => mayAct(role, minimum)))
+  expect(may).toEqual([['desk'], ['desk', 'manager'], ['desk', 'manager', 'owner']])
+})
+
+test('an owner is the last one if nobody else is an owner', () => {
+  const accounts = [
+    { id: 1, role: 'owner' },
+    { id: 2, role: 'manager' },
+  ] as const
+  expect([1, 2, 3].map((id) => isLastOwner(accounts, id))).toEqual([true, false, false])
+  expect(isLastOwner([...accounts, { id: 3, role: 'owner' }], 1)).toBe(false)
+})
