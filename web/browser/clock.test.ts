@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const SERVICE = Date.parse('2026-11-21T10:00:00Z')
 
@@ -17,6 +17,8 @@ beforeEach(async () => {
   vi.spyOn(Date, 'now').mockImplementation(() => calendar)
   clock = await import('./clock.ts')
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 function pass(ms: number) {
   monotonic += ms
@@ -72,4 +74,15 @@ test('a sleep in which the stopwatch stood still is caught up with, and not twic
   calendar += 1_800_000
   answer(200, 100, SERVICE + 3_600_200)
   expect(clock.now()).toBe(SERVICE + 3_600_200)
+})
+
+test('a browser that forbids storage has a clock', async () => {
+  const forbid = () => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', new Proxy({}, { get: forbid }))
+  vi.resetModules()
+  clock = await import('./clock.ts')
+  answer(200, 100, SERVICE)
+  expect(clock.now()).toBe(SERVICE)
 })

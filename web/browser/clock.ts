@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { storeForSession } from './session-storage.ts'
+import { readStored, storeForSession } from './session-storage.ts'
 
 // Phones' clocks are wrong: monotonic clock plus a shift learnt from answers. The difference is stored for
 // reloads.
 const KEPT = 'clock'
-let shift = Date.now() - performance.now() + Number(sessionStorage.getItem(KEPT) ?? 0)
+let shift = Date.now() - performance.now() + Number(readStored(KEPT))
 let uncertainty = Infinity
 let phoneLead = Date.now() - performance.now()
 const listeners = new Set<() => void>()
