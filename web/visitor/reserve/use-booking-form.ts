@@ -16,7 +16,7 @@ import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.t
 import { isFreeNow, waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import type { Loss } from '../../../domain/slot-loss.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { PATHS, type Booking, type ChosenPlace, type ChosenSlot, type DashboardState } from '../../paths.ts'
@@ -26,7 +26,6 @@ import { rememberBooked } from '../components/booked-slots.ts'
 import { LOSS_TEXT } from '../../components/slot-text.ts'
 import { toastAfterUnmount } from '../components/sending/toast-after-unmount.ts'
 import { useMember } from '../components/use-member.ts'
-import { bookableSlots } from './bookable-slots.ts'
 import { useChosenTime, type ChosenTime } from './use-chosen-time.ts'
 
 export type ChosenBooking = Booking & {
@@ -109,6 +108,17 @@ export function useBookingForm(booking: ChosenBooking) {
     /** For a lost time its reason, otherwise the current failure. */
     error: isLossSaid ? LOSSES[chosen.loss ?? 'taken'] : isOver ? null : form.error,
   }
+}
+
+/** A schedule's answer may lack ids. */
+async function bookableSlots({ kind, date, place, slots }: Booking): Promise<readonly ChosenSlot[]> {
+  if (slots.every(({ id }) => id > 0)) return slots
+  const place_id = String(place.id)
+  const there =
+    kind === 'tour'
+      ? await call(listAvailableTours, { query: { date, docent_id: place_id } })
+      : (await call(listAvailableRooms, { query: { date, room_id: place_id } })).all_slots
+  return slots.map((slot) => ({ ...slot, id: there.find(({ time }) => time === slot.time)?.id ?? slot.id }))
 }
 
 const QUIET: readonly Sent['state'][] = ['sending', 'retrying', 'done', 'unanswered']

@@ -7,12 +7,12 @@ import { lossOf } from '../../../domain/slot-loss.ts'
 import { useChangesOf } from '../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
+import type { Booking } from '../../paths.ts'
 import { placesOf } from '../components/places.ts'
 import { useSchedule } from '../components/use-schedule.ts'
-import type { ChosenTimes } from './bookable-slots.ts'
 
 /** Whether the chosen time is lost, and which own reservations overlap. An own request is not a loss. */
-export function useChosenTime({ kind, place, date, slots }: ChosenTimes) {
+export function useChosenTime({ kind, place, date, slots }: Booking) {
   const schedule = useSchedule(date, { poll: POLL_MS })
   useChangesOf(`schedule:${date}`, { ...schedule, atOnce: true })
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
@@ -50,7 +50,7 @@ export type ChosenTime = ReturnType<typeof useChosenTime>
 function ownAt(
   all: readonly Reservation[],
   date: string,
-  slots: ChosenTimes['slots'],
+  slots: Booking['slots'],
   now: Instant,
 ): Reservation[] {
   const { time, minutes } = spanOf(slots)
@@ -60,7 +60,7 @@ function ownAt(
   return overlappingOwn(own, wanted, now).map(({ reservation }) => reservation)
 }
 
-function holdsAll(own: Reservation, kind: ChosenTimes['kind'], slots: ChosenTimes['slots']): boolean {
+function holdsAll(own: Reservation, kind: Booking['kind'], slots: Booking['slots']): boolean {
   if ((own.type === 'VIP_TOUR') !== (kind === 'tour')) return false
   const held =
     own.type === 'VIP_TOUR'
