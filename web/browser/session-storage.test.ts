@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeAnswer, readStoredAnswer } from '../api/reads/answer-storage.ts'
 import { storeMember } from '../api/session.ts'
-import { readDraft, saveDraft } from '../ui/form/form-values.ts'
+import { readDraft, saveDraft } from '../ui/form/use-form.ts'
 
 /** A phone that holds so many characters. */
 function storageOf(room: number): Storage {

@@ -14,8 +14,7 @@ import { planSlots } from '../../../contract/admin/slot-plan.ts'
 import { withReason, withToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { useWriteKey } from '../../api/writes/retrying-call.ts'
-import { readForm, type Typed } from '../../ui/form/form-values.ts'
-import { useForm } from '../../ui/form/use-form.ts'
+import { readForm, useForm, type Typed } from '../../ui/form/use-form.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 
 /** With a lunch break between. */
