@@ -1,6 +1,12 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
+import {
+  decisionsOf,
+  MANY_TEXT,
+  openDecisions,
+  type AskedDecision,
+  type Decision,
+} from '../reservation-dialog/decisions.ts'
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,24 +16,10 @@ import type { Queued } from './queue.ts'
 
 export const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
-/** The keys A and R, for requests and cancellation requests alike. */
-export type AskedDecision = 'approve' | 'reject'
-
 /** A decision to confirm, or two to choose from. */
 export type PendingDecision =
   | { decision: Decision; about: readonly Reservation[]; isOne?: boolean; reason?: string }
   | { answer: AskedDecision; about: readonly Reservation[] }
-
-/** Two if requests and cancellation requests are mixed. */
-export const decisionsOf = (
-  answer: AskedDecision,
-  about: readonly Reservation[],
-  now: Instant,
-): Decision[] => [
-  ...new Set(
-    about.flatMap((each) => openDecisions(each, now)).filter((decision) => decision.startsWith(answer)),
-  ),
-]
 
 type Props = {
   known: ReadonlyMap<number, Queued>

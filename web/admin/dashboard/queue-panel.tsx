@@ -8,13 +8,8 @@ import { Tabs } from '../../ui/panel/tabs.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkResults, type BulkResult } from './bulk-result.tsx'
-import {
-  BulkDialog,
-  DecisionDialog,
-  decisionsOf,
-  type AskedDecision,
-  type PendingDecision,
-} from './pending-decision.tsx'
+import { BulkDialog, DecisionDialog, type PendingDecision } from './pending-decision.tsx'
+import { decisionsOf, type AskedDecision } from '../reservation-dialog/decisions.ts'
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
 import { usePreload } from '../../shell/lazy.tsx'
 import { adminToast } from '../../ui/toast.ts'

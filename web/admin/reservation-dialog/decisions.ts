@@ -37,6 +37,20 @@ const mayDo = (reservation: Reservation, action: AdminAction, now: Instant) =>
 export const openDecisions = (reservation: Reservation, now: Instant): Decision[] =>
   DECISIONS.filter((action) => mayDo(reservation, action, now))
 
+/** The keys A and R, for requests and cancellation requests alike. */
+export type AskedDecision = 'approve' | 'reject'
+
+/** Two if requests and cancellation requests are mixed. */
+export const decisionsOf = (
+  answer: AskedDecision,
+  about: readonly Reservation[],
+  now: Instant,
+): Decision[] => [
+  ...new Set(
+    about.flatMap((each) => openDecisions(each, now)).filter((decision) => decision.startsWith(answer)),
+  ),
+]
+
 // Most frequent last, where the thumb is.
 const ACTIONS: readonly AdminAction[] = [
   'cancel',
