@@ -90,16 +90,14 @@ export default defineConfig({
               ),
               includeDependenciesRecursively: false,
             },
-            { name: 'visitor-fields', test: filesOf([], ['/contract/visitor\\.']) },
-            {
-              name: 'booking',
-              test: filesOf([], ['/contract/visitor-schema\\.']),
-              includeDependenciesRecursively: false,
-            },
             { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/components']) },
             {
               name: 'reservations',
-              test: filesOf(['web/components/reservation'], ['/contract/(?:waitlist|places)\\.']),
+              test: filesOf(
+                ['web/components/reservation'],
+                ['/contract/(?:waitlist|places|reservation|text/link-text)\\.', '/domain/reservation\\.'],
+              ),
+              includeDependenciesRecursively: false,
             },
             {
               name: 'visitor',
