@@ -108,6 +108,14 @@ test('a wall whose browser never tries a part again is loaded anew', async ({ pa
   expect(await page.evaluate('window.isSamePage')).toBe(true)
 })
 
+test('a wall whose browser forbids storage shows its room', async ({ page }) => {
+  const board = await findBoard(page)
+  await page.addInitScript(`for (const name of ['sessionStorage', 'localStorage'])
+    Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError') } })`)
+  await page.goto(board.path)
+  await expect(page.getByRole('heading', { name: board.name })).toBeVisible()
+})
+
 test('a set-up link that is pasted makes an open board a screen, which says that it is there also when the network was away', async ({
   page,
   app,

@@ -64,7 +64,14 @@ export function endSession(): void {
 }
 
 /** Until the service confirms the logout, its cookie is not used. */
-export const isLeaving = (): boolean => localStorage.getItem(LEAVING) !== null
+export function isLeaving(): boolean {
+  try {
+    return localStorage.getItem(LEAVING) !== null
+  } catch {
+    // The browser forbids storage.
+    return false
+  }
+}
 
 /** Not from a proxy or captive portal. */
 export const isRefusal = (failure: unknown): boolean =>
