@@ -1,8 +1,8 @@
 // Also +82 (0)10. Without a plus, only whole numbers.
-const FROM_ABROAD = /^(?:(?:\+|00)820?(?=10\d*$)|820?(?=10\d{8}$))/
+const FROM_ABROAD = /^((\+|00)820?(?=10\d*$)|820?(?=10\d{8}$))/
 
 // U+1173 is the vowel ㅡ.
-const BETWEEN_GROUPS = /[\p{Zs}()./\p{Pd}\u1173\u2212\u30fc\p{DI}]/gu
+const BETWEEN_GROUPS = /[\p{Zs}()./\p{Pd}\u1173\u2212\p{DI}]/gu
 
 const grouped = (digits: string): string =>
   [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter(Boolean).join('-')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { GO_LIVE_WARNINGS } from '../../domain/go-live.ts'
+import { ROLES } from '../../domain/role.ts'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../field.ts'
 
@@ -11,7 +12,7 @@ export const getAttention = endpoint({
   summary:
     'What every screen of administrators shows in its header, and whose session it is: cheap, for polling',
   response: z.object({
-    admin: z.object({ id, name: z.string() }),
+    admin: z.object({ id, name: z.string(), role: z.enum(ROLES) }),
     /** Failed for good, about coming reservations, with no newer mail. */
     failed_mails: z.int(),
     /** At most 500. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ROLES } from '../../domain/role.ts'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, id, line } from '../field.ts'
 
@@ -18,7 +19,7 @@ export const adminLogin = endpoint({
   audit: {},
   response: z.object({
     message: z.string(),
-    admin: z.object({ id, name: z.string() }),
+    admin: z.object({ id, name: z.string(), role: z.enum(ROLES) }),
     /** Only after login by recovery code. */
     recovery_codes_left: z.optional(z.int()),
     /** Only if a second factor must be set up first. */

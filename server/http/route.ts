@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import type { Role } from '../../domain/role.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import type { CommandContext } from '../command-context.ts'
 import { MAX_ADMIN_BODY } from './admission.ts'
@@ -27,7 +28,7 @@ import { sendTagged, TaggedFile } from './tagged-file.ts'
 type CallerOf<Who extends Audience> = Who extends 'member'
   ? { member: Member; token: string }
   : Who extends 'admin'
-    ? { admin: SignedInAdmin; token: string }
+    ? { admin: SignedInAdmin; role: Role | undefined; token: string }
     : unknown
 
 type Handler<E extends Endpoint> = (

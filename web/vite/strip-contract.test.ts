@@ -11,6 +11,7 @@ const forBrowser = (code: string) => handler.call({ parse: parseAst }, code).cod
 test('an endpoint keeps what a call and a form need', () => {
   const code = `export const save = endpoint({
   audience: 'admin',
+  role: 'desk',
   method: 'PUT',
   path: '/api/x/{id}/',
   summary: 'a, b, and (c)',
@@ -21,7 +22,7 @@ test('an endpoint keeps what a call and a form need', () => {
 })
 const other = { response: 1 }`
   expect(forBrowser(code).replaceAll(/\s+/g, ' ')).toBe(
-    "export const save = /* @__PURE__ */ (() => (endpoint({ audience: 'admin', method: 'PUT', path: '/api/x/{id}/', " +
+    "export const save = /* @__PURE__ */ (() => (endpoint({ audience: 'admin', role: 'desk', method: 'PUT', path: '/api/x/{id}/', " +
       'body: z.object({ response: z.string() }), })))() const other = /* @__PURE__ */ (() => ({ response: 1 }))()',
   )
 })

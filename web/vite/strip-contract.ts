@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** The fields of endpoints and settings sections that browsers read. */
-const KEPT = ['audience', 'method', 'path', 'body', 'fields', 'form']
+const KEPT = ['audience', 'role', 'method', 'path', 'body', 'fields', 'form']
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
 

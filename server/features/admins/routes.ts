@@ -25,10 +25,10 @@ export function adminRoutes(app: FastifyInstance) {
     app.sessions.forget({ admin_id: admin.id })
     setAdminCookies(reply, session)
     rememberDevice(reply, 'admin_login', admin.name.toLowerCase())
-    const { second_factor, second_factor_required } = await getMyAccount(app.db, admin)
+    const { role, second_factor, second_factor_required } = await getMyAccount(app.db, admin)
     return {
       message: 'Login successful',
-      admin,
+      admin: { ...admin, role },
       ...(left !== null && { recovery_codes_left: left }),
       ...(second_factor_required && !second_factor && { must_set_up_second_factor: true as const }),
     }

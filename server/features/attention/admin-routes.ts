@@ -6,8 +6,8 @@ import { findAttention, findBackup, findWarnings } from './queries.ts'
 
 export function attentionRoutes(app: FastifyInstance) {
   const reach = { host: app.host, public_url: app.publicUrl, has_mail_server: app.mailFolder === null }
-  route(app, getAttention, async ({ admin: { id, name }, now }) => ({
-    admin: { id, name },
+  route(app, getAttention, async ({ admin: { id, name }, role, now }) => ({
+    admin: { id, name, role: role! },
     ...(await findAttention(app.db, now)),
     backup: app.nightlyBackups ? await findBackup(app.db, now) : null,
     days_to_erasure: await findDaysToErasure(app.db, now),

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { Role } from '../../../domain/role.ts'
 import { PATHS } from '../../paths.ts'
+import { useMay } from './use-may.ts'
 import './reservation-tabs.css'
 
 const VIEWS = [
   { to: PATHS.adminReservation, name: '시간표' },
   { to: PATHS.adminTimeline, name: '타임라인' },
   { to: PATHS.adminDaySheet, name: '데이 시트' },
-  { to: PATHS.adminStatistics, name: '통계' },
-] as const
+  { to: PATHS.adminStatistics, name: '통계', role: 'manager' },
+] satisfies { to: string; name: string; role?: Role }[]
 
 export function ReservationViews() {
   const [path] = useLocation()
@@ -20,7 +22,7 @@ export function ReservationViews() {
   }, [])
   return (
     <nav className="reservation-views" aria-label="예약 보기" ref={views}>
-      {VIEWS.map(({ to, name }) => (
+      {VIEWS.filter(useMay()).map(({ to, name }) => (
         <Link
           key={to}
           to={to}

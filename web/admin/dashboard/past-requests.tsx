@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react'
+import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
+import { useMay } from '../components/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import './past-requests.css'
@@ -15,6 +17,7 @@ type Props = {
 /** Requests that ended undecided, collapsed. */
 export function PastRequests({ count, isOpen, onToggle, onRejectAll, children }: Props) {
   const rowsId = useId()
+  const may = useMay()
   return (
     <div className="past-requests">
       <div className="past-requests__head">
@@ -30,7 +33,7 @@ export function PastRequests({ count, isOpen, onToggle, onRejectAll, children }:
             <span className="numerals">지난 신청 {count}건</span>
           </button>
         </h3>
-        {count > 0 && (
+        {count > 0 && may(decideReservations) && (
           <Button size="small" onClick={onRejectAll}>
             모두 거절
           </Button>

@@ -1,6 +1,8 @@
 import { memo, useId, type FocusEvent, type RefObject } from 'react'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { useMay } from '../components/use-may.ts'
 import { checkedOf, type Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
@@ -101,13 +103,16 @@ const Column = memo(
     ...shared
   }: ColumnProps) => {
     const ids = reservations.map(({ id }) => id)
+    const mayDecide = useMay()(actOnReservation)
     const checked = checkedOf(ids.filter(isChosen).length, ids.length)
     return (
       <div className="queue-day__column">
         <h4 className="queue-day__kind">
-          <Checkbox quiet checked={checked} onChange={() => onMark(ids, checked !== true)}>
-            {name} {title} 모두 선택
-          </Checkbox>
+          {mayDecide && (
+            <Checkbox quiet checked={checked} onChange={() => onMark(ids, checked !== true)}>
+              {name} {title} 모두 선택
+            </Checkbox>
+          )}
           {title} <span className="muted numerals">{ids.filter((id) => !busy.has(id)).length}건</span>
         </h4>
         <ul>
@@ -142,34 +147,39 @@ type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
 }
 
 // Memoized: there are hundreds, and a key changes one.
-const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress, ...shown }: ItemProps) => (
-  // It only observes focus; checkbox and row handle input.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
-  <li
-    className="queue-item"
-    data-chosen={isChosen || undefined}
-    data-busy={isBusy || undefined}
-    onFocus={() => onFocus({ entered: reservation.id })}
-    onBlur={(event) => hasLeft(event) && onFocus({ left: reservation.id })}
-  >
-    <Checkbox
-      quiet
-      checked={isChosen}
-      onClick={({ shiftKey }) => onPress(reservation.id, shiftKey)}
-      // onClick has handled it; React requires onChange for a controlled checkbox.
-      onChange={() => {}}
+const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress, ...shown }: ItemProps) => {
+  const mayDecide = useMay()(actOnReservation)
+  return (
+    // It only observes focus; checkbox and row handle input.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+    <li
+      className="queue-item"
+      data-chosen={isChosen || undefined}
+      data-busy={isBusy || undefined}
+      onFocus={() => onFocus({ entered: reservation.id })}
+      onBlur={(event) => hasLeft(event) && onFocus({ left: reservation.id })}
     >
-      {reservation.visitor.company} {timeRange(reservation)} 선택
-    </Checkbox>
-    <QueueRow
-      ref={focusedRow}
-      reservation={reservation}
-      isBusy={isBusy}
-      onStep={(step) => onFocus({ step })}
-      {...shown}
-    />
-  </li>
-))
+      {mayDecide && (
+        <Checkbox
+          quiet
+          checked={isChosen}
+          onClick={({ shiftKey }) => onPress(reservation.id, shiftKey)}
+          // onClick has handled it; React requires onChange for a controlled checkbox.
+          onChange={() => {}}
+        >
+          {reservation.visitor.company} {timeRange(reservation)} 선택
+        </Checkbox>
+      )}
+      <QueueRow
+        ref={focusedRow}
+        reservation={reservation}
+        isBusy={isBusy}
+        onStep={(step) => onFocus({ step })}
+        {...shown}
+      />
+    </li>
+  )
+})
 
 /** False for a dialog or another window, which give the focus back. */
 const hasLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { isPastRequest } from '../../../domain/reservation.ts'
@@ -13,6 +14,7 @@ import { decisionsOf, type AskedDecision } from '../reservation-dialog/decisions
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
 import { usePreload } from '../../shell/lazy.tsx'
 import { adminToast } from '../../ui/toast.ts'
+import { useMay } from '../components/use-may.ts'
 import { KeyHelp } from './key-help.tsx'
 import { PastRequests } from './past-requests.tsx'
 import { QueueDayCard } from './queue-day.tsx'
@@ -41,6 +43,7 @@ const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
 const LATE = [ReasonDialog, BulkDialog]
 
 export function QueuePanel({ reads, page, now, onOpen }: Props) {
+  const mayDecide = useMay()(actOnReservation)
   const inFlight = useDeciding()
   const { doing } = inFlight
   const queue = useQueue(reads, doing)
@@ -61,7 +64,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const decide = (answer: AskedDecision) => {
     const about = chosen.length > 0 ? chosen : focused ? [focused] : []
     const [wanted, other] = decisionsOf(answer, about, now)
-    if (!wanted) return
+    if (!wanted || !mayDecide) return
     if (other) setDeciding({ answer, about })
     else if (chosen.length > 0) setDeciding({ decision: wanted, about })
     else if (wanted === 'approve') {
@@ -75,7 +78,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
     previous: () => changeFocus({ step: -1 }),
     approve: () => decide('approve'),
     reject: () => decide('reject'),
-    select: () => focused && selection.press(focused.id),
+    select: () => mayDecide && focused && selection.press(focused.id),
     order: () => setByWaiting(!isByWaiting),
     search: () => searchField.current?.focus(),
     help: () => setHelpOpen(true),
@@ -162,9 +165,11 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
               {page.found > pager.pageSize && (
                 <div className="row" data-wrap>
                   <Pager label="승인 대기 페이지" {...pager} />
-                  <Button size="small" onClick={() => void chooseAll()}>
-                    {countOn(date).toLocaleString('ko')}건 모두 선택
-                  </Button>
+                  {mayDecide && (
+                    <Button size="small" onClick={() => void chooseAll()}>
+                      {countOn(date).toLocaleString('ko')}건 모두 선택
+                    </Button>
+                  )}
                 </div>
               )}
             </div>

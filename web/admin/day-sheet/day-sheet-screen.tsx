@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter'
+import { listDaySheetLinks } from '../../../contract/admin/day-sheet-links.ts'
 import { getDaySheet } from '../../../contract/day-sheet.ts'
 import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import type { Docent } from '../../../contract/docent.ts'
@@ -9,6 +10,7 @@ import type { Room } from '../../../contract/room.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
+import { useMay } from '../components/use-may.ts'
 import { useReads } from '../components/use-reads.ts'
 import { DaySheetPage } from '../../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../../browser/clock.ts'
@@ -45,6 +47,7 @@ export default function DaySheetScreen() {
 type LoadedProps = { dates: EventDate[]; docents: Docent[]; rooms: Room[] }
 
 function Loaded({ dates: event_dates, docents, rooms }: LoadedProps) {
+  const may = useMay()
   const dates = event_dates.map(({ date }) => date)
   const [params, setParams] = useSearchParams()
   const today = madridDate(useNow(60_000))
@@ -65,8 +68,8 @@ function Loaded({ dates: event_dates, docents, rooms }: LoadedProps) {
         onChoose={(choice) => setParams({ date, place, ...choice }, { replace: true })}
       />
       <Sheets date={date} place={place} />
-      <LinksSection {...{ dates, docents, rooms, date, place }} />
-      <FeedsSection {...{ docents, rooms, place }} />
+      {may(listDaySheetLinks) && <LinksSection {...{ dates, docents, rooms, date, place }} />}
+      {may(listDaySheetLinks) && <FeedsSection {...{ docents, rooms, place }} />}
     </>
   )
 }

@@ -7,6 +7,10 @@ import { ApiError, call } from '../../api/client.ts'
 import { isRefusal, wantThis } from '../../api/session.ts'
 import { FailedMails } from '../components/failed-mails.ts'
 import { forgetAdmin, noteAdmin, needsSetUp } from '../components/known-admin.ts'
+import { useMay, useWho } from '../components/use-may.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Role } from '../../../domain/role.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { usePart } from '../../browser/use-part.ts'
@@ -22,12 +26,19 @@ import './admin-layout.css'
 
 const SCREENS = [
   { to: PATHS.adminDashboard, name: '대시보드' },
-  { to: PATHS.adminSchedule, name: '일정 관리' },
+  { to: PATHS.adminSchedule, name: '일정 관리', role: 'manager' },
   { to: PATHS.adminReservation, name: '예약 관리' },
   { to: PATHS.adminArrivals, name: '도착 확인' },
-  { to: PATHS.adminUsers, name: '회원 관리' },
+  { to: PATHS.adminUsers, name: '회원 관리', role: 'manager' },
   { to: PATHS.adminSettings, name: '설정' },
-] as const
+] satisfies { to: string; name: string; role?: Role }[]
+
+/** Screens that not every role may see. */
+const RESTRICTED: { to: string; role?: Role }[] = [
+  ...SCREENS,
+  { to: PATHS.adminStatistics, role: 'manager' },
+  { to: PATHS.adminClosing, role: 'owner' },
+]
 
 /** Loaded after the screen; the frame works without them. */
 const loadLate = () => import('./late/late.ts')
@@ -45,6 +56,8 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   const late = usePart(loadLate, { afterMs: 0 })
   const untold = attention?.failed_reservations
   const failed = useMemo(() => new Set(untold), [untold])
+  const may = useMay()
+  const mayStay = RESTRICTED.filter(({ to }) => to === path).every(may)
   return (
     <Router aroundNav={aroundNav}>
       <FailedMails key={round} value={failed}>
@@ -53,7 +66,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
           {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
         </Header>
         <RehearsalNote />
-        {children}
+        {mayStay ? children : <Forbidden />}
         {late && (
           <late.SessionHold holdWith={holdWith} onMustSetUp={mustSetUp} onAnew={() => setRound(round + 1)} />
         )}
@@ -63,6 +76,15 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     </Router>
   )
 }
+
+const Forbidden = () => (
+  <Page title="권한 없음 · 관리자 센터" width="full">
+    <h1>권한 없음</h1>
+    <EmptyState title="이 화면을 볼 권한이 없습니다.">
+      필요하다면 소유자에게 역할 변경을 요청해주세요.
+    </EmptyState>
+  </Page>
+)
 
 const NO_ARRIVALS = 'no-arrivals'
 
@@ -148,6 +170,8 @@ type HeaderProps = {
 
 function Header({ count, hasArrivals, children }: HeaderProps) {
   const isOffered = useRemembered(hasArrivals)
+  const may = useMay()
+  const who = useWho()
   const [path] = useLocation()
   const [isOpen, setOpen] = useState(false)
   const fold = () => setOpen(false)
@@ -170,19 +194,22 @@ function Header({ count, hasArrivals, children }: HeaderProps) {
       </button>
       <div className="admin-layout__menu" id={MENU} data-open={isOpen || undefined}>
         <nav className="admin-layout__nav" aria-label="관리자 메뉴">
-          {SCREENS.filter(({ to }) => isOffered || to !== PATHS.adminArrivals).map(({ to, name }) => (
-            <Link
-              key={to}
-              to={to}
-              className="admin-layout__link"
-              aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
-              onClick={fold}
-            >
-              {name}
-            </Link>
-          ))}
+          {SCREENS.filter((screen) => may(screen))
+            .filter(({ to }) => isOffered || to !== PATHS.adminArrivals)
+            .map(({ to, name }) => (
+              <Link
+                key={to}
+                to={to}
+                className="admin-layout__link"
+                aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
+                onClick={fold}
+              >
+                {name}
+              </Link>
+            ))}
         </nav>
         {children(fold)}
+        {who && <span className="admin-layout__who small">{who.name}</span>}
         <SignOutButton />
       </div>
     </header>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
+import { moveReservation } from '../../../contract/admin/moves.ts'
+import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { VISITOR_FIELDS, type Visitor } from '../../../contract/visitor.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
@@ -21,6 +23,7 @@ import { ContextBadges, ContextSections, MemberFacts } from './context/context-s
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
 import { Badge } from '../../ui/list/badge.tsx'
+import { useMay } from '../components/use-may.ts'
 import { waitingText as lineText } from '../components/waitlist/waiting-counts.ts'
 import { useLineOf } from './line/use-line-of.ts'
 import './reservation-details.css'
@@ -39,6 +42,7 @@ type Props = {
 export type EditedPart = 'visitor' | 'note' | 'move'
 
 export function ReservationDetails({ reservation, places, now, onEdit, onOpen }: Props) {
+  const may = useMay()
   const facts = reservationFacts(reservation)
   const status = displayedStatus(facts, now)
   const isWaiting = status === 'PENDING' || status === 'CANCEL_REQUESTED'
@@ -66,7 +70,7 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
           </span>
         </p>
         <Place reservation={reservation} places={places} />
-        {canMove(facts, now) && (
+        {canMove(facts, now) && may(moveReservation) && (
           <div>
             <Button size="small" aria-haspopup="dialog" onClick={() => onEdit('move')}>
               시간·장소 변경
@@ -81,7 +85,7 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
         </div>
       )}
       <div className="reservation-details__parties">
-        <Visitor reservation={reservation} onEdit={edit('visitor')} />
+        <Visitor reservation={reservation} onEdit={may(editVisitor) ? edit('visitor') : undefined} />
         <Applicant reservation={reservation} />
       </div>
       <Rest reservation={reservation} status={status} onEdit={edit('note')} />

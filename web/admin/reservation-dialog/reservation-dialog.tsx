@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
+import { useMay } from '../components/use-may.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { decide, useDeciding } from './decide.ts'
 import { BUTTON_TEXT, DECISION_TEXT, openActions } from './decisions.ts'
@@ -99,7 +101,8 @@ function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   const { doing } = useDeciding()
   // No second decision while one is running.
   const isDecided = doing.has(reservation.id) && !pending
-  const actions = isDecided ? [] : openActions(reservation, now)
+  const may = useMay()
+  const actions = isDecided || !may(actOnReservation) ? [] : openActions(reservation, now)
   // A colleague's decision removes the buttons, perhaps the focused one.
   const close = useDialogFallback()
   const approve = async () => {

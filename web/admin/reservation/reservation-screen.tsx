@@ -4,6 +4,7 @@ import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { ExcelButton } from '../components/action-button.tsx'
 import { toQuery } from '../components/to-query.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
+import { useMay } from '../components/use-may.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { UpdateLine } from '../components/update-line.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
@@ -20,6 +21,7 @@ export default function ReservationScreen() {
   const { filters, change, searchFor, reset } = useFilters()
   const grid = useReservationGrid(filters)
   const isNarrow = useIsNarrow()
+  const may = useMay()
   const { days, date, reads } = grid
   useReservationChanges()
   return (
@@ -41,7 +43,7 @@ export default function ReservationScreen() {
             onChange={change}
             onSearch={searchFor}
           >
-            <ExcelButton size="small" save={() => saveShown(filters, date)} />
+            {may(exportReservations) && <ExcelButton size="small" save={() => saveShown(filters, date)} />}
           </FilterBar>
         )}
         <StaleNote since={reads.staleSince} />

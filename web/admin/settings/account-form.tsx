@@ -1,16 +1,25 @@
 import { useState } from 'react'
 import { addAdmin, listAdmins } from '../../../contract/admin/accounts.ts'
+import { ROLE_TEXT } from '../../../contract/text/role-text.ts'
+import { ROLES } from '../../../domain/role.ts'
 import { sayFailure } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { NewPasswordField, useShownPasswords } from './password-field.tsx'
 
 const FAILED = '관리자 추가에 실패했습니다.'
+
+export const RoleOptions = () =>
+  ROLES.toReversed().map((role) => (
+    <option key={role} value={role}>
+      {ROLE_TEXT[role]}
+    </option>
+  ))
 
 export function AccountForm() {
   // Remounts the password field after each addition, which resets its hint.
@@ -41,6 +50,9 @@ export function AccountForm() {
       />
       <NewPasswordField key={added} label="비밀번호" isShown={isShown} {...form.field('password')} />
       {toggle}
+      <SelectField label="역할" {...form.field('role')}>
+        <RoleOptions />
+      </SelectField>
       <FormError text={form.error} />
       <div>
         <Button type="submit" kind="primary" pending={form.pending} pendingLabel="추가 중...">

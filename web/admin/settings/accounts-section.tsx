@@ -1,5 +1,14 @@
 import { useState } from 'react'
-import { deleteAdmin, getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
+import {
+  changeRole,
+  deleteAdmin,
+  getMyAdmin,
+  listAdmins,
+  type AdminAccount,
+} from '../../../contract/admin/accounts.ts'
+import type { Role } from '../../../domain/role.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useMay } from '../components/use-may.ts'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
@@ -9,7 +18,7 @@ import { Badge } from '../../ui/list/badge.tsx'
 import { IconButton } from '../../ui/list/icon-button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm, RoleOptions } from './account-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { FactorCell } from './second-factor/factor-cell.tsx'
 import { FactorRule } from './second-factor/factor-rule.tsx'
@@ -22,16 +31,18 @@ import { call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
 import './accounts-section.css'
 
+/** Of all for an owner, otherwise only one's own. */
 export function AccountsSection() {
-  const { data: accounts } = useRead(listAdmins, {})
+  const isOwner = useMay()(listAdmins)
+  const { data: accounts } = useRead(listAdmins, {}, { enabled: isOwner })
   const { data: me } = useRead(getMyAdmin, {})
   return (
     <div className="stack" data-gap="24">
-      <Accounts />
+      {isOwner && <Accounts />}
       <div className="settings__forms">
         {me && <OwnFactor me={me} />}
         {me && accounts && <FactorRule me={me} accounts={accounts} />}
-        <AccountForm />
+        {isOwner && <AccountForm />}
         <PasswordForm />
       </div>
     </div>
@@ -70,6 +81,7 @@ function Accounts() {
 
 const COLUMNS = [
   { name: '아이디' },
+  { name: '역할' },
   { name: '만든 일시' },
   { name: '마지막 로그인' },
   { name: '2단계 인증' },
@@ -88,6 +100,9 @@ const AccountTable = ({ accounts, me, onDelete }: TableProps) => (
       <Row key={account.id}>
         <Cell kind="title">
           {account.name} {account.id === me && <Badge tone="ended">나</Badge>}
+        </Cell>
+        <Cell label="역할">
+          <RoleField account={account} />
         </Cell>
         <Cell label="만든 일시">
           <span className="numerals">{longMoment(account.created_at)}</span>
@@ -114,6 +129,27 @@ const AccountTable = ({ accounts, me, onDelete }: TableProps) => (
     ))}
   </Table>
 )
+
+const RoleField = ({ account: { id, name, role } }: { account: AdminAccount }) => (
+  <span className="field__select">
+    <select
+      className="field__control"
+      aria-label={`${name} 역할`}
+      value={role}
+      onChange={({ currentTarget }) => void changeTo(id, currentTarget.value as Role)}
+    >
+      <RoleOptions />
+    </select>
+    <Icon name="chevron" />
+  </span>
+)
+
+async function changeTo(id: number, role: Role) {
+  const input = { params: { id: String(id) }, body: { role } }
+  // A toast has explained a failure; the list shows the stored role again.
+  await withToast(() => call(changeRole, input), '역할을 변경하지 못했습니다.').catch(() => {})
+  await refresh(listAdmins)
+}
 
 type DeleteProps = { account: AdminAccount; isMine: boolean; onClose: () => void }
 

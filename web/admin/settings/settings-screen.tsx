@@ -1,5 +1,6 @@
 import { type ComponentType } from 'react'
 import { lazy } from '../../shell/lazy.tsx'
+import { useMay } from '../components/use-may.ts'
 import { useQueryParams } from '../components/use-query-params.ts'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -12,18 +13,18 @@ import './settings.css'
 const SKELETON = { Fallback: () => <Skeletons count={8} shape="cell" /> }
 
 const TABS = [
-  { id: 'event', label: '행사', group: '행사' },
-  { id: 'start', label: '행사 시작하기' },
-  { id: 'closing', label: '행사 마감' },
-  { id: 'privacy', label: '개인정보' },
-  { id: 'reasons', label: '처리 사유', group: '예약' },
-  { id: 'waitlist', label: '자리 대기' },
-  { id: 'reminders', label: '알림', group: '알림' },
-  { id: 'mails', label: '메일' },
-  { id: 'screens', label: '화면', group: '운영' },
-  { id: 'accounts', label: '관리자' },
-  { id: 'integrations', label: '연동' },
-  { id: 'audit', label: '작업 기록' },
+  { id: 'event', label: '행사', group: '행사', role: 'owner' },
+  { id: 'start', label: '행사 시작하기', role: 'owner' },
+  { id: 'closing', label: '행사 마감', role: 'owner' },
+  { id: 'privacy', label: '개인정보', role: 'owner' },
+  { id: 'reasons', label: '처리 사유', group: '예약', role: 'owner' },
+  { id: 'waitlist', label: '자리 대기', role: 'owner' },
+  { id: 'reminders', label: '알림', group: '알림', role: 'owner' },
+  { id: 'mails', label: '메일', role: 'manager' },
+  { id: 'screens', label: '화면', group: '운영', role: 'manager' },
+  { id: 'accounts', label: '관리자', role: 'desk' },
+  { id: 'integrations', label: '연동', role: 'owner' },
+  { id: 'audit', label: '작업 기록', role: 'owner' },
 ] as const
 
 type TabId = (typeof TABS)[number]['id']
@@ -45,16 +46,20 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
 
 export default function SettingsScreen() {
   const { values, change } = useQueryParams()
-  const tab = TABS.find(({ id }) => id === values.get('tab'))?.id ?? 'event'
+  const may = useMay()
+  const tabs = TABS.filter(may).map((each) =>
+    each.id === 'accounts' && !may({ role: 'owner' }) ? { ...each, label: '내 계정' } : each,
+  )
+  const tab = (tabs.find(({ id }) => id === values.get('tab')) ?? tabs[0]!).id
   const Section = SECTIONS[tab]
   // Searches of one section do not apply to the next.
   const open = (id: TabId) =>
     id !== tab && change({ tab: id, search: undefined, status: undefined, page: undefined })
   return (
-    <Page title={`${TABS.find(({ id }) => id === tab)!.label} 설정 · 관리자 센터`} width="full">
+    <Page title={`${tabs.find(({ id }) => id === tab)!.label} 설정 · 관리자 센터`} width="full">
       <div className="settings stack">
         <h1>설정</h1>
-        <Tabs label="설정" tabs={TABS} selected={tab} onSelect={open}>
+        <Tabs label="설정" tabs={tabs} selected={tab} onSelect={open}>
           <Section />
         </Tabs>
       </div>

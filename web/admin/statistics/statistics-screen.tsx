@@ -1,7 +1,9 @@
+import { getClosingReport } from '../../../contract/admin/closing.ts'
 import type { Statistics } from '../../../contract/admin/statistics.ts'
 import { asOfText, exportStatistics, getStatistics } from '../../../contract/admin/statistics.ts'
 import { withReason } from '../components/with-toast.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
+import { useMay } from '../components/use-may.ts'
 import { useReads } from '../components/use-reads.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useQueryParams } from '../components/use-query-params.ts'
@@ -26,6 +28,7 @@ import { FeedbackSection, ReasonsSection } from './feedback-section.tsx'
 export default function StatisticsScreen() {
   const { values, change } = useQueryParams()
   const range = rangeOf(values)
+  const may = useMay()
   const statistics = useRead(getStatistics, { query: range }, { poll: POLL_MS, keepPrevious: true })
   const reads = useReads({ statistics }, '데이터를 불러오는데 실패했습니다.', { isBanner: true })
   return (
@@ -35,9 +38,11 @@ export default function StatisticsScreen() {
           <h1>통계</h1>
           <ReservationViews />
           <div className="row">
-            <Link to={PATHS.adminClosing} className="statistics__link">
-              행사 보고서
-            </Link>
+            {may(getClosingReport) && (
+              <Link to={PATHS.adminClosing} className="statistics__link">
+                행사 보고서
+              </Link>
+            )}
             <ExportButton range={range} />
           </div>
         </div>

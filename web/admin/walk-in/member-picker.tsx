@@ -1,17 +1,21 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import type { Member } from '../../../contract/member.ts'
+import { listMembers } from '../../../contract/admin/members.ts'
+import { searchWalkIns } from '../../../contract/admin/walk-ins.ts'
+import { useRead } from '../../api/reads/use-read.ts'
 import { TierBadge } from '../../components/tier.tsx'
+import { useMay } from '../components/use-may.ts'
 import { useMembers } from '../components/use-members.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { useSettled } from '../components/use-settled.ts'
+import type { Known } from './use-walk-in-form.ts'
 import './member-picker.css'
 
 type Props = {
   name: string
   error?: string | undefined
-  initial: Member | null
+  initial: Known | null
   /** Null while searching. */
-  onPick: (member: Member | null) => void
+  onPick: (member: Known | null) => void
   /** `searched`: the text of the search. */
   onNew: (searched: string) => void
 }
@@ -34,7 +38,7 @@ export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
     if (picked) onPick(null)
     setPicked(null)
   }
-  const pick = (member: Member) => {
+  const pick = (member: Known) => {
     setText(member.name)
     setPicked(member)
     setOpen(false)
@@ -110,7 +114,7 @@ export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
   )
 }
 
-type OptionProps = { id: string; member: Member; isActive: boolean; onPick: () => void }
+type OptionProps = { id: string; member: Known; isActive: boolean; onPick: () => void }
 
 function Option({ id, member, isActive, onPick }: OptionProps) {
   const ref = useRef<HTMLDivElement>(null)
@@ -133,21 +137,25 @@ function Option({ id, member, isActive, onPick }: OptionProps) {
       onClick={onPick}
     >
       <span>
-        <span className="strong">{member.name}</span> <TierBadge of={member} />
+        <span className="strong">{member.name}</span> <TierOf member={member} />
       </span>
       <span className="muted small numerals">
-        {member.company_name} · {member.phone}
+        {[member.company_name, member.phone].filter(Boolean).join(' · ')}
       </span>
     </div>
   )
 }
 
-const Picked = ({ member }: { member: Member }) => (
+const TierOf = ({ member: { is_vip, is_vvip } }: { member: Known }) =>
+  is_vip !== undefined && is_vvip !== undefined && <TierBadge of={{ is_vip, is_vvip }} />
+
+const Picked = ({ member }: { member: Known }) => (
   <span className="row" data-wrap>
     <span className="numerals">
-      {member.company_name} {member.position} · {member.phone}
+      {[member.company_name, member.position].filter(Boolean).join(' ')}
+      {member.phone && ` · ${member.phone}`}
     </span>
-    <TierBadge of={member} />
+    <TierOf member={member} />
   </span>
 )
 
@@ -176,7 +184,11 @@ const Found = ({ state, members, count, retry }: FoundProps) => (
 
 function useFound(text: string) {
   const search = useSettled(text.trim())
-  const { data, isError, refetch } = useMembers({ search }, { enabled: search !== '' })
+  const maySeeAll = useMay()(listMembers)
+  const members = useMembers({ search }, { enabled: maySeeAll && search !== '' })
+  const few = useRead(searchWalkIns, { query: { q: search } }, { enabled: !maySeeAll && search.length > 1 })
+  const { isError, refetch } = maySeeAll ? members : few
+  const data = maySeeAll ? members.data : few.data && { results: few.data, count: few.data.length }
   const isAsked = search !== '' && search === text.trim()
   const state =
     text.trim() === ''
@@ -188,7 +200,7 @@ function useFound(text: string) {
           : 'searching'
   return {
     state,
-    members: state === 'found' ? data!.results : [],
+    members: state === 'found' ? (data!.results as Known[]) : [],
     count: state === 'found' ? data!.count : 0,
     retry: () => void refetch(),
   }

@@ -5,6 +5,8 @@ import { Field, type FieldProps } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { write } from './use-walk-in-form.ts'
 import { isMemberPhone } from '../../../domain/phone.ts'
+import { listMembers } from '../../../contract/admin/members.ts'
+import { useMay } from '../components/use-may.ts'
 import { useMembers } from '../components/use-members.ts'
 import { useSettled } from '../components/use-settled.ts'
 
@@ -106,7 +108,8 @@ const isWhole = { phone: isMemberPhone, email: (text: string) => /.@.+\../.test(
 /** Once the phone or e-mail is complete. */
 function useKnownMember(field: 'phone' | 'email', typed: string): Member | undefined {
   const settled = useSettled(typed.trim().toLowerCase())
-  const { data } = useMembers({ search: settled }, { enabled: isWhole[field](settled) })
+  const may = useMay()
+  const { data } = useMembers({ search: settled }, { enabled: may(listMembers) && isWhole[field](settled) })
   return settled === typed.trim().toLowerCase()
     ? data?.results.find((each) => each[field] === settled)
     : undefined

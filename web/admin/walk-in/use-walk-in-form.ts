@@ -5,7 +5,7 @@ import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { bookMeetingFor, bookTourFor, walkInMeetingFor } from '../../../contract/admin/walk-ins.ts'
-import { hasTierFor, tierOf } from '../../../domain/tier.ts'
+import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { ApiError } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
@@ -24,17 +24,26 @@ type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
 
 const UNANSWERED = '연결이 불안정해 등록 결과를 확인하지 못했습니다. 다시 눌러도 두 번 예약되지 않습니다.'
 
+/** The desk does not see contact details and tier. */
+export type Known = Pick<Member, 'id' | 'name' | 'company_name'> & Partial<Member>
+
 /** Selected visitor: an existing member, a new one, or none yet. */
-export type Comer = Member | 'new' | null
+export type Comer = Known | 'new' | null
 
 const NORMAL = { is_vip: false, is_vvip: false }
 
-export const tierFlagsOf = (comer: Comer) => (comer === 'new' ? NORMAL : comer)
+/** Null if nobody is chosen or the tier is unknown. */
+function tierFlagsOf(comer: Comer): TierFlags | null {
+  if (comer === null || comer === 'new') return comer && NORMAL
+  const { is_vip, is_vvip } = comer
+  return is_vip === undefined || is_vvip === undefined ? null : { is_vip, is_vvip }
+}
 
 /** `prefill` fills visitor fields that were not typed. */
 export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
   const { kind, place, onClose } = props
-  const flags = tierFlagsOf(comer)
+  const [refused, setRefused] = useState<Comer>(null)
+  const flags = tierFlagsOf(comer) ?? (comer && refused === comer ? NORMAL : null)
   const [schema] = useState(() =>
     props.kind === 'room' ? walkInMeetingFor(props.place.size) : bookTourFor.body!,
   )
@@ -64,6 +73,10 @@ export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
     failed: (failure) => {
       if (failure instanceof UnansweredError) return UNANSWERED
       if (!(failure instanceof ApiError)) return '예약을 등록하지 못했습니다.'
+      if (failure.code === 'tier_required') {
+        setRefused(comer)
+        return { overrule_tier: failure.text }
+      }
       if (!isTimeGone(failure.code)) return refusalText(failure)
       void refresh(listTourSlots, listRoomSlots)
       return { [kind === 'room' ? 'time_slots' : 'available_tour_id']: failure.text }
@@ -74,10 +87,10 @@ export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
     if (form.props.ref.current) fillIn(form.props.ref.current, picked, prefilled.current)
     prefilled.current = picked
   }
-  return { form, prefill }
+  return { form, prefill, flags }
 }
 
-type Own = Pick<Member, 'company_name' | 'name' | 'phone'>
+type Own = Pick<Known, 'company_name' | 'name' | 'phone'>
 
 const OWN = { 'visitor.company': 'company_name', 'visitor.name': 'name', 'visitor.phone': 'phone' } as const
 
@@ -86,7 +99,7 @@ function fillIn(form: HTMLFormElement, member: Own, before: Own | null) {
   for (const [name, own] of Object.entries(OWN)) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement && ['', before?.[own]].includes(field.value))
-      write(field, member[own])
+      write(field, member[own] ?? '')
   }
 }
 

@@ -1,5 +1,4 @@
 import { useId, useState, type SyntheticEvent } from 'react'
-import type { Member } from '../../../contract/member.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { hasTierFor } from '../../../domain/tier.ts'
 import { TierBadge } from '../../components/tier.tsx'
@@ -13,7 +12,7 @@ import { OverruleField } from '../components/free-time/overrule-field.tsx'
 import { MemberPicker } from './member-picker.tsx'
 import './walk-in.css'
 import { NewMemberFields } from './new-member-fields.tsx'
-import { tierFlagsOf, useWalkInForm, useWalkInTime, type Comer } from './use-walk-in-form.ts'
+import { useWalkInForm, useWalkInTime, type Comer, type Known } from './use-walk-in-form.ts'
 import type { Place } from '../components/place.ts'
 
 type WalkInProps = Place & {
@@ -29,13 +28,13 @@ export default function WalkInDialog(props: WalkInProps) {
   const formId = useId()
   const [comer, setComer] = useState<Comer>(null)
   // A new visitor who turned out to be a member.
-  const [found, setFound] = useState<Member | null>(null)
+  const [found, setFound] = useState<Known | null>(null)
   // The search that found no member; null before.
   const [searched, setSearched] = useState<string | null>(null)
   const [isTyped, setTyped] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const time = useWalkInTime(props, useNow(60_000))
-  const { form, prefill } = useWalkInForm(props, comer, time)
+  const { form, prefill, flags } = useWalkInForm(props, comer, time)
   const leave = () => {
     // A running booking can't be stopped, and its result must be shown.
     if (form.pending) return
@@ -46,7 +45,7 @@ export default function WalkInDialog(props: WalkInProps) {
     form.props.onInput(event)
     setTyped(true)
   }
-  const pick = (picked: Member | null) => {
+  const pick = (picked: Known | null) => {
     setComer(picked)
     if (picked) prefill(picked)
   }
@@ -54,11 +53,10 @@ export default function WalkInDialog(props: WalkInProps) {
     setComer('new')
     setSearched(text)
   }
-  const takeKnown = (known: Member) => {
+  const takeKnown = (known: Known) => {
     setFound(known)
     pick(known)
   }
-  const flags = tierFlagsOf(comer)
   const { name, error } = form.field(kind === 'room' ? 'time_slots' : 'available_tour_id')
   return (
     <>

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import type { useForm } from '../../ui/form/use-form.ts'
-import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
+import { ResendNote, RETRYING } from '../components/resend-note.tsx'
 
 type Props = {
   title: string

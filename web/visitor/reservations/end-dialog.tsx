@@ -1,6 +1,6 @@
 import { endMeeting } from '../../../contract/meeting.ts'
 import { NO_FIELDS, useForm } from '../../ui/form/use-form.ts'
-import { toastAfterUnmount } from '../components/sending/toast-after-unmount.ts'
+import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionSubject } from './action-subject.tsx'
 import { mayDo, type ActionDialogProps } from './reservation-action.ts'

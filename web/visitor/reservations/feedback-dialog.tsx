@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { giveFeedback } from '../../../contract/meeting.ts'
-import { toastAfterUnmount } from '../components/sending/toast-after-unmount.ts'
+import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { visitorToast } from '../../ui/toast.ts'
 import { ActionDialog } from './action-dialog.tsx'

@@ -24,7 +24,7 @@ import { visitorToast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { rememberBooked } from '../components/booked-slots.ts'
 import { LOSS_TEXT } from '../../components/slot-text.ts'
-import { toastAfterUnmount } from '../components/sending/toast-after-unmount.ts'
+import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { useMember } from '../components/use-member.ts'
 import { useChosenTime, type ChosenTime } from './use-chosen-time.ts'
 

@@ -11,6 +11,7 @@ import { EndedNote } from '../../../ui/form/ended-note.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { adminToast, dismissFailures } from '../../../ui/toast.ts'
+import { noteWho } from '../use-may.ts'
 import { loginFailureText } from './login-failure.ts'
 
 const SetUp = lazy(() => import('../second-factor/set-up.tsx'), {
@@ -81,6 +82,7 @@ function CredentialsForm({ hasEnded, onSignedIn, onMustSetUp }: CredentialsProps
       const { message, admin = NOBODY, recovery_codes_left, must_set_up_second_factor } = answer
       if (message !== SIGNED_IN) throw new Error(message)
       dismissFailures()
+      if (answer.admin) noteWho(answer.admin)
       if (recovery_codes_left !== undefined) sayLeft(recovery_codes_left)
       if (must_set_up_second_factor) onMustSetUp()
       else onSignedIn(admin)

@@ -18,6 +18,7 @@ import { refresh } from '../../../api/reads/use-read.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { adminToast } from '../../../ui/toast.ts'
+import { useMay } from '../use-may.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { failureText } from '../with-toast.ts'
 import './line-list.css'
@@ -29,6 +30,7 @@ type Props = {
 
 export function LineList({ line, onChanged }: Props) {
   const [removing, setRemoving] = useState<LineEntry | null>(null)
+  const may = useMay()
   // The removed entry's button is gone; focus goes to the first remaining one.
   const list = useFocusFallback<HTMLDivElement>((held) => held.querySelector('button'))
   return (
@@ -50,9 +52,11 @@ export function LineList({ line, onChanged }: Props) {
                 <p className="line-list__warning small">{PASSED_OVER_TEXT[entry.passed_over]}</p>
               )}
             </div>
-            <Button size="small" aria-haspopup="dialog" onClick={() => setRemoving(entry)}>
-              자리 대기 종료<span className="visually-hidden">: {entry.user.name}</span>
-            </Button>
+            {may(removeFromWaitlist) && (
+              <Button size="small" aria-haspopup="dialog" onClick={() => setRemoving(entry)}>
+                자리 대기 종료<span className="visually-hidden">: {entry.user.name}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ol>

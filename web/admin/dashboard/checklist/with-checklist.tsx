@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useMay } from '../../components/use-may.ts'
 
 const Checklist = lazy(() => import('./checklist.tsx'))
 
@@ -28,7 +29,14 @@ function shownAtFirst(event: Event): Shown {
 }
 
 /** Not loaded while hidden or done, until requested. */
-export function WithChecklist({ event, children }: { event: Event; children: ReactNode }) {
+type Props = { event: Event; children: ReactNode }
+
+export const WithChecklist = (props: Props) => {
+  const may = useMay()
+  return may({ role: 'owner' }) ? <Shown {...props} /> : props.children
+}
+
+function Shown({ event, children }: Props) {
   const [shown, setShown] = useState(() => shownAtFirst(event))
   const [wasHidden, setWasHidden] = useState(false)
   const again = useRef<HTMLButtonElement>(null)

@@ -6,6 +6,7 @@ import { queryClient } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
 import { openDialogs } from '../../../ui/open-dialogs.ts'
 import { forgetAdmin, knownAdmin, noteAdmin, needsSetUp } from '../../components/known-admin.ts'
+import { noteWho } from '../../components/use-may.ts'
 import type { Hold } from '../use-session-end.ts'
 import type { Attention } from './attention.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -58,6 +59,7 @@ export function SessionHold({ holdWith, onMustSetUp, onAnew }: Props) {
     void queryClient.invalidateQueries()
   }
   const hear = useEffectEvent(({ admin }: Attention) => {
+    noteWho(admin)
     const known = knownAdmin()
     // Possibly signed in in another tab.
     if (owner !== null) signedIn(admin)

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx'
 import { ReadError } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
-import { toastAfterUnmount } from '../../components/sending/toast-after-unmount.ts'
+import { toastAfterUnmount } from '../../components/toast-after-unmount.ts'
 
 export function CalendarPart() {
   const own = useRead(getOwnFeed, {})

@@ -6,7 +6,7 @@ import { useWriteKey, callWithRetry } from '../../../api/writes/retrying-call.ts
 import { wantedRange, wantedTitle } from '../../../components/waitlist-entry-text.ts'
 import { NO_FIELDS, useForm } from '../../../ui/form/use-form.ts'
 import { visitorToast } from '../../../ui/toast.ts'
-import { toastAfterUnmount } from '../../components/sending/toast-after-unmount.ts'
+import { toastAfterUnmount } from '../../components/toast-after-unmount.ts'
 import { ActionDialog } from '../action-dialog.tsx'
 import { failureText } from '../use-reservation-write.ts'
 

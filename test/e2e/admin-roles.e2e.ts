@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { ADMIN_PASSWORD } from '../server-process.ts'
+import { makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { askForMeeting } from './desk.ts'
+import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+
+const menu = (page: Page) =>
+  page.getByRole('navigation', { name: '관리자 메뉴' }).getByRole('link').allTextContents()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('an owner gives roles, sees everything, and cannot be the last to go', async ({
+  page,
+  browser,
+  app,
+}) => {
+  await signInAsAdmin(page, '/admin/settings?tab=accounts')
+  await expect(page.getByRole('banner')).toContainText('admin')
+  await expect.poll(() => menu(page)).toHaveLength(6)
+  await page.getByLabel('아이디').fill('안내 하나')
+  await page.getByLabel('비밀번호', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByLabel('역할', { exact: true }).selectOption('안내 데스크')
+  await page.getByRole('button', { name: '관리자 추가' }).click()
+  await expect(page.getByText('관리자가 추가되었습니다.')).toBeVisible()
+  const role = page.getByRole('combobox', { name: '안내 하나 역할' })
+  await expect(role).toHaveValue('desk')
+
+  const colleague = await (await openBrowser(browser, page, app.url)).newPage()
+  await signInAsAdmin(colleague, '/admin/dashboard', '안내 하나')
+  await expect.poll(() => menu(colleague)).toEqual(['대시보드', '예약 관리', '도착 확인', '설정'])
+  await role.selectOption('운영자')
+  await expect(page.getByText('역할이 변경되었습니다.')).toBeVisible()
+  await colleague.reload()
+  await expect.poll(() => menu(colleague)).toHaveLength(6)
+
+  await page.getByRole('combobox', { name: 'admin 역할' }).selectOption('운영자')
+  await expect(page.getByText(/마지막 소유자는 삭제하거나 역할을 바꿀 수 없습니다\./)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'admin 역할' })).toHaveValue('owner')
+  await expectAccessible(page)
+  await colleague.context().close()
+})
+
+test('a manager decides and plans, and finds no accounts, settings or closing', async ({ page, app }) => {
+  const said = watchConsole(page)
+  const owner = await openDesk(app)
+  await owner.post('/api/admin/admins/', { name: '운영 하나', password: ADMIN_PASSWORD, role: 'manager' })
+  const places = await makePlaces(owner, '2026-11-22')
+  await askForMeeting(await makeNewcomer(app), places, '18:10', '운영자가 승인할 회의')
+  await signInAsAdmin(page, '/admin/dashboard', '운영 하나')
+  await expect(page.getByRole('banner')).toContainText('운영 하나')
+  await page.getByRole('button', { name: /운영자가 승인할 회의/ }).click()
+  await dialog(page, '예약 상세').getByRole('button', { name: '승인', exact: true }).click()
+  await expect(page.getByText('예약이 승인되었습니다.')).toBeVisible()
+  await page.getByRole('link', { name: '회원 관리' }).click()
+  await expect(page.getByRole('button', { name: '엑셀 다운로드' })).toBeVisible()
+  await page.getByRole('link', { name: '설정' }).click()
+  const tabs = page.getByRole('tablist', { name: '설정' }).getByRole('tab')
+  await expect(tabs).toHaveText(['메일', '화면', '내 계정'])
+  await tabs.filter({ hasText: '내 계정' }).click()
+  await expect(page.getByRole('heading', { name: '비밀번호 변경' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '관리자 추가' })).toBeHidden()
+  await page.goto('/admin/closing')
+  await expect(page.getByText('이 화면을 볼 권한이 없습니다.')).toBeVisible()
+  expect(said).toEqual([])
+})
+
+test('the desk reads, notes, marks and books, and decides, exports and lists nothing', async ({
+  page,
+  app,
+}) => {
+  const said = watchConsole(page)
+  const owner = await openDesk(app)
+  await owner.post('/api/admin/admins/', { name: '안내 둘', password: ADMIN_PASSWORD, role: 'desk' })
+  const places = await makePlaces(owner, '2026-11-23')
+  await askForMeeting(await makeNewcomer(app), places, '18:10', '데스크가 읽을 회의')
+  await signInAsAdmin(page, '/admin/dashboard', '안내 둘')
+  await expect.poll(() => menu(page)).toEqual(['대시보드', '예약 관리', '도착 확인', '설정'])
+  await page.getByRole('button', { name: /데스크가 읽을 회의/ }).click()
+  const details = dialog(page, '예약 상세')
+  await expect(details.getByRole('button', { name: '승인', exact: true })).toBeHidden()
+  await expect(details.getByRole('button', { name: '방문자 정보 수정' })).toBeHidden()
+  await details.getByRole('button', { name: '추가 정보 수정' }).click()
+  await page.getByLabel('요청 사항').fill('휠체어 1대')
+  await page.getByRole('button', { name: '저장', exact: true }).click()
+  await expect(details.getByText('휠체어 1대').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  await expect(page.getByText('예약이 승인되었습니다.')).toBeHidden()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+
+  await test.step('books for a member, of whom it sees name and company alone', async () => {
+    await page.goto('/admin/reservation/timeline?date=2026-11-22')
+    await expect(page.getByRole('button', { name: '엑셀 다운로드' })).toBeHidden()
+    const free = page.getByRole('group', { name: /^미팅룸 1/ }).getByRole('button', { name: /예약 가능/ })
+    await free.first().click()
+    const walkIn = dialog(page, '현장 예약')
+    await walkIn.getByRole('combobox', { name: '회원' }).fill('박지')
+    await expect(page.getByRole('option', { name: /박지민/ })).toHaveText('박지민 한빛전자')
+    await page.getByRole('option', { name: /박지민/ }).click()
+    await expect(walkIn.getByLabel('회사명')).toHaveValue('한빛전자')
+    await walkIn.getByLabel('미팅명').fill('현장 상담')
+    await walkIn.getByLabel('현장 미팅 담당자명').fill('김도윤')
+    await walkIn.getByLabel('연락처').fill('01023456789')
+    await walkIn.getByRole('button', { name: '예약 등록' }).click()
+    await expect(walkIn).toBeHidden()
+  })
+
+  for (const path of ['/admin/users', '/admin/schedule', '/admin/reservation/numbers', '/admin/closing']) {
+    await page.goto(path)
+    await expect(page.getByText('이 화면을 볼 권한이 없습니다.')).toBeVisible()
+  }
+  await expectAccessible(page)
+  expect(said).toEqual([])
+})
