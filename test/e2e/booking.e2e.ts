@@ -26,6 +26,7 @@ test('a meeting of three slots: booked, approved in a second browser, mailed wit
   await expect(page).toHaveURL('/reserve-room')
   await expect(page.getByText('contact@fairslot.example')).toBeVisible()
   await fillMeeting(page, title)
+  await expect(page.getByText(/^안내 메일 visitor\d+@fairslot\.example/)).toBeVisible()
   await page.getByRole('button', { name: '예약 신청' }).click()
   await expect(
     page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),

@@ -7,6 +7,7 @@ import { labelledName } from '../../components/tier.tsx'
 import type { Booking } from '../../paths.ts'
 import { Page } from '../../ui/page.tsx'
 import { factsOf } from '../components/places.ts'
+import { useMember } from '../components/use-member.ts'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
 import { WIZARDS, type Wizard } from './use-wizard.ts'
 import './booking.css'
@@ -66,11 +67,17 @@ function Summary({ booking }: { booking: Booking }) {
 }
 
 function Contact() {
+  const { email } = useMember()
   const { data } = useRead(getPublicInfo, {})
-  if (!data?.contact_email) return null
   return (
     <p className="booking__contact muted small center">
-      문의 <a href={`mailto:${data.contact_email}`}>{data.contact_email}</a>
+      안내 메일 {email}
+      <br />
+      {data?.contact_email && (
+        <>
+          문의 <a href={`mailto:${data.contact_email}`}>{data.contact_email}</a>
+        </>
+      )}
     </p>
   )
 }
