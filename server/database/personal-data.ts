@@ -80,7 +80,10 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   members: 'emptied',
   audit_log: {
     // Only entries whose target is no person keep its name.
-    set: { details: `case when names_its_target(target, details) then details else '{}'::jsonb end` },
+    set: {
+      details: `case when target ~ '^(docent|room|admin) ' and details ? 'name'
+        or target like 'event_date %' and details ? 'date' then details else '{}'::jsonb end`,
+    },
     stays: 'id at admin_id admin action target summary fields',
   },
   admins: { stays: 'id name password_hash created_at last_login_at password_is_printed' },

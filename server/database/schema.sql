@@ -16,14 +16,11 @@ begin
   if is_plain then
     return key;
   end if;
-  -- Most texts have none of these letters, and searching is cheaper than replacing.
-  if key ~ '[ßẞæÆœŒþÞøØłŁđĐðÐħĦıŋŊŧŦΑ-ΩςА-Я]' then
-    key := translate(key,
-      'øØłŁđĐðÐħĦıŋŊŧŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ',
-      'oollddddhhinnttαβγδεζηθικλμνξοπρσστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюя');
-    key := replace(replace(replace(replace(key, 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae');
-    key := replace(replace(replace(replace(key, 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
-  end if;
+  key := translate(key,
+    'øØłŁđĐðÐħĦıŋŊŧŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ',
+    'oollddddhhinnttαβγδεζηθικλμνξοπρσστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюя');
+  key := replace(replace(replace(replace(key, 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae');
+  key := replace(replace(replace(replace(key, 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
   return normalize(key, nfc);
 end $$;
 
@@ -35,19 +32,13 @@ begin
   end if;
 end $$;
 
--- Notifies every server process of the topic that the trigger names.
+-- Notifies every server process of the topic that the trigger names, or of one thing: `member 7` from ('member', 'member_id').
 create function notify_changed() returns trigger language plpgsql as $$
+declare
+  topic constant text := case tg_nargs when 1 then tg_argv[0]
+    else tg_argv[0] || ' ' || coalesce(to_jsonb(new) ->> tg_argv[1], to_jsonb(old) ->> tg_argv[1]) end;
 begin
-  perform pg_notify('fairslot_changed', tg_argv[0]);
-  return null;
-end $$;
-
--- Notifies the phones of one member.
-create function notify_member_changed() returns trigger language plpgsql as $$
-begin
-  if coalesce(new.member_id, old.member_id) is not null then
-    perform pg_notify('fairslot_changed', 'member ' || coalesce(new.member_id, old.member_id));
-  end if;
+  perform pg_notify('fairslot_changed', topic) where topic is not null;
   return null;
 end $$;
 
@@ -231,7 +222,6 @@ create table screens (
   order_heard_at timestamptz,
   constraint screens_order_check check (num_nulls(order_id, order_kind, ordered_at) in (0, 3))
 );
-create index screens_room_idx on screens (room_id);
 -- Only when a screen is given an order, not at each of its calls.
 create trigger screens_ordered after update of order_id on screens for each statement execute function notify_changed('event');
 
@@ -292,23 +282,16 @@ create table members (
   constraint members_vvip_is_vip check (is_vip or not is_vvip)
 );
 create index members_by_name_idx on members (name, id);
-create index members_sample_idx on members (id) where is_sample;
 create index members_vip_idx on members (id) include (is_vvip) where is_vip;
 create trigger members_become_real before update of email, phone on members
   for each row when (old.is_sample and (old.email, old.phone) is distinct from (new.email, new.phone))
   execute function become_real();
 -- When one statement changes more than a hundred members, each process forgets all sessions.
 create function notify_members_changed() returns trigger language plpgsql as $$
-declare changed integer[];
 begin
-  select array_agg(o.id) into changed from old_members o join new_members n using (id)
-  where (o.name, o.email, o.phone, o.company_name, o.position, o.is_vip, o.is_vvip)
-    is distinct from (n.name, n.email, n.phone, n.company_name, n.position, n.is_vip, n.is_vvip);
-  if cardinality(changed) > 100 then
-    perform pg_notify('fairslot_changed', 'sessions');
-  else
-    perform pg_notify('fairslot_changed', 'member_session ' || id) from unnest(changed) id;
-  end if;
+  perform pg_notify('fairslot_changed', topic) from unnest((
+    select case when count(*) > 100 then array['sessions'] else array_agg('member_session ' || o.id) end
+    from old_members o join new_members n using (id) where o is distinct from n)) as topic;
   return null;
 end $$;
 create trigger members_changed after update on members
@@ -333,13 +316,9 @@ begin
 end $$;
 create trigger admins_password_replaced before update of password_hash on admins
   for each row when (old.password_hash is distinct from new.password_hash) execute function forget_printed();
-create function notify_admin_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('fairslot_changed', 'admin_session ' || new.id);
-  return null;
-end $$;
 create trigger admins_changed after update on admins
-  for each row when ((old.name, old.role) is distinct from (new.name, new.role)) execute function notify_admin_changed();
+  for each row when ((old.name, old.role) is distinct from (new.name, new.role))
+  execute function notify_changed('admin_session', 'id');
 
 create table second_factors (
   admin_id integer constraint second_factors_pkey primary key
@@ -350,13 +329,8 @@ create table second_factors (
   last_step integer not null,
   set_up_at timestamptz not null
 );
-create function notify_factor_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('fairslot_changed', 'admin_session ' || coalesce(new.admin_id, old.admin_id));
-  return null;
-end $$;
 create trigger second_factors_changed after insert or delete on second_factors
-  for each row execute function notify_factor_changed();
+  for each row execute function notify_changed('admin_session', 'admin_id');
 
 -- Deleted when used. Keyed hashes, because the codes are short.
 create table recovery_codes (
@@ -378,13 +352,10 @@ create index sessions_member_idx on sessions (member_id, created_at);
 create index sessions_admin_idx on sessions (admin_id, created_at);
 create index sessions_expires_idx on sessions (expires_at);
 -- Notifies when a session ends or changes.
-create function notify_session_ended() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('fairslot_changed',
-    case when old.member_id is null then 'admin_session ' || old.admin_id else 'member_session ' || old.member_id end);
-  return null;
-end $$;
-create trigger sessions_ended after update or delete on sessions for each row execute function notify_session_ended();
+create trigger sessions_of_member_ended after update or delete on sessions
+  for each row execute function notify_changed('member_session', 'member_id');
+create trigger sessions_of_admin_ended after update or delete on sessions
+  for each row execute function notify_changed('admin_session', 'admin_id');
 create trigger sessions_emptied after truncate on sessions for each statement execute function notify_changed('sessions');
 
 -- Counted attempts at logins, codes and tokens.
@@ -446,14 +417,8 @@ create table api_tokens (
   created_by text not null,
   last_used_at timestamptz
 );
-create function notify_token_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('fairslot_changed', 'api_token ' || old.id);
-  return null;
-end $$;
-create trigger api_tokens_ended after delete on api_tokens for each row execute function notify_token_changed();
-create trigger api_tokens_changed after update of name, token_hash, scopes, expires_at on api_tokens
-  for each row execute function notify_token_changed();
+create trigger api_tokens_changed after delete or update of name, token_hash, scopes, expires_at on api_tokens
+  for each row execute function notify_changed('api_token', 'id');
 
 -- Links to a day sheet that need no account.
 create table day_sheet_links (
@@ -488,8 +453,6 @@ create table calendar_feeds (
   constraint calendar_feeds_one_owner check (num_nonnulls(docent_id, room_id, member_id) = 1),
   constraint calendar_feeds_maker check ((created_by is null) = (member_id is not null))
 );
-create index calendar_feeds_docent_idx on calendar_feeds (docent_id) where docent_id is not null;
-create index calendar_feeds_room_idx on calendar_feeds (room_id) where room_id is not null;
 
 -- Reservations --------------------------------------------------------------------------------------------------------
 
@@ -550,32 +513,21 @@ create index reservations_waiting_idx on reservations (date, starts_at, id) incl
   where status in ('PENDING', 'CANCEL_REQUESTED');
 create index reservations_feedback_idx on reservations (id) include (date) where feedback is not null;
 create index reservations_parties_idx on reservations (company, kind, status, ends_at) include (id, member_id, guests, date);
-create index reservations_arrived_idx on reservations (date, kind, status, ends_at) where arrived_at is not null;
-create index reservations_unbegun_idx on reservations (date, kind, status, ends_at)
-  where ended_at < starts_at and arrived_at is null;
+create index reservations_exceptions_idx on reservations (date, kind, status, ends_at) include (arrived_at, ended_at, starts_at)
+  where arrived_at is not null or ended_at < starts_at;
 
--- A code that no reservation has: six of 32 characters that cannot be confused with each other.
-create function new_arrival_code() returns text language plpgsql as $$
-declare
-  noise bytea;
-  code text;
+-- Given at the first approval and kept, because it is in mails and on phones: six of 32 characters that cannot be confused with
+-- each other, as no other reservation has them.
+create function give_arrival_code() returns trigger language plpgsql as $$
+declare noise bytea;
 begin
   loop
     -- The first six bytes of such a UUID are random throughout.
     noise := uuid_send(gen_random_uuid());
-    code := '';
-    for n in 0..5 loop
-      code := code || substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', get_byte(noise, n) % 32 + 1, 1);
-    end loop;
-    if not exists (select from reservations r where r.arrival_code = code) then
-      return code;
-    end if;
+    select string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', get_byte(noise, n) % 32 + 1, 1), '')
+      into new.arrival_code from generate_series(0, 5) n;
+    exit when not exists (select from reservations r where r.arrival_code = new.arrival_code);
   end loop;
-end $$;
--- Given at the first approval and kept, because it is in mails and on phones.
-create function give_arrival_code() returns trigger language plpgsql as $$
-begin
-  new.arrival_code := new_arrival_code();
   return new;
 end $$;
 create trigger reservations_arrival_code_given before insert or update of status on reservations
@@ -583,7 +535,7 @@ create trigger reservations_arrival_code_given before insert or update of status
 create trigger reservations_changed after insert or update or delete or truncate on reservations
   for each statement execute function notify_changed('bookings');
 create trigger reservations_member_changed after insert or update or delete on reservations
-  for each row execute function notify_member_changed();
+  for each row execute function notify_changed('member', 'member_id');
 
 -- The times of a reservation, which stay when their slots are deleted.
 create table reservation_slots (
@@ -616,24 +568,20 @@ alter table reservations add constraint reservations_first_time_fkey foreign key
   references reservation_slots (reservation_id, position) deferrable initially deferred;
 
 -- The reverse: each time of a live reservation has a slot that names the reservation. No foreign key can say this.
-create function refuse_unheld_times() returns trigger language plpgsql as $$
+create function refuse_unheld_time() returns trigger language plpgsql as $$
 begin
-  if exists (select from written t join slots s on s.id = t.slot_id
-      where t.live and s.reservation_id is distinct from t.reservation_id) then
+  if exists (select from slots s where s.id = new.slot_id and s.reservation_id is distinct from new.reservation_id) then
     raise foreign_key_violation using constraint = 'reservation_slots_held', table = 'reservation_slots',
       message = 'a live reservation has a time of which it does not hold the slot';
   end if;
   return null;
 end $$;
-create trigger reservation_slots_held after insert on reservation_slots referencing new table as written
-  for each statement execute function refuse_unheld_times();
-create trigger reservation_slots_still_held after update on reservation_slots referencing new table as written
-  for each statement execute function refuse_unheld_times();
+create trigger reservation_slots_held after insert or update on reservation_slots
+  for each row when (new.live) execute function refuse_unheld_time();
 create function refuse_release() returns trigger language plpgsql as $$
 begin
-  if exists (select from reservation_slots t
-      where t.slot_id = old.id and t.reservation_id = old.reservation_id and t.live
-        and (select s.reservation_id from slots s where s.id = old.id) is distinct from old.reservation_id) then
+  if exists (select from reservation_slots t join slots s on s.id = t.slot_id
+      where s.id = new.id and t.live and s.reservation_id is distinct from t.reservation_id) then
     raise foreign_key_violation using constraint = 'slots_released', table = 'slots',
       message = 'a slot is taken from a live reservation';
   end if;
@@ -671,10 +619,8 @@ create table reservation_history (
   decided_minutes integer
 );
 create index reservation_history_reservation_idx on reservation_history (reservation_id, id);
-create index reservation_history_off_idx on reservation_history (at desc, reservation_id desc)
-  where to_status in ('REJECTED', 'CANCELLED') and from_status <> to_status;
-create index reservation_history_feedback_idx on reservation_history (at desc, reservation_id desc)
-  where action = 'feedback';
+create index reservation_history_shown_idx on reservation_history (at desc, reservation_id desc)
+  where action = 'feedback' or (to_status in ('REJECTED', 'CANCELLED') and from_status <> to_status);
 create index reservation_history_decided_idx on reservation_history (decided_kind, decided_minutes)
   where decided_kind is not null;
 create function time_decision() returns trigger language plpgsql as $$
@@ -719,7 +665,7 @@ create table waitlist_entries (
 );
 create index waitlist_entries_member_idx on waitlist_entries (member_id);
 create trigger waitlist_entries_member_changed after insert or update or delete on waitlist_entries
-  for each row execute function notify_member_changed();
+  for each row execute function notify_changed('member', 'member_id');
 
 -- All slots that an entry needs; live follows the entry by the foreign key.
 create table waitlist_slots (
@@ -739,15 +685,11 @@ create unique index waitlist_slots_one_live on waitlist_slots (member_id, slot_i
 create function notify_line_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('fairslot_changed', 'member ' || member_id)
-    from (select distinct w.member_id from changed c join waitlist_slots w using (slot_id) where w.live) as behind;
+    from waitlist_slots where slot_id in (new.slot_id, old.slot_id) and live;
   return null;
 end $$;
-create trigger waitlist_slots_joined after insert on waitlist_slots
-  referencing new table as changed for each statement execute function notify_line_changed();
-create trigger waitlist_slots_served after update on waitlist_slots
-  referencing new table as changed for each statement execute function notify_line_changed();
-create trigger waitlist_slots_left after delete on waitlist_slots
-  referencing old table as changed for each statement execute function notify_line_changed();
+create trigger waitlist_slots_changed after insert or update or delete on waitlist_slots
+  for each row execute function notify_line_changed();
 
 -- Outbox --------------------------------------------------------------------------------------------------------------
 
@@ -776,13 +718,10 @@ create table mails (
   erase_when_done boolean not null default false,
   search_key text not null generated always as (search_key(to_address || chr(31) || subject)) stored
 );
-create index mails_queued_idx on mails (priority, id) where status = 'queued';
-create index mails_failed_idx on mails (id) where status = 'failed';
+create index mails_unsent_idx on mails (status, priority, id) where status in ('queued', 'failed');
 create index mails_reservation_idx on mails (reservation_id);
 create index mails_resent_idx on mails (resent_at) where resent_at is not null;
--- The last test mail shows whether mails leave.
-create index mails_test_idx on mails (id) where kind = 'test';
--- The list and the report read indexes alone.
+-- The list and the report read indexes alone. The last test mail shows whether mails leave.
 create index mails_listed_idx on mails (created_at desc, id desc) include (status, search_key);
 create index mails_counts_idx on mails (kind, status, to_address);
 
@@ -887,23 +826,20 @@ create table webhook_deliveries (
   last_error text,
   done_at timestamptz
 );
-create index webhook_deliveries_queued_idx on webhook_deliveries (webhook_id, id) where status = 'queued';
+create index webhook_deliveries_undone_idx on webhook_deliveries (webhook_id, status, id) where status in ('queued', 'failed');
 create index webhook_deliveries_reservation_idx on webhook_deliveries (reservation_id, webhook_id, id);
 create index webhook_deliveries_webhook_idx on webhook_deliveries (webhook_id, id);
-create index webhook_deliveries_failed_idx on webhook_deliveries (webhook_id) where status = 'failed';
 -- Every change of a reservation writes its history, so each change is delivered.
 create function enqueue_webhook_deliveries() returns trigger language plpgsql as $$
 begin
   -- All that it costs an event without webhooks.
   if not exists (select from webhooks where is_on) then return null; end if;
   with told as materialized (
-    select gen_random_uuid() as event_id, id as history_id, reservation_id, at,
-      case when action = 'create' then 'reservation.created'
-        when action in ('approve', 'reject', 'approve_cancellation', 'reject_cancellation') then 'reservation.decided'
-        when action = 'move' then 'reservation.moved'
-        else 'reservation.cancelled' end as type
-    from added
-    where action in ('create', 'approve', 'reject', 'approve_cancellation', 'reject_cancellation', 'move', 'cancel')
+    select gen_random_uuid() as event_id, id as history_id, reservation_id, at, type
+    from added join (values ('create', 'reservation.created'), ('move', 'reservation.moved'), ('cancel', 'reservation.cancelled'),
+      ('approve', 'reservation.decided'), ('reject', 'reservation.decided'),
+      ('approve_cancellation', 'reservation.decided'), ('reject_cancellation', 'reservation.decided')) as kinds (action, type)
+      using (action)
   )
   insert into webhook_deliveries (webhook_id, event_id, type, reservation_id, history_id, occurred_at)
   select w.id, t.event_id, t.type, t.reservation_id, t.history_id, t.at
@@ -933,10 +869,6 @@ create table audit_log (
   details jsonb not null
 );
 create index audit_log_target_idx on audit_log (target, id) where target is not null;
--- Whether an entry has the name of its target, which is no person, among its details.
-create function names_its_target(target text, details jsonb) returns boolean language sql immutable parallel safe as $$ select case when target ~ '^(docent|room|admin) ' then details ? 'name'
-    when target like 'event_date %' then details ? 'date' else false end $$;
-create index audit_log_named_idx on audit_log (target, id) where names_its_target(target, details);
 
 create table erasures (
   id integer generated always as identity constraint erasures_pkey primary key,

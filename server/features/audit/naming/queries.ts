@@ -89,7 +89,8 @@ const notedNameOf = (target: Sql) => sql`case when ${target} ~ '^(docent|room|ad
   select case when noted.target like 'event_date %' then ${longDay(sql`(noted.details ->> 'date')::date`)}
     else noted.details ->> 'name' end
   from audit_log as noted
-  where noted.target = ${target} and names_its_target(noted.target, noted.details)
+  where noted.target = ${target}
+    and noted.details ? case when noted.target like 'event_date %' then 'date' else 'name' end
   order by noted.id desc limit 1) end`
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { findArrival, listArrivals, markArrival, undoArrival } from '../../../../contract/admin/arrivals.ts'
 import { arrivalSettings } from '../../../../contract/admin/settings.ts'
@@ -108,9 +109,14 @@ describe('a reservation gets its code when it is approved', () => {
   })
 
   test('ten thousand codes use only unambiguous characters and are all different', async () => {
-    const { rows } = await app.pool.query<{ code: string }>(
-      'select new_arrival_code() as code from generate_series(1, 10000)',
-    )
+    const { rows } = await app.db.transaction().execute(async (tx) => {
+      await sql`create temporary table given (code int, arrival_code text) on commit drop`.execute(tx)
+      await sql`create trigger given before insert on given for each row execute function give_arrival_code()`.execute(
+        tx,
+      )
+      return sql<{ code: string }>`
+        insert into given select generate_series(1, 10000) returning arrival_code as code`.execute(tx)
+    })
     expect(rows.filter(({ code }) => !new RegExp(`^[${CODE_SIGNS}]{6}$`).test(code))).toEqual([])
     // For 10,000 codes out of a billion, 0.05 collisions are expected.
     expect(new Set(rows.map(({ code }) => code)).size).toBeGreaterThan(9_997)
