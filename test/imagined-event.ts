@@ -91,7 +91,14 @@ const write = (app: TestApp, visit: Visit) =>
       .values({ reservation_id: id, ...held, ...times })
       .execute()
     if (decided_at === null) return
-    const step = { actor_kind: 'admin' as const, actor: 'admin', action: 'decide' }
+    const decided_minutes = Math.round((decided_at - visit.created_at) / MINUTE)
+    const step = {
+      actor_kind: 'admin' as const,
+      actor: 'admin',
+      action: 'decide',
+      decided_kind: kind,
+      decided_minutes,
+    }
     const to_status = status === 'REJECTED' ? ('REJECTED' as const) : ('APPROVED' as const)
     await tx
       .insertInto('reservation_history')

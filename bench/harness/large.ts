@@ -94,17 +94,17 @@ const reservationsOf = (members: number) => `
 
 /** The history, the mail and the audit entry of each reservation. */
 const TRACES = `
-  insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
-    select reservations.id, created_at, 'member', member ->> 'name', 'create', null, 'PENDING', null from reservations join large on large.reservation_id = reservations.id
+  insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason, decided_kind, decided_minutes)
+    select reservations.id, created_at, 'member', member ->> 'name', 'create', null, 'PENDING', null, null, null from reservations join large on large.reservation_id = reservations.id
     union all
     select reservations.id, updated_at, 'admin', 'admin', case reservations.status when 'REJECTED' then 'reject' else 'approve' end, 'PENDING',
-      case reservations.status when 'REJECTED' then 'REJECTED' else 'APPROVED' end, cancel_note
+      case reservations.status when 'REJECTED' then 'REJECTED' else 'APPROVED' end, cancel_note, kind, (extract(epoch from updated_at - created_at) / 60)::int
     from reservations join large on large.reservation_id = reservations.id where reservations.status <> 'PENDING'
     union all
-    select reservations.id, updated_at, 'admin', 'admin', 'cancel', 'APPROVED', 'CANCELLED', cancel_note
+    select reservations.id, updated_at, 'admin', 'admin', 'cancel', 'APPROVED', 'CANCELLED', cancel_note, null, null
     from reservations join large on large.reservation_id = reservations.id where reservations.status = 'CANCELLED'
     union all
-    select reservations.id, updated_at, 'member', member ->> 'name', 'request_cancellation', 'APPROVED', 'CANCEL_REQUESTED', '일정이 변경되었습니다.'
+    select reservations.id, updated_at, 'member', member ->> 'name', 'request_cancellation', 'APPROVED', 'CANCEL_REQUESTED', '일정이 변경되었습니다.', null, null
     from reservations join large on large.reservation_id = reservations.id where reservations.status = 'CANCEL_REQUESTED';
   insert into mails (kind, reservation_id, to_address, subject, facts, message_id, status, created_at, sent_at)
     select 'approved', reservation_id, 'visitor' || n || '@example.com', '예약이 승인되었습니다', jsonb_build_object('note', repeat(md5(n::text), 30)),

@@ -42,13 +42,6 @@ begin
   return null;
 end $$;
 
--- A sample row that an administrator has edited counts as real.
-create function become_real() returns trigger language plpgsql as $$
-begin
-  new.is_sample := false;
-  return new;
-end $$;
-
 -- Event and settings --------------------------------------------------------------------------------------------------
 
 create table settings (
@@ -175,11 +168,10 @@ create table docents (
   start_point text not null,
   is_vip boolean not null default false,
   is_vvip boolean not null default false,
+  -- False once an administrator has edited it.
   is_sample boolean not null default false,
   constraint docents_vvip_is_vip check (is_vip or not is_vvip)
 );
-create trigger docents_become_real before update of name, language, start_point, is_vip, is_vvip on docents
-  for each row when (old.is_sample and old is distinct from new) execute function become_real();
 create trigger docents_changed after insert or update or delete or truncate on docents
   for each statement execute function notify_changed('event');
 
@@ -196,8 +188,6 @@ create table rooms (
   is_sample boolean not null default false,
   constraint rooms_vvip_is_vip check (is_vip or not is_vvip)
 );
-create trigger rooms_become_real before update of name, floor, size, is_vip, is_vvip on rooms
-  for each row when (old.is_sample and old is distinct from new) execute function become_real();
 create trigger rooms_changed after insert or update or delete or truncate on rooms
   for each statement execute function notify_changed('event');
 
@@ -283,9 +273,6 @@ create table members (
 );
 create index members_by_name_idx on members (name, id);
 create index members_vip_idx on members (id) include (is_vvip) where is_vip;
-create trigger members_become_real before update of email, phone on members
-  for each row when (old.is_sample and (old.email, old.phone) is distinct from (new.email, new.phone))
-  execute function become_real();
 -- When one statement changes more than a hundred members, each process forgets all sessions.
 create function notify_members_changed() returns trigger language plpgsql as $$
 begin
@@ -305,17 +292,10 @@ create table admins (
   password_hash text not null,
   created_at timestamptz not null,
   last_login_at timestamptz,
-  -- The password that the first start printed; false once it is replaced, in whichever way.
+  -- The password that the first start printed; false once it is replaced.
   password_is_printed boolean not null default false
 );
 create unique index admins_name_key on admins (lower(name));
-create function forget_printed() returns trigger language plpgsql as $$
-begin
-  new.password_is_printed := false;
-  return new;
-end $$;
-create trigger admins_password_replaced before update of password_hash on admins
-  for each row when (old.password_hash is distinct from new.password_hash) execute function forget_printed();
 create trigger admins_changed after update on admins
   for each row when ((old.name, old.role) is distinct from (new.name, new.role))
   execute function notify_changed('admin_session', 'id');
@@ -623,15 +603,6 @@ create index reservation_history_shown_idx on reservation_history (at desc, rese
   where action = 'feedback' or (to_status in ('REJECTED', 'CANCELLED') and from_status <> to_status);
 create index reservation_history_decided_idx on reservation_history (decided_kind, decided_minutes)
   where decided_kind is not null;
-create function time_decision() returns trigger language plpgsql as $$
-begin
-  select r.kind, round(extract(epoch from new.at - r.created_at) / 60)::integer
-    into new.decided_kind, new.decided_minutes from reservations r where r.id = new.reservation_id;
-  return new;
-end $$;
-create trigger reservation_history_timed before insert on reservation_history
-  for each row when (new.from_status = 'PENDING' and new.to_status in ('APPROVED', 'REJECTED'))
-  execute function time_decision();
 
 -- Waiting list --------------------------------------------------------------------------------------------------------
 
@@ -724,17 +695,6 @@ create index mails_resent_idx on mails (resent_at) where resent_at is not null;
 -- The list and the report read indexes alone. The last test mail shows whether mails leave.
 create index mails_listed_idx on mails (created_at desc, id desc) include (status, search_key);
 create index mails_counts_idx on mails (kind, status, to_address);
-
--- Codes and erasure links are secrets that are worthless once sent, and nothing of an erased member may stay.
-create function forget_mail() returns trigger language plpgsql as $$
-begin
-  new.facts := null;
-  new.to_address := case when new.erase_when_done then '' else new.to_address end;
-  return new;
-end $$;
-create trigger mails_forget before update of status, erase_when_done on mails
-  for each row when (new.status <> 'queued' and (new.erase_when_done or new.kind in ('verification_code', 'erasure_link')))
-  execute function forget_mail();
 
 -- Valid while its reservation is approved and begins at `starts_at`.
 create table reminders (

@@ -42,8 +42,12 @@ const mailQueue = (
   select: (isDue, most) => sql`
     select j.id from mails j where ${isOfQueue} and ${isDue}
     order by j.priority, j.id limit ${most} for update of j skip locked`,
-  // A reason may quote the address of an erased member.
+  // Codes and erasure links are secrets that are worthless once sent, and nothing of an erased member may
+  // stay. A reason may quote the address.
   set: (at) => sql`
+    facts = case when o.status = 'queued'
+      or not (j.erase_when_done or j.kind in ('verification_code', 'erasure_link')) then j.facts end,
+    to_address = case when o.status <> 'queued' and j.erase_when_done then '' else j.to_address end,
     last_error = case when o.status = 'failed' and j.erase_when_done then 'not delivered' else o.error end,
     sent_at = case when o.status = 'sent' then ${at} else j.sent_at end`,
   send: (mail, signal) => send(parts, transport, mail, signal),

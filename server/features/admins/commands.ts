@@ -208,7 +208,11 @@ export async function changeOwnPassword(
     { field: 'current_password', password: current_password },
     now,
   )
-  const password_hash = await hash(new_password)
-  await db.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute()
+  await writePassword(db, admin.id, new_password)
   await endOtherSessions(db, admin, token)
+}
+
+export async function writePassword(db: Db, id: number, password: string): Promise<void> {
+  const written = { password_hash: await hash(password), password_is_printed: false }
+  await db.updateTable('admins').set(written).where('id', '=', id).execute()
 }

@@ -75,7 +75,7 @@ async function deleteUnneeded(tx: Tx, { docents, rooms, dates }: Sample) {
 }
 
 export async function replaceFirstPassword(tx: Tx, id: number, password: string): Promise<void> {
-  const password_hash = await hash(password)
-  await tx.updateTable('admins').set({ password_hash }).where('id', '=', id).execute()
+  const written = { password_hash: await hash(password), password_is_printed: false }
+  await tx.updateTable('admins').set(written).where('id', '=', id).execute()
   await tx.deleteFrom('sessions').where('admin_id', '=', id).execute()
 }

@@ -233,7 +233,12 @@ describe('what is real stays', () => {
   test('edited docents count as real, with their slots and dates', async () => {
     const { id, ...docent } = await sampleDocent('김하늘')
     await admin.ok(changeDocent, { params: { id: String(id) }, body: { ...docent, name: '홍길동' } })
-    await app.db.updateTable('docents').set({ start_point: '3층 로비' }).execute()
+    const others = await app.db.selectFrom('docents').select(DOCENT_COLUMNS).where('id', '<>', id).execute()
+    for (const { id: other, ...form } of others)
+      await admin.ok(changeDocent, {
+        params: { id: String(other) },
+        body: { ...form, is_vip: !form.is_vip, is_vvip: false },
+      })
     const { sample, kept } = await ask()
     expect(sample).toMatchObject({ ...WHOLE, docents: 0, dates: 0 })
     expect(kept.places).toEqual([])

@@ -40,9 +40,11 @@ export async function editMember(
       .executeTakeFirst()
     if (!stored) throw new AppError('not_found')
     await refuseEditConflict(tx, { by: changeMember, target: `user ${id}`, expected, stored, wanted }, now)
+    // A sample member who has another mailbox or phone counts as real.
+    const isOther = stored.email !== wanted.email || stored.phone !== wanted.phone
     const changed = await tx
       .updateTable('members')
-      .set({ ...wanted, name_key: nameKey(body.name) })
+      .set({ ...wanted, name_key: nameKey(body.name), ...(isOther && { is_sample: false }) })
       .where('id', '=', id)
       .returning(MEMBER_COLUMNS)
       .executeTakeFirstOrThrow()
@@ -167,9 +169,11 @@ async function eraseReservations(tx: Tx, ids: number[], { reason, own_reason }: 
     where reservation_id = any(${ids}::int[])`.execute(tx)
 }
 
-/** A trigger erases sent mails at once, queued ones after they are sent. */
+/** Sent mails at once, queued ones after they are sent. */
 const erase = (tx: Tx, which: ReturnType<typeof sql<boolean>>) =>
-  sql`update mails set last_error = null, erase_when_done = true
+  sql`update mails set last_error = null, erase_when_done = true,
+      facts = case when status = 'queued' then facts end,
+      to_address = case when status = 'queued' then to_address else '' end
     where id in (select id from mails where ${which} order by id for update)`.execute(tx)
 
 const eraseMails = (tx: Tx, reservations: number[]) =>

@@ -13,6 +13,7 @@ import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
+import { sendMails } from '../../../test/outbox.ts'
 import { makeConnections } from '../../../test/make-connections.ts'
 import { decision } from '../../../test/make-reservation.ts'
 
@@ -209,14 +210,11 @@ test('a mailbox gets one link a minute, and the list of mails does not show it o
   const { browser, member } = await makeVisitor(app)
   await mailedToken(browser, member.email)
   expect((await browser.refused(requestErasure, {})).code).toBe('too_many_requests')
-  await app.db
-    .updateTable('mails')
-    .set({ status: 'sent' })
+  await sendMails(app, async () => {})
+  const sent = app.db
+    .selectFrom('mails')
+    .select('facts')
     .where('kind', '=', 'erasure_link')
     .where('to_address', '=', member.email)
-    .execute()
-  const { rows } = await app.pool.query(
-    `select from mails where kind = 'erasure_link' and status = 'sent' and facts is not null`,
-  )
-  expect(rows).toEqual([])
+  expect(await sent.where('status', '=', 'sent').execute()).toEqual([{ facts: null }])
 })

@@ -82,9 +82,11 @@ export const changePlace = <Kind extends ReservationKind>(
     const typed = form as unknown as DocentForm
     const wanted = { ...typed, ...normaliseTier(typed) }
     await refuseEditConflict(tx, { by: change, target: `${target} ${id}`, expected, stored, wanted }, now)
+    const isEdited = columns.some((column) => column !== 'id' && wanted[column] !== stored[column])
     const place = await tx
       .updateTable(table)
-      .set(wanted)
+      // A sample that was edited counts as real.
+      .set({ ...wanted, ...(isEdited && { is_sample: false }) })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow()

@@ -171,9 +171,13 @@ async function writeMoves(
   // A completed reservation keeps the slots that have begun and releases the rest.
   const givenBack = to === 'COMPLETED' ? sql<boolean>`starts_at > ${at}` : sql<boolean>`true`
   const keepsAll = HOLDING.includes(to) && to !== 'COMPLETED'
+  const decided = ['approve', 'reject'].includes(action)
+    ? sql`kind, round(extract(epoch from updated_at - created_at) / 60)::int`
+    : sql`null, null::int`
   const noting = sql`
-    insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
-    select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${reason} from moved`
+    insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason,
+      decided_kind, decided_minutes)
+    select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${reason}, ${decided} from moved`
   const releasing = sql`, given_back as (
       select id, reservation_id from slots
       where id = any(${slotsMadeFor(ids)}) and reservation_id = any(${ids}::int[]) and ${givenBack}
@@ -199,7 +203,7 @@ async function writeMoves(
         [moved.map(({ cancel_note }) => cancel_note), 'text'],
       ])} as moved (id, from_status, version, updated_at, cancel_note)
       where r.id = moved.id
-      returning r.id, r.updated_at, from_status, ${SHOWN_CODE} as shown_code
+      returning r.id, r.kind, r.created_at, r.updated_at, from_status, ${SHOWN_CODE} as shown_code
     )${keepsAll ? keeping : releasing}`.execute(tx)
   if (to !== 'APPROVED') return { given_back: rows, codes: new Map() }
   const codes = new Map(rows.map(({ id, shown_code }) => [id, shown_code]))

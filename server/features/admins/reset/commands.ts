@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../../database/transaction.ts'
 import { MACHINE, recordDeed } from '../../../http/audit.ts'
 import { forgetAllAttempts, forgetAttempts } from '../../../http/attempts.ts'
 import { guessAtCodeOf } from '../codes/commands.ts'
+import { writePassword } from '../commands.ts'
 
 type Reset = {
   /** Instead of a random one. */
@@ -55,11 +55,7 @@ async function replacePassword(
   { id, name }: { id: number; name: string },
   password: string,
 ): Promise<number> {
-  await tx
-    .updateTable('admins')
-    .set({ password_hash: await hash(password) })
-    .where('id', '=', id)
-    .execute()
+  await writePassword(tx, id, password)
   const ended = await tx.deleteFrom('sessions').where('admin_id', '=', id).executeTakeFirst()
   await forgetAllAttempts(tx, 'admin_login', name.toLowerCase())
   return Number(ended.numDeletedRows)
