@@ -6,8 +6,8 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import { mayAct, type Role } from '../../domain/role.ts'
 import { bearerOf, refuseToken } from './api-token.ts'
 import { AppError } from './app-error.ts'
-import { sessionToken } from './cookies.ts'
-import { csrfTokenOf, type FindSession, type SignedInAdmin } from './session.ts'
+import { csrfTokenOf, sessionToken } from './token.ts'
+import type { FindSession, SignedInAdmin } from './session.ts'
 
 export type Caller = {
   member?: Member

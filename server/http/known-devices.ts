@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieOf, isHttps } from './cookies.ts'
+import { cookieOf, isHttps } from './token.ts'
 import { networkOf } from './network.ts'
 
 // The path limits each cookie to the one call that reads it.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Member } from '../../contract/member.ts'
@@ -19,10 +18,6 @@ const MAX_LIVE = { member: 10, admin: 50 } as const
 export type SignedInAdmin = { id: number; name: string }
 type Account = { member_id: number } | { admin_id: number }
 export type Owner = Account | { token_id: number }
-
-/** Does not reveal the session's token. */
-export const csrfTokenOf = (token: string): string =>
-  createHash('sha256').update(`csrf ${token}`).digest('base64url')
 
 /** Ends the oldest sessions above the account's limit. */
 export async function beginSession(

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { RESERVATIONS_TOPIC } from '../../contract/admin/changes.ts'
 import { passingFailure } from '../database/failures.ts'
-import { coalesce } from './coalesced.ts'
-import type { EventStream } from './event-stream.ts'
+import { coalesce, type EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
 
 export type AdminStreams = ReturnType<typeof makeAdminStreams>

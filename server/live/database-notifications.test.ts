@@ -20,7 +20,7 @@ import {
 import { decision, makeReservation } from '../../test/make-reservation.ts'
 import { withClient } from '../../test/test-database.ts'
 import type { Owner } from '../http/session.ts'
-import { LISTENER_CONNECTION, listenForChanges } from './database-notifications.ts'
+import { LISTENER_CONNECTION, listenForChanges } from './live-updates.ts'
 import type { Topic } from './snapshots.ts'
 
 let app: TestApp

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { findLiveSessions, findSession } from '../http/session.ts'
+import { findLiveSessions, findSession, type Owner } from '../http/session.ts'
 import { makeAdminStreams } from './admin-streams.ts'
-import { listenForChanges, LISTENER_CONNECTION } from './database-notifications.ts'
 import { makeRememberedSessions, type RememberedSessions } from './remembered-sessions.ts'
 import { serveStreams } from './serve-streams.ts'
 import { makeSessionStreams } from './session-streams.ts'
-import { makeSnapshots, type Snapshots } from './snapshots.ts'
+import { makeSnapshots, type Snapshots, type Topic } from './snapshots.ts'
 import type { StreamLimits } from './stream-places.ts'
 import { makeTopicWatch, type TopicWatch } from './topic-watch.ts'
 
@@ -53,6 +52,87 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
     },
   })
   app.addHook('onClose', () => listening.stop())
+}
+
+const CHANNEL = 'fairslot_changed'
+const RECONNECT_AFTER = 500
+const HEARTBEAT_EVERY = 1_000
+/** Detect a lost connection within two seconds. */
+export const LISTENER_CONNECTION = {
+  keepAlive: true,
+  connectionTimeoutMillis: 1_000,
+  query_timeout: 750,
+}
+
+type Listener = {
+  changed(topic: Topic): void
+  sessionsEnded(owner: Owner | 'all'): void
+  hearing(hears: boolean): void
+}
+
+/** Reconnects by itself; `hearing(false)` in between. */
+export function listenForChanges(connect: () => pg.Client, listener: Listener): { stop(): Promise<void> } {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+  let stopped = false
+
+  function lost() {
+    clearTimeout(heartbeat)
+    listener.hearing(false)
+    client?.removeAllListeners('end')
+    client?.end().catch(() => {})
+    client = undefined
+    if (!stopped) timer = setTimeout(() => void begin(), RECONNECT_AFTER)
+  }
+
+  /** A connection that the network has dropped reports no error. */
+  function beat(current: pg.Client) {
+    heartbeat = setTimeout(() => {
+      current.query('select').then(
+        () => client === current && beat(current),
+        () => client === current && lost(),
+      )
+    }, HEARTBEAT_EVERY)
+  }
+
+  function notified(payload: string) {
+    const [what, id] = payload.split(' ') as [string, string?]
+    if (what === 'event' || what === 'bookings') listener.changed(what)
+    else if (what === 'member') listener.changed(`member ${Number(id)}`)
+    else if (what === 'member_session') listener.sessionsEnded({ member_id: Number(id) })
+    else if (what === 'admin_session') listener.sessionsEnded({ admin_id: Number(id) })
+    else if (what === 'api_token') listener.sessionsEnded({ token_id: Number(id) })
+    else listener.sessionsEnded('all')
+  }
+
+  async function begin() {
+    const next = connect()
+    client = next
+    // An unhandled error would end the process; `end` follows it.
+    next.on('error', () => {})
+    next.on('end', () => client === next && lost())
+    next.on('notification', ({ payload }) => notified(payload!))
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+      listener.hearing(true)
+      beat(next)
+    } catch {
+      if (client === next) lost()
+    }
+  }
+
+  void begin()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      clearTimeout(heartbeat)
+      client?.removeAllListeners('end')
+      await client?.end().catch(() => {})
+    },
+  }
 }
 
 declare module 'fastify' {

@@ -4,8 +4,7 @@ import type { Watched } from '../../contract/watched.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { passingFailure } from '../database/failures.ts'
 import { AppError } from '../http/app-error.ts'
-import { coalesce } from './coalesced.ts'
-import type { EventStream } from './event-stream.ts'
+import { coalesce, type EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
 
 export type TopicSource = {

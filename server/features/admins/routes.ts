@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { recordWrite } from '../../http/audit.ts'
-import { clearAdminCookies, setAdminCookies } from '../../http/cookies.ts'
+import { clearAdminCookies, setAdminCookies } from '../../http/token.ts'
 import { originOf, rememberDevice } from '../../http/known-devices.ts'
 import { route } from '../../http/route.ts'
 import { beginSession, endSession } from '../../http/session.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/own-data.ts'
 import type { Member } from '../../../contract/member.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import { clearMemberCookie } from '../../http/cookies.ts'
+import { clearMemberCookie } from '../../http/token.ts'
 import { networkOf } from '../../http/network.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
