@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MEETING_SLOT_MINUTES } from '../domain/slot.ts'
-import { TOUR_MAX_VISITORS } from '../domain/visitor.ts'
+import { TOUR_MAX_VISITORS } from '../domain/booking.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { id, line, MAX_LENGTH, longText, minutes, visitorPhone } from './field.ts'

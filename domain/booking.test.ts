@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   checkMeetingBooking,
+  checkPartySize,
   checkTourBooking,
+  isPartySize,
+  TOUR_MAX_VISITORS,
   type BookableSlot,
   type BookingLimit,
   type BookingProblem,
@@ -181,4 +184,40 @@ describe('what a member may book', () => {
       )
     expect([check(335), check(336)]).toEqual([null, 'too_much_time'])
   })
+})
+
+test.each([
+  [-1, false],
+  [0, false],
+  [1, true],
+  [30, true],
+  [31, false],
+  [1.5, false],
+  [Number.NaN, false],
+  [Number.POSITIVE_INFINITY, false],
+])('a tour for %d people: %s', (count, fits) => {
+  expect(isPartySize(count, TOUR_MAX_VISITORS)).toBe(fits)
+})
+
+test.each([
+  [0, 1, false],
+  [1, 1, true],
+  [2, 1, false],
+  [8, 8, true],
+  [9, 8, false],
+  [999, 999, true],
+])('%d people in a room for %d: %s', (count, size, fits) => {
+  expect(isPartySize(count, size)).toBe(fits)
+})
+
+test.each([
+  [-1, 'too_few'],
+  [0, 'too_few'],
+  [1, null],
+  [1.5, 'too_few'],
+  [Number.NaN, 'too_few'],
+  [8, null],
+  [9, 'too_many'],
+])('%d people where eight may come: %s', (count, problem) => {
+  expect(checkPartySize(count, 8)).toBe(problem)
 })

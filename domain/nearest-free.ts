@@ -2,7 +2,7 @@ import { partOf, runFrom } from './free-run.ts'
 import type { Instant } from './madrid-time.ts'
 import { minutesOf, slotState } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
-import { isPartySize } from './visitor.ts'
+import { isPartySize } from './booking.ts'
 
 type DaySlot = {
   id: number

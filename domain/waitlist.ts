@@ -1,13 +1,13 @@
 import {
   checkBooking,
   checkLimit,
+  isPartySize,
   type BookableSlot,
   type BookingLimit,
   type LimitProblem,
 } from './booking.ts'
 import type { Instant } from './madrid-time.ts'
 import { hasTierFor, tierOf, type Tier, type TierFlags } from './tier.ts'
-import { isPartySize } from './visitor.ts'
 
 export const PASSED_OVER = ['tier_required', 'party_size', 'too_many_reservations', 'too_much_time'] as const
 export type PassedOver = (typeof PASSED_OVER)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isWrittenPhone } from '../../domain/phone.ts'
-import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
+import { TOUR_MAX_VISITORS } from '../../domain/booking.ts'
 import { endpoint } from '../endpoint.ts'
 import { idText, line, MAX_LENGTH, longText, phone, PHONE_TEXT } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'

@@ -1,6 +1,6 @@
 import type { Reservation } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import type { ReservationKind } from '../../domain/reservation.ts'
+import type { Action, ReservationKind } from '../../domain/reservation.ts'
 import type { MailContent } from './templates/mail-content.ts'
 
 export type NoticeKind =
@@ -17,6 +17,18 @@ export type NoticeKind =
   | ReminderMailKind
 
 export type ReminderMailKind = 'reminder_evening' | 'reminder_before'
+
+/** The mail about each change of a reservation. */
+export const NOTICES = {
+  create: 'request_received',
+  approve: 'approved',
+  reject: 'rejected',
+  cancel: 'cancelled',
+  request_cancellation: 'cancellation_received',
+  approve_cancellation: 'cancellation_approved',
+  reject_cancellation: 'cancellation_refused',
+  end_early: 'ended_early',
+} as const satisfies Record<'create' | Exclude<Action, 'complete' | 'take_back'>, NoticeKind>
 
 export type MailKind = keyof FactsOf
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
-import type { Instant } from '../../domain/madrid-time.ts'
+import { madridTime, shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
 import { isPushUrgent, pushExpiry, type PushKind } from '../../domain/push.ts'
 import type { ReminderKind } from '../../domain/reminder.ts'
 import { sendAlong } from '../database/transaction.ts'
@@ -8,7 +8,6 @@ import type { Tx } from '../database/transaction.ts'
 import { headingOf } from '../mail/heading.ts'
 import type { PostMail } from '../mail/mail-types.ts'
 import type { Mail, MailKind } from '../mail/mail.ts'
-import { pushPayload } from './push-text.ts'
 
 /** Mails that are also pushed. */
 const PUSHED: Readonly<Partial<Record<string, PushKind>>> = {
@@ -43,8 +42,16 @@ export const mailRow = (mail: Mail, now: Instant) => ({
   created_at: new Date(now),
 })
 
+// Other requests run between two statements.
+const AT_ONCE = 100
+
 /** In the transaction of the cause, sent from `due_at` on. Duplicates are ignored. */
 export const postMail: PostMail = async (tx, mails, now, due_at) => {
+  for (let first = 0; first < mails.length; first += AT_ONCE)
+    await postFew(tx, mails.slice(first, first + AT_ONCE), now, due_at)
+}
+
+const postFew: PostMail = async (tx, mails, now, due_at) => {
   const rows = mails.map((mail) => mailRow(mail, now))
   await sendAlong(
     tx,
@@ -103,4 +110,35 @@ export async function postPushes(
     order by s.id
     on conflict on constraint pushes_fact_key do nothing`,
   )
+}
+
+/** `path` is opened by a press. */
+type PushPayload = { title: string; body: string; tag: string; path: string }
+
+const HEADLINES: Readonly<Record<PushKind, string>> = {
+  approved: '예약이 승인되었습니다',
+  rejected: '예약 신청이 거절되었습니다',
+  moved: '예약 시간·장소가 변경되었습니다',
+  reminder: '예약이 곧 시작됩니다',
+}
+
+const MAX_PLACE = 60
+
+/**
+ * Others can read a lock screen: no names, companies, titles or reasons. News about one reservation replace
+ * each other.
+ */
+function pushPayload(kind: PushKind, reservation: Reservation): PushPayload {
+  const { date, starts_at } = reservationFacts(reservation)
+  const isTour = reservation.type === 'VIP_TOUR'
+  const place = isTour ? reservation.available_tour.docent.start_point : reservation.room.name
+  const when = `${shortKoreanDate(date)} ${madridTime(starts_at)}`
+  const view = isTour ? '' : 'tab=meetings&'
+  return {
+    title: `${isTour ? '투어' : '미팅'} ${HEADLINES[kind]}`,
+    body:
+      kind === 'rejected' ? `${when} · 예약내역에서 확인해주세요.` : `${when} · ${place.slice(0, MAX_PLACE)}`,
+    tag: `reservation-${reservation.id}`,
+    path: `/reservations?${view}open=${reservation.id}`,
+  }
 }

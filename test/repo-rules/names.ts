@@ -35,10 +35,10 @@ const names: Rule = {
 }
 
 const FEATURE_FILE =
-  /^server\/features\/([a-z]+(-[a-z]+)*\/){1,2}((admin-)?routes|queries|commands|spreadsheet|notice|[a-z]+(-[a-z]+)*\.test)\.ts$/
+  /^server\/features\/([a-z]+(-[a-z]+)*\/){1,2}((admin-)?routes|queries|commands|spreadsheet|[a-z]+(-[a-z]+)*\.test)\.ts$/
 
 const features: Rule = {
-  law: 'a feature folder, or the folder of one of its tasks, has routes.ts, admin-routes.ts, queries.ts, commands.ts, spreadsheet.ts, notice.ts and tests, nothing else',
+  law: 'a feature folder, or the folder of one of its tasks, has routes.ts, admin-routes.ts, queries.ts, commands.ts, spreadsheet.ts and tests, nothing else',
   instead:
     'One knows what is in a feature before opening it. A feature is server/features/<noun>/, a task of it <noun>/<task>/, and no deeper. A rule belongs to domain/, a mail to server/mail/templates/, what routes share to server/http/.',
   find: ({ path }) => (path.startsWith('server/features/') && !FEATURE_FILE.test(path) ? [path] : []),

@@ -1,6 +1,6 @@
 import { NOTE_MAX } from '../../contract/booking.ts'
 import { fieldsOf } from '../../contract/visitor.ts'
-import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
+import { TOUR_MAX_VISITORS } from '../../domain/booking.ts'
 import { Field, type FieldProps } from '../ui/field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { NumberField } from '../ui/choice/number-field.tsx'

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
-import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
+import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import { PAST_REQUEST_TEXT, type requestCancellation } from '../../../contract/reservation-action.ts'
 import { doneText } from '../../../contract/reservation-history.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import {
-  canAddToCalendar,
   checkAction,
   displayedStatus,
   HOLDING,
@@ -23,16 +22,14 @@ import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
-import type { Deleted, ReservationNotice } from '../../mail/mail.ts'
-import { sendNotices } from './notice.ts'
+import { NOTICES, type Deleted } from '../../mail/mail.ts'
 import { followReservations } from '../reminders/planning/commands.ts'
 import { PLAN_COLUMNS } from '../reminders/queries.ts'
-import { getSettings } from '../settings/queries.ts'
 import { delayDecisions } from '../webhooks/commands.ts'
 import { lockReservation, slotsMadeFor, type LockedReservation } from './locking/queries.ts'
 import { serveWaitlist } from './serving/commands.ts'
 import type { Freed } from './serving/queries.ts'
-import { factsOf, findLastMoves, findOwnReservation, SHOWN_CODE, toWire } from './queries.ts'
+import { factsOf, findLastMoves, SHOWN_CODE, toWire } from './queries.ts'
 
 export const askForCancellation = (
   context: CommandContext,
@@ -124,11 +121,13 @@ export async function moveAll(
   )
   if (action !== 'complete' && action !== 'take_back') {
     const notified = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
-    const notices = notified.map(({ id, version, status, email, event_name, contact_email }) => {
+    const kind = NOTICES[action]
+    const mails = notified.map(({ id, version, status, email, event_name, contact_email }) => {
+      const event = { event_name, contact_email, public_url: context.publicUrl, now }
       const addressed = { reservation: shown.get(id)!, version: version + 1, to: email! }
-      return { ...addressed, event_name, contact_email, reason, was_agreed: takesPlace(status), deleted }
+      return { kind, facts: { ...event, ...addressed, reason, was_agreed: takesPlace(status), deleted } }
     })
-    await sendNotices(context, tx, action, notices, now, due_at)
+    await context.postMail(tx, mails, now, due_at)
   }
   if (due_at !== undefined) await delayDecisions(tx, [...shown.keys()], due_at)
   await serveWaitlist(context, tx, given_back, now)
@@ -249,20 +248,7 @@ export async function refusalsOfState(
   )
 }
 
-const refusedAs = (status: Status, by = '') =>
+export const refusedAs = (status: Status, by = '') =>
   new AppError('invalid_transition', {
     text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`,
   })
-
-export async function getCalendarNotice(
-  { db, publicUrl }: CommandContext,
-  member: Member,
-  id: number,
-  now: Instant,
-): Promise<ReservationNotice> {
-  const found = await findOwnReservation(db, { id, member_id: member.id }, now)
-  if (!found) throw new AppError('not_found')
-  const { status } = found.reservation
-  if (!canAddToCalendar(reservationFacts(found.reservation), now)) throw refusedAs(status)
-  return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl, now }
-}

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadCalendarEntry } from '../../../contract/calendar.ts'
-import { listMyReservations } from '../../../contract/reservation.ts'
+import type { Member } from '../../../contract/member.ts'
+import { listMyReservations, reservationFacts } from '../../../contract/reservation.ts'
 import { requestCancellation } from '../../../contract/reservation-action.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { canAddToCalendar } from '../../../domain/reservation.ts'
+import type { CommandContext } from '../../command-context.ts'
+import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { calendarDownload } from '../../mail/calendar-download.ts'
-import { askForCancellation, getCalendarNotice } from './commands.ts'
-import { findReservationsOfMember } from './queries.ts'
+import type { ReservationNotice } from '../../mail/mail.ts'
+import { getSettings } from '../settings/queries.ts'
+import { askForCancellation, refusedAs } from './commands.ts'
+import { findOwnReservation, findReservationsOfMember } from './queries.ts'
 
 export function reservationRoutes(app: FastifyInstance) {
   const readOwn = (member_id: number, now: Instant) =>
@@ -24,4 +30,17 @@ export function reservationRoutes(app: FastifyInstance) {
     message: '취소 요청이 접수되었습니다.',
     reservation: await askForCancellation(context, member, params.id, body, now),
   }))
+}
+
+async function getCalendarNotice(
+  { db, publicUrl }: CommandContext,
+  member: Member,
+  id: number,
+  now: Instant,
+): Promise<ReservationNotice> {
+  const found = await findOwnReservation(db, { id, member_id: member.id }, now)
+  if (!found) throw new AppError('not_found')
+  const { status } = found.reservation
+  if (!canAddToCalendar(reservationFacts(found.reservation), now)) throw refusedAs(status)
+  return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl, now }
 }

@@ -5,7 +5,7 @@ import type { WaitlistEntry } from '../../../contract/waitlist.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
-import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
+import { TOUR_MAX_VISITORS } from '../../../domain/booking.ts'
 import {
   checkTurn,
   inServingOrder,

@@ -5,7 +5,7 @@ import { editVisitor, partySizeText } from '../../../contract/admin/reservation-
 import type { Reservation } from '../../../contract/reservation.ts'
 import { editFieldsOf } from '../../../contract/visitor.ts'
 import { formatPhone, nationalPhone } from '../../../domain/phone.ts'
-import { checkPartySize, TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
+import { checkPartySize, TOUR_MAX_VISITORS } from '../../../domain/booking.ts'
 import { call } from '../../api/client.ts'
 import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'

@@ -1,7 +1,7 @@
 import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
 import { nearestFree } from '../../../domain/nearest-free.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
-import { isPartySize, TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
+import { isPartySize, TOUR_MAX_VISITORS } from '../../../domain/booking.ts'
 import { labelledName } from '../../components/tier.tsx'
 import { JoinOffer } from '../components/waitlist/join-offer.tsx'
 import { useMember } from '../components/use-member.ts'

@@ -3,18 +3,18 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Member } from '../../../../contract/member.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import {
-  checkMeetingBooking,
-  checkTourBooking,
   isTooLong,
   minutesOf,
   type BookableSlot,
   type BookingLimit,
   type BookingProblem,
+  checkMeetingBooking,
+  checkTourBooking,
+  TOUR_MAX_VISITORS,
 } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { placeTextsOf } from '../../../../domain/place-texts.ts'
 import { FLAGS_OF, hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
-import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { makeBatches } from '../../../database/batches.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
@@ -22,7 +22,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { RequestKey } from '../../../http/idempotency.ts'
 import type { Rate } from '../../../http/rate-limit.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
-import { mailOf } from '../notice.ts'
+import { NOTICES } from '../../../mail/mail.ts'
 import { SERVICE, toWire, type NewReservation } from '../queries.ts'
 import { lockAndRead, sendBookings, type Asked, type Facts, type Written } from './queries.ts'
 
@@ -306,7 +306,7 @@ function makeBooking(
     slot_ids,
     reservation: row,
     history: { ...begun, to_status: status },
-    mail: isSilent ? undefined : mailOf(desk ? 'approve' : 'create', notice),
+    mail: isSilent ? undefined : { kind: NOTICES[desk ? 'approve' : 'create'], facts: notice },
     key,
     answer: JSON.stringify({ message, reservation }),
     now,

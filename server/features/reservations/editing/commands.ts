@@ -4,7 +4,7 @@ import { changesBetween, type Change } from '../../../../contract/reservation-hi
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { Actor, ReservationKind, Status } from '../../../../domain/reservation.ts'
-import { checkPartySize } from '../../../../domain/visitor.ts'
+import { checkPartySize } from '../../../../domain/booking.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { CommandContext } from '../../../command-context.ts'

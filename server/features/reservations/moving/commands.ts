@@ -2,17 +2,20 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { moveReservation } from '../../../../contract/admin/moves.ts'
 import { partySizeText } from '../../../../contract/admin/reservation-edits.ts'
-import type { Change } from '../../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
-import { movedText } from '../../../../contract/text/moved-text.ts'
+import { movedChanges, movedText } from '../../../../contract/text/moved-text.ts'
 import { keepsArrival } from '../../../../domain/arrival.ts'
-import type { BookableSlot, BookingRequest } from '../../../../domain/booking.ts'
+import {
+  type BookableSlot,
+  type BookingRequest,
+  checkPartySize,
+  TOUR_MAX_VISITORS,
+} from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { checkMove, type Held, type MoveProblem } from '../../../../domain/moving.ts'
-import { changedTexts, placeTextsOf, type PlaceTexts } from '../../../../domain/place-texts.ts'
-import { ACTIVE, displayedStatus, type ReservationKind } from '../../../../domain/reservation.ts'
+import { placeTextsOf } from '../../../../domain/place-texts.ts'
+import { ACTIVE, displayedStatus } from '../../../../domain/reservation.ts'
 import { hasTierFor } from '../../../../domain/tier.ts'
-import { checkPartySize, TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -21,7 +24,6 @@ import { refuseEditConflict } from '../../audit/commands.ts'
 import { followReservations } from '../../reminders/planning/commands.ts'
 import { refusalOf } from '../booking/commands.ts'
 import { nextUpdate, wrongState } from '../commands.ts'
-import { sendMovedNotice } from '../notice.ts'
 import { lockReservation, lockSlots, type LockedReservation as Found } from '../locking/queries.ts'
 import { factsOf, getReservation, toWire } from '../queries.ts'
 import { serveWaitlist } from '../serving/commands.ts'
@@ -66,9 +68,15 @@ export const moveToOtherSlots = (
     const message = `${movedText(before, reservation)}.`
     const { email, event_name, contact_email } = found
     if (!email) return { message, reservation }
-    const addressed = { reservation, version: found.version + 1, to: email, event_name, contact_email }
-    const told = { ...addressed, message: body.message || null }
-    await sendMovedNotice(context, tx, { before, ...told }, now)
+    const event = { event_name, contact_email, public_url: context.publicUrl, now }
+    const told = {
+      ...event,
+      reservation,
+      version: found.version + 1,
+      to: email,
+      message: body.message || null,
+    }
+    await context.postMail(tx, [{ kind: 'moved', facts: { before, ...told } }], now)
     return { message: `${message} 변경 안내 메일을 보냅니다.`, reservation }
   })
 
@@ -209,7 +217,7 @@ const writeTimes = (tx: Tx, { id, kind }: Pick<Found, 'id' | 'kind'>, slots: rea
 
 async function writeHistory(
   tx: Tx,
-  { id, kind, status }: Found,
+  { id, status }: Found,
   before: Reservation,
   after: Reservation,
   admin: SignedInAdmin,
@@ -226,30 +234,7 @@ async function writeHistory(
       from_status: status,
       to_status: status,
       reason,
-      changes: JSON.stringify(changesOf(kind, whereAndWhen(before), whereAndWhen(after))),
+      changes: JSON.stringify(movedChanges(before, after)),
     })
     .execute()
-}
-
-type WhereAndWhen = { date: string; time: string; place: PlaceTexts }
-
-const whereAndWhen = (reservation: Reservation): WhereAndWhen => {
-  if (reservation.type === 'GROUP_MEETING')
-    return {
-      date: reservation.event_date.date,
-      time: reservation.time_range,
-      place: placeTextsOf(reservation.type, reservation.room),
-    }
-  const { event_date, time, end_time, docent } = reservation.available_tour
-  const place = placeTextsOf(reservation.type, docent)
-  return { date: event_date.date, time: `${time} ~ ${end_time}`, place }
-}
-
-function changesOf(kind: ReservationKind, before: WhereAndWhen, after: WhereAndWhen): Change[] {
-  const times = (['date', 'time'] as const)
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, from: before[field], to: after[field] }))
-  const noun = kind === 'VIP_TOUR' ? 'docent' : 'room'
-  const places = changedTexts(kind, before.place, after.place)
-  return [...times, ...places.map((change) => ({ ...change, field: `${noun}.${change.field}` as const }))]
 }

@@ -14,7 +14,6 @@ import { allowMoreTime, inTransaction, type Tx } from '../../../database/transac
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { nextUpdate } from '../commands.ts'
-import { sendPlaceNotices } from '../notice.ts'
 import { holdMassWork } from '../locking/queries.ts'
 import { factsOf, SERVICE, toWire, type Service } from '../queries.ts'
 import { countTold, findOutdated, lockActiveAt, lockForChange, toBeTold, type Place } from './queries.ts'
@@ -45,8 +44,14 @@ export async function writePlaceTexts(
     version: row.version + 1,
     to: row.email!,
     ...event,
+    public_url: context.publicUrl,
+    now,
   }))
-  await sendPlaceNotices(context, tx, notices, now)
+  await context.postMail(
+    tx,
+    notices.map((facts) => ({ kind: 'place_changed', facts })),
+    now,
+  )
   return countTold(notified)
 }
 
