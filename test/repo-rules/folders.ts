@@ -15,8 +15,6 @@ const KNOWN: readonly string[] = [
   'server/features/reservations/locking',
   'server/features/reservations/queue',
   'server/features/sign-in/signing-up',
-  'server/features/slots/day',
-  'server/features/statistics/fill',
   'server/features/waitlist/joining',
 ]
 

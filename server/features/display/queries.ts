@@ -7,7 +7,7 @@ import { partyRuns, spanOfRun, stillOnBoard, withParties } from '../../../domain
 import { closedUntil, roomAt, stateChanges, type RoomDay } from '../../../domain/room-state.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { DaySlot, EventDay } from '../slots/day/queries.ts'
+import type { DaySlot, EventDay } from '../schedule/queries.ts'
 
 const MINUTE = 60_000
 

@@ -5,7 +5,7 @@ import { readConsistently } from '../../database/transaction.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { NOT_LISTED } from '../../http/page-headers.ts'
 import { route } from '../../http/route.ts'
-import { readDay } from '../slots/day/queries.ts'
+import { readDay } from '../schedule/queries.ts'
 import { findWalls, type Walls } from './queries.ts'
 
 /** Serializes each wall's answer once. */

@@ -1,8 +1,80 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Docent } from '../../../contract/docent.ts'
+import type { EventDate } from '../../../contract/event-date.ts'
+import type { Room } from '../../../contract/room.ts'
 import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus, type ReservationKind } from '../../../domain/reservation.ts'
+import { displayedStatus, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { slotState } from '../../../domain/slot.ts'
-import type { DaySlot, EventDay } from '../slots/day/queries.ts'
+import { readConsistently, type Db } from '../../database/transaction.ts'
+import type { Snapshots } from '../../live/snapshots.ts'
+import { selectDocents, selectRooms } from '../places/queries.ts'
+
+/** With the stored status and the end of the active reservation that holds it. */
+export type DaySlot = {
+  id: number
+  time: string
+  end_time: string
+  duration: number
+  is_locked: boolean
+  starts_at: Instant
+  held: { status: Status; ends_at: Instant } | null
+}
+
+/** The slots of a day, by the id of their docent or room. */
+type DaySlots = Record<ReservationKind, ReadonlyMap<number, readonly DaySlot[]>>
+
+export type EventDay = {
+  event_date: EventDate
+  docents: readonly Docent[]
+  rooms: readonly Room[]
+  slots: DaySlots
+}
+
+/** Needs a transaction with one snapshot. Undefined if the event has no such date. */
+export async function findEventDay(db: Db, date: string): Promise<EventDay | undefined> {
+  const found = await db
+    .selectFrom('event_dates')
+    .select(['id', 'date'])
+    .select([jsonArrayFrom(selectDocents(db)).as('docents'), jsonArrayFrom(selectRooms(db)).as('rooms')])
+    .where('date', '=', date)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { docents, rooms, ...event_date } = found
+  return { event_date, docents, rooms, slots: await findDaySlots(db, date) }
+}
+
+async function findDaySlots(db: Db, date: string): Promise<DaySlots> {
+  const rows = await db
+    .selectFrom('slots as s')
+    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
+    .leftJoin('reservations as r', 'r.id', 's.reservation_id')
+    .select(['s.id', 's.docent_id', 's.room_id', 's.time', 's.end_time', 's.duration', 's.is_locked'])
+    .select(['s.starts_at', 'r.status', 'r.ends_at'])
+    .where('d.date', '=', date)
+    .orderBy('s.starts_at')
+    .execute()
+  const slots = { VIP_TOUR: new Map<number, DaySlot[]>(), GROUP_MEETING: new Map<number, DaySlot[]>() }
+  for (const { docent_id, room_id, starts_at, status, ends_at, ...slot } of rows) {
+    const [of, id] = docent_id === null ? [slots.GROUP_MEETING, room_id!] : [slots.VIP_TOUR, docent_id]
+    const own = of.get(id) ?? []
+    const held = status === null ? null : { status, ends_at: ends_at!.getTime() }
+    own.push({ ...slot, starts_at: starts_at.getTime(), held })
+    of.set(id, own)
+  }
+  return slots
+}
+
+/** Cached until it changes. */
+export const readDay = (
+  { db, snapshots }: { db: Db; snapshots: Snapshots },
+  date: string,
+  now: Instant,
+): Promise<EventDay | undefined> =>
+  snapshots.get({ topic: 'bookings', key: `day ${date}` }, now, async () => {
+    const answer = await readConsistently(db, (tx) => findEventDay(tx, date))
+    return answer ? { answer } : { answer, valid_until: now }
+  })
 
 function scheduleSlot(kind: ReservationKind, date: string, now: Instant) {
   return ({ id, time, end_time, duration, is_locked, starts_at, held }: DaySlot): ScheduleSlot => {

@@ -4,8 +4,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { route } from '../../http/route.ts'
-import { readDay } from '../slots/day/queries.ts'
-import { scheduleOf } from './queries.ts'
+import { readDay, scheduleOf } from './queries.ts'
 
 export function scheduleRoutes(app: FastifyInstance) {
   const readSchedule = (date: string, now: Instant) =>

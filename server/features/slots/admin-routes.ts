@@ -26,7 +26,7 @@ import { route } from '../../http/route.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { addSingleSlot, addSlots, checkFilter, deleteSlotsAlone, lockSlots } from './commands.ts'
-import { readDay, type EventDay } from './day/queries.ts'
+import { readDay, type EventDay } from '../schedule/queries.ts'
 import {
   findImpact,
   findSlotTimes,

@@ -18,7 +18,7 @@ import {
   type Referred,
 } from '../reservations/locking/queries.ts'
 import { endWaiting, serveWaitlist } from '../reservations/serving/commands.ts'
-import { findEventDay } from './day/queries.ts'
+import { findEventDay } from '../schedule/queries.ts'
 import { selectWanted, tourSlotsOf, type SlotsWanted } from './queries.ts'
 
 export type Place = { docent_id: number } | { room_id: number }

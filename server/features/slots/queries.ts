@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../database/transaction.ts'
 import { atOneMoment, jsonList, StreamedAnswer } from '../../http/streamed-answer.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { findImpactOf } from '../reservations/queries.ts'
-import { findEventDay, type EventDay } from './day/queries.ts'
+import { findEventDay, type EventDay } from '../schedule/queries.ts'
 
 function listDay<Place extends { id: number }>(
   { event_date, slots }: EventDay,

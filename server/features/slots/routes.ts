@@ -3,7 +3,7 @@ import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.t
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { route } from '../../http/route.ts'
-import { readDay } from './day/queries.ts'
+import { readDay } from '../schedule/queries.ts'
 import { bookableNow, nextStart, roomSlotsOf, tourSlotsOf } from './queries.ts'
 
 export function slotRoutes(app: FastifyInstance) {

@@ -13,7 +13,8 @@ import type { StreamedFile } from '../../http/streamed-file.ts'
 import { dateCell, timeCell } from '../../spreadsheet/sheet.ts'
 import { fillColumns, HOUR_COLUMNS } from '../../spreadsheet/columns.ts'
 import type { Column, SheetOf, Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
-import { findStatistics, pageFeedback, pageReasons } from './queries.ts'
+import { pageFeedback, pageReasons } from '../reservations/feedback/queries.ts'
+import { findStatistics } from './queries.ts'
 
 type ByType = { tours: number; meetings: number }
 
