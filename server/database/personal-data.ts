@@ -86,7 +86,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     },
     stays: 'id at admin_id admin action target summary fields',
   },
-  admins: { stays: 'id name password_hash created_at last_login_at password_is_printed' },
+  admins: { stays: 'id name role password_hash created_at last_login_at password_is_printed' },
   second_factors: { stays: 'admin_id sealed_key last_step set_up_at' },
   recovery_codes: { stays: 'admin_id code_hash' },
   settings: {

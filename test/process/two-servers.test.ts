@@ -48,7 +48,7 @@ beforeAll(async () => {
   await beginToSendMail()
   const { socketFolder, port } = postmaster(firstDir)
   url = `postgres:///fairslot?host=${encodeURIComponent(socketFolder)}&port=${port}&user=fairslot`
-  await query(`update docents set start_point = '옮긴 문'`)
+  await query(`update docents set start_point = '옮긴 문', is_sample = false`)
   second = await startServer({
     DATA_DIR: secondDir,
     SECRET,

@@ -32,7 +32,7 @@ describe('signing in to the administrator center', () => {
     app.passMinutes(3)
     expect(await browser.ok(adminLogin, as(admin))).toEqual({
       message: 'Login successful',
-      admin: { id: expect.any(Number), name: admin.name },
+      admin: { id: expect.any(Number), name: admin.name, role: 'owner' },
     })
     const { last_login_at } = await app.db
       .selectFrom('admins')

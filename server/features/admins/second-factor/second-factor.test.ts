@@ -165,7 +165,7 @@ describe('signing in with a second factor', () => {
     expect(browser.jar.size).toBe(0)
     expect(await browser.ok(adminLogin, login(admin, codeOf(key, app.now())))).toEqual({
       message: 'Login successful',
-      admin: { id: expect.any(Number), name: '운영자' },
+      admin: { id: expect.any(Number), name: '운영자', role: 'owner' },
     })
     await browser.ok(listTours, { query: {} })
   })
