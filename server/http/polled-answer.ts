@@ -65,8 +65,8 @@ export function sendPieces(
   return reply.send(encoded(pieces, encoding))
 }
 
-const cacheControlOf = ({ secret, shared }: Endpoint) =>
-  secret ? 'private, no-store' : shared ? 'no-cache' : 'private, no-cache'
+// Browsers must not store personal data. The web app keeps such answers, with their tags, in memory.
+const cacheControlOf = ({ shared }: Endpoint) => (shared ? 'no-cache' : 'no-store')
 
 const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/

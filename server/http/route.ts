@@ -207,7 +207,7 @@ async function sendFile(reply: FastifyReply, file: File | StreamedFile) {
   )
   reply.type(file.type).headers({
     'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
-    'cache-control': 'private, no-store',
+    'cache-control': 'no-store',
   })
   return reply.send(file instanceof File ? Buffer.from(await file.arrayBuffer()) : file.bytes)
 }

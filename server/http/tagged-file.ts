@@ -16,10 +16,10 @@ export class TaggedFile {
   }
 }
 
-/** Private by default; callers may set another cache-control first. */
+/** Not stored by default; callers may set another cache-control first. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, { bytes, type, tag }: TaggedFile) {
   reply.header('etag', tag)
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()
   return reply.type(type).send(bytes)
 }

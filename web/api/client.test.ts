@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   onSignedOut(() => {})
+  abortReads()
 })
 
 const json = (body: unknown, status = 200, headers = {}) =>
@@ -41,6 +42,36 @@ test('writes params, query and body where they belong', async () => {
   expect(sent()).toMatchObject({ address: '/api/admin/reservations/7/action/', body: JSON.stringify(body) })
   expect(sent().headers.get('X-CSRFToken')).toBe('t0ken')
   expect(sent().headers.get('Idempotency-Key')).toBe('key')
+})
+
+const PERSONAL = { ETag: '"abc-br"', 'Cache-Control': 'no-store' }
+
+test('an unchanged personal answer comes from memory, not from the browser’s cache', async () => {
+  send.mockImplementation(async () => json({ name: '박지민' }, 200, PERSONAL))
+  expect(await call(getMyInfo, {})).toEqual({ name: '박지민' })
+  expect(sent().headers.get('If-None-Match')).toBeNull()
+  for (const _ of [1, 2]) {
+    send.mockReset()
+    send.mockImplementation(async () => new Response(null, { status: 304, headers: PERSONAL }))
+    expect(await call(getMyInfo, {})).toEqual({ name: '박지민' })
+    expect(sent().headers.get('If-None-Match')).toBe('"abc-br"')
+  }
+})
+
+test('after a logout no answer is in memory any more', async () => {
+  send.mockImplementation(async () => json({ name: '박지민' }, 200, PERSONAL))
+  await call(getMyInfo, {})
+  abortReads()
+  send.mockClear()
+  await call(getMyInfo, {})
+  expect(sent().headers.get('If-None-Match')).toBeNull()
+})
+
+test('an answer without a tag is not asked for by one', async () => {
+  send.mockImplementation(async () => json({}, 200, { 'Cache-Control': 'no-store' }))
+  await call(getMyInfo, {})
+  await call(getMyInfo, {})
+  expect(new Headers(send.mock.calls[1]?.[1]?.headers).get('If-None-Match')).toBeNull()
 })
 
 test('a refusal is an ApiError with its code, text, fields and wait', async () => {

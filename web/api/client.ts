@@ -44,7 +44,9 @@ export function onSignedOut(handler: SignedOut): SignedOut {
   return before
 }
 
-export const answeredTags = new Map<string, string | null>()
+// In memory, because browsers may not store personal answers.
+export const answered = new Map<string, { tag: string | null; body: unknown }>()
+const MOST_ANSWERED = 40
 
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -53,17 +55,28 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const startedAt = startTiming()
   const patience = new AbortController()
-  AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS).addEventListener('abort', () => patience.abort())
-  if (endpoint.method === 'GET') reads.add(patience)
+  setTimeout(() => patience.abort(), options.timeoutMs ?? TIMEOUT_MS)
+  const address = addressOf(endpoint, input)
+  const isRead = endpoint.method === 'GET'
+  const known = isRead ? answered.get(address) : undefined
+  const given = JSON.stringify((input as { body?: unknown }).body)
+  const headers: Record<string, string> = {}
+  if (given) headers['Content-Type'] = 'application/json'
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
+  if (known?.tag) headers['If-None-Match'] = known.tag
+  const csrf = !isRead && /\bcsrftoken=([^;]*)/.exec(document.cookie)?.[1]
+  if (csrf) headers['X-CSRFToken'] = csrf
+  if (isRead) reads.add(patience)
   try {
-    const response = await send(endpoint, input, options, patience.signal)
-    const { headers, ok } = response
-    const serviceTime = headers.get('X-Service-Time')
-    if (serviceTime) adjustNow(serviceTime, startedAt)
-    const body = await readBody(response)
-    if (!ok) throw refusalOf(endpoint, response, body)
-    // Only members' change streams compare tags.
-    if (endpoint.audience === 'member') answeredTags.set(addressOf(endpoint, input), headers.get('ETag'))
+    const { method } = endpoint
+    const { signal } = patience
+    const keepalive = options.outlives ?? false
+    const response = await fetch(address, { method, headers, keepalive, signal, body: given }).catch(noAnswer)
+    adjustNow(response.headers.get('X-Service-Time') ?? '', startedAt)
+    const body = response.status === 304 ? known?.body : await readBody(response)
+    if (response.status >= 400) throw refusalOf(endpoint, response, body)
+    if (answered.size > MOST_ANSWERED) answered.clear()
+    if (isRead) answered.set(address, { tag: response.headers.get('ETag'), body })
     return body as ResponseOf<E>
   } finally {
     reads.delete(patience)
@@ -72,8 +85,9 @@ export async function call<E extends Endpoint>(
 
 const reads = new Set<AbortController>()
 
-/** Aborts running reads: their 401 must not end the next session. */
+/** The next session must not end by a 401 of this one, nor find its answers. */
 export function abortReads(): void {
+  answered.clear()
   for (const read of reads) read.abort()
 }
 
@@ -98,30 +112,8 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   return text ? `${path}?${text}` : path
 }
 
-async function send<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  options: CallOptions,
-  signal: AbortSignal,
-) {
-  const body = (input as { body?: unknown }).body
-  const headers = new Headers({ Accept: 'application/json' })
-  if (body !== undefined) headers.set('Content-Type', 'application/json')
-  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
-  const csrf = endpoint.method === 'GET' ? undefined : cookie('csrftoken')
-  if (csrf) headers.set('X-CSRFToken', csrf)
-  try {
-    return await fetch(addressOf(endpoint, input), {
-      method: endpoint.method,
-      headers,
-      keepalive: options.outlives ?? false,
-      signal,
-      // JSON.stringify(undefined) is undefined: no body.
-      body: JSON.stringify(body),
-    })
-  } catch (cause) {
-    throw new NetworkError('no answer', { cause })
-  }
+function noAnswer(cause: unknown): never {
+  throw new NetworkError('no answer', { cause })
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -130,7 +122,7 @@ async function readBody(response: Response): Promise<unknown> {
   } catch (cause) {
     // A proxy's error page. Other invalid JSON is a broken answer or a captive portal.
     if (cause instanceof SyntaxError && !response.ok) return null
-    throw new NetworkError('no answer', { cause })
+    return noAnswer(cause)
   }
 }
 
@@ -144,9 +136,3 @@ function errorOf(response: Response, body: unknown): ApiError {
   const seconds = Number(response.headers.get('Retry-After') ?? NaN)
   return new ApiError(response.status, known, seconds >= 0 ? seconds : null, isOwn)
 }
-
-const cookie = (name: string): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)

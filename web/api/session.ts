@@ -2,13 +2,13 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Member } from '../../contract/member.ts'
 import { abortReads, ApiError, onSignedOut } from './client.ts'
 import { PATHS } from '../paths.ts'
-import { readStored, storeForSession } from '../browser/session-storage.ts'
+import { deleteKeys, readStored, storeForSession } from '../browser/session-storage.ts'
 
 const ID = 'user_id'
 const USER_DATA = 'user_data'
 
 // Typed, chosen or begun: stays in the tab when a session ends by itself.
-const TYPED = /^(?:draft|sent):|^(?:booked_slots|dashboard)$/
+const NOT_TYPED = /^(?!draft:|sent:|booked_slots|dashboard)/
 const WAITS_FOR = 'waits_for'
 
 /** Local storage: signed in here, and neither logged out nor refused since. */
@@ -45,7 +45,7 @@ export function forgetAnswers(): void {
 }
 
 export function forgetMember(): void {
-  sessionStorage.clear()
+  deleteKeys(sessionStorage, /^(?!admin|arrival|reason)/)
   forgetAnswers()
 }
 
@@ -57,21 +57,8 @@ export function admit(member: Member): void {
   storeMember(member)
 }
 
-export function endSession(): void {
-  forgetMember()
-  localStorage.removeItem(SIGNED_IN)
-  tellOtherTabs(null)
-}
-
 /** Until the service confirms the logout, its cookie is not used. */
-export function isLeaving(): boolean {
-  try {
-    return localStorage.getItem(LEAVING) !== null
-  } catch {
-    // The browser forbids storage.
-    return false
-  }
-}
+export const isLeaving = (): boolean => readStored(LEAVING, 'localStorage') !== null
 
 /** Not from a proxy or captive portal. */
 export const isRefusal = (failure: unknown): boolean =>
@@ -102,7 +89,7 @@ const ENDED = 'ended'
 type News = number | null | typeof ENDED
 
 // All tabs share the cookie. Sends the new member's id, null after a logout, or `ENDED`.
-function tellOtherTabs(news: News) {
+export function tellOtherTabs(news: News) {
   // oxlint-disable-next-line require-post-message-target-origin -- A channel reaches this origin only.
   otherTabs?.postMessage(news)
 }
@@ -140,7 +127,7 @@ export function watchSession(audienceOf: (address: string) => string | undefined
 }
 
 function loseMember(id: string) {
-  for (const name of Object.keys(sessionStorage)) if (!TYPED.test(name)) sessionStorage.removeItem(name)
+  deleteKeys(sessionStorage, NOT_TYPED)
   storeForSession(WAITS_FOR, id)
   localStorage.removeItem(SIGNED_IN)
   forgetAnswers()

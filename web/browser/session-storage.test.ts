@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeAnswer, readStoredAnswer } from '../api/reads/answer-storage.ts'
-import { storeMember } from '../api/session.ts'
+import { forgetMember, storeMember } from '../api/session.ts'
 import { readDraft, saveDraft } from '../ui/form/use-form.ts'
 
 /** A phone that holds so many characters. */
 function storageOf(room: number): Storage {
-  const kept = new Map<string, string>()
-  return {
-    get length() {
-      return kept.size
-    },
-    key: (i) => [...kept.keys()][i] ?? null,
-    getItem: (name) => kept.get(name) ?? null,
-    removeItem: (name) => kept.delete(name),
-    clear: () => kept.clear(),
-    setItem(name, text) {
-      const others = [...kept].reduce((sum, [other, each]) => sum + (other === name ? 0 : each.length), 0)
-      if (others + text.length > room) throw new DOMException('full', 'QuotaExceededError')
-      kept.set(name, text)
+  const kept: Record<string, string> = {}
+  const methods = {
+    getItem: (name: string) => kept[name] ?? null,
+    removeItem: (name: string) => delete kept[name],
+    setItem(name: string, text: string) {
+      const others = Object.entries(kept).filter(([other]) => other !== name)
+      const size = others.reduce((sum, [, each]) => sum + each.length, text.length)
+      if (size > room) throw new DOMException('full', 'QuotaExceededError')
+      kept[name] = text
     },
   }
+  // Like a browser's: the stored names are its own keys.
+  return new Proxy(kept, {
+    get: (_, name) => (methods as Record<PropertyKey, unknown>)[name] ?? kept[String(name)],
+  }) as unknown as Storage
 }
 
 const MEMBER = {
@@ -52,9 +52,9 @@ test('a member reads again what was last seen, and from when it is', () => {
 })
 
 test('for nobody nothing is kept', () => {
-  sessionStorage.clear()
+  forgetMember()
   storeAnswer(MINE, { tours: [] }, 1_000)
-  expect(sessionStorage.length).toBe(0)
+  expect(Object.keys(sessionStorage)).toEqual([])
 })
 
 test('what another build kept is not read', () => {

@@ -5,27 +5,25 @@ export function storeForSession(name: string, text: string): boolean {
   try {
     sessionStorage.setItem(name, text)
     return true
-  } catch {
-    return dropOldestSchedule(name) && storeForSession(name, text)
+  } catch (failure) {
+    return isFull(failure) && dropOldestSchedule(name) && storeForSession(name, text)
   }
 }
 
+// Otherwise the browser forbids storage.
+const isFull = (failure: unknown) => (failure as Error).name === 'QuotaExceededError'
+
 function dropOldestSchedule(besides: string): boolean {
-  const schedules = storedNames()
-    .filter((name) => name.startsWith(ANSWER) && name.includes('/schedule/') && name !== besides)
-    .map((name) => ({ name, at: (readStored(name) as { at?: number } | null)?.at ?? 0 }))
-  const oldest = schedules.toSorted((a, b) => a.at - b.at)[0]
-  if (oldest) sessionStorage.removeItem(oldest.name)
+  const timeOf = (name: string) => (readStored(name) as { at?: number } | null)?.at ?? 0
+  const [oldest] = Object.keys(sessionStorage)
+    .filter((name) => /^answer:.*\/schedule\//.test(name) && name !== besides)
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
+  if (oldest) sessionStorage.removeItem(oldest)
   return oldest !== undefined
 }
 
-function storedNames(): string[] {
-  try {
-    return Array.from({ length: sessionStorage.length }, (_, i) => sessionStorage.key(i)!)
-  } catch {
-    // The browser forbids storage.
-    return []
-  }
+export function deleteKeys(storage: Storage, own: RegExp): void {
+  for (const name of Object.keys(storage)) if (own.test(name)) storage.removeItem(name)
 }
 
 /** Null for a missing or invalid value. */

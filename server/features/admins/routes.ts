@@ -36,6 +36,7 @@ export function adminRoutes(app: FastifyInstance) {
   route(app, adminLogout, async ({ token, reply, context }) => {
     await endSession(context.db, token)
     clearAdminCookies(reply)
+    reply.header('clear-site-data', '"cache"')
     return { message: '로그아웃되었습니다.' }
   })
 }

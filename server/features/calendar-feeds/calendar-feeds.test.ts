@@ -164,7 +164,7 @@ describe('a program that comes again', () => {
     const first = await ask(feed)
     expect(first.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'no-referrer',
     })

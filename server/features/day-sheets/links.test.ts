@@ -152,7 +152,7 @@ describe('nobody else learns a link', () => {
   test('it is not cached, and not indexed by search engines', async () => {
     const response = await app.client().send(getSharedDaySheet, withToken(tokenOf(await make())))
     expect(response.headers).toMatchObject({
-      'cache-control': 'private, no-store',
+      'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'no-referrer',
     })

@@ -1,8 +1,10 @@
 import { ApiError } from '../../api/client.ts'
 import { forgetAnswers } from '../../api/session.ts'
-import { storeForSession } from '../../browser/session-storage.ts'
+import { deleteKeys, storeForSession } from '../../browser/session-storage.ts'
 
 const ID = 'admin_id'
+// Arrivals that are not sent stay.
+const OF_ADMINS = /^(?:admin_id|admin_role|no-arrivals|queue-order|setup_checklist)$|^reason:/
 
 /** Empty until the server says who is signed in. */
 export const knownAdmin = (): string | null => sessionStorage.getItem(ID)
@@ -20,6 +22,12 @@ export function noteAdmin(id: number | string = knownAdmin() ?? ''): void {
 
 export function forgetAdmin(): void {
   sessionStorage.removeItem(ID)
+  forgetAnswers()
+}
+
+export function leaveAdmin(): void {
+  deleteKeys(sessionStorage, OF_ADMINS)
+  deleteKeys(localStorage, OF_ADMINS)
   forgetAnswers()
 }
 

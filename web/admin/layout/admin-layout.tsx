@@ -6,7 +6,7 @@ import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { isRefusal, wantThis } from '../../api/session.ts'
 import { FailedMails } from '../components/failed-mails.ts'
-import { forgetAdmin, noteAdmin, needsSetUp } from '../components/known-admin.ts'
+import { leaveAdmin, noteAdmin, needsSetUp } from '../components/known-admin.ts'
 import { useMay, useWho } from '../components/use-may.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -233,7 +233,7 @@ function SignOutButton() {
         state = { has_left: true }
       }
     }
-    forgetAdmin()
+    leaveAdmin()
     navigate(PATHS.adminLogin, { replace: true, state })
   }
   return (

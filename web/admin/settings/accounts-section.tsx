@@ -25,7 +25,7 @@ import { FactorRule } from './second-factor/factor-rule.tsx'
 import { OwnFactor } from './second-factor/own-factor.tsx'
 import { navigate } from 'wouter/use-browser-location'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { forgetAdmin } from '../components/known-admin.ts'
+import { leaveAdmin } from '../components/known-admin.ts'
 import { withToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
@@ -163,7 +163,7 @@ function DeleteAccountDialog({ account, isMine, onClose }: DeleteProps) {
       if (!isMine) await refresh(listAdmins)
     }
     if (!isMine) return
-    forgetAdmin()
+    leaveAdmin()
     navigate(PATHS.adminLogin, { replace: true })
   }
   return (

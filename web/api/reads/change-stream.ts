@@ -1,7 +1,7 @@
 import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../../contract/admin/changes.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { writeWatched } from '../../../contract/watched.ts'
-import { answeredTags } from '../client.ts'
+import { answered } from '../client.ts'
 import { onForget } from '../session.ts'
 import { jitter } from '../../browser/jitter.ts'
 
@@ -64,7 +64,7 @@ function listen() {
 function shownBy(topic: string): string {
   const [address = '', ...others] = new Set([...listeners.get(topic)!].map((listener) => listener.address))
   // The rest of the tag is the encoding.
-  const [, hash = ''] = /"([\w-]+)-\w+"$/.exec(answeredTags.get(address) ?? '') ?? []
+  const [, hash = ''] = /"([\w-]+)-\w+"$/.exec(answered.get(address)?.tag ?? '') ?? []
   return others.length === 0 ? hash : ''
 }
 
@@ -84,7 +84,6 @@ function tryLater() {
 globalThis.document?.addEventListener('visibilitychange', () => arrange(0))
 
 onForget(() => {
-  answeredTags.clear()
   hangUp()
   arrange(0)
 })

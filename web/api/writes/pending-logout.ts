@@ -12,7 +12,7 @@ let isHeld = false
 
 /** False if the service did not answer; the note stays until it does. */
 export async function sendLogout(): Promise<boolean> {
-  localStorage.setItem(LEAVING, 'yes')
+  localStorage.setItem(LEAVING, 'true')
   try {
     await call(logout, {}, { timeoutMs: LOGOUT_MS })
   } catch (failure) {

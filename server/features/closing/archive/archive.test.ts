@@ -54,7 +54,7 @@ async function take() {
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
     'content-type': 'application/zip',
-    'cache-control': 'private, no-store',
+    'cache-control': 'no-store',
   })
   const files = unzipSync(response.rawPayload)
   const json = <Row>(name: string) => JSON.parse(strFromU8(files[`json/${name}.json`]!)) as Row[]

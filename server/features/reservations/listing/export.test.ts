@@ -32,7 +32,7 @@ test('the file is an Excel file with a Korean name that ends in the date of Madr
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
     'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'cache-control': 'private, no-store',
+    'cache-control': 'no-store',
   })
   const disposition = String(response.headers['content-disposition'])
   expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]+\.xlsx"; filename\*=UTF-8''[\w%.-]+$/)
