@@ -160,7 +160,9 @@ test('a slow or failing service throws nobody out, and what has not come can be 
     const said = watchConsole(page)
     const isPart = /\/assets\/users-screen-.*\.js/
     await page.route(isPart, () => {})
+    const asked = page.waitForRequest(isPart)
     await menu(page).getByRole('link', { name: '회원 관리' }).click()
+    await asked
     await page.clock.runFor(119_000)
     const lost = page.getByText('화면을 불러오지 못했습니다.')
     await expect(lost).toBeHidden()

@@ -4,7 +4,7 @@ import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openDesk } from '
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { hold } from './hold.ts'
 import { controlTime } from './page-time.ts'
-import { watchCalls } from './reads.ts'
+import { fetchWhole, watchCalls } from './reads.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 
 const DAY = '2026-11-23'
@@ -369,7 +369,7 @@ test('the queue without requests, without its service, and with the calls of the
   await test.step('nothing that waits, and what cannot be loaded, say what to do', async () => {
     const dashboard = '**/api/admin/dashboard/?**'
     await page.route(dashboard, async (route) => {
-      const response = await route.fetch({ maxRetries: 1 })
+      const response = await fetchWhole(route)
       const found = (await response.json()) as Dashboard
       const reservations = { ...found.reservations, pending: [], cancel_requested: [] }
       const queue = { ...found.queue, coming: 0, days: [], competing: [] }
@@ -422,7 +422,7 @@ test('the queue without requests, without its service, and with the calls of the
 
     // As if more waited than one page holds: all of it is chosen, wherever it stands.
     await page.route('**/api/admin/dashboard/?**&page_size=200', async (route) => {
-      const response = await route.fetch({ maxRetries: 1 })
+      const response = await fetchWhole(route)
       await route.fulfill({ response, json: { ...((await response.json()) as Dashboard), count: 450 } })
     })
     await page.goto('/admin/dashboard')

@@ -3,6 +3,7 @@ import { signIn } from '../server-process.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { PHONE } from './widths.ts'
+import { fetchWhole } from './reads.ts'
 
 // The last sample day; its visitor appears in no other test.
 const DAY = '2026-11-23'
@@ -318,7 +319,7 @@ test('a reservation is approved, ended, and cancelled with a reason; its details
     // For this screen the tour has begun; for the service it has not. The last answer counts, whatever it is of.
     const ANSWERS = /\/api\/(?!.*\/changes\/)/
     await page.route(ANSWERS, async (route) => {
-      const response = await route.fetch({ maxRetries: 1 })
+      const response = await fetchWhole(route)
       const headers = { ...response.headers(), 'x-service-time': `${DAY}T14:05:00Z` }
       // A read that the screen has given up meanwhile needs no answer.
       await route.fulfill({ response, headers }).catch(() => {})

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { fetchWhole } from './reads.ts'
 
 const makeRoom = async (app: Parameters<typeof openDesk>[0], name: string) => {
   const desk = await openDesk(app)
@@ -112,7 +113,7 @@ test('a screen is set up with its room’s link, listed while it lives, cut off 
   await test.step('a silent screen stands out, and the mail about it can be switched off', async () => {
     await makeRoom(app, '고요실')
     await page.route('**/api/admin/screens/', async (route) => {
-      const response = await route.fetch({ maxRetries: 1 })
+      const response = await fetchWhole(route)
       const json = await response.json()
       const times = { first_seen_at: '2026-11-20T09:00:00+01:00', last_seen_at: '2026-11-20T09:01:00+01:00' }
       const one = {

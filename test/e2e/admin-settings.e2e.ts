@@ -6,6 +6,7 @@ import { askForTour, makeNewcomer, makePlaces, openColleague, openDesk } from '.
 import { expect, expectAccessible, logInAsAdmin, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { LOGOS } from '../logo-files.ts'
 import { NOBODY } from './mailbox.ts'
+import { fetchWhole } from './reads.ts'
 
 const DAY = '2026-11-21'
 
@@ -258,7 +259,7 @@ test('a test mail arrives; the list tells what became of each, and sends it agai
 
   await test.step('without a mail server it says where mails are', async () => {
     await page.route('**/api/admin/settings/', async (route) => {
-      const response = await route.fetch({ maxRetries: 1 })
+      const response = await fetchWhole(route)
       await route.fulfill({ response, json: { ...(await response.json()), mail_folder: 'data/mail' } })
     })
     await page.goto('/admin/settings?tab=mails')

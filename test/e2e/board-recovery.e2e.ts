@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { openDesk } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
+import { fetchWhole } from './reads.ts'
 
 type Time = Awaited<ReturnType<typeof controlTime>>
 
@@ -35,7 +36,7 @@ test('a wall that cannot load its screen, or has crashed, stands again by itself
   await test.step('a wall that has crashed once stands again by itself', async () => {
     const isAnswer = '**/api/display/rooms/*/'
     await page.route(isAnswer, async (route) => {
-      const response = await route.fetch({ maxRetries: 1 })
+      const response = await fetchWhole(route)
       await route.fulfill({ response, json: { ...(await response.json()), reservations: null } })
     })
     await page.goto(board.path)

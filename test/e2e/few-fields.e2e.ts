@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, watchConsole } from './fixtures.ts'
 import { openDesk } from './desk.ts'
 import { cell } from './steps.ts'
+import { fetchWhole } from './reads.ts'
 
 // The answers of a service that has the specified calls and fields alone.
 type Shape = true | readonly [Shape] | { readonly [name: string]: Shape }
@@ -78,7 +79,7 @@ async function answerBarely(page: Page, said: 'error' | 'message') {
     const [, name = ''] = /\/api\/user\/([a-z-]+)\//.exec(route.request().url()) ?? []
     const shape = ANSWERS[name]
     if (!shape) return route.fulfill({ status: 404, json: { [said]: 'Not found' } })
-    const response = await route.fetch({ maxRetries: 1 })
+    const response = await fetchWhole(route)
     const body = (await response.json()) as Record<string, unknown>
     const isRefusal = response.status() >= 400
     return route.fulfill({ response, json: isRefusal ? { [said]: body['error'] } : only(body, shape) })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fetchWhole } from './reads.ts'
 
 type Answer = Record<string, unknown>
 
@@ -47,7 +48,7 @@ function plain(value: unknown): unknown {
 export async function answerPlainly(page: Page) {
   await page.route(/\/api\/admin\/(login|users|reservations|dashboard|available-)/, async (route) => {
     const { pathname } = new URL(route.request().url())
-    const response = await route.fetch({ maxRetries: 1 })
+    const response = await fetchWhole(route)
     const answer = (await response.json()) as Answer
     const json = pathname.includes('/login/')
       ? pick(answer, 'message')

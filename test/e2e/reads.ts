@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIResponse, Route, Page } from '@playwright/test'
 
 /** The address of a member's read. */
 export const readOf = (name: string) => new RegExp(`/api/user/${name}/$`)
@@ -11,4 +11,10 @@ export function watchCalls(page: Page): () => string[] {
     if (pathname.startsWith('/api/')) calls.add(`${request.method()} ${pathname.replaceAll(/\d+/g, '{id}')}`)
   })
   return () => [...calls].toSorted()
+}
+
+/** The whole answer to a page's call, also to one that has it in memory and would be told 304. */
+export async function fetchWhole(route: Route): Promise<APIResponse> {
+  const { 'if-none-match': _, ...headers } = await route.request().allHeaders()
+  return route.fetch({ headers, maxRetries: 1 })
 }

@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } fro
 import { controlTime } from './page-time.ts'
 import { cell, choosePlace, setHidden } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
-import { readOf } from './reads.ts'
+import { fetchWhole, readOf } from './reads.ts'
 
 const NORMAL = { phone: '010-4345-9018', name: '서지우' }
 // This member may book the VIP lounge, which no other test of a normal member can fill.
@@ -450,7 +450,7 @@ test('when a day is over one press leads on to the next time, and when all is ov
       if (date === '2026-11-21')
         return route.fulfill({ status: 404, json: { ...FAILURE, code: 'not_found' } })
       if (date === '2026-11-23') return route.fallback()
-      const day = (await (await route.fetch({ maxRetries: 1 })).json()) as {
+      const day = (await (await fetchWhole(route)).json()) as {
         tour_schedule: { docent: { is_vip: boolean } }[]
       }
       const tour_schedule = day.tour_schedule.filter(({ docent }) => docent.is_vip)

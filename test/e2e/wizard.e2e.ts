@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { cell } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
+import { fetchWhole } from './reads.ts'
 
 const NORMAL = { phone: '010-5456-1029', name: '송하윤' }
 const VIP = { phone: '010-6789-3452', name: '한소희' }
@@ -287,7 +288,7 @@ test('an address leads to the hours of a docent or room; what is over or cannot 
   await test.step('hours that are over are disabled, and those without a free time say so and can be waited for', async () => {
     // Of this docent's tours at ten, one has begun five minutes ago and one is booked.
     await page.route('**/api/user/**', async (route) => {
-      const response = await route.fetch({ maxRetries: 1 })
+      const response = await fetchWhole(route)
       const headers = { ...response.headers(), 'x-service-time': '2026-11-20T10:05:00+01:00' }
       await route.fulfill({ response, headers })
     })
