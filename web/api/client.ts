@@ -44,7 +44,7 @@ export function onSignedOut(handler: SignedOut): SignedOut {
   return before
 }
 
-// In memory, because browsers may not store personal answers.
+// Browsers may not store personal answers.
 export const answered = new Map<string, { tag: string | null; body: unknown }>()
 const MOST_ANSWERED = 40
 
@@ -85,7 +85,7 @@ export async function call<E extends Endpoint>(
 
 const reads = new Set<AbortController>()
 
-/** The next session must not end by a 401 of this one, nor find its answers. */
+/** Their 401 must not end the next session. */
 export function abortReads(): void {
   answered.clear()
   for (const read of reads) read.abort()

@@ -10,7 +10,6 @@ export function storeForSession(name: string, text: string): boolean {
   }
 }
 
-// Otherwise the browser forbids storage.
 const isFull = (failure: unknown) => (failure as Error).name === 'QuotaExceededError'
 
 function dropOldestSchedule(besides: string): boolean {
