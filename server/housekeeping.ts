@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Instant } from '../domain/madrid-time.ts'
 import { KEPT_FOR } from '../domain/webhook.ts'
 import { sweepAttempts } from './http/attempts.ts'
@@ -5,9 +6,14 @@ import { REMEMBERED_FOR } from './http/idempotency.ts'
 import type { Db } from './database/transaction.ts'
 
 const DAY = 24 * 3_600_000
+const PLACES_KEPT_FOR = 30 * DAY
 
 export async function sweep(db: Db, now: Instant): Promise<void> {
   await sweepAttempts(db, now)
+  const long_ago = new Date(now - PLACES_KEPT_FOR)
+  await sql`delete from audit_log where at <= ${long_ago} and details ->> 'login' = 'refused'`.execute(db)
+  await sql`update audit_log set network = null, device = null
+    where at <= ${long_ago} and device is not null`.execute(db)
   const yesterday = new Date(now - DAY)
   await db.deleteFrom('sessions').where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('day_sheet_links').where('expires_at', '<=', new Date(now)).execute()

@@ -6,6 +6,8 @@ import { pageOf, pageQuery } from '../page.ts'
 const auditEntry = z.object({
   id,
   at: z.string(),
+  /** 0 if no account: the server, a member, or an unknown name. */
+  admin_id: z.int(),
   admin: z.string(),
   /** Method and path. */
   action: z.string(),
@@ -24,6 +26,9 @@ const auditEntry = z.object({
   /** The last logged name, never a person's. */
   former: z.nullable(z.string()),
   summary: z.string(),
+  /** Of logins, for 30 days. */
+  network: z.nullable(z.string()),
+  device: z.nullable(z.string()),
   /** Logged facts of input and answer. */
   details: z.record(
     z.string(),

@@ -142,6 +142,8 @@ const FACTS: Readonly<Record<string, string>> = {
   is_on: '사용',
   scopes: '권한',
   expires_on: '만료일',
+  file: '파일',
+  login: '로그인',
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -165,6 +167,7 @@ const VALUES: Readonly<Record<string, string>> = {
   reject_cancellation: '취소 요청 거절',
   identify: '이름 표시',
   reload: '새로 고침',
+  refused: '거절됨',
   ...WEBHOOK_EVENT_TEXT,
   ...API_SCOPE_TEXT,
   ...DISPLAY_NAMES_TEXT,

@@ -80,9 +80,12 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   members: 'emptied',
   audit_log: {
     // Only entries whose target is no person keep its name.
+    deleted: `details ->> 'login' = 'refused'`,
     set: {
       details: `case when target ~ '^(docent|room|admin) ' and details ? 'name'
         or target like 'event_date %' and details ? 'date' then details else '{}'::jsonb end`,
+      network: 'null',
+      device: 'null',
     },
     stays: 'id at admin_id admin action target summary fields',
   },

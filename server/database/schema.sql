@@ -812,7 +812,7 @@ create trigger reservation_history_told after insert on reservation_history
 
 -- Audit and erasure ---------------------------------------------------------------------------------------------------
 
--- Written in the transaction of the change. Contains numbers of members and no texts, so that an erasure leaves it alone.
+-- Written in the transaction of the change. Contains numbers of members and no texts. The network and device of a login are erased after 30 days.
 create table audit_log (
   id integer generated always as identity constraint audit_log_pkey primary key,
   at timestamptz not null,
@@ -826,7 +826,7 @@ create table audit_log (
   summary text not null,
   -- The names of the changed fields; null where the caller did not say what the change was made from.
   fields text[],
-  details jsonb not null
+  network text, device text, details jsonb not null
 );
 create index audit_log_target_idx on audit_log (target, id) where target is not null;
 

@@ -395,6 +395,8 @@ export type Database = {
     target: string | null
     summary: string
     fields: string[] | null
+    network: string | null
+    device: string | null
     details: Json<AuditEntry['details']>
   }
   erasures: {

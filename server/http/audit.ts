@@ -1,12 +1,21 @@
+import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { sendAlong } from '../database/transaction.ts'
-import type { Tx } from '../database/transaction.ts'
+import { inTransaction, sendAlong, type Db, type Tx } from '../database/transaction.ts'
 import type { SignedInAdmin } from './session.ts'
 
+import { deviceLabel } from '../../domain/device-label.ts'
+import { networkOf } from './network.ts'
+
 type Facts = Record<string, unknown>
-type Written = { admin: SignedInAdmin; params?: unknown; query?: unknown; body?: unknown }
+type Written = {
+  admin: SignedInAdmin
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  place?: Place
+}
 
 /** Longer lists are truncated in the log. */
 const MAX_ITEMS = 100
@@ -51,33 +60,64 @@ export const isDryRun = (body: unknown): boolean => asFacts(body)['dry_run'] ===
 /** The author of commands on the server. */
 export const MACHINE: SignedInAdmin = { id: 0, name: '서버' }
 
+/** The author of what a member does; the target says which one. */
+const MEMBER: SignedInAdmin = { id: 0, name: '회원' }
+
+/** Where somebody logs in from. */
+export type Place = { network: string; device: string }
+
+export const placeOf = ({ ip, headers }: FastifyRequest): Place => ({
+  network: networkOf(ip),
+  device: deviceLabel(headers['user-agent']),
+})
+
 type Deed = {
   action: string
   target: string | null
   summary: string
   details: Facts
   fields?: string[] | null
+  place?: Place
 }
 
 /** For authors without an account, too, such as the holder of a link. */
 export const recordDeed = (
   tx: Tx,
   { id: admin_id, name: admin }: SignedInAdmin,
-  { details, fields = null, ...deed }: Deed,
+  { details, fields = null, place, ...deed }: Deed,
   now: Instant,
 ): Promise<unknown> =>
   sendAlong(
     tx,
-    tx
-      .insertInto('audit_log')
-      .values({ ...deed, admin_id, admin, fields, at: new Date(now), details: JSON.stringify(details) }),
+    tx.insertInto('audit_log').values({
+      ...deed,
+      ...place,
+      admin_id,
+      admin,
+      fields,
+      at: new Date(now),
+      details: JSON.stringify(details),
+    }),
   )
+
+/** By itself: for reads, and for writes of members. */
+export const recordAlone = (
+  db: Db,
+  endpoint: Endpoint,
+  { admin, member }: { admin?: SignedInAdmin; member?: { id: number } },
+  { summary, details }: Pick<Deed, 'summary' | 'details'>,
+  now: Instant,
+): Promise<unknown> =>
+  inTransaction(db, async (tx) => {
+    const target = member ? `user ${member.id}` : null
+    await recordDeed(tx, admin ?? MEMBER, { action: actionOf(endpoint), target, summary, details }, now)
+  })
 
 /** Skips dry runs. */
 export async function recordWrite(
   tx: Tx,
   endpoint: Endpoint,
-  { admin, params, query, body }: Written,
+  { admin, params, query, body, place }: Written,
   given: unknown,
   now: Instant,
 ): Promise<void> {
@@ -90,6 +130,7 @@ export async function recordWrite(
     summary: typeof message === 'string' ? message : endpoint.summary,
     details: detailsOf(endpoint, { ...asFacts(query), ...asFacts(body), ...answer }),
     fields: changedFields(asFacts(body), answer),
+    ...(place && { place }),
   }
   await recordDeed(tx, admin, deed, now)
 }

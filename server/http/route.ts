@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contract/endpoint.ts'
+import { downloadMyData } from '../../contract/own-data.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Role } from '../../domain/role.ts'
@@ -8,7 +9,7 @@ import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import type { CommandContext } from '../command-context.ts'
 import { MAX_ADMIN_BODY } from './admission.ts'
 import { AppError } from './app-error.ts'
-import { isDryRun, recordWrite } from './audit.ts'
+import { isDryRun, recordAlone, recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, refuseRole, type Caller } from './gates.ts'
 import { requestKeyOf, writeOnce, type RequestKey } from './idempotency.ts'
 import { makeSendPolled, sendPieces } from './polled-answer.ts'
@@ -96,7 +97,10 @@ export function route<E extends Endpoint>(
       if (!isWrite) {
         const given = await answer(app.db)
         if (given instanceof TaggedFile) return sendTagged(request, reply, given)
-        if (given instanceof File || given instanceof StreamedFile) return sendFile(reply, given)
+        if (given instanceof File || given instanceof StreamedFile) {
+          if (isNoted(endpoint)) await noteDownload(app, endpoint, request, given)
+          return sendFile(reply, given)
+        }
         if (!(given instanceof StreamedAnswer)) return sendPolled(request, reply, asAnswer(given))
         const begun = await beginAnswer(given)
         if (typeof begun === 'string') return sendPolled(request, reply, new SerializedAnswer(begun))
@@ -196,6 +200,24 @@ async function allOrNothing(db: Db, work: (tx: Tx) => Promise<string>): Promise<
   )
   if (outcome instanceof AppError) throw outcome
   return outcome
+}
+
+/** Everything that administrators export, and members' copies of their data. */
+const isNoted = ({ audience, path }: Endpoint) => audience === 'admin' || path === downloadMyData.path
+
+async function noteDownload(
+  { db }: FastifyInstance,
+  endpoint: Endpoint,
+  { caller, now }: FastifyRequest,
+  file: File | StreamedFile,
+) {
+  try {
+    const deed = { summary: '파일을 내려받았습니다.', details: { file: file.name } }
+    await recordAlone(db, endpoint, caller, deed, now)
+  } catch (error) {
+    if (file instanceof StreamedFile) file.bytes.destroy()
+    throw error
+  }
 }
 
 /** RFC 5987 for the Korean name, and an ASCII name for old clients. */

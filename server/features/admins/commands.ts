@@ -43,7 +43,16 @@ const nobodysHash = hash(randomBytes(16).toString('hex'))
 const loginFailed = () =>
   new AppError('login_failed', { text: '로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.' })
 
-type SignedIn = { admin: SignedInAdmin; recovery_codes_left: number | null }
+export type SignedIn = { admin: SignedInAdmin; recovery_codes_left: number | null }
+
+type Outcome<T> = {
+  begin: (tx: Tx, signedIn: SignedIn) => Promise<T>
+  /** A wrong password or code, not a limit. */
+  refused: (account: SignedInAdmin) => Promise<void>
+}
+
+// The typed name may be a password, so it is not stored.
+const UNKNOWN: SignedInAdmin = { id: 0, name: '알 수 없는 계정' }
 
 /** Limits failures by name and network. Devices that have signed in before have their own limit. */
 export async function signInAdmin<T>(
@@ -51,7 +60,7 @@ export async function signInAdmin<T>(
   { name, password, code, origin }: BodyOf<typeof adminLogin> & { origin: string },
   check: Check,
   now: Instant,
-  begin: (tx: Tx, signedIn: SignedIn) => Promise<T>,
+  { begin, refused }: Outcome<T>,
 ): Promise<T> {
   const attempt = guessAt(name, origin)
   await beginAttempt(db, attempt, now)
@@ -61,10 +70,16 @@ export async function signInAdmin<T>(
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .executeTakeFirst()
   const isRight = await verify(found?.password_hash ?? (await nobodysHash), password)
-  if (!found || !isRight) throw loginFailed()
+  if (!found || !isRight) {
+    await refused(found ?? UNKNOWN)
+    throw loginFailed()
+  }
   await forgetAttempts(db, attempt)
   const admin = { id: found.id, name: found.name }
-  const recovery_codes_left = await checkSecondFactor(db, admin, code, check, now)
+  const recovery_codes_left = await checkSecondFactor(db, admin, code, check, now).catch(async (error) => {
+    if (error instanceof AppError && error.code === 'second_factor_failed') await refused(admin)
+    throw error
+  })
   return inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('admins')

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
-import { recordWrite } from '../../http/audit.ts'
+import { actionOf, placeOf, recordDeed, recordWrite } from '../../http/audit.ts'
 import { clearAdminCookies, setAdminCookies } from '../../http/token.ts'
 import { originOf, rememberDevice } from '../../http/known-devices.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { route } from '../../http/route.ts'
-import { beginSession, endSession } from '../../http/session.ts'
-import { signInAdmin } from './commands.ts'
+import { beginSession, endSession, type SignedInAdmin } from '../../http/session.ts'
+import { signInAdmin, type SignedIn } from './commands.ts'
 import { getMyAccount } from './queries.ts'
 
 export function adminRoutes(app: FastifyInstance) {
@@ -14,13 +15,26 @@ export function adminRoutes(app: FastifyInstance) {
     const origin = originOf(request, 'admin_login', body.name.toLowerCase())
     const given = { ...body, origin }
     // The route has no administrator to audit yet.
-    const { admin, left, session } = await signInAdmin(app.db, given, check, now, async (tx, signedIn) => {
+    const place = placeOf(request)
+    const refused = async ({ id, name }: SignedInAdmin) => {
+      const summary = '로그인에 실패했습니다.'
+      const deed = {
+        action: actionOf(adminLogin),
+        target: null,
+        summary,
+        details: { login: 'refused' },
+        place,
+      }
+      await inTransaction(app.db, (tx) => recordDeed(tx, { id, name }, deed, now))
+    }
+    const begin = async (tx: Tx, signedIn: SignedIn) => {
       const { admin, recovery_codes_left: left } = signedIn
       const message =
         left === null ? '로그인했습니다.' : `복구 코드로 로그인했습니다. 남은 복구 코드는 ${left}개입니다.`
-      await recordWrite(tx, adminLogin, { admin }, { message }, now)
+      await recordWrite(tx, adminLogin, { admin, place }, { message }, now)
       return { admin, left, session: await beginSession(tx, { admin_id: admin.id }, now) }
-    })
+    }
+    const { admin, left, session } = await signInAdmin(app.db, given, check, now, { begin, refused })
     // It may have replaced an older session.
     app.sessions.forget({ admin_id: admin.id })
     setAdminCookies(reply, session)

@@ -42,6 +42,7 @@ test('a decision is noted: who, when, what, to which reservation, in words', asy
   expect((await entries())[0]).toEqual({
     id: expect.any(Number),
     at: `${TODAY}T08:05:00+01:00`,
+    admin_id: expect.any(Number),
     admin: name,
     action: 'POST /api/admin/reservations/{id}/action/',
     target: `reservation ${reservation.id}`,
@@ -52,6 +53,8 @@ test('a decision is noted: who, when, what, to which reservation, in words', asy
     },
     former: null,
     summary: '예약이 거절되었습니다.',
+    network: null,
+    device: null,
     details: { type: 'VIP_TOUR', action: 'reject' },
     names: {},
   })
@@ -163,6 +166,7 @@ test('signing in and out is noted', async () => {
   await app.client().refused(adminLogin, { body: { name: made.name, password: 'wrong' } })
   const noted = (await entries(made.name)).map(({ action, summary }) => [action, summary])
   expect(noted).toEqual([
+    ['POST /api/admin/login/', '로그인에 실패했습니다.'],
     ['POST /api/admin/logout/', '로그아웃되었습니다.'],
     ['POST /api/admin/login/', '로그인했습니다.'],
   ])

@@ -77,7 +77,7 @@ async function judge(db: Db, words: readonly string[], before: number | null | u
     size: number
   }>`
     with recent as materialized (
-      select id, at, admin, action, target, summary, details from audit_log
+      select id, at, admin, action, target, summary, details, network, device from audit_log
       where ${before == null ? sql`true` : sql`id < ${before}`} order by id desc limit ${WINDOW}
     ), things as materialized (
       select * from ${thingsOf(sql`select distinct target from recent where target is not null`)} as things
@@ -98,7 +98,8 @@ async function findEntries(db: Db, ids: readonly number[]): Promise<AuditEntry[]
       'things.target',
       'audit_log.target',
     )
-    .select(['id', 'at', 'admin', 'action', 'audit_log.target', 'subject', 'former', 'summary', 'details'])
+    .select(['id', 'at', 'admin_id', 'admin', 'action', 'audit_log.target', 'subject', 'former'])
+    .select(['summary', 'details', 'network', 'device'])
     .orderBy('id', 'desc')
     .execute()
   const names = await findNames(db, rows)
@@ -117,7 +118,7 @@ const MOMENT = sql`${longDay(WALL)} || ' ' || to_char(${WALL}, 'HH24:MI')`
 const DETAILS = sql`(
   select string_agg(fact.key || chr(31) || fact.value, chr(31)) from jsonb_each_text(details) as fact)`
 const SHOWN = searchKeyOf(
-  ...['admin', 'action', 'target', 'summary'].map((column) => sql.ref(column)),
+  ...['admin', 'action', 'target', 'summary', 'network', 'device'].map((column) => sql.ref(column)),
   sql`subject ->> 'text'`,
   sql.ref('former'),
   MOMENT,

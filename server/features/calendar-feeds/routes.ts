@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { CALENDAR } from '../../../contract/calendar.ts'
 import { getOwnFeed, makeOwnFeed, readCalendarFeed, revokeOwnFeed } from '../../../contract/calendar-feed.ts'
 import { AppError } from '../../http/app-error.ts'
+import { recordAlone } from '../../http/audit.ts'
 import { networkOf } from '../../http/network.ts'
 import { NOT_LISTED } from '../../http/page-headers.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
@@ -42,10 +43,10 @@ export function calendarFeedRoutes(app: FastifyInstance) {
   route(app, makeOwnFeed, async ({ member, context, now }) => {
     const { refusal } = made(member.id, now)
     if (refusal) throw refusal
-    return {
-      message: '캘린더 구독 주소를 만들었습니다.',
-      ...(await makeMemberFeed(context, member.id, now)),
-    }
+    const message = '캘린더 구독 주소를 만들었습니다.'
+    const feed = await makeMemberFeed(context, member.id, now)
+    await recordAlone(app.db, makeOwnFeed, { member }, { summary: message, details: {} }, now)
+    return { message, ...feed }
   })
   route(app, revokeOwnFeed, async ({ member, context }) => {
     await revokeMemberFeed(context.db, member.id)

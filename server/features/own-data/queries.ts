@@ -30,6 +30,7 @@ export async function findOwnData(db: Db, member: Member, now: Instant) {
     devices: await findOwnDevices(db, member.id),
     calendar_link: await findOwnFeed(db, member.id),
     sessions: await findOwnSessions(db, member.id),
+    failed_logins: await findFailedLogins(db, member),
   }
 }
 
@@ -91,6 +92,18 @@ async function findOwnSessions(db: Db, member_id: number) {
     .select(['created_at', 'expires_at'])
     .where('member_id', '=', member_id)
     .orderBy('created_at')
+    .execute()
+  return rows.map(isoRow)
+}
+
+/** Few: they are counted for minutes only. */
+async function findFailedLogins(db: Db, { phone }: Member) {
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['at', 'origin as network'])
+    .where('kind', '=', 'login')
+    .where('account', '=', phone)
+    .orderBy('at')
     .execute()
   return rows.map(isoRow)
 }

@@ -161,10 +161,13 @@ const AuditTable = ({ entries, isBusy }: { entries: readonly AuditEntry[]; isBus
             <Target entry={entry} />
           </Cell>
           <Cell label="자세한 내용">
-            <span className="audit__details">{detailsText(entry.details, entry.names) || <None />}</span>
+            <span className="audit__details">{factsText(entry) || <None />}</span>
           </Cell>
           <Cell label="관리자">
-            <span className="audit__admin">{entry.admin}</span>
+            <span className="audit__admin">
+              {entry.admin}
+              {entry.admin_id > 0 && <span className="muted numerals"> {entry.admin_id}번</span>}
+            </span>
           </Cell>
           <Cell label="일시">
             <span className="settings__moment numerals">{longMoment(entry.at)}</span>
@@ -174,6 +177,9 @@ const AuditTable = ({ entries, isBusy }: { entries: readonly AuditEntry[]; isBus
     </Table>
   </div>
 )
+
+const factsText = ({ details, names, network, device }: AuditEntry) =>
+  [detailsText(details, names), device, network].filter(Boolean).join(' · ')
 
 function Target({ entry }: { entry: AuditEntry }) {
   const text = targetText(entry)

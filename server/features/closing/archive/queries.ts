@@ -180,4 +180,19 @@ export const pageMails = (tx: Tx) =>
   )
 
 export const pageAudit = (tx: Tx) =>
-  pagesOf(tx, rowsOf('audit_log', ['id', 'at', 'admin', 'action', 'target', 'summary', 'details']), isoRow)
+  pagesOf(
+    tx,
+    rowsOf('audit_log', [
+      'id',
+      'at',
+      'admin_id',
+      'admin',
+      'action',
+      'target',
+      'summary',
+      'details',
+      'network',
+      'device',
+    ]),
+    isoRow,
+  )

@@ -169,10 +169,13 @@ const NOUNS: readonly Noun[] = [
     ['번호', 10, (entry) => entry.id],
     ['일시', 18, (entry) => dateTime(entry.at)],
     ['관리자', 16, (entry) => entry.admin],
+    ['관리자 번호', 10, (entry) => entry.admin_id || null],
     ['작업', 36, (entry) => entry.action],
     ['대상', 20, (entry) => entry.target],
     ['내용', 40, (entry) => entry.summary],
     ['세부 내용', 60, (entry) => JSON.stringify(entry.details)],
+    ['네트워크', 20, (entry) => entry.network],
+    ['기기', 24, (entry) => entry.device],
   ]),
 ]
 
