@@ -16,3 +16,4 @@ export type AuditTarget =
   | 'waitlist'
   | 'webhook'
   | 'api_token'
+  | 'session'

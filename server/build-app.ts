@@ -48,6 +48,8 @@ import { screenRoutes } from './features/screens/routes.ts'
 import { slotAdminRoutes } from './features/slots/admin-routes.ts'
 import { setupAdminRoutes } from './features/setup/admin-routes.ts'
 import { slotPlanningRoutes } from './features/slots/planning/admin-routes.ts'
+import { sessionAdminRoutes } from './features/sessions/admin-routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
 import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
@@ -65,6 +67,7 @@ import { healthRoutes, type Storage } from './http/health.ts'
 import { httpLimitsFor, makeDoor, type HttpLimits } from './http/http-server.ts'
 import { metricsRoutes, type PoolCounts } from './http/metrics.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { noteLastSeen } from './http/last-seen.ts'
 import { MAX_CONNECTIONS } from './http/open-files.ts'
 import { answerParserFailure } from './http/parser-failure.ts'
 import { logRequests, makeRequestIds } from './http/request-log.ts'
@@ -174,6 +177,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   settingsAdminRoutes(app)
   signInRoutes(app)
   ownDataRoutes(app)
+  noteLastSeen(app)
+  sessionRoutes(app)
+  sessionAdminRoutes(app)
   memberAdminRoutes(app)
   adminRoutes(app)
   adminAccountRoutes(app)

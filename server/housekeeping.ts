@@ -26,6 +26,10 @@ export async function sweep(db: Db, now: Instant): Promise<void> {
     .deleteFrom('screens')
     .where('last_seen_at', '<', new Date(now - 30 * DAY))
     .execute()
+  await db
+    .deleteFrom('known_devices')
+    .where('last_seen_at', '<', new Date(now - 30 * DAY))
+    .execute()
   await db.deleteFrom('pushes').where('expires_at', '<', yesterday).execute()
   for (const [kept, ...statuses] of [
     [KEPT_FOR.done, 'sent', 'expired'],

@@ -100,8 +100,8 @@ async function addMembers(client: pg.Client): Promise<string[]> {
   )
   const tokens = rows.map(() => randomBytes(32).toString('base64url'))
   await client.query(
-    `insert into sessions (token_hash, member_id, created_at, expires_at)
-    select decode(hash, 'hex'), id, '2026-11-20T00:00Z', '2026-11-26T00:00Z' from unnest($1::text[], $2::int[]) as s (hash, id)`,
+    `insert into sessions (token_hash, member_id, created_at, expires_at, last_seen_at)
+    select decode(hash, 'hex'), id, '2026-11-20T00:00Z', '2026-11-26T00:00Z', '2026-11-20T00:00Z' from unnest($1::text[], $2::int[]) as s (hash, id)`,
     [tokens.map((token) => createHash('sha256').update(token).digest('hex')), rows.map(({ id }) => id)],
   )
   return tokens.map((token) => `session=${token}`)

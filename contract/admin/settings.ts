@@ -63,6 +63,13 @@ export const pushSettings = section({
   more: { devices: z.int() },
 })
 
+export const deviceSettings = section({
+  path: '/api/admin/new-devices/settings/',
+  reads: 'Whether members are mailed of a login on a new device',
+  changes: 'Switch the mails about a login on a new device on or off',
+  fields: { new_device_mails: z.boolean() },
+})
+
 export const waitlistSettings = section({
   path: '/api/admin/waitlist/settings/',
   reads: 'The most waiting-list entries of one member, and how many entries wait now',

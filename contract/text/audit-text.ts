@@ -23,6 +23,7 @@ const TARGETS: Readonly<Record<AuditTarget, string>> = {
   waitlist: '자리 대기',
   webhook: '웹훅',
   api_token: 'API 토큰',
+  session: '로그인',
 }
 
 /** Kinds identified by name alone. */
@@ -106,6 +107,7 @@ const FACTS: Readonly<Record<string, string>> = {
   reminder_before: '시작 전 알림',
   reminder_minutes: '시작 전 알림 시간(분)',
   reminders_by_mail: '메일로 알림',
+  new_device_mails: '새 기기 로그인 메일',
   request_alerts: '기다리는 신청 알림',
   request_alert_hours: '기다린 시간',
   request_hours_from: '업무 시작 시각',

@@ -7,6 +7,7 @@ export const TABLES = [
   'recovery_codes',
   'members',
   'sessions',
+  'known_devices',
   'attempts',
   'email_codes',
   'idempotency_keys',

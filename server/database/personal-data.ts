@@ -14,7 +14,11 @@ const NOBODY = `'삭제된 회원'`
 export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[Name]> } = {
   sessions: {
     deleted: 'member_id is not null',
-    stays: 'token_hash member_id admin_id created_at expires_at',
+    stays: 'token_hash member_id admin_id created_at expires_at id device last_seen_at',
+  },
+  known_devices: {
+    deleted: 'member_id is not null',
+    stays: 'id token_hash member_id admin_id password_version session_hash created_at last_seen_at',
   },
   attempts: 'emptied',
   email_codes: 'emptied',
@@ -89,7 +93,9 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     },
     stays: 'id at admin_id admin action target summary fields',
   },
-  admins: { stays: 'id name role password_hash created_at last_login_at password_is_printed' },
+  admins: {
+    stays: 'id name role password_hash created_at last_login_at password_is_printed password_version',
+  },
   second_factors: { stays: 'admin_id sealed_key last_step set_up_at' },
   recovery_codes: { stays: 'admin_id code_hash' },
   settings: {
@@ -98,7 +104,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       erase_after_days erase_backups erasure_told_for erasure_told_at privacy_notice max_waitlist_entries reminders
       reminder_evening reminder_before reminder_minutes reminders_by_mail request_alerts request_alert_hours
       request_hours_from request_hours_until requests_told_at push_enabled arrivals push_approved push_rejected push_moved
-      push_reminder`,
+      push_reminder new_device_mails`,
   },
   event_logo: { stays: 'only_row type width height bytes hash' },
   event_dates: { stays: 'id date is_sample' },

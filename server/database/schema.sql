@@ -87,6 +87,7 @@ create table settings (
   reminder_minutes integer not null default 20
     constraint settings_reminder_minutes check (reminder_minutes between 5 and 180),
   reminders_by_mail boolean not null default true,
+  new_device_mails boolean not null default true,
   push_enabled boolean not null default true,
   push_approved boolean not null default true,
   push_rejected boolean not null default true,
@@ -266,6 +267,10 @@ create table members (
   is_vip boolean not null default false,
   is_vvip boolean not null default false,
   created_at timestamptz not null,
+  -- Every new device after the first one is mailed.
+  had_device boolean not null default false,
+  -- The member ended all sessions with the mailed link: since then an unknown device must enter a mailed code.
+  must_confirm_since timestamptz,
   search_key text not null generated always as (search_key(
     name || chr(31) || company_name || chr(31) || email || chr(31) || phone)) stored,
   is_sample boolean not null default false,
@@ -292,6 +297,8 @@ create table admins (
   password_hash text not null,
   created_at timestamptz not null,
   last_login_at timestamptz,
+  -- Known devices of an older version are void.
+  password_version integer not null default 1,
   -- The password that the first start printed; false once it is replaced.
   password_is_printed boolean not null default false
 );
@@ -326,17 +333,42 @@ create table sessions (
   admin_id integer constraint sessions_admin_fkey references admins on delete cascade,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  id integer generated always as identity constraint sessions_id_key unique,
+  -- Browser and system, such as `Chrome · Android`.
+  device text not null default '',
+  -- Written at most once a minute.
+  last_seen_at timestamptz not null,
   constraint sessions_one_owner check (num_nonnulls(member_id, admin_id) = 1)
 );
 create index sessions_member_idx on sessions (member_id, created_at);
 create index sessions_admin_idx on sessions (admin_id, created_at);
 create index sessions_expires_idx on sessions (expires_at);
 -- Notifies when a session ends or changes.
-create trigger sessions_of_member_ended after update or delete on sessions
+create trigger sessions_of_member_ended after delete or update of token_hash, member_id, admin_id, expires_at on sessions
   for each row execute function notify_changed('member_session', 'member_id');
-create trigger sessions_of_admin_ended after update or delete on sessions
+create trigger sessions_of_admin_ended after delete or update of token_hash, member_id, admin_id, expires_at on sessions
   for each row execute function notify_changed('admin_session', 'admin_id');
 create trigger sessions_emptied after truncate on sessions for each statement execute function notify_changed('sessions');
+
+-- Browsers that have signed in to an account: failed logins elsewhere do not limit these.
+create table known_devices (
+  id integer generated always as identity constraint known_devices_pkey primary key,
+  -- SHA-256 of the random token in the browser's cookie. Several accounts may know one browser.
+  token_hash bytea not null,
+  member_id integer constraint known_devices_member_fkey references members on delete cascade,
+  admin_id integer constraint known_devices_admin_fkey references admins on delete cascade,
+  password_version integer,
+  -- The last session that began on it: to end that session from elsewhere voids the device too.
+  session_hash bytea,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  constraint known_devices_one_owner check (num_nonnulls(member_id, admin_id) = 1),
+  constraint known_devices_version check (num_nulls(admin_id, password_version) in (0, 2)),
+  constraint known_devices_member_key unique (member_id, token_hash),
+  constraint known_devices_admin_key unique (admin_id, token_hash)
+);
+create index known_devices_token_idx on known_devices (token_hash);
+create index known_devices_seen_idx on known_devices (last_seen_at);
 
 -- Counted attempts at logins, codes and tokens.
 create table attempts (
@@ -346,7 +378,7 @@ create table attempts (
   account text not null,
   -- The name that was tried for a phone.
   guess text,
-  -- The network, or a note that the account knows the device.
+  -- The network, a device that the account knows, or the session.
   origin text not null,
   at timestamptz not null
 );

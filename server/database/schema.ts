@@ -40,6 +40,7 @@ export type Database = {
     reminder_before: Generated<boolean>
     reminder_minutes: Generated<number>
     reminders_by_mail: Generated<boolean>
+    new_device_mails: Generated<boolean>
     push_enabled: Generated<boolean>
     push_approved: Generated<boolean>
     push_rejected: Generated<boolean>
@@ -138,6 +139,8 @@ export type Database = {
     is_vip: Generated<boolean>
     is_vvip: Generated<boolean>
     created_at: Timestamp
+    had_device: Generated<boolean>
+    must_confirm_since: Timestamp | null
     search_key: GeneratedAlways<string>
     is_sample: Generated<boolean>
   }
@@ -148,6 +151,7 @@ export type Database = {
     password_hash: string
     created_at: Timestamp
     last_login_at: Timestamp | null
+    password_version: Generated<number>
     password_is_printed: Generated<boolean>
   }
   second_factors: {
@@ -166,6 +170,19 @@ export type Database = {
     admin_id: number | null
     created_at: Timestamp
     expires_at: Timestamp
+    id: GeneratedAlways<number>
+    device: Generated<string>
+    last_seen_at: Timestamp
+  }
+  known_devices: {
+    id: GeneratedAlways<number>
+    token_hash: Buffer
+    member_id: number | null
+    admin_id: number | null
+    password_version: number | null
+    session_hash: Buffer | null
+    created_at: Timestamp
+    last_seen_at: Timestamp
   }
   attempts: {
     kind: 'login' | 'admin_login' | 'code_request' | 'code' | 'admin_code' | 'api_token'

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
+import { listSessions } from '../../contract/sessions.ts'
 import { mayAct, ROLES } from '../../domain/role.ts'
 import type { Client } from '../../test/app.ts'
 import { useTestApp } from '../../test/fixture.ts'
@@ -96,6 +97,7 @@ const ABOUT_ONE_THING: Record<string, { kind: 'VIP_TOUR' | 'GROUP_MEETING'; body
   'POST /api/user/meeting-completed/{id}/': { kind: 'GROUP_MEETING', body: {} },
   'POST /api/user/meeting-feedback/{id}/': { kind: 'GROUP_MEETING', body: { feedback: '좋았습니다.' } },
   'DELETE /api/user/waitlist/{id}/': { kind: 'VIP_TOUR' },
+  'DELETE /api/user/sessions/{id}/': { kind: 'VIP_TOUR' },
 }
 
 describe('what belongs to another member does not exist: a new call about one thing needs an entry here', () => {
@@ -116,6 +118,12 @@ describe('what belongs to another member does not exist: a new call about one th
     return { id, owner }
   }
 
+  async function makeSignedIn() {
+    const { browser: owner } = await makeVisitor(app)
+    const [session] = await owner.ok(listSessions, {})
+    return { id: session!.id, owner }
+  }
+
   test('every such call has one', () => {
     const calls = app.server.declared.filter(({ audience, params }) => audience === 'member' && params)
     expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
@@ -125,7 +133,9 @@ describe('what belongs to another member does not exist: a new call about one th
 
   test.each(Object.entries(ABOUT_ONE_THING))('%s', async (call, { kind, body }) => {
     const [method, path] = call.split(' ') as ['GET' | 'POST' | 'DELETE', string]
-    const { id, owner } = path.includes('waitlist') ? await makeEntry() : await makeReserved(kind)
+    const makeOwned = path.includes('sessions') ? makeSignedIn : makeEntry
+    const isReserved = !path.includes('sessions') && !path.includes('waitlist')
+    const { id, owner } = await (isReserved ? makeReserved(kind) : makeOwned())
     const url = path.replace('{id}', String(id))
     const ask = async ({ jar }: Client) => {
       const cookies = Object.fromEntries(jar)

@@ -1,7 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql, type RawBuilder } from 'kysely'
+import type { Instant } from '../../domain/madrid-time.ts'
+import type { Db } from '../database/transaction.ts'
 import { cookieOf, isHttps } from './token.ts'
 import { networkOf } from './network.ts'
+import { isOf, type Account } from './session.ts'
+import { hashOf, makeToken } from './token.ts'
 
 // The path limits each cookie to the one call that reads it.
 const COOKIES = {
@@ -10,35 +14,123 @@ const COOKIES = {
 } as const
 
 const LASTS_SECONDS = 180 * 24 * 3600
-const KNOWN = 'known device'
+const KNOWN = 'known device '
+/** The last used stay. */
+const MAX_KNOWN = { login: 20, admin_login: 100 } as const
 
 type Kind = keyof typeof COOKIES
 
-/** Reveals nothing and authorizes nothing. */
-const markOf = ({ server }: FastifyRequest, kind: Kind, account: string) =>
-  createHmac('sha256', server.keyFor('known devices')).update(`${kind} ${account}`).digest('base64url')
+/** An older password's devices are void. */
+const VERSION = sql`(select password_version from admins where admins.id = admin_id)`
+const IS_VALID = sql`password_version is not distinct from ${VERSION}`
+
+/** A phone, or an administrator's name in lower case. */
+const ACCOUNTS: Readonly<Record<Kind, (account: string) => RawBuilder<unknown>>> = {
+  login: (phone) => sql`member_id = (select id from members where phone = ${phone})`,
+  admin_login: (name) => sql`admin_id = (select id from admins where lower(name) = ${name})`,
+}
 
 /**
  * A device that has signed in to this account before has its own count of failures; others share their
  * network's.
  */
-export function originOf(request: FastifyRequest, kind: Kind, account: string): string {
-  const given = Buffer.from(cookieOf(request, COOKIES[kind].name) ?? '')
-  const expected = Buffer.from(markOf(request, kind, account))
-  const isKnown = given.length === expected.length && timingSafeEqual(given, expected)
-  return isKnown ? KNOWN : networkOf(request.ip)
+export async function originOf(request: FastifyRequest, kind: Kind, account: string): Promise<string> {
+  const token = cookieOf(request, COOKIES[kind].name)
+  if (!token) return networkOf(request.ip)
+  const { rows } = await sql<{ id: number }>`select id from known_devices
+    where token_hash = ${hashOf(token)} and ${ACCOUNTS[kind](account)} and ${IS_VALID}`.execute(
+    request.server.db,
+  )
+  return rows[0] ? `${KNOWN}${rows[0].id}` : networkOf(request.ip)
 }
 
-export const isKnownDevice = (origin: string): boolean => origin === KNOWN
+export const isKnownDevice = (origin: string): boolean => origin.startsWith(KNOWN)
 
-/** Other people's failed logins will not block this device. */
-export function rememberDevice(reply: FastifyReply, kind: Kind, account: string) {
+/** Others' failures do not block a signed-in caller. */
+export const originOfSession = (token: string): string => `session ${hashOf(token).toString('hex')}`
+
+type Remembered = 'known' | 'first' | 'new'
+
+/** Other people's failed logins will not block this device. Says whether the account knew it. */
+export async function rememberDevice(
+  db: Db,
+  reply: FastifyReply,
+  account: Account,
+  now: Instant,
+  session?: string,
+): Promise<Remembered> {
+  const kind = 'member_id' in account ? 'login' : 'admin_login'
   const { name, path } = COOKIES[kind]
-  reply.setCookie(name, markOf(reply.request, kind, account), {
+  const given = cookieOf(reply.request, name)
+  const isKnown = given !== undefined && (await noteUse(db, given, account, now, session))
+  const token = isKnown ? given : await addDevice(db, given, account, now, session)
+  reply.setCookie(name, token, {
     path,
     httpOnly: true,
     sameSite: 'strict',
     secure: isHttps(reply.request),
     maxAge: LASTS_SECONDS,
   })
+  if (isKnown) return 'known'
+  return 'member_id' in account && (await isFirstEver(db, account.member_id)) ? 'first' : 'new'
+}
+
+const hashOfSession = (session: string | undefined) => (session === undefined ? null : hashOf(session))
+
+async function noteUse(db: Db, given: string, account: Account, now: Instant, session: string | undefined) {
+  const { rows } = await sql`update known_devices
+    set last_seen_at = ${new Date(now)}, session_hash = coalesce(${hashOfSession(session)}, session_hash)
+    where token_hash = ${hashOf(given)} and ${isOf(account)} and ${IS_VALID} returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** With a new token, in case that somebody else has planted the given one. */
+async function addDevice(
+  db: Db,
+  given: string | undefined,
+  account: Account,
+  now: Instant,
+  session: string | undefined,
+): Promise<string> {
+  const token = makeToken()
+  const token_hash = hashOf(token)
+  if (given)
+    await sql`update known_devices set token_hash = ${token_hash} where token_hash = ${hashOf(given)}
+      and not ${isOf(account)}`.execute(db)
+  const owner =
+    'member_id' in account
+      ? account
+      : {
+          ...account,
+          password_version: sql<number>`(select password_version from admins where id = ${account.admin_id})`,
+        }
+  await db
+    .insertInto('known_devices')
+    .values({
+      ...owner,
+      token_hash,
+      session_hash: hashOfSession(session),
+      created_at: new Date(now),
+      last_seen_at: new Date(now),
+    })
+    .execute()
+  const max = MAX_KNOWN['member_id' in account ? 'login' : 'admin_login']
+  await sql`delete from known_devices where ${isOf(account)} and id not in (select id from known_devices
+    where ${isOf(account)} order by last_seen_at desc, id desc limit ${max})`.execute(db)
+  return token
+}
+
+/** After a new password, those of the sessions that stay. */
+export const keepDevices = (db: Db, admin_id: number) =>
+  sql`update known_devices set password_version = ${VERSION} where admin_id = ${admin_id}`.execute(db)
+
+/** Stays true when devices are erased. */
+async function isFirstEver(db: Db, member_id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ had_device: true })
+    .where('id', '=', member_id)
+    .where('had_device', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -16,14 +16,20 @@ const LASTS = { member: 7 * 24 * HOUR, admin: 12 * HOUR } as const
 const MAX_LIVE = { member: 10, admin: 50 } as const
 
 export type SignedInAdmin = { id: number; name: string }
-type Account = { member_id: number } | { admin_id: number }
+export type Account = { member_id: number } | { admin_id: number }
 export type Owner = Account | { token_id: number }
+
+export const isOf = (account: Account) =>
+  'member_id' in account
+    ? sql<boolean>`member_id = ${account.member_id}`
+    : sql<boolean>`admin_id = ${account.admin_id}`
 
 /** Ends the oldest sessions above the account's limit. */
 export async function beginSession(
   db: Db,
   owner: Account,
   now: Instant,
+  device = '',
 ): Promise<{ token: string; seconds: number }> {
   const token = makeToken()
   const token_hash = hashOf(token)
@@ -37,10 +43,11 @@ export async function beginSession(
       admin_id: 'admin_id' in owner ? owner.admin_id : null,
       created_at: new Date(now),
       expires_at: new Date(now + lasts),
+      device,
+      last_seen_at: new Date(now),
     })
     .execute()
-  const others = sql`${'admin_id' in owner ? sql`admin_id = ${owner.admin_id}` : sql`member_id = ${owner.member_id}`}
-    and token_hash <> ${token_hash}`
+  const others = sql`${isOf(owner)} and token_hash <> ${token_hash}`
   // Keeps the new one even if the clock was set back, as a second rehearsal does.
   await sql`delete from sessions where ${others} and (expires_at <= ${new Date(now)} or token_hash not in
     (select token_hash from sessions where ${others} and created_at <= ${new Date(latestPast(now))}
@@ -167,12 +174,4 @@ export async function findLiveSessions(
 
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
-}
-
-export async function endOtherSessions(db: Db, admin: SignedInAdmin, token: string): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('admin_id', '=', admin.id)
-    .where('token_hash', '<>', hashOf(token))
-    .execute()
 }

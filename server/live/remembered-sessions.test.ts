@@ -5,9 +5,11 @@ import { listAudit } from '../../contract/admin/audit.ts'
 import { addEventDate, deleteEventDate } from '../../contract/admin/event-dates.ts'
 import { adminLogin, adminLogout } from '../../contract/admin/login.ts'
 import { changeMember, changeTiers, deleteMember, deleteMembers } from '../../contract/admin/members.ts'
+import { endMemberSessions } from '../../contract/admin/sessions.ts'
 import { requireSecondFactor } from '../../contract/admin/second-factor.ts'
 import { login } from '../../contract/login.ts'
 import { getMyInfo, logout, type Member } from '../../contract/member.ts'
+import { endOtherSessions } from '../../contract/sessions.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
 import { useStatementCount, useTestApp } from '../../test/fixture.ts'
 import { makeAdmin, makeMember, makeVisitor, PASSWORD } from '../../test/make.ts'
@@ -119,9 +121,35 @@ describe('a session that a process remembers', () => {
       after: { is_vip: true },
     })
     const { id, ...body } = member
-    const rename = () =>
-      admin.ok(changeMember, { params: { id: String(id) }, body: { ...body, name: '새 이름' } })
-    expect(await seen(browser, asMember, rename)).toMatchObject({ after: { name: '새 이름' } })
+    const change = (given: Partial<Member>) => () =>
+      admin.ok(changeMember, { params: { id: String(id) }, body: { ...body, ...given } })
+    const hire = change({ company_name: '새 회사' })
+    expect(await seen(browser, asMember, hire)).toMatchObject({ after: { company_name: '새 회사' } })
+    expect(await seen(browser, asMember, change({ name: '새 이름' }))).toMatchObject({ after: 401 })
+  })
+
+  test('ends when another device of the member, or an administrator, ends it in another process', async () => {
+    const { browser: admin } = await makeAdmin(there)
+    const { browser, member } = await makeVisitor(here)
+    const other = there.client()
+    await other.ok(login, { body: { phone: member.phone, name: member.name } })
+    const endOthers = () => other.ok(endOtherSessions, {})
+    expect(await seen(browser, asMember, endOthers)).toMatchObject({ after: 401 })
+    const mine = here.client(Object.fromEntries(other.jar))
+    const endAll = () => admin.ok(endMemberSessions, { params: { id: String(member.id) } })
+    expect(await seen(mine, asMember, endAll)).toMatchObject({ after: 401 })
+  })
+
+  test('stays remembered while its last use is written', async () => {
+    const { browser } = await makeVisitor(here)
+    expect(await statementsOf(browser)).toBe(1)
+    here.passMinutes(1)
+    await asMember(browser)
+    await here.server.lastSeen.write()
+    // A notification of the write would have come before this one.
+    const { browser: next } = await makeVisitor(here)
+    await seen(next, asMember, () => there.client(Object.fromEntries(next.jar)).ok(logout, {}))
+    expect(await statementsOf(browser)).toBe(0)
   })
 
   test('ends when its member is deleted, one or hundreds at once', async () => {

@@ -13,6 +13,7 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
   // The code is added when sent, so that the list of mails does not show it.
   verification_code: () => '인증번호',
   erasure_link: () => '계정 삭제를 확인해주세요',
+  new_device: () => '새 기기에서 로그인했습니다',
   test: () => '메일 발송 테스트',
   screens_silent: ({ screens }) => `현황판 화면 ${screens.length}대가 응답하지 않습니다`,
   waitlist_ended: ({ entry }) =>
@@ -72,6 +73,8 @@ function causeOf(mail: Mail): string {
       return `code-${mail.facts.request_id}`
     case 'erasure_link':
       return `erasure-${mail.facts.request_id}`
+    case 'new_device':
+      return `device-${mail.facts.request_id}`
     case 'test':
       return `test-${mail.facts.request_id}`
     case 'screens_silent': {

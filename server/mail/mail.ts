@@ -40,6 +40,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   moved: MoveNotice
   verification_code: CodeNotice
   erasure_link: ErasureLinkNotice
+  new_device: NewDeviceNotice
   test: TestNotice
   screens_silent: SilenceNotice
   waitlist_ended: WaitlistNotice
@@ -121,6 +122,18 @@ export type ErasureLinkNotice = Event & {
   /** Unique, such as a UUID. */
   request_id: string
   valid_minutes: number
+}
+
+export type NewDeviceNotice = Event & {
+  to: string
+  name: string
+  device: string
+  at: Instant
+  /** Ends all sessions of the member. */
+  token: string
+  /** Unique, such as a UUID. */
+  request_id: string
+  valid_days: number
 }
 
 export type TestNotice = Event & {

@@ -46,7 +46,7 @@ const mailQueue = (
   // stay. A reason may quote the address.
   set: (at) => sql`
     facts = case when o.status = 'queued'
-      or not (j.erase_when_done or j.kind in ('verification_code', 'erasure_link')) then j.facts end,
+      or not (j.erase_when_done or j.kind in ('verification_code', 'erasure_link', 'new_device')) then j.facts end,
     to_address = case when o.status <> 'queued' and j.erase_when_done then '' else j.to_address end,
     last_error = case when o.status = 'failed' and j.erase_when_done then 'not delivered' else o.error end,
     sent_at = case when o.status = 'sent' then ${at} else j.sent_at end`,

@@ -229,14 +229,32 @@ describe('changing the password', () => {
   const guess = (who: Client, n: number) =>
     who.send(changePassword, change(`guess ${n}`), { 'idempotency-key': `guess ${n}` })
 
-  test('counts wrong current passwords as failed logins, whatever the idempotency key', async () => {
+  test('counts wrong current passwords for that session alone, whatever the idempotency key', async () => {
     for (let n = 0; n < 5; n += 1) expect((await guess(admin.browser, n)).statusCode).toBe(400)
     const refusal = await admin.browser.refused(changePassword, change(admin.password))
     expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
     expect(refusal.headers['retry-after']).toBe('900')
-    expect(await app.client().refused(adminLogin, signIn('운영자', admin.password))).toMatchObject({
+    await app.client().ok(adminLogin, signIn('운영자', admin.password))
+  })
+
+  test('still works while others guess at the same address', async () => {
+    const stranger = app.client()
+    for (let n = 0; n < 5; n += 1) await stranger.refused(adminLogin, signIn('운영자', 'wrong password'))
+    expect(await stranger.refused(adminLogin, signIn('운영자', admin.password))).toMatchObject({
       status: 429,
     })
+    await admin.browser.ok(changePassword, change(admin.password))
+  })
+
+  test('voids the devices of former colleagues: only the own one passes the limit of failed logins', async () => {
+    const colleague = app.client()
+    await colleague.ok(adminLogin, signIn('운영자', admin.password))
+    const later = new Map(colleague.jar)
+    await admin.browser.ok(changePassword, change(admin.password))
+    for (let n = 0; n < 5; n += 1) await app.client().refused(adminLogin, signIn('운영자', `guess ${n}`))
+    const returning = app.client(Object.fromEntries(later))
+    expect(await returning.refused(adminLogin, signIn('운영자', 'guess'))).toMatchObject({ status: 429 })
+    await admin.browser.ok(adminLogin, signIn('운영자', NEW))
   })
 
   test('still works while others guess from elsewhere', async () => {

@@ -7,7 +7,6 @@ import {
   getMyAdmin,
   listAdmins,
 } from '../../../contract/admin/accounts.ts'
-import { networkOf } from '../../http/network.ts'
 import { route } from '../../http/route.ts'
 import { changeOwnPassword, createAdmin, giveRole, removeAdmin } from './commands.ts'
 import { findAdmins, getMyAccount } from './queries.ts'
@@ -27,9 +26,8 @@ export function adminAccountRoutes(app: FastifyInstance) {
     message: '관리자가 삭제되었습니다.',
     admin: await removeAdmin(context.db, admin, params.id),
   }))
-  route(app, changePassword, async ({ body, admin, token, request, context, now }) => {
-    const origin = networkOf(request.ip)
-    await changeOwnPassword(context.db, { admin, token, origin }, body, now)
+  route(app, changePassword, async ({ body, admin, token, context, now }) => {
+    await changeOwnPassword(context.db, { admin, token }, body, now)
     return { message: '비밀번호가 변경되었습니다.' }
   })
 }

@@ -162,6 +162,25 @@ describe('guessing passwords for a name', () => {
     expect(await admin.browser.refused(adminLogin, as(admin))).toMatchObject({ status: 429 })
   })
 
+  test('counts each known device for itself: one of them locks out no other', async () => {
+    const admin = await makeAdmin(app)
+    await browser.ok(adminLogin, as(admin))
+    for (let i = 0; i < 5; i += 1) await browser.refused(adminLogin, as({ ...admin, password: 'wrong' }))
+    expect(await browser.refused(adminLogin, as(admin))).toMatchObject({ status: 429 })
+    await admin.browser.ok(adminLogin, as(admin))
+  })
+
+  test('knows two accounts on one device, each by its own password', async () => {
+    const [one, other] = [await makeAdmin(app), await makeAdmin(app)]
+    await browser.ok(adminLogin, as(one))
+    await browser.ok(adminLogin, as(other))
+    for (const { name } of [one, other])
+      for (let i = 0; i < 5; i += 1)
+        await app.client().refused(adminLogin, as({ name, password: `guess ${i}` }))
+    await browser.ok(adminLogin, as(one))
+    await browser.ok(adminLogin, as(other))
+  })
+
   test('of many names ends after a hundred failures from one address', async () => {
     const admin = await makeAdmin(app)
     const one = (n: number) => ({ account: `name ${n}`, guess: null, at: new Date(app.now()) })

@@ -17,9 +17,10 @@ import {
   type Attempt,
   type Limit,
 } from '../../http/attempts.ts'
-import { isKnownDevice } from '../../http/known-devices.ts'
+import { isKnownDevice, keepDevices, originOfSession } from '../../http/known-devices.ts'
 import { checkSecondFactor, type Check } from './codes/commands.ts'
-import { endOtherSessions, type SignedInAdmin } from '../../http/session.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { endSessionsBut } from '../sessions/commands.ts'
 import { ACCOUNT_COLUMNS } from './queries.ts'
 
 const HERE: Limit = { of: 'account at origin', max: 5, ms }
@@ -185,17 +186,17 @@ export const removeAdmin = (db: Db, by: SignedInAdmin, id: number): Promise<Admi
     return isoRow(row)
   })
 
-export type Asking = { admin: SignedInAdmin; origin: string }
+export type Asking = { admin: SignedInAdmin; token: string }
 
-/** Wrong passwords count as failed logins. */
+/** Counts the failures of this session only. */
 export async function refuseWrongPassword(
   db: Db,
-  { admin, origin }: Asking,
+  { admin, token }: Asking,
   { field, password }: { field: string; password: string },
   now: Instant,
 ): Promise<void> {
-  // Failures elsewhere must not lock out a signed-in administrator.
-  const attempt = { ...guessAt(admin.name, origin), limits: [HERE] }
+  const session = originOfSession(token)
+  const attempt: Attempt = { kind: 'admin_login', account: session, origin: session, limits: [HERE] }
   await beginAttempt(db, attempt, now)
   const account = await db
     .selectFrom('admins')
@@ -213,21 +214,23 @@ export async function refuseWrongPassword(
 
 export async function changeOwnPassword(
   db: Db,
-  { admin, token, origin }: Asking & { token: string },
+  { admin, token }: Asking,
   { current_password, new_password }: BodyOf<typeof changePassword>,
   now: Instant,
 ): Promise<void> {
   await refuseWrongPassword(
     db,
-    { admin, origin },
+    { admin, token },
     { field: 'current_password', password: current_password },
     now,
   )
   await writePassword(db, admin.id, new_password)
-  await endOtherSessions(db, admin, token)
+  await endSessionsBut(db, { admin_id: admin.id }, token)
+  await keepDevices(db, admin.id)
 }
 
 export async function writePassword(db: Db, id: number, password: string): Promise<void> {
-  const written = { password_hash: await hash(password), password_is_printed: false }
-  await db.updateTable('admins').set(written).where('id', '=', id).execute()
+  const password_hash = await hash(password)
+  await sql`update admins set password_hash = ${password_hash}, password_is_printed = false,
+    password_version = password_version + 1 where id = ${id}`.execute(db)
 }

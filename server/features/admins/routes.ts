@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { actionOf, placeOf, recordDeed, recordWrite } from '../../http/audit.ts'
-import { clearAdminCookies, setAdminCookies } from '../../http/token.ts'
+import { clearAdminCookies, sessionToken, setAdminCookies } from '../../http/token.ts'
 import { originOf, rememberDevice } from '../../http/known-devices.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { route } from '../../http/route.ts'
 import { beginSession, endSession, type SignedInAdmin } from '../../http/session.ts'
+import { deviceOf, endFormerSession } from '../sessions/commands.ts'
 import { signInAdmin, type SignedIn } from './commands.ts'
 import { getMyAccount } from './queries.ts'
 
 export function adminRoutes(app: FastifyInstance) {
   route(app, adminLogin, async ({ body, request, reply, now }) => {
     const check = { keyFor: app.keyFor, deviceTime: app.deviceClock() }
-    const origin = originOf(request, 'admin_login', body.name.toLowerCase())
+    const origin = await originOf(request, 'admin_login', body.name.toLowerCase())
     const given = { ...body, origin }
     // The route has no administrator to audit yet.
     const place = placeOf(request)
@@ -32,13 +33,16 @@ export function adminRoutes(app: FastifyInstance) {
       const message =
         left === null ? '로그인했습니다.' : `복구 코드로 로그인했습니다. 남은 복구 코드는 ${left}개입니다.`
       await recordWrite(tx, adminLogin, { admin, place }, { message }, now)
-      return { admin, left, session: await beginSession(tx, { admin_id: admin.id }, now) }
+      const owner = { admin_id: admin.id }
+      await endFormerSession(tx, sessionToken(request, 'admin'))
+      const session = await beginSession(tx, owner, now, deviceOf(reply))
+      await rememberDevice(tx, reply, owner, now, session.token)
+      return { admin, left, session }
     }
     const { admin, left, session } = await signInAdmin(app.db, given, check, now, { begin, refused })
     // It may have replaced an older session.
     app.sessions.forget({ admin_id: admin.id })
     setAdminCookies(reply, session)
-    rememberDevice(reply, 'admin_login', admin.name.toLowerCase())
     const { role, second_factor, second_factor_required } = await getMyAccount(app.db, admin)
     return {
       message: 'Login successful',

@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -7,6 +6,8 @@ import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { deleteMembers } from '../members/commands.ts'
+import { writePassword } from '../admins/commands.ts'
+import { endAllSessions } from '../sessions/commands.ts'
 import { endWaiting, serveWaitlist } from '../reservations/serving/commands.ts'
 import type { Freed } from '../reservations/serving/queries.ts'
 import { among, countsOf, findSample, idsOf, isAnyLeft, isUnneeded, keptOf, type Sample } from './queries.ts'
@@ -75,7 +76,6 @@ async function deleteUnneeded(tx: Tx, { docents, rooms, dates }: Sample) {
 }
 
 export async function replaceFirstPassword(tx: Tx, id: number, password: string): Promise<void> {
-  const written = { password_hash: await hash(password), password_is_printed: false }
-  await tx.updateTable('admins').set(written).where('id', '=', id).execute()
-  await tx.deleteFrom('sessions').where('admin_id', '=', id).execute()
+  await writePassword(tx, id, password)
+  await endAllSessions(tx, { admin_id: id })
 }

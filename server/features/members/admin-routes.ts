@@ -12,9 +12,11 @@ import {
   memberImpact,
   membersImpact,
 } from '../../../contract/admin/members.ts'
+import { endMemberSessions } from '../../../contract/admin/sessions.ts'
 import { importMembers as importMembersCall } from '../../../contract/admin/member-import.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
+import { endAccess } from '../sessions/commands.ts'
 import { addMember } from './adding/commands.ts'
 import { deleteMembers, editMember, erasedMember } from './commands.ts'
 import { findMember, findMemberImpact, findMembers, isMember } from './queries.ts'
@@ -59,6 +61,11 @@ export function memberAdminRoutes(app: FastifyInstance) {
     const ids = await changeTiers(context.db, body)
     const message = `회원 ${ids.length.toLocaleString('ko')}명의 등급이 변경되었습니다.`
     return { message, changed: ids.length, ...(body.found && { user_ids: ids }) }
+  })
+  route(app, endMemberSessions, async ({ params, context }) => {
+    if (!(await isMember(context.db, params.id))) throw new AppError('not_found')
+    await endAccess(context.db, params.id)
+    return { message: '회원의 모든 기기에서 로그아웃했습니다.' }
   })
   route(app, membersImpact, ({ query, now }) => findMemberImpact(app.db, query.ids ?? 'all', now))
   route(app, memberImpact, async ({ params, now }) => {

@@ -14,6 +14,7 @@ import { refuseEditConflict } from '../audit/commands.ts'
 import { nameKey } from '../../../domain/search-key.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 import { refusalOfTaken } from './adding/commands.ts'
+import { endAccess } from '../sessions/commands.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 import { holdMassWork, holdReservations } from '../reservations/locking/queries.ts'
 
@@ -53,9 +54,13 @@ export async function editMember(
       })
     // Mails with sign-up codes are found by address only, which is about to change.
     if (stored.email !== body.email) await eraseSignUp(tx, [stored.email])
+    // Somebody else may have signed in with the former ones.
+    if (identityOf(stored) !== identityOf(changed)) await endAccess(tx, id)
     return changed
   })
 }
+
+const identityOf = ({ phone, email, name }: Member) => [phone, email, nameKey(name)].join('\n')
 
 type Unwanted = { ids: number[] | 'all'; own_reason: string | undefined }
 

@@ -5,6 +5,7 @@ import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import { changeMember, deleteMember } from '../../../contract/admin/members.ts'
 import { moveReservation } from '../../../contract/admin/moves.ts'
 import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
+import { login } from '../../../contract/login.ts'
 import { type TourReservation } from '../../../contract/reservation.ts'
 import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import { waitForTour } from '../../../contract/waitlist-requests.ts'
@@ -104,6 +105,7 @@ async function makeTraces() {
       .values({ email, code_hash: Buffer.from('x'), requested_at, verified_at: null, ended_at: null })
       .execute()
   await admin.ok(changeMember, { ...one(member), body: { ...member, email: SECRETS.email } })
+  await browser.ok(login, { body: { phone: member.phone, name: member.name } })
   const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '11:00')
   const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: VISITOR, note: TEXTS.note }
   const booked = await browser.send(reserveTour, { body }, { 'idempotency-key': 'booked' })

@@ -148,7 +148,7 @@ const change = (member: Member, changes: Record<string, unknown> = {}) => ({
 })
 
 describe('changing a member', () => {
-  test('answers the member as it now is, also to the member, who signs in with the new name and phone', async () => {
+  test('answers the member as it now is; the member signs in anew, with the new name and phone', async () => {
     const { member, browser } = await makeVisitor(app)
     const changes = {
       name: '한 지 우',
@@ -160,8 +160,9 @@ describe('changing a member', () => {
     const { user, message } = await admin.ok(changeMember, change(member, changes))
     expect(message).toBe('회원 정보가 수정되었습니다.')
     expect(user).toEqual({ ...member, ...changes, email: 'new@example.com', phone: '010-9999-8888' })
+    expect(await browser.refused(getMyInfo, {})).toMatchObject({ status: 401 })
+    await browser.ok(login, { body: { phone: '010-9999-8888', name: '한  지  우' } })
     expect(await browser.ok(getMyInfo, {})).toEqual(user)
-    await app.client().ok(login, { body: { phone: '010-9999-8888', name: '한  지  우' } })
     expect(await app.client().refused(login, { body: member })).toMatchObject({ status: 401 })
   })
 

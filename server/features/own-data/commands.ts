@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { ERASURE_CHANGED_TEXT, ERASURE_LINK_TEXT, type eraseMyAccount } from '../../../contract/own-data.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
@@ -8,6 +8,7 @@ import type { CommandContext } from '../../command-context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { beginAttempt, REQUEST_WINDOW, type Limit } from '../../http/attempts.ts'
+import { isMailedToken, makeMailedToken } from '../../http/mailed-token.ts'
 import { eraseMember } from '../members/commands.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findActiveIds } from './queries.ts'
@@ -22,18 +23,10 @@ const REQUEST_LIMITS: readonly Limit[] = [
   { of: 'origin', max: 100, ms: MINUTE },
 ]
 
-/** Proves that this installation mailed the link. Useless without the member's session. */
-function tokenOf({ id, email }: Member, until: Instant, key: Buffer): string {
-  const proof = createHmac('sha256', key).update(`${id} ${email} ${until}`).digest('base64url')
-  return `${until}.${proof}`
-}
+const LINK_LASTS = LINK_VALID_MINUTES * MINUTE
 
-function isRight(token: string, member: Member, key: Buffer, now: Instant): boolean {
-  const until = Number(token.split('.')[0])
-  if (!Number.isSafeInteger(until) || until <= now || until > now + LINK_VALID_MINUTES * MINUTE) return false
-  const [given, expected] = [token, tokenOf(member, until, key)].map((text) => Buffer.from(text))
-  return given!.length === expected!.length && timingSafeEqual(given!, expected!)
-}
+/** Useless without the member's session. */
+const holderOf = ({ id, email }: Member) => `${id} ${email}`
 
 export type Leaver = { member: Member; origin: string; key: Buffer }
 
@@ -45,7 +38,7 @@ export async function mailErasureLink(
 ): Promise<void> {
   const account = mailboxOf(member.email)
   await beginAttempt(db, { kind: 'code_request', account, origin, limits: REQUEST_LIMITS }, now)
-  const token = tokenOf(member, now + LINK_VALID_MINUTES * MINUTE, key)
+  const token = makeMailedToken(holderOf(member), now + LINK_LASTS, key)
   await inTransaction(db, async (tx) => {
     const sent = { to: member.email, name: member.name, token, request_id: randomUUID() }
     const facts = {
@@ -59,7 +52,8 @@ export async function mailErasureLink(
 }
 
 export function refuseWrongLink(token: string, { member, key }: Omit<Leaver, 'origin'>, now: Instant): void {
-  if (!isRight(token, member, key, now)) throw new AppError('invalid_code', { text: ERASURE_LINK_TEXT })
+  if (!isMailedToken(token, holderOf(member), { key, longest: LINK_LASTS }, now))
+    throw new AppError('invalid_code', { text: ERASURE_LINK_TEXT })
 }
 
 /** `changed_meanwhile` if it would cancel reservations that the member has not seen. */

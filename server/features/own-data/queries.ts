@@ -31,6 +31,7 @@ export async function findOwnData(db: Db, member: Member, now: Instant) {
     calendar_link: await findOwnFeed(db, member.id),
     sessions: await findOwnSessions(db, member.id),
     failed_logins: await findFailedLogins(db, member),
+    known_devices: await findKnownDevices(db, member.id),
   }
 }
 
@@ -89,7 +90,7 @@ async function findOwnDevices(db: Db, member_id: number) {
 async function findOwnSessions(db: Db, member_id: number) {
   const rows = await db
     .selectFrom('sessions')
-    .select(['created_at', 'expires_at'])
+    .select(['device', 'created_at', 'last_seen_at', 'expires_at'])
     .where('member_id', '=', member_id)
     .orderBy('created_at')
     .execute()
@@ -104,6 +105,16 @@ async function findFailedLogins(db: Db, { phone }: Member) {
     .where('kind', '=', 'login')
     .where('account', '=', phone)
     .orderBy('at')
+    .execute()
+  return rows.map(isoRow)
+}
+
+async function findKnownDevices(db: Db, member_id: number) {
+  const rows = await db
+    .selectFrom('known_devices')
+    .select(['created_at', 'last_seen_at'])
+    .where('member_id', '=', member_id)
+    .orderBy('id')
     .execute()
   return rows.map(isoRow)
 }

@@ -4,6 +4,7 @@ import { eventSettings, type SettingsSection } from '../../../contract/admin/eve
 import {
   arrivalSettings,
   closingSettings,
+  deviceSettings,
   privacySettings,
   pushSettings,
   reasonSettings,
@@ -57,6 +58,7 @@ export function settingsAdminRoutes(app: FastifyInstance) {
   serve(pushSettings, '휴대폰 알림 설정이 저장되었습니다.', {
     more: async (db) => ({ devices: await countDevices(db) }),
   })
+  serve(deviceSettings, '설정이 저장되었습니다.')
   serve(waitlistSettings, '자리 대기 설정이 저장되었습니다.', {
     more: async (db, now) => ({ waiting: (await findAllWaiting(db, undefined, now)).length }),
   })

@@ -94,7 +94,7 @@ describe('the session cookie', () => {
   test('is Secure if the service uses HTTPS', async () => {
     const secured = await startTestApp({ publicUrl: 'https://stand.example.com' })
     const response = await secured.client().send(login, as(await makeMember(secured.db)))
-    const [session, device, ...others] = response.cookies
+    const [device, session, ...others] = response.cookies
     expect(session).toMatchObject({
       name: '__Host-session',
       secure: true,
@@ -303,6 +303,46 @@ describe('a device that its member has signed in on', () => {
     await fail(browser, member, 10)
     expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
     await app.client().ok(login, as(member))
+  })
+
+  test('has a random token of its own, of which a hash is stored', async () => {
+    const member = await makeMember(app.db)
+    const other = app.client()
+    await browser.ok(login, as(member))
+    await other.ok(login, as(member))
+    expect(deviceOf(browser)).not.toBe(deviceOf(other))
+    const known = await app.db
+      .selectFrom('known_devices')
+      .select('token_hash')
+      .where('member_id', '=', member.id)
+      .execute()
+    const hashes = [browser, other].map((client) =>
+      createHash('sha256').update(deviceOf(client)).digest('hex'),
+    )
+    expect(known.map(({ token_hash }) => token_hash.toString('hex')).sort()).toEqual(hashes.sort())
+  })
+
+  test('is not taken over from who plants its token beforehand', async () => {
+    const [victim, thief] = [await makeMember(app.db), app.client()]
+    await thief.ok(login, as(await makeMember(app.db)))
+    const known_device = deviceOf(thief)
+    await app.client({ known_device }).ok(login, as(victim))
+    await fail(app.client(), victim, 10)
+    expect(await thief.refused(login, as(victim))).toMatchObject({ status: 429 })
+  })
+
+  test('is forgotten thirty days after its last login', async () => {
+    const member = await makeMember(app.db)
+    const countDevices = async () =>
+      (await app.db.selectFrom('known_devices').select('id').where('member_id', '=', member.id).execute())
+        .length
+    await browser.ok(login, as(member))
+    app.passMinutes(30 * 24 * 60)
+    await sweep(app.db, app.now())
+    expect(await countDevices()).toBe(1)
+    app.passMinutes(1)
+    await sweep(app.db, app.now())
+    expect(await countDevices()).toBe(0)
   })
 
   test('is recognized only for that phone, and cannot be forged', async () => {

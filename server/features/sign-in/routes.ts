@@ -3,33 +3,30 @@ import { login } from '../../../contract/login.ts'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import { getMyInfo, logout } from '../../../contract/member.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { clearMemberCookie, sessionToken, setMemberCookie } from '../../http/token.ts'
+import { clearMemberCookie, setMemberCookie } from '../../http/token.ts'
 import { route } from '../../http/route.ts'
 import { originOf, rememberDevice } from '../../http/known-devices.ts'
 import { networkOf } from '../../http/network.ts'
-import { beginSession, endSession } from '../../http/session.ts'
+import { endSession } from '../../http/session.ts'
 import { forgetDeviceOf } from '../pushes/commands.ts'
+import { beginMemberSession } from '../sessions/commands.ts'
 import { signIn } from './commands.ts'
 import { checkCode, register, sendCode, type Newcomer } from './signing-up/commands.ts'
 
 export function signInRoutes(app: FastifyInstance) {
   const key = app.keyFor('verification codes')
+  const link_key = app.keyFor('session links')
   const newcomer = ({ ip }: FastifyRequest, email: string): Newcomer => ({
     email,
     origin: networkOf(ip),
     key,
   })
-  route(app, login, async ({ body, request, reply, now }) => {
-    const origin = originOf(request, 'login', formatPhone(body.phone))
+  route(app, login, async ({ body, request, reply, context, now }) => {
+    const origin = await originOf(request, 'login', formatPhone(body.phone))
     const member = await signIn(app.db, { ...body, origin }, now)
-    const owner = { member_id: member.id }
-    // Ends the push notifications of the device's previous member.
-    const former = sessionToken(request, 'member')
-    if (former !== undefined) await forgetDeviceOf(app.db, former)
-    setMemberCookie(reply, await beginSession(app.db, owner, now))
+    setMemberCookie(reply, await beginMemberSession(context, { reply, member, link_key }, now))
     // It may have replaced an older session.
-    app.sessions.forget(owner)
-    rememberDevice(reply, 'login', member.phone)
+    app.sessions.forget({ member_id: member.id })
     return { message: 'Login successful', user_data: member }
   })
   route(app, logout, async ({ token, reply, context }) => {
@@ -50,7 +47,7 @@ export function signInRoutes(app: FastifyInstance) {
   })
   route(app, completeRegistration, async ({ body, request, reply, now }) => {
     const user = await register(app.db, newcomer(request, body.email), body, now)
-    rememberDevice(reply, 'login', user.phone)
+    await rememberDevice(app.db, reply, { member_id: user.id }, now)
     return { message: '회원가입이 완료되었습니다.', user }
   })
   route(app, getMyInfo, async ({ member }) => member)

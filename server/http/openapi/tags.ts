@@ -5,7 +5,7 @@ const CHAPTERS: readonly [name: string, description: string, paths: RegExp][] = 
   [
     'Sign-up and sessions',
     'A member signs up with a mailed code and signs in with phone and name.',
-    /^user\/(login|logout|register|verify-email|complete-registration|my-info)\//,
+    /^user\/(login|logout|register|verify-email|complete-registration|my-info|sessions)\/|^public\/sessions\//,
   ],
   [
     'Booking',
@@ -20,7 +20,7 @@ const CHAPTERS: readonly [name: string, description: string, paths: RegExp][] = 
   [
     'Administrators and sessions',
     'An administrator signs in; accounts and passwords.',
-    /^admin\/(login|logout|my-info|password|admins)\//,
+    /^admin\/(login|logout|my-info|password|admins|sessions)\//,
   ],
   [
     'Dates, docents and rooms',

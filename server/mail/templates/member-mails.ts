@@ -2,44 +2,60 @@ import { koreanDate } from '../../../domain/madrid-time.ts'
 import { oneLine } from '../heading.ts'
 import type { Templates, WrittenMail } from '../mail.ts'
 import { addressOf } from './links.ts'
+import { momentOf } from './organiser-mails.ts'
 
 const CODE_LABEL = '인증번호'
 
-export const MEMBER_MAILS: Templates<'verification_code' | 'erasure_link' | 'waitlist_ended'> = {
-  verification_code: ({ code, valid_minutes }) => ({
-    code: { label: CODE_LABEL, value: code },
-    greeting: '안녕하세요.',
-    headline: '회원가입 인증번호입니다',
-    sentence: '회원가입 화면에 위 인증번호를 입력해주세요.',
-    next: `인증번호는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요.`,
-  }),
-  erasure_link: ({ name, token, valid_minutes, public_url }) => ({
-    greeting: `${oneLine(name)}님, 안녕하세요.`,
-    sentence:
-      '아래 버튼을 누르면 취소될 예약을 확인한 뒤 계정과 모든 예약 정보를 삭제할 수 있습니다. 삭제하면 되돌릴 수 없습니다.',
-    next: `링크는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요. 아무것도 삭제되지 않습니다.`,
-    link: {
-      label: '삭제할 내용 확인',
-      url: addressOf(public_url, `/profile/erase?token=${encodeURIComponent(token)}`),
-    },
-  }),
-  waitlist_ended({ entry, member_name, reason, public_url }) {
-    const isTour = entry.kind === 'VIP_TOUR'
-    const date = koreanDate(entry.date)
-    return {
-      when: { date, range: `${entry.time} ~ ${entry.end_time}`, is_off: true },
-      greeting: `${oneLine(member_name)}님, 안녕하세요.`,
-      sentence: '기다리시던 시간이 삭제되어 자리가 나지 않습니다. 불편을 드려 죄송합니다.',
-      facts: [{ label: isTour ? '도슨트' : '미팅룸', value: entry.place_name }],
-      reason: reason ? { label: '사유', value: reason } : null,
-      next: '다른 시간으로 다시 예약하실 수 있습니다. 궁금하신 점은 이 메일에 회신해주세요.',
+export const MEMBER_MAILS: Templates<'verification_code' | 'erasure_link' | 'new_device' | 'waitlist_ended'> =
+  {
+    verification_code: ({ code, valid_minutes }) => ({
+      code: { label: CODE_LABEL, value: code },
+      greeting: '안녕하세요.',
+      headline: '회원가입 인증번호입니다',
+      sentence: '회원가입 화면에 위 인증번호를 입력해주세요.',
+      next: `인증번호는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요.`,
+    }),
+    erasure_link: ({ name, token, valid_minutes, public_url }) => ({
+      greeting: `${oneLine(name)}님, 안녕하세요.`,
+      sentence:
+        '아래 버튼을 누르면 취소될 예약을 확인한 뒤 계정과 모든 예약 정보를 삭제할 수 있습니다. 삭제하면 되돌릴 수 없습니다.',
+      next: `링크는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요. 아무것도 삭제되지 않습니다.`,
       link: {
-        label: '다른 시간 예약하기',
-        url: addressOf(public_url, isTour ? '/reserve-tour' : '/reserve-room'),
+        label: '삭제할 내용 확인',
+        url: addressOf(public_url, `/profile/erase?token=${encodeURIComponent(token)}`),
       },
-    }
-  },
-}
+    }),
+    new_device: ({ name, device, at, token, valid_days, public_url }) => ({
+      greeting: `${oneLine(name)}님, 안녕하세요.`,
+      sentence:
+        '아래 기기에서 처음으로 로그인했습니다. 본인이 로그인하셨다면 이 메일을 무시해주세요. 아무것도 바뀌지 않습니다.',
+      facts: [
+        { label: '기기', value: device },
+        { label: '로그인 일시', value: momentOf(at) },
+      ],
+      next: `본인이 아니라면 아래 버튼을 눌러 모든 기기에서 로그아웃해주세요. 링크는 ${valid_days}일 동안 유효합니다.`,
+      link: {
+        label: '로그인한 기기 확인',
+        url: addressOf(public_url, `/sessions/end#${encodeURIComponent(token)}`),
+      },
+    }),
+    waitlist_ended({ entry, member_name, reason, public_url }) {
+      const isTour = entry.kind === 'VIP_TOUR'
+      const date = koreanDate(entry.date)
+      return {
+        when: { date, range: `${entry.time} ~ ${entry.end_time}`, is_off: true },
+        greeting: `${oneLine(member_name)}님, 안녕하세요.`,
+        sentence: '기다리시던 시간이 삭제되어 자리가 나지 않습니다. 불편을 드려 죄송합니다.',
+        facts: [{ label: isTour ? '도슨트' : '미팅룸', value: entry.place_name }],
+        reason: reason ? { label: '사유', value: reason } : null,
+        next: '다른 시간으로 다시 예약하실 수 있습니다. 궁금하신 점은 이 메일에 회신해주세요.',
+        link: {
+          label: '다른 시간 예약하기',
+          url: addressOf(public_url, isTour ? '/reserve-tour' : '/reserve-room'),
+        },
+      }
+    },
+  }
 
 /** Operators without a mail server read the code in the log. */
 export const findCode = (text: string): string | undefined =>

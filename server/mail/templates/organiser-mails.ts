@@ -3,7 +3,7 @@ import { oneLine } from '../heading.ts'
 import type { Templates, WaitingNotice } from '../mail.ts'
 import { addressOf } from './links.ts'
 
-const momentOf = (at: Instant): string => `${koreanDate(madridDate(at))} ${madridTime(at)}`
+export const momentOf = (at: Instant): string => `${koreanDate(madridDate(at))} ${madridTime(at)}`
 
 const count = (number: number, unit: string) => `${number.toLocaleString('ko')}${unit}`
 

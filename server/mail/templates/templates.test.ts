@@ -28,6 +28,7 @@ const screensSilent = mailOf('screens_silent')
 const testMail = mailOf('test')
 const verificationCode = mailOf('verification_code')
 const erasureLink = mailOf('erasure_link')
+const newDevice = mailOf('new_device')
 const waitlistEnded = mailOf('waitlist_ended')
 
 const tour = makeTourNotice()
@@ -86,6 +87,18 @@ const mails: Record<string, WrittenMail> = {
     token: '1795168800000.kx7Zt',
     request_id: '0c7d3c52-9f6e-4f0e-8a44-6f0a2f6b7c10',
     valid_minutes: 60,
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
+  'new-device': newDevice({
+    to: 'minsu@example.com',
+    name: '김민수',
+    device: 'Chrome · Android',
+    at: Date.parse('2026-11-20T09:05:00+01:00'),
+    token: '12.1795168800000.kx7Zt',
+    request_id: '3a7d3c52-9f6e-4f0e-8a44-6f0a2f6b7c10',
+    valid_days: 7,
     event_name: tour.event_name,
     contact_email: tour.contact_email,
     public_url: tour.public_url,

@@ -10,6 +10,7 @@ export const MAIL_STATUS: Readonly<Record<MailStatus, { text: string; tone: Badg
 const KINDS: Readonly<Record<string, string>> = {
   verification_code: '회원가입 인증번호',
   erasure_link: '계정 삭제 확인',
+  new_device: '새 기기 로그인',
   test: '테스트',
   screens_silent: '응답 없는 현황판',
   waitlist_ended: '자리 대기 종료',

@@ -24,6 +24,7 @@ const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject) => string>> = {
   'day-sheet-link': () => PATHS.adminDaySheet,
   'calendar-feed': () => PATHS.adminDaySheet,
   screen: () => `${PATHS.adminSettings}?tab=screens`,
+  session: () => `${PATHS.adminSettings}?tab=accounts`,
   webhook: () => `${PATHS.adminSettings}?tab=integrations`,
   api_token: () => `${PATHS.adminSettings}?tab=integrations`,
   // Waiting lists are shown on their day's timetable.

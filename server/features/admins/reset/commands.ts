@@ -4,6 +4,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../../database/transaction.ts'
 import { MACHINE, recordDeed } from '../../../http/audit.ts'
 import { forgetAllAttempts, forgetAttempts } from '../../../http/attempts.ts'
+import { endAllSessions } from '../../sessions/commands.ts'
 import { guessAtCodeOf } from '../codes/commands.ts'
 import { writePassword } from '../commands.ts'
 
@@ -56,7 +57,7 @@ async function replacePassword(
   password: string,
 ): Promise<number> {
   await writePassword(tx, id, password)
-  const ended = await tx.deleteFrom('sessions').where('admin_id', '=', id).executeTakeFirst()
+  const ended = await endAllSessions(tx, { admin_id: id })
   await forgetAllAttempts(tx, 'admin_login', name.toLowerCase())
-  return Number(ended.numDeletedRows)
+  return ended
 }

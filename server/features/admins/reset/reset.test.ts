@@ -44,6 +44,13 @@ test('a reset gives a new password, ends sessions, forgets failures and takes th
   expect(done).toMatchObject({ name: '잠긴 관리자', sessionsEnded: 1, hadSecondFactor: true })
   expect(await admin.browser.refused(listTours, { query: {} })).toMatchObject({ status: 401 })
   await app.client().ok(adminLogin, { body: { name: admin.name, password: done!.password! } })
+  for (let i = 0; i < 5; i += 1)
+    await app.client().refused(adminLogin, { body: { name: admin.name, password: 'wrong' } })
+  expect(
+    await admin.browser.refused(adminLogin, { body: { name: admin.name, password: done!.password! } }),
+    'its former devices are not known any more',
+  ).toMatchObject({ status: 429 })
+  await app.db.deleteFrom('attempts').execute()
   expect(
     await app.client().refused(adminLogin, { body: { name: admin.name, password: admin.password } }),
   ).toMatchObject({ status: 401 })

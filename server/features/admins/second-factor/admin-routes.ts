@@ -7,7 +7,6 @@ import {
   requireSecondFactor,
   setUpSecondFactor,
 } from '../../../../contract/admin/second-factor.ts'
-import { networkOf } from '../../../http/network.ts'
 import { route } from '../../../http/route.ts'
 import { offerKey } from '../codes/commands.ts'
 import { getSettings } from '../../settings/queries.ts'
@@ -20,22 +19,22 @@ export function secondFactorRoutes(app: FastifyInstance) {
     const { event_name } = await getSettings(app.db)
     return offerKey(admin, event_name, keyFor)
   })
-  route(app, setUpSecondFactor, async ({ admin, body, request, context, now }) => {
-    const by = { admin, origin: networkOf(request.ip) }
+  route(app, setUpSecondFactor, async ({ admin, token, body, context, now }) => {
+    const by = { admin, token }
     const check = { keyFor, deviceTime: app.deviceClock() }
     return { message: '2단계 인증을 설정했습니다.', ...(await setUp(context.db, by, body, check, now)) }
   })
-  route(app, renewRecoveryCodes, async ({ admin, body, request, context, now }) => ({
+  route(app, renewRecoveryCodes, async ({ admin, token, body, context, now }) => ({
     message: '복구 코드를 새로 만들었습니다.',
-    ...(await renewCodes(context.db, { admin, origin: networkOf(request.ip) }, body, keyFor, now)),
+    ...(await renewCodes(context.db, { admin, token }, body, keyFor, now)),
   }))
-  route(app, removeSecondFactor, async ({ admin, body, request, context, now }) => {
-    const by = { admin, origin: networkOf(request.ip) }
+  route(app, removeSecondFactor, async ({ admin, token, body, context, now }) => {
+    const by = { admin, token }
     await remove(context.db, { by, id: admin.id }, body, now)
     return { message: '2단계 인증을 해제했습니다.', admin: await getMyAccount(context.db, admin) }
   })
-  route(app, removeSecondFactorOf, async ({ admin, params, body, request, context, now }) => {
-    const by = { admin, origin: networkOf(request.ip) }
+  route(app, removeSecondFactorOf, async ({ admin, token, params, body, context, now }) => {
+    const by = { admin, token }
     const account = await remove(context.db, { by, id: params.id }, body, now)
     return { message: `${account.name} 계정의 2단계 인증을 해제했습니다.`, admin: account }
   })

@@ -38,6 +38,7 @@ const NOUNS = [
   'reservations',
   'history',
   'members',
+  'sessions',
   'dates',
   'docents',
   'rooms',

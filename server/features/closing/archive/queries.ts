@@ -87,6 +87,19 @@ export const pageHistory = (tx: Tx) =>
 export const pageAllMembers = (tx: Tx) =>
   pagesOf(tx, rowsOf('members', [...MEMBER_COLUMNS, 'created_at']), isoRow)
 
+/** Without the hashes of their tokens. */
+export const pageSessions = (tx: Tx) =>
+  pagesOf(
+    tx,
+    sql<StoredSession>`select id, member_id, device, created_at, last_seen_at from sessions where member_id is not null`,
+    isoRow,
+  )
+
+type StoredSession = Pick<
+  Selectable<Database['sessions']>,
+  'id' | 'member_id' | 'device' | 'created_at' | 'last_seen_at'
+>
+
 export const pageDates = (tx: Tx) => pagesOf(tx, rowsOf('event_dates', ['id', 'date']), isoRow)
 
 export const pageDocents = (tx: Tx) =>

@@ -25,6 +25,7 @@ import {
   pageHistory,
   pageMails,
   pageRooms,
+  pageSessions,
   pageSlots,
   pageWaitlist,
   pageWebhooks,
@@ -90,6 +91,12 @@ const NOUNS: readonly Noun[] = [
     ['변경 내용', 40, (step) => step.changes],
   ]),
   noun('members', '회원', pageAllMembers, MEMBER_COLUMNS),
+  noun('sessions', '로그인한 기기', pageSessions, [
+    ['회원번호', 10, (s) => s.member_id],
+    ['기기', 24, (s) => s.device],
+    ['로그인 일시', 18, (s) => dateTime(s.created_at)],
+    ['마지막 사용', 18, (s) => dateTime(s.last_seen_at)],
+  ]),
   noun('dates', '날짜', pageDates, [
     ['번호', 10, (d) => d.id],
     ['날짜', 12, (d) => dateCell(d.date)],

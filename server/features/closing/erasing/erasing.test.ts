@@ -17,6 +17,7 @@ import { changeMember } from '../../../../contract/admin/members.ts'
 import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { giveFeedback } from '../../../../contract/meeting.ts'
+import { login } from '../../../../contract/login.ts'
 import { getMyInfo } from '../../../../contract/member.ts'
 import { requestCancellation, actOnReservation } from '../../../../contract/reservation-action.ts'
 import { TAKE_BACK_MS } from '../../../../domain/take-back.ts'
@@ -131,6 +132,7 @@ async function makeTraces() {
     params: { id: String(member.id) },
     body: { ...member, email: SECRETS.email },
   })
+  await browser.ok(login, { body: { phone: member.phone, name: member.name } })
   await admin.send(actOnReservation, decision(reservation, 'approve'), { 'idempotency-key': 'approved' })
   await admin.ok(editVisitor, {
     params: { id: String(reservation.id) },

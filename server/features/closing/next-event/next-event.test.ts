@@ -128,7 +128,7 @@ test('the next event has the same slots on the new dates, unlocked, and the same
     body: { available_tour_id: slot.id, event_date_id: slot.event_date_id, visitor: tourParty },
   })
   const { requests, mails, erased_at } = await admin.ok(getClosingReport, {})
-  expect([requests.total, mails.waiting, erased_at]).toEqual([{ tours: 1, meetings: 0 }, 1, null])
+  expect([requests.total, mails.waiting, erased_at]).toEqual([{ tours: 1, meetings: 0 }, 2, null])
   expect(await app.db.selectFrom('screens').select('key').execute()).toEqual([{ key: 'a screen' }])
   expect((await admin.ok(listAudit, { query: { search: '다음 행사' } })).results).toMatchObject([
     { details: { event_name: '2027 가전 박람회', first_date: '2027-03-05', slots: 6, members: 2 } },

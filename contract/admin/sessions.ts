@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { confirmation, idText } from '../field.ts'
+import { session } from '../sessions.ts'
+
+const one = z.object({ id: idText })
+
+export const listAdminSessions = endpoint({
+  audience: 'admin',
+  role: 'desk',
+  method: 'GET',
+  path: '/api/admin/sessions/',
+  summary: 'The sessions of the own account, the current one first',
+  response: z.array(session),
+})
+
+export const endAdminSession = endpoint({
+  audience: 'admin',
+  role: 'desk',
+  method: 'DELETE',
+  path: '/api/admin/sessions/{id}/',
+  summary: 'End one session of the own account',
+  params: one,
+  audit: { target: 'session' },
+  response: confirmation,
+  errors: ['not_found'],
+})
+
+export const endOtherAdminSessions = endpoint({
+  audience: 'admin',
+  role: 'desk',
+  method: 'DELETE',
+  path: '/api/admin/sessions/',
+  summary: 'End all sessions of the own account except the current one',
+  audit: {},
+  response: confirmation,
+})
+
+export const endMemberSessions = endpoint({
+  audience: 'admin',
+  role: 'manager',
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/sessions/',
+  summary: 'End all sessions of a member, with the push notifications and the calendar link',
+  params: one,
+  audit: { target: 'user' },
+  response: confirmation,
+  errors: ['not_found'],
+})

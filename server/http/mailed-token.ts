@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Instant } from '../../domain/madrid-time.ts'
+
+/** Proves that this installation mailed it to the holder of these words. */
+export function makeMailedToken(holder: string, until: Instant, key: Buffer): string {
+  const proof = createHmac('sha256', key).update(`${holder} ${until}`).digest('base64url')
+  return `${until}.${proof}`
+}
+
+export function isMailedToken(
+  token: string,
+  holder: string,
+  { key, longest }: { key: Buffer; longest: number },
+  now: Instant,
+): boolean {
+  const until = Number(token.split('.')[0])
+  if (!Number.isSafeInteger(until) || until <= now || until > now + longest) return false
+  const [given, expected] = [token, makeMailedToken(holder, until, key)].map((text) => Buffer.from(text))
+  return given!.length === expected!.length && timingSafeEqual(given!, expected!)
+}
