@@ -283,7 +283,9 @@ create function notify_members_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('fairslot_changed', topic) from unnest((
     select case when count(*) > 100 then array['sessions'] else array_agg('member_session ' || o.id) end
-    from old_members o join new_members n using (id) where o is distinct from n)) as topic;
+    from old_members o join new_members n using (id)
+    where (o.name, o.email, o.phone, o.company_name, o.position, o.is_vip, o.is_vvip)
+      is distinct from (n.name, n.email, n.phone, n.company_name, n.position, n.is_vip, n.is_vvip))) as topic;
   return null;
 end $$;
 create trigger members_changed after update on members

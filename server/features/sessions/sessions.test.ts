@@ -15,6 +15,7 @@ import { downloadMyData } from '../../../contract/own-data.ts'
 import { endOtherSessions, endSession, endSessionsByLink, listSessions } from '../../../contract/sessions.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { sendMails } from '../../../test/outbox.ts'
 import { makeAdmin, makeMember, makeVisitor, PASSWORD } from '../../../test/make.ts'
 
 const app = useTestApp({ publicUrl: 'http://stand.example.com' })
@@ -329,7 +330,7 @@ describe('the link of that mail', () => {
   })
 
   test('is not kept once the mail has left', async () => {
-    await app.db.updateTable('mails').set({ status: 'sent' }).where('kind', '=', 'new_device').execute()
+    await sendMails(app, async () => {})
     expect(
       await app.db.selectFrom('mails').select('facts').where('kind', '=', 'new_device').execute(),
     ).toEqual(expect.arrayContaining([{ facts: null }]))
