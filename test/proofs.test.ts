@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 /** A named file of tests, and the titles of tests in it. */
 const PROOF = /`([\w./-]+\.(?:test|e2e)\.ts)`((?:,? "[^"]+")*)/g
 
-test.each(['docs/security.md', 'docs/reliability.md', 'test/planted-faults.md'])(
+test.each(['docs/security.md', 'docs/asvs.md', 'docs/reliability.md', 'test/planted-faults.md'])(
   '%s names only tests that are there',
   (page) => {
     const named = [...read(page).matchAll(PROOF)].map(([, file, words]) => ({ file: file!, words: words! }))
@@ -23,3 +23,17 @@ test.each(['docs/security.md', 'docs/reliability.md', 'test/planted-faults.md'])
     expect(missing).toEqual([])
   },
 )
+
+test('docs/asvs.md has each requirement once, and counts them by level and state', () => {
+  const page = read('docs/asvs.md')
+  const rows = [...page.matchAll(/^\| (V[\d.]+) \| [^|]+ \| ([12]) \| (met|not met|not applicable) \|/gm)]
+  expect(rows).toHaveLength(page.split('\n').filter((line) => line.startsWith('| V')).length)
+  expect(new Set(rows.map(([, number]) => number)).size).toBe(rows.length)
+  for (const level of ['1', '2']) {
+    const states = rows.filter((row) => row[2] === level).map((row) => row[3])
+    const counts = ['met', 'not met', 'not applicable'].map(
+      (state) => states.filter((each) => each === state).length,
+    )
+    expect(page).toContain(`| ${[level, states.length, ...counts].join(' | ')} |`)
+  }
+})

@@ -8,7 +8,9 @@ const paths = [...texts.keys()]
 const read = (path: string) => texts.get(path)!
 
 const isCode = (path: string) => /\.(tsx?|css|sql)$/.test(path) && !isTest(path)
-const isDocument = (path: string) => /^(docs\/.*|README|CONTRIBUTING)\.md$/.test(path)
+/** Tables whose length OWASP decides: looked up, not read through. */
+const LIST = 'docs/asvs.md'
+const isDocument = (path: string) => /^(docs\/.*|README|CONTRIBUTING)\.md$/.test(path) && path !== LIST
 
 const linesOf = (path: string) => read(path).split('\n').length - 1
 const sum = (chosen: readonly string[], count: (path: string) => number) =>
@@ -20,6 +22,7 @@ const lines = (belongs: RegExp, files = paths.filter(isCode)) =>
   )
 
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
+const separatedIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 const tokensIn = (text: string) => text.match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu)?.length ?? 0
 
 /** Rounded up; a line that contains only a comment is no line of code. */
@@ -67,8 +70,7 @@ const FIGURES: Readonly<Record<string, () => number>> = {
   'lines of server/http, live and database': () => lines(/^server\/(http|live|database)\//),
   'lines of SQL': () => lines(/\.sql$/),
   'lines of bench/': () => lines(/^bench\//),
-  'words of documents': () =>
-    sum(paths.filter(isDocument), (path) => read(path).split(/\s+/).filter(Boolean).length),
+  'words of documents': () => sum(paths.filter(isDocument), (path) => separatedIn(read(path))),
   'words of comments in 100 lines of domain/': () => commentWords('domain'),
   'words of comments in 100 lines of contract/': () => commentWords('contract'),
   'words of comments in 100 lines of server/': () => commentWords('server'),
@@ -91,4 +93,11 @@ test.each(Object.keys(limits))('%s: at most the limit', (name) => {
 
 test('each figure has a limit', () => {
   expect(Object.keys(limits)).toEqual(Object.keys(FIGURES))
+})
+
+test('the words of docs/asvs.md do not count, because it has a row for each requirement of OWASP and little else', () => {
+  const others = read(LIST)
+    .split('\n')
+    .filter((line) => !line.startsWith('|'))
+  expect(separatedIn(others.join(' '))).toBeLessThan(200)
 })
