@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -6,7 +7,6 @@ import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { deleteMembers } from '../members/commands.ts'
-import { writePassword } from '../admins/commands.ts'
 import { endAllSessions } from '../sessions/commands.ts'
 import { endWaiting, serveWaitlist } from '../reservations/serving/commands.ts'
 import type { Freed } from '../reservations/serving/queries.ts'
@@ -76,6 +76,8 @@ async function deleteUnneeded(tx: Tx, { docents, rooms, dates }: Sample) {
 }
 
 export async function replaceFirstPassword(tx: Tx, id: number, password: string): Promise<void> {
-  await writePassword(tx, id, password)
+  const password_hash = await hash(password)
+  await sql`update admins set password_hash = ${password_hash}, password_is_printed = false,
+    password_version = password_version + 1 where id = ${id}`.execute(tx)
   await endAllSessions(tx, { admin_id: id })
 }
