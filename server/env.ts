@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { adminNameFault } from '../domain/admin-name.ts'
 import { isDate, isTime } from '../domain/date-text.ts'
 
 type Source = Record<string, string | undefined>
@@ -110,8 +111,8 @@ const settings = z.object({
     z.string().check(
       z.normalize('NFC'),
       z.refine(
-        (name) => name.length <= 100 && !CONTROLS.test(name),
-        'must have at most 100 characters, on one line.',
+        (name) => adminNameFault(name) === null,
+        'must have 2 to 50 letters, digits, spaces, dots or hyphens of one alphabet, and not be a name of the service.',
       ),
     ),
     'admin',

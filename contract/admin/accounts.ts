@@ -1,18 +1,39 @@
 import * as z from 'zod/mini'
+import { ADMIN_NAME, adminNameFault, type AdminNameFault } from '../../domain/admin-name.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, passwordFault, type PasswordFault } from '../../domain/password.ts'
 import { ROLES } from '../../domain/role.ts'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, id, idText, line } from '../field.ts'
 
-/** Characters. */
-export const PASSWORD_MIN = 12
-export const PASSWORD_MAX = 500
-const SHORT_TEXT = `비밀번호는 ${PASSWORD_MIN}자 이상이어야 합니다.`
 const LONG_TEXT = '비밀번호가 너무 깁니다.'
 
-// Passwords are not trimmed.
+export const PASSWORD_FAULT_TEXT: Readonly<Record<PasswordFault, string>> = {
+  short: `비밀번호는 ${PASSWORD_MIN}자 이상이어야 합니다.`,
+  long: LONG_TEXT,
+  repeated: '같은 문자만 반복한 비밀번호는 사용할 수 없습니다.',
+  common: '널리 쓰이는 비밀번호입니다. 다른 비밀번호를 입력해주세요.',
+  name: '계정, 행사 또는 서비스의 이름은 비밀번호로 사용할 수 없습니다.',
+}
+
+const ADMIN_NAME_FAULT_TEXT: Readonly<Record<AdminNameFault, string>> = {
+  length: `아이디는 ${ADMIN_NAME.min}자 이상 ${ADMIN_NAME.max}자 이하로 입력해주세요.`,
+  letters: '아이디에는 문자, 숫자, 공백, 마침표(.), 붙임표(-)만 사용할 수 있습니다.',
+  mixed: '서로 다른 문자 체계(로마자와 키릴·그리스 문자)를 섞어 쓸 수 없습니다.',
+  ours: '서비스에서 사용하는 이름입니다. 다른 아이디를 입력해주세요.',
+}
+
+const withoutFault = <Fault extends string>(
+  faultOf: (text: string) => Fault | null,
+  texts: Readonly<Record<Fault, string>>,
+) =>
+  z.refine<string>((text) => faultOf(text) === null, {
+    error: ({ input }) => texts[faultOf(String(input))!],
+  })
+
+// Passwords are not trimmed. The server also knows common ones and the event's name.
 const newPassword = z
-  .string(SHORT_TEXT)
-  .check(z.minLength(PASSWORD_MIN, SHORT_TEXT), z.maxLength(PASSWORD_MAX, LONG_TEXT))
+  .string(PASSWORD_FAULT_TEXT.short)
+  .check(withoutFault((text) => passwordFault(text), PASSWORD_FAULT_TEXT))
 const CURRENT_TEXT = '현재 비밀번호를 입력해주세요.'
 
 /** Asked again before changes that a stranger at an open screen must not make. */
@@ -68,7 +89,7 @@ export const addAdmin = endpoint({
   path: '/api/admin/admins/',
   summary: 'Add an administrator, an owner unless a role is given; names differ in more than letter case',
   body: z.object({
-    name: line('아이디를 입력해주세요.'),
+    name: line('아이디를 입력해주세요.').check(withoutFault(adminNameFault, ADMIN_NAME_FAULT_TEXT)),
     password: newPassword,
     role: z.optional(role),
   }),

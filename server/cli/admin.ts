@@ -1,9 +1,9 @@
 // npm run admin -- list | reset NAME: manages administrators' accounts on the server's machine.
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/admin/accounts.ts'
 import { makeClock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
+import { passwordRefusal } from '../features/admins/passwords/commands.ts'
 import { findAdmins } from '../features/admins/queries.ts'
 import { resetAdmin } from '../features/admins/reset/commands.ts'
 import { withDatabase } from './with-database.ts'
@@ -36,10 +36,10 @@ function readArguments() {
   return undefined
 }
 
-async function readPassword(): Promise<string> {
+async function readPassword(db: Db, name: string): Promise<string> {
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
-    throw new Error(`The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`)
+  const refusal = await passwordRefusal(db, password, name)
+  if (refusal) throw new Error(refusal)
   return password
 }
 
@@ -53,7 +53,7 @@ async function list(db: Db): Promise<undefined> {
 type Asked = { name: string; fromStdin?: boolean | undefined; secondFactorOnly?: boolean | undefined }
 
 async function reset(db: Db, { name, fromStdin, secondFactorOnly = false }: Asked, now: number) {
-  const password = fromStdin ? await readPassword() : undefined
+  const password = fromStdin ? await readPassword(db, name) : undefined
   const done = await resetAdmin(db, name, { password, secondFactorOnly }, now)
   if (!done) {
     const names = (await findAdmins(db)).map((each) => each.name)

@@ -1,6 +1,6 @@
 // npm run new-event [-- --yes]: replaces the sample event with your own.
 import { parseArgs } from 'node:util'
-import { changePassword, PASSWORD_MAX, PASSWORD_MIN } from '../../contract/admin/accounts.ts'
+import { changePassword } from '../../contract/admin/accounts.ts'
 import { deleteSample as deleteSampleCall, type KeptSample } from '../../contract/admin/go-live.ts'
 import { eventSettings } from '../../contract/admin/event-settings.ts'
 import { email, line } from '../../contract/field.ts'
@@ -9,6 +9,7 @@ import { makeClock, type Clock } from '../clock.ts'
 import type { CommandContext } from '../command-context.ts'
 import { inTransaction, type Db } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
+import { passwordRefusal } from '../features/admins/passwords/commands.ts'
 import { deleteSample, replaceFirstPassword } from '../features/go-live/commands.ts'
 import { findFirstAdmin, findGoLive } from '../features/go-live/queries.ts'
 import { writeSection } from '../features/settings/commands.ts'
@@ -71,11 +72,14 @@ async function endSample(
 }
 
 /** Repeats until the answer is valid; an empty one keeps the present value. */
-async function askFor(ask: () => Promise<string | null>, problemOf: (text: string) => string | undefined) {
+async function askFor(
+  ask: () => Promise<string | null>,
+  problemOf: (text: string) => string | undefined | Promise<string | undefined>,
+) {
   for (;;) {
     const text = await ask()
     if (!text) return undefined
-    const problem = problemOf(text)
+    const problem = await problemOf(text)
     if (problem === undefined) return text
     say(`  ${problem}`)
   }
@@ -113,10 +117,7 @@ async function setPassword(db: Db, ask: Ask, clock: Clock) {
   const state = admin.password_is_printed ? ', which is still the printed one' : ''
   const password = await askFor(
     () => ask.secret(`New password of ${admin.name}${state} [keep]: `),
-    (text) =>
-      text.length < PASSWORD_MIN || text.length > PASSWORD_MAX
-        ? `${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
-        : undefined,
+    (text) => passwordRefusal(db, text, admin.name),
   )
   if (password === undefined) return
   await inTransaction(db, async (tx) => {

@@ -46,7 +46,6 @@ export function onSignedOut(handler: SignedOut): SignedOut {
 
 // Browsers may not store personal answers.
 export const answered = new Map<string, { tag: string | null; body: unknown }>()
-const MOST_ANSWERED = 40
 
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -57,27 +56,26 @@ export async function call<E extends Endpoint>(
   const patience = new AbortController()
   setTimeout(() => patience.abort(), options.timeoutMs ?? TIMEOUT_MS)
   const address = addressOf(endpoint, input)
-  const isRead = endpoint.method === 'GET'
+  const { method } = endpoint
+  const isRead = method === 'GET'
   const known = isRead ? answered.get(address) : undefined
-  const given = JSON.stringify((input as { body?: unknown }).body)
+  const body = JSON.stringify((input as { body?: unknown }).body)
   const headers: Record<string, string> = {}
-  if (given) headers['Content-Type'] = 'application/json'
+  if (body) headers['Content-Type'] = 'application/json'
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
   if (known?.tag) headers['If-None-Match'] = known.tag
   const csrf = !isRead && /\bcsrftoken=([^;]*)/.exec(document.cookie)?.[1]
   if (csrf) headers['X-CSRFToken'] = csrf
   if (isRead) reads.add(patience)
   try {
-    const { method } = endpoint
     const { signal } = patience
-    const keepalive = options.outlives ?? false
-    const response = await fetch(address, { method, headers, keepalive, signal, body: given }).catch(noAnswer)
+    const keepalive = options.outlives === true
+    const response = await fetch(address, { method, headers, keepalive, signal, body }).catch(noAnswer)
     adjustNow(response.headers.get('X-Service-Time') ?? '', startedAt)
-    const body = response.status === 304 ? known?.body : await readBody(response)
-    if (response.status >= 400) throw refusalOf(endpoint, response, body)
-    if (answered.size > MOST_ANSWERED) answered.clear()
-    if (isRead) answered.set(address, { tag: response.headers.get('ETag'), body })
-    return body as ResponseOf<E>
+    const answer = response.status === 304 ? known?.body : await readBody(response)
+    if (response.status >= 400) throw refusalOf(endpoint, response, answer)
+    if (isRead) answered.set(address, { tag: response.headers.get('ETag'), body: answer })
+    return answer as ResponseOf<E>
   } finally {
     reads.delete(patience)
   }

@@ -6,11 +6,11 @@ export function storeForSession(name: string, text: string): boolean {
     sessionStorage.setItem(name, text)
     return true
   } catch (failure) {
-    return isFull(failure) && dropOldestSchedule(name) && storeForSession(name, text)
+    return (
+      (failure as Error).name !== 'SecurityError' && dropOldestSchedule(name) && storeForSession(name, text)
+    )
   }
 }
-
-const isFull = (failure: unknown) => (failure as Error).name === 'QuotaExceededError'
 
 function dropOldestSchedule(besides: string): boolean {
   const timeOf = (name: string) => (readStored(name) as { at?: number } | null)?.at ?? 0

@@ -21,6 +21,7 @@ import { isKnownDevice, keepDevices, originOfSession } from '../../http/known-de
 import { checkSecondFactor, type Check } from './codes/commands.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { endSessionsBut } from '../sessions/commands.ts'
+import { passwordRefusal, refuseWeakPassword } from './passwords/commands.ts'
 import { ACCOUNT_COLUMNS } from './queries.ts'
 
 const HERE: Limit = { of: 'account at origin', max: 5, ms }
@@ -114,6 +115,8 @@ export async function createFirstAdmin(
       .execute()
     const known = await tx.selectFrom('admins').select('name').orderBy('id').limit(1).executeTakeFirst()
     if (known) return print({ name: known.name, isNew: false })
+    const refusal = password !== undefined && (await passwordRefusal(tx, password, name))
+    if (refusal) throw new Error(`ADMIN_PASSWORD is refused. ${refusal}`)
     const random = password === undefined ? randomBytes(12).toString('base64url') : undefined
     await tx
       .insertInto('admins')
@@ -136,6 +139,7 @@ export async function createAdmin(
   { name, password, role = 'owner' }: BodyOf<typeof addAdmin>,
   now: Instant,
 ): Promise<AdminAccount> {
+  await refuseWeakPassword(db, { field: 'password', password, account: name })
   const values = { name, role, password_hash: await hash(password), created_at: new Date(now) }
   try {
     const row = await db
@@ -224,6 +228,7 @@ export async function changeOwnPassword(
     { field: 'current_password', password: current_password },
     now,
   )
+  await refuseWeakPassword(db, { field: 'new_password', password: new_password, account: admin.name })
   await writePassword(db, admin.id, new_password)
   await endSessionsBut(db, { admin_id: admin.id }, token)
   await keepDevices(db, admin.id)

@@ -42,7 +42,7 @@ export function AccountForm() {
       <Field
         label="아이디"
         required
-        maxLength={100}
+        maxLength={50}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

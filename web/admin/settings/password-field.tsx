@@ -1,5 +1,6 @@
-import { useState, type ComponentProps } from 'react'
-import { PASSWORD_MIN } from '../../../contract/admin/accounts.ts'
+import { useEffect, useState, type ComponentProps } from 'react'
+import { PASSWORD_FAULT_TEXT } from '../../../contract/admin/accounts.ts'
+import { PASSWORD_MIN, passwordFault } from '../../../domain/password.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
@@ -11,16 +12,19 @@ const TEXTS: Readonly<Record<Exclude<Strength, 'short'>, string>> = {
   strong: '강함',
 }
 
-function hintOf(typed: string): string {
+function hintOf(typed: string, common: ReadonlySet<string>): string {
   if (typed === '') return `${PASSWORD_MIN}자 이상이어야 합니다. 기억하기 쉬운 긴 문장도 좋습니다.`
   const strength = passwordStrength(typed, PASSWORD_MIN)
-  return strength === 'short' ? `${PASSWORD_MIN - typed.length}자 더 입력해주세요.` : TEXTS[strength]
+  if (strength === 'short') return `${PASSWORD_MIN - typed.length}자 더 입력해주세요.`
+  const fault = passwordFault(typed, { common })
+  return fault ? PASSWORD_FAULT_TEXT[fault] : TEXTS[strength]
 }
 
 type Props = FieldProps & ComponentProps<'input'> & { isShown: boolean }
 
 export function NewPasswordField({ isShown, onInput, ...field }: Props) {
   const [typed, setTyped] = useState('')
+  const common = useCommonPasswords(typed !== '')
   return (
     <Field
       {...field}
@@ -31,7 +35,7 @@ export function NewPasswordField({ isShown, onInput, ...field }: Props) {
       hint={
         <span className="settings__strength" aria-live="polite">
           {typed !== '' && <StrengthBar strength={passwordStrength(typed, PASSWORD_MIN)} />}
-          {hintOf(typed)}
+          {hintOf(typed, common)}
         </span>
       }
       onInput={(event) => {
@@ -40,6 +44,19 @@ export function NewPasswordField({ isShown, onInput, ...field }: Props) {
       }}
     />
   )
+}
+
+/** Loaded with the first character; without it, the service refuses them. */
+function useCommonPasswords(isWanted: boolean): ReadonlySet<string> {
+  const [common, setCommon] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    if (!isWanted) return
+    import('../../../domain/frequent-passwords.ts').then(
+      ({ FREQUENT_PASSWORDS }) => setCommon(FREQUENT_PASSWORDS),
+      () => {},
+    )
+  }, [isWanted])
+  return common
 }
 
 const StrengthBar = ({ strength }: { strength: Strength }) => (
