@@ -16,6 +16,10 @@ export const ERRORS = {
   second_factor_required: { status: 401, text: '인증 앱의 6자리 코드를 입력해주세요.' },
   second_factor_failed: { status: 401, text: '코드가 올바르지 않습니다.' },
   second_factor_setup_required: { status: 403, text: '2단계 인증을 먼저 설정해주세요.' },
+  code_required: {
+    status: 403,
+    text: '입력하신 정보가 맞으면 등록된 이메일로 코드를 보냈습니다. 받은 코드를 입력해주세요.',
+  },
   role_required: { status: 403, text: '이 작업을 할 권한이 없습니다.' },
   csrf_failed: { status: 403, text: '보안 확인에 실패했습니다. 화면을 새로고침한 뒤 다시 시도해주세요.' },
   scope_required: { status: 403, text: '이 API 토큰으로는 사용할 수 없는 기능입니다.' },

@@ -100,6 +100,20 @@ describe('signing in', () => {
     expect(problems(loginForm, body)).toEqual(expected)
   })
 
+  test.each([
+    [{ email: 'hana@example.com', code: ' ab2-c3d ' }, {}],
+    [{ email: 'hana@example.com' }, { code: '인증번호를 입력해주세요.' }],
+    [
+      { email: 'hana', code: 'AB2C3D4' },
+      { email: '올바른 이메일 형식이 아닙니다.', code: '인증번호는 6자리입니다.' },
+    ],
+    [{ phone: '010-1234-5678', name: '김하나', code: 'ab2c3d' }, {}],
+    [{ phone: '010-1234-5678', name: '김하나', email: 'hana@example.com' }, {}],
+    [{ phone: '010-1234-5678', email: 'hana@example.com' }, { name: '이름을 입력해주세요.' }],
+  ])('with a code, or by phone although the address is there: %j', (body, expected) => {
+    expect(problems(login.body!, body)).toEqual(expected)
+  })
+
   test.each(['010-1234-567', '0', '+82 10 1234 567', '02-123-4567'])(
     'half a phone number, %s, is not even sent',
     (phone) => {

@@ -1,27 +1,76 @@
 import * as z from 'zod/mini'
 import { isCompletePhone } from '../domain/phone.ts'
+import { bareCode, CODE_LENGTH } from '../domain/verification-code.ts'
 import { endpoint } from './endpoint.ts'
-import { line, phone, PHONE_TEXT } from './field.ts'
+import { confirmation, email, line, phone, PHONE_TEXT } from './field.ts'
 import { member } from './member.ts'
 
-const anyPhone = phone('전화번호를 입력해주세요.').check(
-  z.minLength(1, '전화번호를 입력해주세요.'),
+const PHONE_MISSING_TEXT = '전화번호를 입력해주세요.'
+const NAME_MISSING_TEXT = '이름을 입력해주세요.'
+const CODE_MISSING_TEXT = '인증번호를 입력해주세요.'
+export const CODE_LENGTH_TEXT = `인증번호는 ${CODE_LENGTH}자리입니다.`
+
+const anyPhone = phone(PHONE_MISSING_TEXT).check(
+  z.minLength(1, PHONE_MISSING_TEXT),
   z.maxLength(20, PHONE_TEXT),
 )
-const name = line('이름을 입력해주세요.')
+const name = line(NAME_MISSING_TEXT)
+
+export const mailedCode = z
+  .string(CODE_MISSING_TEXT)
+  .check(
+    z.overwrite(bareCode),
+    z.toUpperCase(),
+    z.minLength(1, CODE_MISSING_TEXT),
+    z.maxLength(CODE_LENGTH, CODE_LENGTH_TEXT),
+  )
+
+type Given = Partial<Record<'phone' | 'name' | 'email' | 'code', unknown>> | null | undefined
+
+const isByEmail = (given: Given) => given?.phone === undefined && given?.email !== undefined
+
+const required = (path: keyof NonNullable<Given>, error: string, ofEmail: boolean) =>
+  z.refine<Given>((given) => given?.[path] !== undefined || isByEmail(given) !== ofEmail, {
+    path: [path],
+    error,
+    // Checked despite other errors, to report all at once.
+    when: () => true,
+  })
 
 export const login = endpoint({
   audience: 'public',
   method: 'POST',
   path: '/api/user/login/',
-  summary: 'Sign in with phone and name; sets the session cookie',
-  body: z.object({ phone: anyPhone, name }),
+  summary:
+    'Sign in with phone and name, after too many failures also with the code that was mailed, or with e-mail and code; sets the session cookie',
+  body: z
+    .object({
+      phone: z.optional(anyPhone),
+      name: z.optional(name),
+      email: z.optional(email),
+      code: z.optional(mailedCode),
+    })
+    .check(
+      required('phone', PHONE_MISSING_TEXT, false),
+      required('name', NAME_MISSING_TEXT, false),
+      required('code', CODE_MISSING_TEXT, true),
+    ),
   response: z.object({ message: z.string(), user_data: member }),
-  errors: ['login_failed', 'too_many_requests'],
+  errors: ['login_failed', 'code_required'],
 })
 
 /** Unknown and incomplete phones share one answer. */
 export const loginForm = z.object({
   phone: anyPhone.check(z.refine(isCompletePhone, PHONE_TEXT)),
   name,
+})
+
+export const requestLoginCode = endpoint({
+  audience: 'public',
+  method: 'POST',
+  path: '/api/user/login-code/',
+  summary: 'Mail a code for signing in with e-mail and code; unknown addresses get the same answer',
+  body: z.object({ email }),
+  response: confirmation,
+  errors: ['too_many_requests'],
 })

@@ -1,20 +1,9 @@
 // Separate from the login, which most phones use without signing up.
 import * as z from 'zod/mini'
-import { bareCode, CODE_LENGTH } from '../domain/verification-code.ts'
 import { endpoint } from './endpoint.ts'
 import { confirmation, email, line, memberPhone } from './field.ts'
+import { mailedCode as code } from './login.ts'
 import { member } from './member.ts'
-
-export const CODE_LENGTH_TEXT = `인증번호는 ${CODE_LENGTH}자리입니다.`
-
-const code = z
-  .string('인증번호를 입력해주세요.')
-  .check(
-    z.overwrite(bareCode),
-    z.toUpperCase(),
-    z.minLength(1, '인증번호를 입력해주세요.'),
-    z.maxLength(CODE_LENGTH, CODE_LENGTH_TEXT),
-  )
 
 export const requestCode = endpoint({
   audience: 'public',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareCode } from './verification-code.ts'
+import { bareCode, codeDelay } from './verification-code.ts'
 
 test.each([
   ['AB3K9Q', 'AB3K9Q'],
@@ -13,4 +13,13 @@ test.each([
   [' - \n', ''],
 ])('%j pasted gives the code %j', (copied, code) => {
   expect(bareCode(copied)).toBe(code)
+})
+
+test.each([
+  ['few mails wait', 200, 600, 0],
+  ['the network asked for few', 900, 60, 0],
+  ['a flood, from a busy network', 201, 61, 100_500],
+  ['a long queue', 900, 600, 120_000],
+])('a code is delayed, if %s: %i waiting, %i asked, %i ms', (_what, waiting, asked, ms) => {
+  expect(codeDelay({ waiting, asked })).toBe(ms)
 })

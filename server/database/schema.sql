@@ -375,19 +375,19 @@ create index known_devices_seen_idx on known_devices (last_seen_at);
 -- Counted attempts at logins, codes and tokens.
 create table attempts (
   kind text not null
-    constraint attempts_kind_check check (kind in ('login', 'admin_login', 'code_request', 'code', 'admin_code', 'api_token')),
-  -- A phone, the name of an administrator, or an address.
+    constraint attempts_kind_check check (kind in ('login', 'admin_login', 'code_request', 'login_code', 'code', 'admin_code', 'api_token')),
+  -- A phone and the name that was tried for it, the name of an administrator, or an address.
   account text not null,
-  -- The name that was tried for a phone.
   guess text,
-  -- The network, a device that the account knows, or the session.
-  origin text not null,
+  -- The network, a device that the account knows, or the session. Searched by its beginning.
+  origin text collate "C" not null,
+  of_member boolean not null default false,
   at timestamptz not null
 );
 create index attempts_account_idx on attempts (account, at);
 create index attempts_origin_idx on attempts (origin, at);
 create index attempts_guess_idx on attempts (guess, at) where guess is not null;
-create index attempts_kind_idx on attempts (kind, at);
+create index attempts_members_idx on attempts (origin, account, at) where of_member;
 
 create table email_codes (
   id integer generated always as identity constraint email_codes_pkey primary key,
@@ -397,8 +397,9 @@ create table email_codes (
   requested_at timestamptz not null,
   wrong_tries integer not null default 0,
   verified_at timestamptz,
-  -- Set when a newer code replaces this one, or when it has completed a registration.
-  ended_at timestamptz
+  -- Set when a newer code replaces this one, or when it was used.
+  ended_at timestamptz,
+  purpose text not null default 'sign_up' constraint email_codes_purpose check (purpose in ('sign_up', 'login'))
 );
 create index email_codes_email_idx on email_codes (email, requested_at);
 create unique index email_codes_one_live on email_codes (email) where ended_at is null;
@@ -736,7 +737,6 @@ create table reminders (
   kind text not null constraint reminders_kind check (kind in ('evening', 'before')),
   starts_at timestamptz not null,
   due_at timestamptz not null,
-  -- Useless afterwards.
   lapses_at timestamptz not null,
   ended_at timestamptz,
   outcome text constraint reminders_outcome check (outcome in ('due', 'lapsed')),

@@ -185,10 +185,11 @@ export type Database = {
     last_seen_at: Timestamp
   }
   attempts: {
-    kind: 'login' | 'admin_login' | 'code_request' | 'code' | 'admin_code' | 'api_token'
+    kind: 'login' | 'admin_login' | 'code_request' | 'login_code' | 'code' | 'admin_code' | 'api_token'
     account: string
     guess: string | null
     origin: string
+    of_member: Generated<boolean>
     at: Timestamp
   }
   email_codes: {
@@ -199,6 +200,7 @@ export type Database = {
     wrong_tries: Generated<number>
     verified_at: Timestamp | null
     ended_at: Timestamp | null
+    purpose: Generated<'sign_up' | 'login'>
   }
   idempotency_keys: {
     owner: string

@@ -4,10 +4,11 @@ import { latestPast } from '../../domain/ahead.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
+import { networksAround } from './network.ts'
 
-/** The largest number of attempts within `ms`; `guess` counts other accounts where the same guess failed. */
+/** At most `max` within `ms`. `guess` counts other accounts where it failed, `members` different ones. */
 export type Limit = {
-  of: 'account' | 'origin' | 'account at origin' | 'guess' | 'guess at origin' | 'kind'
+  of: 'account' | 'origin' | 'account at origin' | 'guess at origin' | 'members at origin'
   max: number
   ms: number
   /** The form field of the refusal. */
@@ -15,8 +16,10 @@ export type Limit = {
 }
 
 export type Attempt = {
-  kind: 'login' | 'admin_login' | 'admin_code' | 'code_request' | 'code' | 'api_token'
+  kind: 'login' | 'admin_login' | 'admin_code' | 'code_request' | 'login_code' | 'code' | 'api_token'
   account: string
+  /** The account is a member's phone. */
+  of_member?: boolean
   guess?: string
   origin: string
   limits: readonly Limit[]
@@ -26,28 +29,30 @@ const MINUTE = 60_000
 export const FAILURE_WINDOW = 15 * MINUTE
 export const REQUEST_WINDOW = 60 * MINUTE
 
-function counted({ of }: Limit, { kind, account, guess, origin }: Attempt) {
-  const isAt = {
+/** One condition for each network around the origin. */
+function countedIn({ of }: Limit, { kind, account, guess, origin }: Attempt) {
+  const isOf = {
     account: sql`account = ${account}`,
-    origin: sql`origin = ${origin}`,
-    'account at origin': sql`account = ${account} and origin = ${origin}`,
-    guess: sql`guess = ${guess}`,
-    'guess at origin': sql`guess = ${guess} and origin = ${origin}`,
-    kind: sql`true`,
+    origin: sql`true`,
+    'account at origin': sql`account = ${account}`,
+    'guess at origin': sql`guess = ${guess} and account <> ${account}`,
+    'members at origin': sql`of_member`,
   }[of]
-  return sql`kind = ${kind} and ${isAt}`
+  const networks = of === 'account' ? ['%'] : networksAround(origin)
+  return networks.map((network) => sql`kind = ${kind} and ${isOf} and origin like ${network}`)
 }
 
 /** The attempt that has to expire before `spare` more are allowed, if any. */
 function blocking(limit: Limit, spare: number, attempt: Attempt, now: Instant) {
-  const where = sql`${counted(limit, attempt)}
-    and at > ${new Date(now - limit.ms)} and at <= ${new Date(latestPast(now))}`
-  // Namesakes type one name with several phones: count each other account once.
-  const times = limit.of.startsWith('guess')
-    ? sql`select max(at) as at from attempts where ${where} and account <> ${attempt.account} group by account`
-    : sql`select at from attempts where ${where}`
-  return sql`(select ${attempt.limits.indexOf(limit)}::int as place, ${spare}::int as spare, at from (${times}) as t
-    order by at desc offset ${limit.max - spare}::int limit 1)`
+  const isRecent = sql`at > ${new Date(now - limit.ms)} and at <= ${new Date(latestPast(now))}`
+  // Namesakes type one name with several phones: count each account once.
+  const isOnce = limit.of.startsWith('guess') || limit.of.startsWith('members')
+  const chosen = isOnce ? sql`max(at) as at` : sql`at`
+  return countedIn(limit, attempt).map(
+    (isCounted) => sql`(select ${attempt.limits.indexOf(limit)}::int as place, ${spare}::int as spare, at
+      from (select ${chosen} from attempts where ${isCounted} and ${isRecent} ${isOnce ? sql`group by account` : sql``}) as t
+      order by at desc offset ${limit.max - spare}::int limit 1)`,
+  )
 }
 
 /** More than concurrent transactions. */
@@ -62,7 +67,7 @@ async function refuseTooMany(
   now: Instant,
 ): Promise<Limit[]> {
   const parts = limits.flatMap((limit) =>
-    (isWide(limit) ? [1, MANY] : [1]).map((spare) => blocking(limit, spare, attempt, now)),
+    (isWide(limit) ? [1, MANY] : [1]).flatMap((spare) => blocking(limit, spare, attempt, now)),
   )
   const { rows } = await sql<{ place: number; spare: number; at: Date }>`
     ${sql.join(parts, sql` union all `)}`.execute(db)
@@ -96,16 +101,16 @@ async function queueUp(
   const queues = limits.map(({ of }) => {
     if (of.startsWith('account')) return `account ${account}`
     if (of.startsWith('guess')) return `guess ${guess}`
-    return of === 'origin' ? `origin ${origin}` : 'all'
+    return `origin ${networksAround(origin).at(-1)}`
   })
   const locks = [...new Set(queues)].map((queue) => lockOf(`${kind} ${queue}`)).toSorted()
   await sql`select pg_advisory_xact_lock(key) from unnest(${locks}::bigint[]) as key`.execute(tx)
 }
 
-const remember = (tx: Tx, { kind, account, guess, origin }: Attempt, now: Instant) =>
+const remember = (tx: Tx, { kind, account, of_member = false, guess, origin }: Attempt, now: Instant) =>
   tx
     .insertInto('attempts')
-    .values({ kind, account, guess: guess ?? null, origin, at: new Date(now) })
+    .values({ kind, account, of_member, guess: guess ?? null, origin, at: new Date(now) })
     .execute()
 
 /** Checks before queueing, so that a flood holds no locks; wide limits queue only when nearly used up. */
@@ -157,12 +162,12 @@ export async function forgetAttempts(db: Db, { kind, account, origin }: Attempt)
 
 export async function sweepAttempts(db: Db, now: Instant): Promise<void> {
   for (const [operator, window] of [
-    ['<>', FAILURE_WINDOW],
-    ['=', REQUEST_WINDOW],
+    ['not in', FAILURE_WINDOW],
+    ['in', REQUEST_WINDOW],
   ] as const)
     await db
       .deleteFrom('attempts')
-      .where('kind', operator, 'code_request')
+      .where('kind', operator, ['code_request', 'login_code'])
       .where((eb) =>
         eb.or([eb('at', '<=', new Date(now - window)), eb('at', '>', new Date(latestPast(now)))]),
       )

@@ -80,6 +80,7 @@ describe('who may call', () => {
     )
     expect(open.map(({ path }) => path).sort()).toEqual([
       '/api/user/complete-registration/',
+      '/api/user/login-code/',
       '/api/user/login/',
       '/api/user/register/',
       '/api/user/verify-email/',

@@ -14,6 +14,10 @@ export function networkOf(address: string): string {
   const whole = [...first, ...zeros, ...last]
   return `${whole
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toLowerCase().padStart(4, '0'))
     .join(':')}::/64`
 }
+
+/** Patterns for LIKE: the network, and for IPv6 the /56 and the /48 around it, which one customer may own. */
+export const networksAround = (network: string): string[] =>
+  network.endsWith('::/64') ? [network, `${network.slice(0, 17)}%`, `${network.slice(0, 15)}%`] : [network]

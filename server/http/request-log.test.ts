@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { login } from '../../contract/login.ts'
+import { requestCode } from '../../contract/sign-up.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeLog } from '../log.ts'
 import { DatabaseAway } from '../database/failures.ts'
@@ -90,11 +91,11 @@ test('no line holds what somebody typed, his cookies, or his address', async () 
 })
 
 test('who is told to slow down is named by address, so that he can be kept out', async () => {
-  const body = { phone: '010-9999-1234', name: '아무개' }
+  const body = { email: 'busy@example.com' }
   const attempt = () =>
     lineOf({
       method: 'POST',
-      url: login.path,
+      url: requestCode.path,
       headers: { 'x-forwarded-for': '203.0.113.9' },
       payload: body,
     })

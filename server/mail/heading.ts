@@ -12,6 +12,8 @@ export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u
 const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string } = {
   // The code is added when sent, so that the list of mails does not show it.
   verification_code: () => '인증번호',
+  login_code: () => '로그인 인증번호',
+  phone_claimed: () => '등록하신 전화번호로 회원가입을 하려던 분이 있습니다',
   erasure_link: () => '계정 삭제를 확인해주세요',
   new_device: () => '새 기기에서 로그인했습니다',
   test: () => '메일 발송 테스트',
@@ -70,11 +72,15 @@ const withoutYear = (date: string) => koreanDate(date).replace(/^\d+년 /, '')
 function causeOf(mail: Mail): string {
   switch (mail.kind) {
     case 'verification_code':
+    case 'login_code':
       return `code-${mail.facts.request_id}`
     case 'erasure_link':
       return `erasure-${mail.facts.request_id}`
     case 'new_device':
       return `device-${mail.facts.request_id}`
+    case 'phone_claimed':
+      // One a day.
+      return `phone-claimed-${mail.facts.id}-${madridDate(mail.facts.now)}`
     case 'test':
       return `test-${mail.facts.request_id}`
     case 'screens_silent': {

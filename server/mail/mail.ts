@@ -32,6 +32,9 @@ export const NOTICES = {
 
 export type MailKind = keyof FactsOf
 
+/** Secret, urgent, and useless after minutes. */
+export const isCodeMail = (kind: string): boolean => kind === 'verification_code' || kind === 'login_code'
+
 /** Stored as these facts, in JSON; later changes do not affect them. */
 export type Mail = { [Kind in MailKind]: { kind: Kind; facts: FactsOf[Kind] } }[MailKind]
 
@@ -39,6 +42,8 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   place_changed: ChangeNotice
   moved: MoveNotice
   verification_code: CodeNotice
+  login_code: CodeNotice
+  phone_claimed: ClaimNotice
   erasure_link: ErasureLinkNotice
   new_device: NewDeviceNotice
   test: TestNotice
@@ -112,6 +117,14 @@ export type CodeNotice = Event & {
   /** Unique, such as a UUID. */
   request_id: string
   valid_minutes: number
+}
+
+export type ClaimNotice = Event & {
+  to: string
+  /** The member whose phone another person gave. */
+  id: number
+  name: string
+  now: Instant
 }
 
 export type ErasureLinkNotice = Event & {

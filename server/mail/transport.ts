@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Instant } from '../../domain/madrid-time.ts'
 import { LOGO_ID } from './event-face.ts'
-import type { WrittenMail } from './mail.ts'
+import { isCodeMail, type WrittenMail } from './mail.ts'
 import { qrPng } from './qr-png.ts'
 import { QR_ID } from './templates/layout-page.ts'
 import { oneLine } from './heading.ts'
@@ -107,7 +107,7 @@ export function makeMailFolder(dir: string): void {
 
 type FileTransportSettings = { dir: string; from: string; print: (line: string) => void }
 
-/** Runs without a mail server: writes .eml files and prints subjects and sign-up codes. */
+/** Runs without a mail server: writes .eml files and prints subjects and codes. */
 export function fileTransport({ dir, from, print }: FileTransportSettings): Transport {
   const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -118,8 +118,9 @@ export function fileTransport({ dir, from, print }: FileTransportSettings): Tran
       // Renamed, so that a watching program never reads half a mail.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
-      const code = mail.kind === 'verification_code' ? findCode(mail.text) : undefined
-      print(oneLine(`Mail to ${mail.to}: ${mail.subject}${code ? ` (sign-up code: ${code})` : ''}`))
+      const code = isCodeMail(mail.kind) ? findCode(mail.text) : undefined
+      const purpose = mail.kind === 'login_code' ? 'login' : 'sign-up'
+      print(oneLine(`Mail to ${mail.to}: ${mail.subject}${code ? ` (${purpose} code: ${code})` : ''}`))
     },
     close: () => mailer.close(),
   }

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import type { Database } from '../database/schema.ts'
 import type { Db } from '../database/transaction.ts'
 import { wearFace } from '../mail/event-face.ts'
-import type { Mail, MailKind } from '../mail/mail.ts'
+import { isCodeMail, type Mail, type MailKind } from '../mail/mail.ts'
 import { replyAddress } from '../mail/reply-address.ts'
 import { MailRefused, type PostedMail, type Transport } from '../mail/transport.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -22,7 +22,7 @@ const CODE_PAUSES = PAUSES.slice(0, 5)
 
 /** Null after the last try. */
 export function mailPause({ kind, attempts }: Pick<QueuedMail, 'kind' | 'attempts'>): number | null {
-  const seconds = (kind === 'verification_code' ? CODE_PAUSES : PAUSES)[attempts - 1]
+  const seconds = (isCodeMail(kind) ? CODE_PAUSES : PAUSES)[attempts - 1]
   return seconds === undefined ? null : seconds * SECOND
 }
 
@@ -46,7 +46,7 @@ const mailQueue = (
   // stay. A reason may quote the address.
   set: (at) => sql`
     facts = case when o.status = 'queued'
-      or not (j.erase_when_done or j.kind in ('verification_code', 'erasure_link', 'new_device')) then j.facts end,
+      or not (j.erase_when_done or j.kind in ('verification_code', 'login_code', 'erasure_link', 'new_device')) then j.facts end,
     to_address = case when o.status <> 'queued' and j.erase_when_done then '' else j.to_address end,
     last_error = case when o.status = 'failed' and j.erase_when_done then 'not delivered' else o.error end,
     sent_at = case when o.status = 'sent' then ${at} else j.sent_at end`,
@@ -66,7 +66,7 @@ async function send(
     await transport.send(postedMail(mail, event), signal)
     return { status: 'sent', error: null }
   } catch (error) {
-    const isSecret = mail.kind === 'verification_code' || isAboutLogin(error)
+    const isSecret = isCodeMail(mail.kind) || isAboutLogin(error)
     const reason = isSecret ? bareStatus(error) : shortReason(error)
     const isRefused = error instanceof MailRefused
     const setting = wrongSetting(error)
@@ -87,10 +87,9 @@ function giveUp({ log }: WorkerParts, { id, kind }: QueuedMail, error: string): 
 /** Null if it can be sent. Late codes and reminders would confuse. */
 function whyNotSent(mail: QueuedMail, now: Instant): string | null {
   const { kind, facts, created_at, attempts, last_error } = mail
-  const lapses_at =
-    kind === 'verification_code'
-      ? created_at.getTime() + CODE_MS + 1
-      : ((facts as { lapses_at?: Instant } | null)?.lapses_at ?? Infinity)
+  const lapses_at = isCodeMail(kind)
+    ? created_at.getTime() + CODE_MS + 1
+    : ((facts as { lapses_at?: Instant } | null)?.lapses_at ?? Infinity)
   if (lapses_at <= now) return 'too late to be of use'
   // The process died in each try.
   const isOver = attempts > 1 && mailPause({ kind, attempts: attempts - 1 }) === null

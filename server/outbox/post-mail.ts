@@ -27,6 +27,7 @@ export type PushNotice = {
 /** Codes first, mails to many last. */
 const PRIORITIES: Partial<Record<MailKind, number>> = {
   verification_code: 0,
+  login_code: 0,
   place_changed: 2,
   reminder_evening: 2,
   waitlist_ended: 2,

@@ -66,7 +66,7 @@ export const findFailures = (db: Db, now: Instant) =>
     .leftJoin('reservations as r', 'r.id', 'mails.reservation_id')
     .select(['mails.id', 'mails.reservation_id'])
     .where('mails.status', '=', 'failed')
-    .where('mails.kind', '<>', 'verification_code')
+    .where('mails.kind', 'not in', ['verification_code', 'login_code'])
     .where(hasContent)
     .where((eb) =>
       eb.or([

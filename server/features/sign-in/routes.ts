@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { login } from '../../../contract/login.ts'
+import { login, requestLoginCode } from '../../../contract/login.ts'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import { getMyInfo, logout } from '../../../contract/member.ts'
 import { formatPhone } from '../../../domain/phone.ts'
@@ -10,8 +10,14 @@ import { networkOf } from '../../http/network.ts'
 import { endSession } from '../../http/session.ts'
 import { forgetDeviceOf } from '../pushes/commands.ts'
 import { beginMemberSession } from '../sessions/commands.ts'
-import { signIn } from './commands.ts'
+import { sendLoginCode, signIn, signInByEmail } from './commands.ts'
 import { checkCode, register, sendCode, type Newcomer } from './signing-up/commands.ts'
+
+/** Undefined if it cannot be a key: then the code works once. */
+function repeatKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? key : undefined
+}
 
 export function signInRoutes(app: FastifyInstance) {
   const key = app.keyFor('verification codes')
@@ -21,13 +27,26 @@ export function signInRoutes(app: FastifyInstance) {
     origin: networkOf(ip),
     key,
   })
+  const loginKey = app.keyFor('login codes')
   route(app, login, async ({ body, request, reply, context, now }) => {
-    const origin = await originOf(request, 'login', formatPhone(body.phone))
-    const member = await signIn(app.db, { ...body, origin }, now)
+    const { phone, name = '', email = '', code } = body
+    const asking = { key: loginKey, repeat_key: repeatKeyOf(request) }
+    const at = async (account: string) => ({
+      ...asking,
+      origin: await originOf(request, 'login', formatPhone(account)),
+    })
+    const member =
+      phone === undefined
+        ? await signInByEmail(context, { email, code: code! }, asking, now)
+        : await signIn(context, { phone, name, code }, await at(phone), now)
     setMemberCookie(reply, await beginMemberSession(context, { reply, member, link_key }, now))
     // It may have replaced an older session.
     app.sessions.forget({ member_id: member.id })
     return { message: 'Login successful', user_data: member }
+  })
+  route(app, requestLoginCode, async ({ body, request, context, now }) => {
+    await sendLoginCode(context, { ...newcomer(request, body.email), key: loginKey }, now)
+    return { message: '등록된 이메일이면 인증번호를 보냈습니다.' }
   })
   route(app, logout, async ({ token, reply, context }) => {
     await endSession(context.db, token)
@@ -45,9 +64,9 @@ export function signInRoutes(app: FastifyInstance) {
     await checkCode(app.db, newcomer(request, body.email), body.token, now)
     return { message: '이메일이 인증되었습니다.' }
   })
-  route(app, completeRegistration, async ({ body, request, reply, now }) => {
-    const user = await register(app.db, newcomer(request, body.email), body, now)
-    await rememberDevice(app.db, reply, { member_id: user.id }, now)
+  route(app, completeRegistration, async ({ body, request, reply, context, now }) => {
+    const user = await register(context, newcomer(request, body.email), body, now)
+    await rememberDevice(context.db, reply, { member_id: user.id }, now)
     return { message: '회원가입이 완료되었습니다.', user }
   })
   route(app, getMyInfo, async ({ member }) => member)

@@ -199,10 +199,50 @@ describe('the profile form', () => {
       status: 409,
       code: 'phone_exists',
       error: '이미 등록된 전화번호입니다.',
-      fields: { phone: '이미 등록된 전화번호입니다.' },
+      fields: {
+        phone: '이미 등록된 전화번호입니다. 가입하신 적이 없다면 contact@example.com에 문의해주세요.',
+      },
     })
     expect(await findMember(proved.email)).toBeUndefined()
     await browser.ok(completeRegistration, { body: { ...proved, ...profile() } })
+  })
+
+  test('with the phone of a member notifies its owner by mail, once a day', async () => {
+    const owner = await makeMember(app.db)
+    const proved = await proveAddress()
+    const claim = () =>
+      browser.refused(completeRegistration, { body: { ...proved, ...profile({ phone: owner.phone }) } })
+    const told = async () =>
+      (await app.mails()).filter((mail) => mail.to_address === owner.email && mail.kind === 'phone_claimed')
+    await claim()
+    await claim()
+    const [mail, ...others] = await told()
+    expect(others).toEqual([])
+    expect(mail!.text).toContain(`${owner.name}님`)
+    expect(mail!.text, 'not who it was').not.toContain(proved.email)
+    app.setClock('2026-11-21', '08:00')
+    const again = await proveAddress()
+    await browser.refused(completeRegistration, {
+      body: { ...again, ...profile({ phone: owner.phone }) },
+    })
+    expect(await told()).toHaveLength(2)
+  })
+
+  test('cannot search for the phones of members: each one found counts as a failure of the network', async () => {
+    await app.db.deleteFrom('attempts').execute()
+    const proved = await proveAddress()
+    const at = new Date(app.now())
+    const wrong = { kind: 'code' as const, account: 'x', guess: null, origin: '127.0.0.1', at }
+    await app.db
+      .insertInto('attempts')
+      .values(Array.from({ length: 298 }, () => wrong))
+      .execute()
+    for (const code of ['phone_exists', 'phone_exists', 'too_many_requests']) {
+      const { phone } = await makeMember(app.db)
+      const form = { body: { ...proved, ...profile({ phone }) } }
+      expect(await browser.refused(completeRegistration, form)).toMatchObject({ code })
+    }
+    await app.db.deleteFrom('attempts').execute()
   })
 
   test('with one phone submitted by two people at once, accepts one; the other can correct it', async () => {

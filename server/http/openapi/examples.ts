@@ -71,8 +71,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   walls_off_until: '08:00',
 }
 
-/** Fields that replace another one. */
-const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member'])
+/** Optional fields that replace another one or follow a refusal. */
+const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member', 'email', 'code'])
 
 /** `name` is the field that holds the value. */
 export function exampleOf(schema: JsonSchema, name = '', components: Components = {}): unknown {
@@ -87,7 +87,7 @@ export function exampleOf(schema: JsonSchema, name = '', components: Components 
   if (type === 'object')
     return Object.fromEntries(
       Object.entries(properties ?? {})
-        .filter(([key]) => !ALTERNATIVES.has(key))
+        .filter(([key]) => !ALTERNATIVES.has(key) || schema.required?.includes(key))
         .map(([key, part]) => [key, within(part, key)]),
     )
   if (type === 'array') return EXAMPLES[`${name}[]`] ?? (items ? [within(items)] : [])

@@ -1,61 +1,81 @@
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { oneLine } from '../heading.ts'
-import type { Templates, WrittenMail } from '../mail.ts'
+import { isCodeMail, type Templates, type WrittenMail } from '../mail.ts'
 import { addressOf } from './links.ts'
 import { momentOf } from './organiser-mails.ts'
 
 const CODE_LABEL = '인증번호'
 
-export const MEMBER_MAILS: Templates<'verification_code' | 'erasure_link' | 'new_device' | 'waitlist_ended'> =
-  {
-    verification_code: ({ code, valid_minutes }) => ({
-      code: { label: CODE_LABEL, value: code },
-      greeting: '안녕하세요.',
-      headline: '회원가입 인증번호입니다',
-      sentence: '회원가입 화면에 위 인증번호를 입력해주세요.',
-      next: `인증번호는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요.`,
-    }),
-    erasure_link: ({ name, token, valid_minutes, public_url }) => ({
-      greeting: `${oneLine(name)}님, 안녕하세요.`,
-      sentence:
-        '아래 버튼을 누르면 취소될 예약을 확인한 뒤 계정과 모든 예약 정보를 삭제할 수 있습니다. 삭제하면 되돌릴 수 없습니다.',
-      next: `링크는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요. 아무것도 삭제되지 않습니다.`,
-      link: {
-        label: '삭제할 내용 확인',
-        url: addressOf(public_url, `/profile/erase?token=${encodeURIComponent(token)}`),
-      },
-    }),
-    new_device: ({ name, device, at, token, valid_days, public_url }) => ({
-      greeting: `${oneLine(name)}님, 안녕하세요.`,
-      sentence:
-        '아래 기기에서 처음으로 로그인했습니다. 본인이 로그인하셨다면 이 메일을 무시해주세요. 아무것도 바뀌지 않습니다.',
-      facts: [
-        { label: '기기', value: device },
-        { label: '로그인 일시', value: momentOf(at) },
-      ],
-      next: `본인이 아니라면 아래 버튼을 눌러 모든 기기에서 로그아웃해주세요. 링크는 ${valid_days}일 동안 유효합니다.`,
-      link: {
-        label: '로그인한 기기 확인',
-        url: addressOf(public_url, `/sessions/end#${encodeURIComponent(token)}`),
-      },
-    }),
-    waitlist_ended({ entry, member_name, reason, public_url }) {
-      const isTour = entry.kind === 'VIP_TOUR'
-      const date = koreanDate(entry.date)
-      return {
-        when: { date, range: `${entry.time} ~ ${entry.end_time}`, is_off: true },
-        greeting: `${oneLine(member_name)}님, 안녕하세요.`,
-        sentence: '기다리시던 시간이 삭제되어 자리가 나지 않습니다. 불편을 드려 죄송합니다.',
-        facts: [{ label: isTour ? '도슨트' : '미팅룸', value: entry.place_name }],
-        reason: reason ? { label: '사유', value: reason } : null,
-        next: '다른 시간으로 다시 예약하실 수 있습니다. 궁금하신 점은 이 메일에 회신해주세요.',
-        link: {
-          label: '다른 시간 예약하기',
-          url: addressOf(public_url, isTour ? '/reserve-tour' : '/reserve-room'),
-        },
-      }
+type MemberMail =
+  | 'verification_code'
+  | 'login_code'
+  | 'phone_claimed'
+  | 'erasure_link'
+  | 'new_device'
+  | 'waitlist_ended'
+
+export const MEMBER_MAILS: Templates<MemberMail> = {
+  verification_code: ({ code, valid_minutes }) => ({
+    code: { label: CODE_LABEL, value: code },
+    greeting: '안녕하세요.',
+    headline: '회원가입 인증번호입니다',
+    sentence: '회원가입 화면에 위 인증번호를 입력해주세요.',
+    next: `인증번호는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요.`,
+  }),
+  login_code: ({ code, valid_minutes }) => ({
+    code: { label: CODE_LABEL, value: code },
+    greeting: '안녕하세요.',
+    headline: '로그인 인증번호입니다',
+    sentence: '로그인 화면에 위 인증번호를 입력해주세요.',
+    next: `인증번호는 ${valid_minutes}분 동안 유효하며 한 번만 사용할 수 있습니다. 직접 로그인하지 않으셨다면 이 메일을 무시하고 인증번호를 아무에게도 알려주지 마세요.`,
+  }),
+  phone_claimed: ({ name }) => ({
+    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    sentence:
+      '다른 이메일로 회원가입을 하려던 분이 회원님의 전화번호를 입력했습니다. 이미 등록된 번호이므로 가입되지 않았으며, 회원님의 계정과 예약은 그대로입니다.',
+    next: '직접 입력하셨다면 이미 가입되어 있으니 로그인해주세요. 모르는 일이라면 따로 하실 일은 없습니다. 궁금하신 점은 이 메일에 회신해주세요.',
+  }),
+  erasure_link: ({ name, token, valid_minutes, public_url }) => ({
+    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    sentence:
+      '아래 버튼을 누르면 취소될 예약을 확인한 뒤 계정과 모든 예약 정보를 삭제할 수 있습니다. 삭제하면 되돌릴 수 없습니다.',
+    next: `링크는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요. 아무것도 삭제되지 않습니다.`,
+    link: {
+      label: '삭제할 내용 확인',
+      url: addressOf(public_url, `/profile/erase?token=${encodeURIComponent(token)}`),
     },
-  }
+  }),
+  new_device: ({ name, device, at, token, valid_days, public_url }) => ({
+    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    sentence:
+      '아래 기기에서 처음으로 로그인했습니다. 본인이 로그인하셨다면 이 메일을 무시해주세요. 아무것도 바뀌지 않습니다.',
+    facts: [
+      { label: '기기', value: device },
+      { label: '로그인 일시', value: momentOf(at) },
+    ],
+    next: `본인이 아니라면 아래 버튼을 눌러 모든 기기에서 로그아웃해주세요. 링크는 ${valid_days}일 동안 유효합니다.`,
+    link: {
+      label: '로그인한 기기 확인',
+      url: addressOf(public_url, `/sessions/end#${encodeURIComponent(token)}`),
+    },
+  }),
+  waitlist_ended({ entry, member_name, reason, public_url }) {
+    const isTour = entry.kind === 'VIP_TOUR'
+    const date = koreanDate(entry.date)
+    return {
+      when: { date, range: `${entry.time} ~ ${entry.end_time}`, is_off: true },
+      greeting: `${oneLine(member_name)}님, 안녕하세요.`,
+      sentence: '기다리시던 시간이 삭제되어 자리가 나지 않습니다. 불편을 드려 죄송합니다.',
+      facts: [{ label: isTour ? '도슨트' : '미팅룸', value: entry.place_name }],
+      reason: reason ? { label: '사유', value: reason } : null,
+      next: '다른 시간으로 다시 예약하실 수 있습니다. 궁금하신 점은 이 메일에 회신해주세요.',
+      link: {
+        label: '다른 시간 예약하기',
+        url: addressOf(public_url, isTour ? '/reserve-tour' : '/reserve-room'),
+      },
+    }
+  },
+}
 
 /** Operators without a mail server read the code in the log. */
 export const findCode = (text: string): string | undefined =>
@@ -63,6 +83,6 @@ export const findCode = (text: string): string | undefined =>
 
 /** Adds the code, which a phone's notification then shows. */
 export function sentSubject({ kind, subject, text }: Pick<WrittenMail, 'kind' | 'subject' | 'text'>): string {
-  const code = kind === 'verification_code' ? findCode(text) : undefined
+  const code = isCodeMail(kind) ? findCode(text) : undefined
   return code ? `${subject} ${code}` : subject
 }

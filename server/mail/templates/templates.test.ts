@@ -29,6 +29,8 @@ const testMail = mailOf('test')
 const verificationCode = mailOf('verification_code')
 const erasureLink = mailOf('erasure_link')
 const newDevice = mailOf('new_device')
+const loginCode = mailOf('login_code')
+const phoneClaimed = mailOf('phone_claimed')
 const waitlistEnded = mailOf('waitlist_ended')
 
 const tour = makeTourNotice()
@@ -81,6 +83,16 @@ const remindOf = (notice: ReservationNotice, lapses: string) => ({
 
 const mails: Record<string, WrittenMail> = {
   'verification-code': verificationCode(code),
+  'login-code': loginCode({ ...code, request_id: '6b1f2a40-1c51-4f0e-8f3c-3a1f2e5d7c12' }),
+  'phone-claimed': phoneClaimed({
+    to: 'minsu@example.com',
+    id: 7,
+    name: '김민수',
+    now: Date.parse('2026-11-20T09:05:00+01:00'),
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
   'erasure-link': erasureLink({
     to: 'minsu@example.com',
     name: '김민수',

@@ -21,6 +21,7 @@ test.each([
   [{ status: 'failed' }, null],
   [{ status: 'queued' }, '발송을 기다리는 메일입니다.'],
   [{ kind: 'verification_code' }, '인증번호는 다시 보낼 수 없습니다.'],
+  [{ kind: 'login_code' }, '인증번호는 다시 보낼 수 없습니다.'],
   [{ to: '' }, '삭제된 회원의 메일입니다.'],
 ] as const)('of %j, sending it once more is kept back by %j', (changes, why) => {
   expect(checkResend(mail(changes))).toBe(why)

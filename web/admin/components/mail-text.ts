@@ -9,6 +9,8 @@ export const MAIL_STATUS: Readonly<Record<MailStatus, { text: string; tone: Badg
 
 const KINDS: Readonly<Record<string, string>> = {
   verification_code: '회원가입 인증번호',
+  login_code: '로그인 인증번호',
+  phone_claimed: '등록된 전화번호 안내',
   erasure_link: '계정 삭제 확인',
   new_device: '새 기기 로그인',
   test: '테스트',
@@ -34,7 +36,7 @@ export const kindText = (kind: string): string => KINDS[kind] ?? kind
 
 export function checkResend({ status, kind, to }: ListedMail): string | null {
   if (status === 'queued') return '발송을 기다리는 메일입니다.'
-  if (kind === 'verification_code') return '인증번호는 다시 보낼 수 없습니다.'
+  if (kind === 'verification_code' || kind === 'login_code') return '인증번호는 다시 보낼 수 없습니다.'
   return to === '' ? '삭제된 회원의 메일입니다.' : null
 }
 

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { CODE_LENGTH_TEXT, verifyEmail } from '../../../contract/sign-up.ts'
+import { verifyEmail } from '../../../contract/sign-up.ts'
+import { CODE_LENGTH_TEXT } from '../../../contract/login.ts'
 import { bareCode, CODE_LENGTH, CODE_VALID_MINUTES } from '../../../domain/verification-code.ts'
 import { ApiError } from '../../api/client.ts'
 import { now, useNow } from '../../browser/clock.ts'

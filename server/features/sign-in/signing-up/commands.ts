@@ -1,50 +1,39 @@
-import { createHmac, randomInt, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { ERRORS } from '../../../../contract/errors.ts'
 import type { completeRegistration } from '../../../../contract/sign-up.ts'
 import type { Member } from '../../../../contract/member.ts'
 import { latestPast } from '../../../../domain/ahead.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { mailboxOf } from '../../../../domain/mailbox.ts'
-import { CODE_LENGTH, CODE_TRIES, CODE_VALID_MINUTES } from '../../../../domain/verification-code.ts'
+import { nameKey } from '../../../../domain/search-key.ts'
+import { CODE_TRIES } from '../../../../domain/verification-code.ts'
 import { brokenConstraint, inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import {
   beginAttempt,
   FAILURE_WINDOW,
   judgeAttempt,
-  REQUEST_WINDOW,
   type Attempt,
   type Limit,
 } from '../../../http/attempts.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { getSettings } from '../../settings/queries.ts'
-import { nameKey } from '../../../../domain/search-key.ts'
+import {
+  CODE_LASTS,
+  hashOfCode,
+  mailCode,
+  MAILBOX_LIMITS,
+  NETWORK_LIMITS,
+  type CodeOwner,
+} from '../codes/commands.ts'
 import { isKnownEmail, MEMBER_COLUMNS } from '../queries.ts'
 
-const MINUTE = 60_000
-const CODE_LASTS = CODE_VALID_MINUTES * MINUTE
-const VERIFIED_LASTS = 30 * MINUTE
-// Without characters that look alike.
-const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-
-/** The busiest morning: 400 codes in ten minutes from one address. */
-const NETWORK_LIMITS: readonly Limit[] = [
-  { of: 'origin', max: 100, ms: MINUTE },
-  { of: 'origin', max: 600, ms: 10 * MINUTE },
-]
-
-const MAIL_LIMITS: readonly Limit[] = [
-  { of: 'account', max: 1, ms: MINUTE, field: 'email' },
-  { of: 'account', max: 5, ms: REQUEST_WINDOW, field: 'email' },
-  ...NETWORK_LIMITS,
-  { of: 'kind', max: 1_200, ms: 10 * MINUTE },
-]
+const VERIFIED_LASTS = 30 * 60_000
 
 /** Each code has five tries of its own; this limit stops guessing across codes. */
 const WRONG_CODE_LIMITS: readonly Limit[] = [{ of: 'origin', max: 300, ms: FAILURE_WINDOW }]
 
-export type Newcomer = { email: string; origin: string; key: Buffer }
+export type Newcomer = CodeOwner & { origin: string }
 
 const attemptOf = (
   kind: Attempt['kind'],
@@ -52,47 +41,15 @@ const attemptOf = (
   limits: readonly Limit[],
 ): Attempt => ({ kind, account: mailboxOf(email), origin, limits })
 
-const hashOfCode = ({ email, key }: Newcomer, code: string) =>
-  createHmac('sha256', key).update(`${email} ${code}`).digest()
-
-const newCode = () =>
-  Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
-
-/** Voids the previous code. Known addresses count too, so that nobody can search for them. */
-export async function sendCode(
-  { db, postMail, publicUrl }: CommandContext,
-  newcomer: Newcomer,
-  now: Instant,
-): Promise<void> {
-  const { email } = newcomer
-  const isKnown = await isKnownEmail(db, email)
-  const limits = isKnown ? NETWORK_LIMITS : MAIL_LIMITS
-  await beginAttempt(db, attemptOf('code_request', newcomer, limits), now)
+/** Known addresses count too, so that nobody can search for them. */
+export async function sendCode(context: CommandContext, newcomer: Newcomer, now: Instant): Promise<void> {
+  const { email, key } = newcomer
+  const isKnown = await isKnownEmail(context.db, email)
+  const limits = isKnown ? NETWORK_LIMITS : [...MAILBOX_LIMITS, ...NETWORK_LIMITS]
+  const asked = attemptOf('code_request', newcomer, limits)
+  await beginAttempt(context.db, asked, now)
   if (isKnown) throw new AppError('email_exists')
-  await inTransaction(db, async (tx) => {
-    const code = newCode()
-    await replaceCode(tx, email, hashOfCode(newcomer, code), now)
-    const settings = await getSettings(tx)
-    const sent = { to: email, code, request_id: randomUUID(), valid_minutes: CODE_VALID_MINUTES }
-    const facts = { ...sent, ...settings, public_url: publicUrl }
-    await postMail(tx, [{ kind: 'verification_code', facts }], now)
-  })
-}
-
-async function replaceCode(tx: Tx, email: string, code_hash: Buffer, now: Instant) {
-  const requested_at = new Date(now)
-  // Waits for an earlier request that is still running.
-  await sql`select pg_advisory_xact_lock(hashtext(${`code ${email}`}))`.execute(tx)
-  await tx
-    .updateTable('email_codes')
-    .set({ ended_at: requested_at })
-    .where('email', '=', email)
-    .where('ended_at', 'is', null)
-    .execute()
-  await tx
-    .insertInto('email_codes')
-    .values({ email, code_hash, requested_at, verified_at: null, ended_at: null })
-    .execute()
+  await mailCode(context, { email, key, purpose: 'sign_up', isMailed: true, asked }, now)
 }
 
 /** A code expires after 10 minutes or five wrong tries; after success it is valid for 30 more minutes. */
@@ -133,6 +90,7 @@ const findLiveCode = (db: Db, email: string, now: Instant) => {
     .selectFrom('email_codes')
     .select(['id', 'code_hash'])
     .where('email', '=', email)
+    .where('purpose', '=', 'sign_up')
     .where('ended_at', 'is', null)
     .where('wrong_tries', '<', CODE_TRIES)
     .where('requested_at', '<=', latest)
@@ -158,11 +116,12 @@ const hasCompleted = async (db: Db, email: string, code_hash: Buffer) =>
 
 /** Single use, but valid for a corrected form. Only the code's holder learns that an address is known. */
 export async function register(
-  db: Db,
+  context: CommandContext,
   newcomer: Newcomer,
   { verificationCode: code, name, phone, company_name, position }: BodyOf<typeof completeRegistration>,
   now: Instant,
 ): Promise<Member> {
+  const { db } = context
   const { email } = newcomer
   const judged = await judgeCode(db, newcomer, code, now)
   if (!judged) throw new AppError('invalid_code')
@@ -187,8 +146,29 @@ export async function register(
   } catch (error) {
     const constraint = brokenConstraint(error)
     if (constraint === 'members_email_key') throw new AppError('email_exists')
-    if (constraint === 'members_phone_key')
-      throw new AppError('phone_exists', { fields: { phone: '이미 등록된 전화번호입니다.' } })
+    if (constraint === 'members_phone_key') throw await phoneTaken(context, newcomer, phone, now)
     throw error
   }
+}
+
+/** Counts as a failure of the network, so that nobody can search for phones, and notifies the owner. */
+async function phoneTaken(
+  { db, postMail, publicUrl }: CommandContext,
+  { origin }: Newcomer,
+  phone: string,
+  now: Instant,
+): Promise<AppError> {
+  // Not the newcomer's mailbox: its right code would clear the count.
+  await beginAttempt(db, { kind: 'code', account: phone, origin, limits: WRONG_CODE_LIMITS }, now)
+  const settings = await getSettings(db)
+  const owner = await db
+    .selectFrom('members')
+    .select(['id', 'name', 'email as to'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  const facts = owner && { ...owner, ...settings, public_url: publicUrl, now }
+  if (facts) await inTransaction(db, (tx) => postMail(tx, [{ kind: 'phone_claimed', facts }], now))
+  const { text } = ERRORS.phone_exists
+  const help = `${text} 가입하신 적이 없다면 ${settings.contact_email}에 문의해주세요.`
+  return new AppError('phone_exists', { text, fields: { phone: help } })
 }
