@@ -20,6 +20,7 @@ const rows = endpoints.map((each) => [each.method, each.path, each] as const)
 const WITHOUT_SESSION = [
   '/api/admin/login/',
   '/api/user/login/',
+  '/api/user/login-code/',
   '/api/user/register/',
   '/api/user/verify-email/',
   '/api/user/complete-registration/',

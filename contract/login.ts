@@ -1,29 +1,17 @@
 import * as z from 'zod/mini'
 import { isCompletePhone } from '../domain/phone.ts'
-import { bareCode, CODE_LENGTH } from '../domain/verification-code.ts'
 import { endpoint } from './endpoint.ts'
-import { confirmation, email, line, phone, PHONE_TEXT } from './field.ts'
+import { email, line, phone, PHONE_TEXT } from './field.ts'
+import { CODE_MISSING_TEXT, mailedCode } from './mailed-code.ts'
 import { member } from './member.ts'
 
 const PHONE_MISSING_TEXT = '전화번호를 입력해주세요.'
 const NAME_MISSING_TEXT = '이름을 입력해주세요.'
-const CODE_MISSING_TEXT = '인증번호를 입력해주세요.'
-export const CODE_LENGTH_TEXT = `인증번호는 ${CODE_LENGTH}자리입니다.`
 
-const anyPhone = phone(PHONE_MISSING_TEXT).check(
-  z.minLength(1, PHONE_MISSING_TEXT),
-  z.maxLength(20, PHONE_TEXT),
-)
+const anyPhone = phone(PHONE_MISSING_TEXT).check(z.minLength(1, PHONE_MISSING_TEXT))
 const name = line(NAME_MISSING_TEXT)
 
-export const mailedCode = z
-  .string(CODE_MISSING_TEXT)
-  .check(
-    z.overwrite(bareCode),
-    z.toUpperCase(),
-    z.minLength(1, CODE_MISSING_TEXT),
-    z.maxLength(CODE_LENGTH, CODE_LENGTH_TEXT),
-  )
+const PATH = '/api/user/login/'
 
 type Given = Partial<Record<'phone' | 'name' | 'email' | 'code', unknown>> | null | undefined
 
@@ -40,12 +28,12 @@ const required = (path: keyof NonNullable<Given>, error: string, ofEmail: boolea
 export const login = endpoint({
   audience: 'public',
   method: 'POST',
-  path: '/api/user/login/',
+  path: PATH,
   summary:
     'Sign in with phone and name, after too many failures also with the code that was mailed, or with e-mail and code; sets the session cookie',
   body: z
     .object({
-      phone: z.optional(anyPhone),
+      phone: z.optional(anyPhone.check(z.maxLength(20, PHONE_TEXT))),
       name: z.optional(name),
       email: z.optional(email),
       code: z.optional(mailedCode),
@@ -59,18 +47,12 @@ export const login = endpoint({
   errors: ['login_failed', 'code_required'],
 })
 
+/** Without the schema, which the first visit need not load. */
+const call: Partial<typeof login> = { audience: 'public', method: 'POST', path: PATH }
+export const loginCall = call as typeof login
+
 /** Unknown and incomplete phones share one answer. */
 export const loginForm = z.object({
   phone: anyPhone.check(z.refine(isCompletePhone, PHONE_TEXT)),
   name,
-})
-
-export const requestLoginCode = endpoint({
-  audience: 'public',
-  method: 'POST',
-  path: '/api/user/login-code/',
-  summary: 'Mail a code for signing in with e-mail and code; unknown addresses get the same answer',
-  body: z.object({ email }),
-  response: confirmation,
-  errors: ['too_many_requests'],
 })

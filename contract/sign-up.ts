@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { confirmation, email, line, memberPhone } from './field.ts'
-import { mailedCode as code } from './login.ts'
+import { mailedCode as code } from './mailed-code.ts'
 import { member } from './member.ts'
 
 export const requestCode = endpoint({

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { login, requestLoginCode } from '../../../contract/login.ts'
+import { login } from '../../../contract/login.ts'
+import { requestLoginCode } from '../../../contract/login-code.ts'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import { getMyInfo, logout } from '../../../contract/member.ts'
 import { formatPhone } from '../../../domain/phone.ts'

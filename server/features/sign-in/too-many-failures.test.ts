@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { login, requestLoginCode } from '../../../contract/login.ts'
+import { login } from '../../../contract/login.ts'
+import { requestLoginCode } from '../../../contract/login-code.ts'
 import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { verifyEmail } from '../../../contract/sign-up.ts'
 import type { Client } from '../../../test/app.ts'

@@ -10,3 +10,5 @@ export function goOn(member: Member, from: Pick<DashboardState, 'from_login'>): 
   const isDashboard = pathOf(address) === PATHS.dashboard
   navigate(address, { replace: true, state: isDashboard ? { ...(state as DashboardState), ...from } : state })
 }
+
+export type GoOn = typeof goOn

@@ -1,9 +1,9 @@
 import type { SyntheticEvent } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { login, loginForm } from '../../../contract/login.ts'
+import { loginCall, loginForm } from '../../../contract/login.ts'
 import type { Member } from '../../../contract/member.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { usePreload } from '../../shell/lazy.tsx'
+import { LATER, lazy } from '../../shell/lazy.tsx'
 import { hasEnded, stillWanted } from '../../api/arrival.ts'
 import { hasUserId } from '../../api/session.ts'
 import { LOGIN_DRAFT, PATHS, type RegisterState } from '../../paths.ts'
@@ -18,44 +18,54 @@ import { dismissFailures, visitorToast } from '../../ui/toast.ts'
 import { EventSign } from './event-sign.tsx'
 import { goOn } from './go-on.ts'
 import './login.css'
-import { useLivingSession } from './use-living-session.ts'
+import { useCodeWay, type GoTo } from './use-code-way.ts'
 
 const WRONG = '전화번호와 이름을 확인해주세요.'
 const FROM_LOGIN: RegisterState = { from_login: true }
 
+const loadLate = () => import('./late.ts')
+const LivingSession = lazy(loadLate, LATER)
+const CodeLogin = lazy(() => import('./code/code-login.tsx'))
+
 export default function LoginScreen() {
+  const [way, goTo] = useCodeWay()
   if (hasUserId()) return <Redirect to={PATHS.dashboard} replace />
   return (
     <Page title="로그인 · 투어·미팅룸 예약" width="full">
       <div className="login">
+        <LivingSession goOn={goOn} />
         <EventSign />
-        <LoginForm />
+        {typeof way === 'number' ? (
+          <LoginForm failures={way} goTo={goTo} />
+        ) : (
+          <CodeLogin way={way} goTo={goTo} goOn={goOn} />
+        )}
       </div>
     </Page>
   )
 }
 
-// Loads after the screen; until then one try must do.
-const loadCall = () =>
-  import('../../api/writes/pending-logout.ts').then(
-    ({ callAfterLogout }) => callAfterLogout,
-    () => call,
-  )
-
-function LoginForm() {
+function LoginForm({ failures, goTo }: { failures: number; goTo: GoTo }) {
   const [, navigate] = useLocation()
-  usePreload([{ load: loadCall }])
-  useLivingSession()
   const form = useForm({
     schema: loginForm,
     draft: LOGIN_DRAFT,
     submit: async (body, onRetry) => {
-      const send = await loadCall()
-      const { user_data }: { user_data?: Member } = await send(login, { body }, { onRetry, tellsLimit: true })
+      // Until it has loaded, one try must do.
+      const { callAfterLogout: send } = await loadLate().catch(() => ({ callAfterLogout: call }))
+      const { user_data }: { user_data?: Member } = await send(
+        loginCall,
+        { body },
+        { onRetry, tellsLimit: true },
+      )
       if (!user_data) return visitorToast.error(WRONG)
       goOn(user_data, FROM_LOGIN)
     },
-    failed: (failure) => visitorToast.error(textOf(failure)),
+    failed: (failure) => {
+      if ((failure as Partial<ApiError>).code === 'code_required') return goTo('phone')
+      goTo(failures + 1)
+      visitorToast.error(textOf(failure))
+    },
   })
   const submit = (event: SyntheticEvent) => {
     // An earlier failure no longer applies.
@@ -75,6 +85,11 @@ function LoginForm() {
         로그인
       </Button>
       <RetryNote shown={form.isRetrying} />
+      {failures > 1 && (
+        <Button wide onClick={() => goTo('email')}>
+          이메일로 인증번호 받기
+        </Button>
+      )}
       <div className="login__or">
         <p className="muted small">처음 방문하셨나요?</p>
         <Button wide onClick={signUp}>

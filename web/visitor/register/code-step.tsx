@@ -1,20 +1,20 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { verifyEmail } from '../../../contract/sign-up.ts'
-import { CODE_LENGTH_TEXT } from '../../../contract/login.ts'
-import { bareCode, CODE_LENGTH, CODE_VALID_MINUTES } from '../../../domain/verification-code.ts'
+import { CODE_LENGTH_TEXT } from '../../../contract/mailed-code.ts'
+import { CODE_LENGTH, CODE_VALID_MINUTES } from '../../../domain/verification-code.ts'
 import { ApiError } from '../../api/client.ts'
-import { now, useNow } from '../../browser/clock.ts'
+import { now } from '../../browser/clock.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { rewrite } from '../../ui/form/rewrite.ts'
 import { useForm } from '../../ui/form/use-form.ts'
+import { CodeField } from '../components/sending/code-field.tsx'
+import { ResendCode } from '../components/sending/resend-code.tsx'
 import { ResendNote } from '../components/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { invalidCodeText } from './invalid-code.ts'
 import { CODE_DRAFT, readProgress, type Progress } from './register-progress.ts'
-import { mailCode, mailFailure, remaining, waitOf } from './request-code.ts'
+import { mailCode, mailFailure, waitOf } from './request-code.ts'
 import { goOnTo } from './use-sign-up-steps.ts'
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
@@ -60,17 +60,7 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
         <br />
         <span className="muted">위 주소로 인증번호를 보냈습니다.</span>
       </p>
-      <Field
-        label="인증번호"
-        className="register__code"
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        ref={isNew ? focus : undefined}
-        onInput={cut}
-        {...form.field('token')}
-      />
+      <CodeField focused={isNew} {...form.field('token')} />
       <p className="muted small">
         메일이 도착하기까지 약 2분 정도 걸릴 수 있습니다. 메일이 보이지 않으면 스팸함을 확인해주세요.
         인증번호는 {CODE_VALID_MINUTES}분간 유효합니다.
@@ -84,39 +74,17 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
   )
 }
 
-const focus = (input: HTMLInputElement | null) => input?.focus()
-
-/** `maxLength` would cut a pasted code before its spaces are removed. */
-const cut = ({ currentTarget }: FormEvent<HTMLInputElement>) =>
-  rewrite(currentTarget, (typed) => bareCode(typed).slice(0, CODE_LENGTH))
-
 function Resend({ progress, change, onMailed }: Props & { onMailed: () => void }) {
-  const wait = remaining(progress.resend_at, useNow(1_000))
-  const [pending, setPending] = useState(false)
-  const [isRetrying, setRetrying] = useState(false)
-  const resend = async () => {
-    setPending(true)
-    setRetrying(false)
+  const resend = async (onRetry: () => void) => {
     try {
-      change(await mailCode(progress.email, () => setRetrying(true)))
+      change(await mailCode(progress.email, onRetry))
       onMailed()
       visitorToast.success('인증번호를 다시 보냈습니다. 새 인증번호를 입력해주세요.')
     } catch (failure) {
       const resend_at = waitOf(failure)
       if (resend_at !== null) change({ resend_at })
       visitorToast.error(mailFailure(failure))
-    } finally {
-      setPending(false)
     }
   }
-  return (
-    <>
-      <ResendNote shown={pending && isRetrying} />
-      <Button kind="quiet" wide disabled={wait !== null} pending={pending} onClick={resend}>
-        <span className="numerals">
-          {wait === null ? '인증번호 다시 받기' : `인증번호 다시 받기 (${wait} 후)`}
-        </span>
-      </Button>
-    </>
-  )
+  return <ResendCode resend_at={progress.resend_at} resend={resend} />
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
-import { mailFailure, remaining } from './request-code.ts'
+import { remaining } from '../components/sending/remaining.ts'
+import { mailFailure } from './request-code.ts'
 
 test.each([
   [0, null],

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { forgetDraft } from '../../ui/form/use-form.ts'
+import { remaining } from '../components/sending/remaining.ts'
 import { CODE_DRAFT, UNKNOWN_MAIL, type Mailed } from './register-progress.ts'
 
 // The service's limit per address.
@@ -40,14 +41,6 @@ export const mailboxWaitOf = (failure: unknown): Instant | null =>
 
 export const isKnownEmail = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.code === 'email_exists'
-
-/** For example `1분 05초`; null if none. */
-export function remaining(until: Instant, at: Instant): string | null {
-  const seconds = Math.ceil((until - at) / 1_000)
-  if (seconds <= 0) return null
-  const rest = String(seconds % 60).padStart(2, '0')
-  return seconds < 60 ? `${seconds}초` : `${Math.floor(seconds / 60)}분 ${rest}초`
-}
 
 export function mailFailure(failure: unknown): string {
   const wait = waitOf(failure)

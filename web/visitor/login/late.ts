@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { recognise, wasSignedIn } from '../../api/arrival.ts'
-import { goOn } from './go-on.ts'
+import type { GoOn } from './go-on.ts'
+
+export { callAfterLogout } from '../../api/writes/pending-logout.ts'
 
 const isTyping = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
 
 /** Forwards a signed-in member, but never interrupts typing. */
-export function useLivingSession(): void {
+export default function LivingSession({ goOn }: { goOn: GoOn }) {
   useEffect(() => {
     let isLeft = false
     const go = async () => {
@@ -24,5 +26,6 @@ export function useLivingSession(): void {
       removeEventListener('online', ask)
       document.removeEventListener('visibilitychange', ask)
     }
-  }, [])
+  }, [goOn])
+  return null
 }

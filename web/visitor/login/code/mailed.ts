@@ -1,0 +1,46 @@
+import { requestLoginCode } from '../../../../contract/login-code.ts'
+import type { Member } from '../../../../contract/member.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { ApiError } from '../../../api/client.ts'
+import { callWithRetry } from '../../../api/writes/retrying-call.ts'
+import { now } from '../../../browser/clock.ts'
+import { readStored, storeForSession } from '../../../browser/session-storage.ts'
+import { LOGIN_DRAFT } from '../../../paths.ts'
+import { addToDraft } from '../../../ui/form/use-form.ts'
+import { visitorToast } from '../../../ui/toast.ts'
+import type { GoOn } from '../go-on.ts'
+
+/** In session storage, because people leave to read their mail. */
+export type Mailed = { email: string; resend_at: Instant }
+
+const KEY = 'login_mailed'
+// The service's limit per address.
+export const BETWEEN_MAILS_MS = 60_000
+
+export const readMailed = () => readStored(KEY) as Mailed | null
+export const storeMailed = (mailed: Mailed | null) => storeForSession(KEY, JSON.stringify(mailed))
+
+/** The previous code is void. */
+export const forgetCode = (): void => addToDraft(LOGIN_DRAFT, { code: '' })
+
+/** A repeat may be refused because the lost attempt, or an earlier page, has mailed the code. */
+export async function mailLoginCode(email: string, onRetry: () => void): Promise<Mailed> {
+  try {
+    await callWithRetry(requestLoginCode, { body: { email } }, { onRetry, tellsLimit: true })
+    forgetCode()
+    return { email, resend_at: now() + BETWEEN_MAILS_MS }
+  } catch (failure) {
+    if (!(failure instanceof ApiError) || failure.status !== 429 || !('email' in failure.fields))
+      throw failure
+    visitorToast.success('이미 보낸 인증번호가 있으면 메일함에서 확인해주세요.')
+    return { email, resend_at: now() + (failure.retryAfter ?? 60) * 1_000 }
+  }
+}
+
+export const mailFailure = (failure: unknown): string =>
+  failure instanceof ApiError ? failure.text : '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
+
+export function enter(member: Member, goOn: GoOn): void {
+  for (const key of [KEY, 'login_way']) sessionStorage.removeItem(key)
+  goOn(member, { from_login: true })
+}
