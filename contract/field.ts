@@ -23,8 +23,7 @@ const clean = z.overwrite<string>((text) =>
   text
     .replaceAll('\t', ' ')
     .replace(INVISIBLE, '')
-    .replace(/^[\p{VS}\s]+/u, '')
-    .trimEnd(),
+    .replace(/^[\p{VS}\s]+|\s+$/gu, ''),
 )
 
 /** Trimmed NFC line of 1 to `max` characters; `required` is the error text. */

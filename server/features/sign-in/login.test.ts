@@ -331,7 +331,7 @@ describe('a device that its member has signed in on', () => {
     const known_device = deviceOf(thief)
     await app.client({ known_device }).ok(login, as(victim))
     await fail(app.client(), victim, 10)
-    expect(await thief.refused(login, as(victim))).toMatchObject({ status: 429 })
+    expect(await thief.refused(login, as(victim))).toMatchObject({ status: 403, code: 'code_required' })
   })
 
   test('is forgotten thirty days after its last login', async () => {
