@@ -49,21 +49,27 @@ export const isKnownDevice = (origin: string): boolean => origin.startsWith(KNOW
 /** Others' failures do not block a signed-in caller. */
 export const originOfSession = (token: string): string => `session ${hashOf(token).toString('hex')}`
 
-type Remembered = 'known' | 'first' | 'new'
+type Remembered = { token: string; was: 'known' | 'first' | 'new' }
 
-/** Other people's failed logins will not block this device. Says whether the account knew it. */
+/** Other people's failed logins will not block this device, once it has the cookie. */
 export async function rememberDevice(
   db: Db,
-  reply: FastifyReply,
+  request: FastifyRequest,
   account: Account,
   now: Instant,
   session?: string,
 ): Promise<Remembered> {
-  const kind = 'member_id' in account ? 'login' : 'admin_login'
+  const given = cookieOf(request, COOKIES['member_id' in account ? 'login' : 'admin_login'].name)
+  if (given !== undefined && (await noteUse(db, given, account, now, session)))
+    return { token: given, was: 'known' }
+  const token = await addDevice(db, given, account, now, session)
+  const isFirst = 'member_id' in account && (await isFirstEver(db, account.member_id))
+  return { token, was: isFirst ? 'first' : 'new' }
+}
+
+/** After the transaction, whose failure must not replace a valid cookie. */
+export function setDeviceCookie(reply: FastifyReply, kind: Kind, { token }: Remembered) {
   const { name, path } = COOKIES[kind]
-  const given = cookieOf(reply.request, name)
-  const isKnown = given !== undefined && (await noteUse(db, given, account, now, session))
-  const token = isKnown ? given : await addDevice(db, given, account, now, session)
   reply.setCookie(name, token, {
     path,
     httpOnly: true,
@@ -71,8 +77,6 @@ export async function rememberDevice(
     secure: isHttps(reply.request),
     maxAge: LASTS_SECONDS,
   })
-  if (isKnown) return 'known'
-  return 'member_id' in account && (await isFirstEver(db, account.member_id)) ? 'first' : 'new'
 }
 
 const hashOfSession = (session: string | undefined) => (session === undefined ? null : hashOf(session))

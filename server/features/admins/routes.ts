@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { actionOf, placeOf, recordDeed, recordWrite } from '../../http/audit.ts'
 import { clearAdminCookies, sessionToken, setAdminCookies } from '../../http/token.ts'
-import { originOf, rememberDevice } from '../../http/known-devices.ts'
+import { originOf, rememberDevice, setDeviceCookie } from '../../http/known-devices.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { route } from '../../http/route.ts'
 import { beginSession, endSession, type SignedInAdmin } from '../../http/session.ts'
@@ -35,14 +35,15 @@ export function adminRoutes(app: FastifyInstance) {
       await recordWrite(tx, adminLogin, { admin, place }, { message }, now)
       const owner = { admin_id: admin.id }
       await endFormerSession(tx, sessionToken(request, 'admin'))
-      const session = await beginSession(tx, owner, now, deviceOf(reply))
-      await rememberDevice(tx, reply, owner, now, session.token)
-      return { admin, left, session }
+      const session = await beginSession(tx, owner, now, deviceOf(request))
+      const device = await rememberDevice(tx, request, owner, now, session.token)
+      return { admin, left, session, device }
     }
-    const { admin, left, session } = await signInAdmin(app.db, given, check, now, { begin, refused })
+    const { admin, left, session, device } = await signInAdmin(app.db, given, check, now, { begin, refused })
     // It may have replaced an older session.
     app.sessions.forget({ admin_id: admin.id })
     setAdminCookies(reply, session)
+    setDeviceCookie(reply, 'admin_login', device)
     const { role, second_factor, second_factor_required } = await getMyAccount(app.db, admin)
     return {
       message: 'Login successful',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import { SESSIONS_LINK_TEXT } from '../../../contract/sessions.ts'
 import type { Member } from '../../../contract/member.ts'
@@ -35,7 +35,7 @@ async function lockAccount(tx: Tx, account: Account): Promise<boolean> {
   )
 }
 
-export const deviceOf = ({ request }: FastifyReply): string => deviceName(request.headers['user-agent'])
+export const deviceOf = ({ headers }: FastifyRequest): string => deviceName(headers['user-agent'])
 
 /** With the push notifications of its device, which may have belonged to somebody else. */
 export async function endFormerSession(tx: Tx, token: string | undefined): Promise<void> {
@@ -44,24 +44,24 @@ export async function endFormerSession(tx: Tx, token: string | undefined): Promi
   await endSession(tx, token)
 }
 
-type Entered = { reply: FastifyReply; member: Member; link_key: Buffer }
+type Entered = { request: FastifyRequest; member: Member; link_key: Buffer }
 
 /** Ends the browser's former session, and mails the member about a new device. */
 export const beginMemberSession = (
   context: CommandContext,
-  { reply, member, link_key }: Entered,
+  { request, member, link_key }: Entered,
   now: Instant,
 ) =>
   inTransaction(context.db, async (tx) => {
     const owner = { member_id: member.id }
     if (!(await lockAccount(tx, owner))) throw new AppError('login_failed')
-    await endFormerSession(tx, sessionToken(reply.request, 'member'))
-    const device = deviceOf(reply)
+    await endFormerSession(tx, sessionToken(request, 'member'))
+    const device = deviceOf(request)
     const session = await beginSession(tx, owner, now, device)
-    const was = await rememberDevice(tx, reply, owner, now, session.token)
-    if (was === 'new' && (await isDeviceMailed(tx, member, now)))
+    const remembered = await rememberDevice(tx, request, owner, now, session.token)
+    if (remembered.was === 'new' && (await isDeviceMailed(tx, member, now)))
       await mailNewDevice({ ...context, db: tx }, tx, { member, device, link_key }, now)
-    return session
+    return { session, device: remembered }
   })
 
 async function isDeviceMailed(tx: Tx, { id }: Member, now: Instant): Promise<boolean> {

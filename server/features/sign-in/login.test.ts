@@ -99,7 +99,7 @@ describe('the session cookie', () => {
   test('is Secure if the service uses HTTPS', async () => {
     const secured = await startTestApp({ publicUrl: 'https://stand.example.com' })
     const response = await secured.client().send(login, as(await makeMember(secured.db)))
-    const [device, session, ...others] = response.cookies
+    const [session, device, ...others] = response.cookies
     expect(session).toMatchObject({
       name: '__Host-session',
       secure: true,

@@ -6,7 +6,7 @@ import { getMyInfo, logout } from '../../../contract/member.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { clearMemberCookie, setMemberCookie } from '../../http/token.ts'
 import { route } from '../../http/route.ts'
-import { originOf, rememberDevice } from '../../http/known-devices.ts'
+import { originOf, rememberDevice, setDeviceCookie } from '../../http/known-devices.ts'
 import { networkOf } from '../../http/network.ts'
 import { endSession } from '../../http/session.ts'
 import { forgetDeviceOf } from '../pushes/commands.ts'
@@ -40,7 +40,9 @@ export function signInRoutes(app: FastifyInstance) {
       phone === undefined
         ? await signInByEmail(context, { email, code: code! }, asking, now)
         : await signIn(context, { phone, name, code }, await at(phone), now)
-    setMemberCookie(reply, await beginMemberSession(context, { reply, member, link_key }, now))
+    const { session, device } = await beginMemberSession(context, { request, member, link_key }, now)
+    setMemberCookie(reply, session)
+    setDeviceCookie(reply, 'login', device)
     // It may have replaced an older session.
     app.sessions.forget({ member_id: member.id })
     return { message: 'Login successful', user_data: member }
@@ -67,7 +69,8 @@ export function signInRoutes(app: FastifyInstance) {
   })
   route(app, completeRegistration, async ({ body, request, reply, context, now }) => {
     const user = await register(context, newcomer(request, body.email), body, now)
-    await rememberDevice(context.db, reply, { member_id: user.id }, now)
+    const device = await rememberDevice(context.db, request, { member_id: user.id }, now)
+    setDeviceCookie(reply, 'login', device)
     return { message: '회원가입이 완료되었습니다.', user }
   })
   route(app, getMyInfo, async ({ member }) => member)
