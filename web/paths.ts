@@ -11,6 +11,7 @@ export const PATHS = {
   profile: '/profile',
   eraseAccount: '/profile/erase',
   privacy: '/privacy',
+  endSessions: '/profile/end',
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
   adminSchedule: '/admin/schedule',

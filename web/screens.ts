@@ -37,6 +37,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   [PATHS.profile]: { audience: 'member', module: 'visitor/profile/profile-screen.tsx' },
   [PATHS.eraseAccount]: { audience: 'member', module: 'visitor/profile/erasure-screen.tsx' },
   [PATHS.privacy]: { audience: 'link', module: 'visitor/privacy/privacy-screen.tsx' },
+  [PATHS.endSessions]: { audience: 'link', module: 'visitor/profile/ending-screen.tsx' },
   [PATHS.adminLogin]: {
     audience: 'guest',
     module: 'admin/login/login-screen.tsx',

@@ -229,6 +229,22 @@ test('a member is corrected; nothing typed is lost, and nothing of a colleague i
     await expect(row.getByText('책임 연구원')).toBeHidden()
   })
 
+  await test.step('a member is signed out on all devices', async () => {
+    const phone = await makeNewcomer(app, { name: '잃은휴대폰', company_name })
+    const { member: person } = phone
+    const row = await openOwn(page, person.name)
+    await row.getByRole('button', { name: `${person.name} 수정` }).click()
+    const dialog = page.getByRole('dialog', { name: '회원 정보 수정' })
+    await dialog.getByRole('button', { name: '모든 기기에서 로그아웃' }).click()
+    const question = page.getByRole('alertdialog', { name: '모든 기기에서 로그아웃' })
+    await expect(question).toContainText('예약은 그대로 유지됩니다')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: '로그아웃', exact: true }).click()
+    await expect(page.getByText('회원의 모든 기기에서 로그아웃했습니다.')).toBeVisible()
+    await expect(phone.get('/api/user/my-info/')).rejects.toThrow('not_authenticated')
+    await dialog.getByRole('button', { name: '닫기' }).last().click()
+  })
+
   await test.step('what another administrator changed or deleted is shown, not overwritten', async () => {
     const { member: person } = await makeNewcomer(app, { name: '겹친사람', company_name })
     const colleague = await openColleague(app, '박동료')

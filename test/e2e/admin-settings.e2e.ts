@@ -174,13 +174,20 @@ test('administrators are added and deleted, but never the last one; one changes 
     await expectAccessible(page)
   })
 
-  await test.step('one changes the own password, and reads what it means to delete the own account', async () => {
+  await test.step('one signs out elsewhere, changes the own password, and reads what it means to delete the own account', async () => {
     const name = '나갈사람'
     const desk = await openDesk(app)
     await desk.post('/api/admin/admins/', { name, password: 'Quiet harbour 42' })
     await page.context().clearCookies()
     await logInAsAdmin(page, name, 'Quiet harbour 42')
+    const elsewhere = await openDesk(app, name, 'Quiet harbour 42')
     await page.goto('/admin/settings?tab=accounts')
+    const devices = page.getByRole('region', { name: '내 계정으로 로그인한 기기' })
+    await expect(devices.getByRole('listitem')).toHaveCount(2)
+    await devices.getByRole('button', { name: '다른 기기 모두 로그아웃' }).click()
+    await expect(page.getByText('다른 기기에서 모두 로그아웃했습니다.')).toBeVisible()
+    await expect(devices.getByRole('listitem')).toHaveCount(1)
+    await expect(elsewhere.get('/api/admin/my-info/')).rejects.toThrow('not_authenticated')
     const own = page.getByRole('form', { name: '내 비밀번호 변경' })
     await own.getByLabel('현재 비밀번호').fill('not this one')
     await own.getByLabel('새 비밀번호').fill('A louder harbour 43')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, openBrowser, signIn, test, watchConsole } from './fixtures.ts'
 import { cell, choosePlace, fillMeeting } from './steps.ts'
 import { readOf } from './reads.ts'
 
@@ -389,4 +389,53 @@ test('a logout is quiet, ends the session as soon as there is a network, and is 
     await expect.poll(() => next.evaluate('localStorage.length')).toBe(0)
     await old.dispose()
   })
+})
+
+test('a member ends another device, and every device by the mail about a new one', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const person = { phone: '010-3210-4567', name: '최민준' }
+  await signIn(page, person, '/profile')
+  const other = await openBrowser(browser, page, app.url)
+  const phone = await other.newPage()
+  await signIn(phone, person, '/profile')
+  const statusOf = async (of: Page) => (await of.request.get('/api/user/my-info/')).status()
+
+  await page.reload()
+  const devices = page.getByRole('region', { name: '로그인한 기기' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByRole('listitem').first()).toContainText('지금 사용 중인 기기')
+  await expectAccessible(page)
+  await devices
+    .getByRole('listitem')
+    .nth(1)
+    .getByRole('button', { name: /로그아웃$/ })
+    .click()
+  await expect(page.getByText('선택한 기기에서 로그아웃했습니다.')).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await expect(devices.getByRole('heading')).toBeFocused()
+  await phone.reload()
+  await expect(loginButton(phone)).toBeVisible()
+
+  await signIn(phone, person, '/profile')
+  const { email } = (await (await page.request.get('/api/user/my-info/')).json()) as { email: string }
+  const mail = await app.mailbox.receive(email, '새 기기에서 로그인했습니다')
+  const link = new URL(/\S+\/profile\/end#\S+/.exec(mail.text!)![0])
+  const reader = await other.newPage()
+  await reader.goto(link.pathname + link.hash)
+  const end = reader.getByRole('button', { name: '모든 기기에서 로그아웃' })
+  await expect(end).toBeVisible()
+  await expectAccessible(reader)
+  expect([await statusOf(page), await statusOf(phone)], 'opening the page changes nothing').toEqual([
+    200, 200,
+  ])
+  await end.click()
+  await expect(reader.getByText('모든 기기에서 로그아웃했습니다.')).toBeVisible()
+  await expectAccessible(reader)
+  expect([await statusOf(page), await statusOf(phone)]).toEqual([401, 401])
+  await reader.getByRole('link', { name: '로그인 화면으로 가기' }).click()
+  await expect(loginButton(reader)).toBeVisible()
+  await other.close()
 })

@@ -238,7 +238,13 @@ async function expectActionsOnItsSide(page: Page, dialog: Locator) {
   await page.setViewportSize(upright)
 }
 
-test('what is coming, the profile, and a visit without a network', async ({ page }) => {
+test('what is coming, the profile, and a visit without a network', async ({ page, app }) => {
+  const elsewhere = await fetch(new URL('/api/user/login/', app.url), {
+    method: 'POST',
+    body: JSON.stringify(RETURNING),
+    headers: { 'content-type': 'application/json', 'user-agent': 'SamsungBrowser/25.0 (Android)' },
+  })
+  expect(elsewhere.status).toBe(200)
   await page.goto('/')
   await page.getByLabel('전화번호').fill(RETURNING.phone)
   await page.getByLabel('이름').fill(RETURNING.name)
@@ -247,7 +253,11 @@ test('what is coming, the profile, and a visit without a network', async ({ page
   await expectEverything(page, 'what is coming')
   await page.goto('/profile')
   await expect(page.getByText('visitor23456789@fairslot.example')).toBeVisible()
+  await expect(page.getByRole('button', { name: '삼성 인터넷 · Android 로그아웃' }).first()).toBeVisible()
   await expectEverything(page, 'the profile')
+  await page.goto('/profile/end#1.2.3')
+  await expect(button(page, '모든 기기에서 로그아웃')).toBeVisible()
+  await expectEverything(page, 'the page of the mail about a new device')
   await page.goto('/profile/erase')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectEverything(page, 'the end of a membership')

@@ -38,7 +38,7 @@ async function makeDevices(count: number, given: Partial<Member> = {}) {
 const isIn = async (device: Client) => (await device.send(getMyInfo, {})).statusCode === 200
 const mailsTo = async ({ email }: Member) =>
   (await app.mails()).filter((mail) => mail.kind === 'new_device' && mail.to_address === email)
-const tokenIn = (text: string) => decodeURIComponent(/\/sessions\/end#(\S+)/.exec(text)![1]!)
+const tokenIn = (text: string) => decodeURIComponent(/\/profile\/end#(\S+)/.exec(text)![1]!)
 
 /** As a phone that allowed them would leave it; the hash is that of its session. */
 const subscribe = async (member: Member, session_hash: Buffer) =>

@@ -56,7 +56,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     next: `본인이 아니라면 아래 버튼을 눌러 모든 기기에서 로그아웃해주세요. 링크는 ${valid_days}일 동안 유효합니다.`,
     link: {
       label: '로그인한 기기 확인',
-      url: addressOf(public_url, `/sessions/end#${encodeURIComponent(token)}`),
+      url: addressOf(public_url, `/profile/end#${encodeURIComponent(token)}`),
     },
   }),
   waitlist_ended({ entry, member_name, reason, public_url }) {

@@ -19,6 +19,7 @@ import { IconButton } from '../../ui/list/icon-button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { AccountForm, RoleOptions } from './account-form.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { FactorCell } from './second-factor/factor-cell.tsx'
 import { FactorRule } from './second-factor/factor-rule.tsx'
@@ -44,6 +45,7 @@ export function AccountsSection() {
         {me && accounts && <FactorRule me={me} accounts={accounts} />}
         {isOwner && <AccountForm />}
         <PasswordForm />
+        <OwnSessions />
       </div>
     </div>
   )

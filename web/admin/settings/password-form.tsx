@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { changePassword } from '../../../contract/admin/accounts.ts'
+import { listAdminSessions } from '../../../contract/admin/sessions.ts'
 import { sayFailure } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
+import { refresh } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
@@ -21,6 +23,7 @@ export function PasswordForm() {
       adminToast.success(message)
       form.props.ref.current?.reset()
       setChanged(changed + 1)
+      await refresh(listAdminSessions)
     },
     failed: (failure) => sayFailure(failure, FAILED),
   })

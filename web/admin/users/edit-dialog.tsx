@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { changeMember, getMember, listMembers } from '../../../contract/admin/members.ts'
+import { endMemberSessions } from '../../../contract/admin/sessions.ts'
 import type { Member } from '../../../contract/member.ts'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { CurrentChoice, fieldsWithCurrent } from '../components/edit-conflict.tsx'
 import { EditDialog } from '../components/form-dialog.tsx'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
@@ -13,7 +15,7 @@ import { adminToast } from '../../ui/toast.ts'
 import { MemberFields } from './member-fields.tsx'
 import { TierSwitches } from './tier-switches.tsx'
 import { useTierWarning } from './use-tier-warning.tsx'
-import { withReason } from '../components/with-toast.ts'
+import { withReason, withToast } from '../components/with-toast.ts'
 
 const FAILED = '사용자 정보 수정에 실패했습니다.'
 
@@ -41,6 +43,7 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
   const one = { params: { id: String(member.id) } }
   const { conflict, latest, changeOf, attempt } = useEditConflict(member, () => call(getMember, one))
   const warning = useTierWarning(member)
+  const [isEnding, setEnding] = useState(false)
   const form = useForm({
     schema: changeMember.body!,
     initial: initialOf(member),
@@ -74,11 +77,34 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
         <MemberFields field={field} />
         <TierSwitches flags={member} />
         <CurrentChoice change={changeOf('tier')} />
+        <Button kind="quiet-danger" onClick={() => setEnding(true)}>
+          모든 기기에서 로그아웃
+        </Button>
       </EditDialog>
       {warning.question}
+      {isEnding && <EndSessionsDialog member={member} onClose={() => setEnding(false)} />}
     </>
   )
 }
+
+const EndSessionsDialog = ({ member, onClose }: Props) => (
+  <ConfirmDialog
+    title="모든 기기에서 로그아웃"
+    action="로그아웃"
+    onConfirm={() =>
+      withToast(
+        () => call(endMemberSessions, { params: { id: String(member.id) } }),
+        '로그아웃에 실패했습니다.',
+      )
+    }
+    onClose={onClose}
+  >
+    <p>
+      <strong>{member.name}</strong> 회원을 모든 기기에서 로그아웃하시겠습니까? 캘린더 구독과 휴대폰 알림도
+      해지되고, 예약은 그대로 유지됩니다.
+    </p>
+  </ConfirmDialog>
+)
 
 const initialOf = ({ name, email, phone, company_name, position }: Member) => ({
   name,

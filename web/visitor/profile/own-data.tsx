@@ -6,9 +6,20 @@ import { download } from '../../api/download.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import './own-data.css'
 
-export default function OwnData() {
+/** Both late parts of the profile in one request. */
+export default function LateProfile() {
+  return (
+    <>
+      <OwnSessions />
+      <OwnData />
+    </>
+  )
+}
+
+function OwnData() {
   const [state, setState] = useState<{ pending: boolean; error: string | null }>({
     pending: false,
     error: null,

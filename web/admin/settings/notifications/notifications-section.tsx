@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { pushSettings, reminderSettings, type ReminderSettings } from '../../../../contract/admin/settings.ts'
+import {
+  deviceSettings,
+  pushSettings,
+  reminderSettings,
+  type ReminderSettings,
+} from '../../../../contract/admin/settings.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { SettingsForm, type Parts } from '../settings-form.tsx'
@@ -12,6 +17,7 @@ export default function NotificationsSection() {
     <div className="settings__event">
       <RemindersSection />
       <PushSection />
+      <DevicesSection />
     </div>
   )
 }
@@ -42,6 +48,30 @@ const PushSection = () => (
         <Choices from={from} />
         <p className="small numerals">지금 알림을 받는 휴대폰과 브라우저: {stored.devices}대</p>
       </>
+    )}
+  </SettingsForm>
+)
+
+const DevicesSection = () => (
+  <SettingsForm
+    section={deviceSettings}
+    title="새 기기 로그인 메일"
+    name="새 기기 로그인 메일 설정"
+    object="새 기기 로그인 메일 설정을"
+    action="로그인 메일 저장"
+    intro={
+      <p className="muted small">
+        회원이 새 기기에서 로그인하면 이메일로 알립니다. 메일의 링크에서 모든 기기를 로그아웃할 수 있습니다.
+      </p>
+    }
+  >
+    {({ from, changeOf }) => (
+      <div>
+        <Checkbox name="new_device_mails" defaultChecked={from.new_device_mails}>
+          새 기기 로그인을 메일로 알림
+        </Checkbox>
+        <CurrentChoice change={changeOf('new_device_mails')} />
+      </div>
     )}
   </SettingsForm>
 )
