@@ -10,6 +10,7 @@ export const ERRORS = {
   invalid_input: { status: 400, text: '입력 내용을 확인해주세요.' },
   invalid_json: { status: 400, text: '요청 형식이 올바르지 않습니다.' },
   invalid_code: { status: 400, text: '인증번호가 올바르지 않습니다.' },
+  wrong_host: { status: 400, text: '이 서비스의 주소가 아닙니다. 안내받은 주소로 접속해주세요.' },
   not_consecutive: { status: 400, text: '연속된 시간으로만 예약이 가능합니다.' },
   not_authenticated: { status: 401, text: '로그인이 필요합니다.' },
   login_failed: { status: 401, text: '로그인에 실패했습니다.' },

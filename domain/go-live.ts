@@ -7,17 +7,30 @@ export type GoLiveFacts = {
   has_sample_member: boolean
   has_sample: boolean
   has_printed_password: boolean
+  /** Its header was ignored. Known only while running. */
+  has_untrusted_proxy?: boolean
 }
 
 type WarningFacts = Pick<
   GoLiveFacts,
-  'host' | 'public_url' | 'has_mail_server' | 'has_sample_member' | 'has_printed_password'
+  | 'host'
+  | 'public_url'
+  | 'has_mail_server'
+  | 'has_sample_member'
+  | 'has_printed_password'
+  | 'has_untrusted_proxy'
 >
 
 export const GO_LIVE_STEPS = ['sample', 'event', 'password', 'address', 'mail'] as const
 export type GoLiveStep = (typeof GO_LIVE_STEPS)[number]
 
-export const GO_LIVE_WARNINGS = ['sample_member', 'local_links', 'mail_files', 'printed_password'] as const
+export const GO_LIVE_WARNINGS = [
+  'sample_member',
+  'local_links',
+  'mail_files',
+  'printed_password',
+  'untrusted_proxy',
+] as const
 export type GoLiveWarning = (typeof GO_LIVE_WARNINGS)[number]
 
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[?::1\]?)$/i.test(host)
@@ -50,6 +63,9 @@ export function goLiveWarnings(facts: WarningFacts): GoLiveWarning[] {
     local_links: isLocalUrl(facts.public_url),
     mail_files: !facts.has_mail_server,
     printed_password: facts.has_printed_password,
+    untrusted_proxy: facts.has_untrusted_proxy ?? false,
   }
-  return isOpen(facts) ? GO_LIVE_WARNINGS.filter((warning) => holds[warning]) : []
+  return isOpen(facts) || facts.has_untrusted_proxy
+    ? GO_LIVE_WARNINGS.filter((warning) => holds[warning])
+    : []
 }

@@ -69,6 +69,7 @@ import { metricsRoutes, type PoolCounts } from './http/metrics.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { noteLastSeen } from './http/last-seen.ts'
 import { MAX_CONNECTIONS } from './http/open-files.ts'
+import { watchHosts } from './http/hosts.ts'
 import { answerParserFailure } from './http/parser-failure.ts'
 import { logRequests, makeRequestIds } from './http/request-log.ts'
 import { serveLiveUpdates } from './live/live-updates.ts'
@@ -89,6 +90,8 @@ export type AppParts = {
   postMail: PostMail
   publicUrl: string
   host?: string
+  /** Without it, every name is accepted. */
+  hosts?: readonly string[]
   keyFor: KeyFor
   /** Without it nothing is cached. */
   listenerConnection?: ClientConfig
@@ -167,6 +170,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonBodies(app)
   addAnswerHeaders(app)
   logRequests(app)
+  watchHosts(app, parts.hosts)
   drainBeforeClosing(app)
   await app.register(cookie, { hook: false })
   const streamLimits = { ...streamLimitsFor(limits.connections), ...parts.streamLimits }

@@ -46,6 +46,8 @@ const ranges = (words: string[] = []) =>
     return words.includes(range) || (rest.length === 0 && /^[1-9]\d*$/.test(bits) && Number(bits) <= max)
   }, 'list addresses or ranges such as 10.0.0.0/8')
 
+const isHostName = (name: string) => /^(?:[a-z\d]([a-z\d.-]*[a-z\d])?|\[[a-f\d:]+\])$/i.test(name)
+
 const isOrigin = (origin: string) =>
   /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
 
@@ -91,6 +93,8 @@ const settings = z.object({
       (url) => url.replace(/\/+$/, ''),
     ),
   ),
+  /** Besides the name in PUBLIC_URL. */
+  allowed_hosts: z.prefault(list(isHostName, 'list names of this service, without port'), ''),
   trust_proxy: z.prefault(ranges(['loopback', 'linklocal', 'uniquelocal']), ''),
   metrics_allow: z.prefault(ranges(), '127.0.0.0/8, ::1'),
   /** Besides those of known browsers. */
@@ -100,6 +104,8 @@ const settings = z.object({
   /** Default: below the limit of open files. Fewer than 100 cannot serve one stand. */
   max_connections: z.optional(number(100, 1_000_000, 'be a number between 100 and 1000000')),
   smtp_url: z.optional(serverUrl('smtp:', 'smtps:')),
+  /** Sends the password unencrypted if the mail server offers no TLS. */
+  smtp_without_tls: z.prefault(flag, '0'),
   mail_from: z.optional(
     text(
       (sender) =>
@@ -160,9 +166,11 @@ export function readEnv(source: Source = process.env) {
   })
   const { data, error } = settings.safeParse(Object.fromEntries(given))
   if (error) throw new Error(`${String(error.issues[0]!.path[0]).toUpperCase()} ${error.issues[0]!.message}`)
-  const { backup_dir, backup_keep_days, backup_at, ...env } = data
+  const { backup_dir, backup_keep_days, backup_at, allowed_hosts, ...env } = data
   return {
     ...env,
+    // Every name is accepted until the public one is known.
+    hosts: env.public_url === undefined ? undefined : [new URL(env.public_url).hostname, ...allowed_hosts],
     public_url: env.public_url ?? `http://localhost:${env.port}`,
     demo: env.demo ?? env.database_url === undefined,
     backup: backup_dir ? { dir: backup_dir, keep_days: backup_keep_days, at: backup_at } : undefined,

@@ -11,6 +11,8 @@ const LINES: Readonly<Record<GoLiveWarning, (env: Env) => string>> = {
   mail_files: () => 'Mails are only written to files. Set SMTP_URL.',
   printed_password: ({ admin_name }) =>
     `The first administrator's password is still the printed one (ADMIN_NAME is ${admin_name}). Change it under 설정 → 관리자.`,
+  untrusted_proxy: () =>
+    'A proxy that is not in TRUST_PROXY sends X-Forwarded-For: all visitors count as one network. Add its address.',
 }
 
 /** None if only this machine reaches the service. */

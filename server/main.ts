@@ -57,7 +57,7 @@ const mailFolderOf = (env: Env) => join(env.data_dir, 'mail')
 
 function chooseTransport(env: Env) {
   const from = env.mail_from ?? `Fairslot <no-reply@${new URL(env.public_url).hostname}>`
-  if (env.smtp_url) return smtpTransport({ url: env.smtp_url, from })
+  if (env.smtp_url) return smtpTransport({ url: env.smtp_url, from, requiresTls: !env.smtp_without_tls })
   const dir = mailFolderOf(env)
   makeMailFolder(dir)
   return fileTransport({ dir, from, print: (line) => console.log(line) })
@@ -187,6 +187,7 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     listenerConnection,
     publicUrl: env.public_url,
     host: env.host,
+    ...(env.hosts && { hosts: env.hosts }),
     keyFor,
     nightlyBackups,
     ...(nightlyBackups && {

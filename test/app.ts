@@ -28,6 +28,7 @@ export async function startTestApp(
   options: {
     publicUrl?: string
     host?: string
+    hosts?: readonly string[]
     webRoot?: string
     rehearsal?: boolean
     rehearsalCopy?: boolean
@@ -78,6 +79,7 @@ export async function startTestApp(
     ...(options.httpLimits && { httpLimits: options.httpLimits }),
     ...(options.streamLimits && { streamLimits: options.streamLimits }),
     ...(options.lateBy && { lateBy: options.lateBy }),
+    ...(options.hosts && { hosts: options.hosts }),
   })
   options.prepare?.(server)
   await server.ready()

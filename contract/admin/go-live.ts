@@ -49,6 +49,8 @@ export const getGoLive = endpoint({
     host: z.string(),
     public_url: z.string(),
     has_mail_server: z.boolean(),
+    /** Its `X-Forwarded-For` was ignored since the start of this process. */
+    has_untrusted_proxy: z.boolean(),
     test_mail: z.nullable(z.enum(['queued', 'sent', 'failed'])),
   }),
 })

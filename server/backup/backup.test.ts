@@ -77,6 +77,7 @@ test('an event comes back as it was, with the secret and the mail files; only th
   expect(await contentsOf(there.connectionString)).toEqual(before)
   expect(restored.secret).toBe('a secret of the installation')
   expect(readFileSync(join(restored.dataDir, 'mail/1.eml'), 'utf8')).toBe('Subject: 안내\r\n\r\n')
+  expect(statSync(join(restored.dataDir, 'mail/1.eml')).mode & 0o777).toBe(0o600)
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 

@@ -105,9 +105,9 @@ async function restoreFiles({ file, dataDir, takeSecret }: Restore) {
     const bytes = await bytesOf(content, /^(secret$|mail\/)/.test(name))
     if (name === 'secret') takeSecret(bytes.toString('utf8').trim())
     if (!name.startsWith('mail/')) continue
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const mail = join(folder, basename(name))
-    await writeFile(`${mail}.part`, bytes)
+    await writeFile(`${mail}.part`, bytes, { mode: 0o600 })
     await rename(`${mail}.part`, mail)
   }
 }

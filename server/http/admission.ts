@@ -17,11 +17,13 @@ export const ADMISSION: AdmissionLimits = {
 
 const HEALTH = /^\/healthz\/?(\?|$)/
 
-// Anybody can send a cookie named `admin_session`, so each rank has its own counter.
+// Anybody can send such a cookie, so each rank has its own counter.
+const ADMIN_COOKIE = /(?:^|; ?)(?:__Secure-)?admin_session=/
+
 function rankOf({ method, url = '', headers }: IncomingMessage): Rank | null {
   if (HEALTH.test(url)) return null
   if (url === '/readyz' || url === '/metrics') return 'admin'
-  if (url.startsWith('/api/admin/') && headers.cookie?.includes('admin_session=')) return 'admin'
+  if (url.startsWith('/api/admin/') && ADMIN_COOKIE.test(headers.cookie ?? '')) return 'admin'
   if (!isApi(url)) return 'page'
   return method === 'GET' || method === 'HEAD' ? 'poll' : 'visitor'
 }

@@ -29,7 +29,7 @@ const ALWAYS = {
 const securityHeadersFor = (https: boolean): Readonly<Record<string, string>> => ({
   ...ALWAYS,
   // Over plain HTTP it would block the page in a network without HTTPS.
-  ...(https && { 'strict-transport-security': 'max-age=15552000; includeSubDomains' }),
+  ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
 /** Adds security headers, the service time of API answers, and `connection: close` while draining. */

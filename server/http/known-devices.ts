@@ -30,12 +30,16 @@ const ACCOUNTS: Readonly<Record<Kind, (account: string) => RawBuilder<unknown>>>
   admin_login: (name) => sql`admin_id = (select id from admins where lower(name) = ${name})`,
 }
 
+/** Not `__Host-`, which allows no path. */
+const nameOf = (request: FastifyRequest, kind: Kind) =>
+  isHttps(request) ? `__Secure-${COOKIES[kind].name}` : COOKIES[kind].name
+
 /**
  * A device that has signed in to this account before has its own count of failures; others share their
  * network's.
  */
 export async function originOf(request: FastifyRequest, kind: Kind, account: string): Promise<string> {
-  const token = cookieOf(request, COOKIES[kind].name)
+  const token = cookieOf(request, nameOf(request, kind))
   if (!token) return networkOf(request.ip)
   const { rows } = await sql<{ id: number }>`select id from known_devices
     where token_hash = ${hashOf(token)} and ${ACCOUNTS[kind](account)} and ${IS_VALID}`.execute(
@@ -59,7 +63,7 @@ export async function rememberDevice(
   now: Instant,
   session?: string,
 ): Promise<Remembered> {
-  const given = cookieOf(request, COOKIES['member_id' in account ? 'login' : 'admin_login'].name)
+  const given = cookieOf(request, nameOf(request, 'member_id' in account ? 'login' : 'admin_login'))
   if (given !== undefined && (await noteUse(db, given, account, now, session)))
     return { token: given, was: 'known' }
   const token = await addDevice(db, given, account, now, session)
@@ -69,9 +73,8 @@ export async function rememberDevice(
 
 /** After the transaction, whose failure must not replace a valid cookie. */
 export function setDeviceCookie(reply: FastifyReply, kind: Kind, { token }: Remembered) {
-  const { name, path } = COOKIES[kind]
-  reply.setCookie(name, token, {
-    path,
+  reply.setCookie(nameOf(reply.request, kind), token, {
+    path: COOKIES[kind].path,
     httpOnly: true,
     sameSite: 'strict',
     secure: isHttps(reply.request),

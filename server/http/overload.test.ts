@@ -207,6 +207,12 @@ describe('a service that cannot keep up', () => {
     },
   )
 
+  test('a cookie with a name like that of administrators changes nothing', async () => {
+    late = 200
+    for (const cookie of ['x_admin_session=x', 'a=1; not-admin_session=x', 'a=admin_session=x'])
+      expect((await ask({ ...DECISION, headers: { cookie } })).status).toBe(503)
+  })
+
   test('asks to come again in the shape of every failure, not all at the same time', async () => {
     late = 100
     const waits = new Set<number>()

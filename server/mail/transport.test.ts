@@ -216,6 +216,23 @@ describe('to a mail server with a certificate', () => {
     }
   })
 
+  test.each([
+    ['to another machine requires encryption', '0.0.0.0', true, 0],
+    ['to another machine goes in the clear only by an explicit setting', '0.0.0.0', false, 1],
+    ['to this machine needs no encryption', '127.0.0.1', true, 1],
+  ])('a password %s', async (_way, host, requiresTls, arrived) => {
+    const office = await startPostOffice()
+    const url = `smtp://user:password@${host}:${office.port}`
+    const transport = smtpTransport({ url, from: 'Stand <stand@example.com>', requiresTls })
+    const failure: unknown = await transport.send(posted(mailOf('approved', makeTourNotice()))).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    transport.close()
+    await office.close()
+    expect([office.arrived.length, failure === null]).toEqual([arrived, arrived === 1])
+  })
+
   test('nothing is sent in the clear where encryption is asked for and not offered', async () => {
     const office = await startPostOffice()
     const url = `${office.url}?requireTLS=true`

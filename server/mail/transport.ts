@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { isLocalUrl } from '../../domain/go-live.ts'
 import { type Instant } from '../../domain/madrid-time.ts'
 import { LOGO_ID } from './event-face.ts'
 import { isCodeMail, type WrittenMail } from './mail.ts'
@@ -64,11 +65,17 @@ const qrPart = (text: string) => ({
   content: qrPng(text),
 })
 
+type Smtp = { url: string; from: string; requiresTls?: boolean }
+
+/** Whether a password would cross the network. */
+const sendsPassword = (url: string) => new URL(url).password !== '' && !isLocalUrl(url)
+
 /** The URL's query overrides these settings. */
-export function smtpTransport({ url, from }: { url: string; from: string }): Transport {
+export function smtpTransport({ url, from, requiresTls = true }: Smtp): Transport {
   const mailer = createTransport({
     url,
     pool: true,
+    requireTLS: requiresTls && sendsPassword(url),
     maxConnections: 6,
     dnsTimeout: 10_000,
     connectionTimeout: 15_000,

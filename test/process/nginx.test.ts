@@ -129,7 +129,7 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
     expect(page.headers['cache-control']).toBe('no-cache')
     expect(await kept('/service-worker.js')).toBe('no-cache')
     expect(await kept(script)).toBe('public, max-age=31536000, immutable')
-    expect(page.headers['strict-transport-security']).toMatch(/^max-age=15552000/)
+    expect(page.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
   })
 
   test('sessions are Secure cookies', async () => {

@@ -54,6 +54,7 @@ beforeAll(async () => {
     SECRET,
     DATABASE_URL: url,
     PUBLIC_URL: 'http://visit.fairslot.kr',
+    ALLOWED_HOSTS: 'localhost, 127.0.0.1',
     SMTP_URL: postOffice.url,
   })
 })

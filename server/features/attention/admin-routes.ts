@@ -11,6 +11,6 @@ export function attentionRoutes(app: FastifyInstance) {
     ...(await findAttention(app.db, now)),
     backup: app.nightlyBackups ? await findBackup(app.db, now) : null,
     days_to_erasure: await findDaysToErasure(app.db, now),
-    warnings: await findWarnings(app.db, reach),
+    warnings: await findWarnings(app.db, { ...reach, has_untrusted_proxy: app.proxies.has_untrusted }),
   }))
 }

@@ -39,8 +39,10 @@ export async function findBackup(db: Db, now: Instant) {
   }
 }
 
-type Reach = Pick<GoLiveFacts, 'host' | 'public_url' | 'has_mail_server'>
+type Reach = Pick<GoLiveFacts, 'host' | 'public_url' | 'has_mail_server' | 'has_untrusted_proxy'>
 
 /** Skips the queries while only the same machine can reach the service. */
 export const findWarnings = async (db: Db, reach: Reach): Promise<GoLiveWarning[]> =>
-  isOpen(reach) ? goLiveWarnings({ ...reach, ...(await findWarningFacts(db)) }) : []
+  isOpen(reach) || reach.has_untrusted_proxy
+    ? goLiveWarnings({ ...reach, ...(await findWarningFacts(db)) })
+    : []

@@ -108,7 +108,7 @@ describe('the session cookie', () => {
       path: '/',
     })
     expect(session).not.toHaveProperty('domain')
-    expect(device).toMatchObject({ name: 'known_device', secure: true, httpOnly: true })
+    expect(device).toMatchObject({ name: '__Secure-known_device', secure: true, httpOnly: true })
     expect(others).toEqual([])
     await secured.stop()
   })

@@ -6,7 +6,7 @@ import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { ReadError } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { visitorToast } from '../../ui/toast.ts'
-import { toastAfterUnmount } from '../components/sending/toast-after-unmount.ts'
+import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 
 const tell = toastAfterUnmount('기기 로그아웃')
 

@@ -56,7 +56,15 @@ function Steps({ goLive }: { goLive: GoLive }) {
     sample: { name: '견본 데이터 삭제', text: <Sample goLive={goLive} onDelete={() => setAsking(true)} /> },
     event: { name: '행사 이름과 문의 주소', text: <Event goLive={goLive} /> },
     password: { name: '첫 비밀번호 변경', text: <Passwords names={goLive.printed_passwords} /> },
-    address: { name: '공개 주소', text: <Address url={goLive.public_url} /> },
+    address: {
+      name: '공개 주소',
+      text: (
+        <>
+          <Address url={goLive.public_url} />
+          {goLive.has_untrusted_proxy && <UntrustedProxy />}
+        </>
+      ),
+    },
     mail: { name: '메일 발송', text: <Mail goLive={goLive} /> },
   }
   return (
@@ -124,6 +132,13 @@ const Event = ({ goLive: { event_name, contact_email } }: { goLive: GoLive }) =>
     <p className="muted">로그인 화면과 메일에 쓰입니다. 견본 주소로는 문의를 받을 수 없습니다.</p>
     <Way tab="event">행사 설정</Way>
   </>
+)
+
+const UntrustedProxy = () => (
+  <p role="alert">
+    신뢰하지 않는 주소에서 X-Forwarded-For 헤더가 왔습니다. 앞단 프록시를 쓴다면 서버의 TRUST_PROXY에 그
+    주소를 추가해주세요. 추가하기 전에는 모든 방문자가 한 네트워크로 계산됩니다.
+  </p>
 )
 
 const Passwords = ({ names }: { names: string[] }) =>
