@@ -26,6 +26,19 @@ export const makeApiToken = (): string => PREFIX + makeToken()
 export const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
   authorization === undefined ? undefined : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '')
 
+export const readingOf = (scope: ApiScope): ApiScope => scope.replace(':write', ':read') as ApiScope
+
+const WORDS: ReadonlySet<string> = new Set(['message', 'status', 'type', 'kind', 'code', 'outcome'])
+
+/** For a token that only writes: ids, statuses, counts and the message; no names, texts or dates. */
+export function withoutTexts(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return WORDS.has(name) ? value : undefined
+  if (Array.isArray(value))
+    return value.map((item) => withoutTexts(item)).filter((item) => item !== undefined)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutTexts(each, key)]))
+}
+
 /** In history and audit log; the negative id cannot be an account's. */
 const callerOf = ({ id, name }: { id: number; name: string }) => ({ id: -id, name: `API ${name}` })
 

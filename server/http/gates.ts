@@ -4,7 +4,7 @@ import type { ApiScope, Audience, Endpoint } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { mayAct, type Role } from '../../domain/role.ts'
-import { bearerOf, refuseToken } from './api-token.ts'
+import { bearerOf, readingOf, refuseToken } from './api-token.ts'
 import { AppError } from './app-error.ts'
 import { csrfTokenOf, sessionToken } from './token.ts'
 import type { FindSession, SignedInAdmin } from './session.ts'
@@ -16,6 +16,8 @@ export type Caller = {
   role?: Role | undefined
   token?: string
   api_token_id?: number
+  /** A token that may not read what it writes. */
+  writesOnly?: boolean
 }
 
 type Opened = { beforeSetUp?: boolean | undefined; scope?: ApiScope | undefined }
@@ -57,7 +59,8 @@ async function identifyToken(
   const session = await find('token', token, now)
   if (session?.audience !== 'token') throw await refuseToken(request.server.db, request, now)
   if (!scope || !session.scopes.includes(scope)) throw new AppError('scope_required')
-  return { admin: session.admin, token, api_token_id: session.owner.token_id }
+  const writesOnly = scope.endsWith(':write') && !session.scopes.includes(readingOf(scope))
+  return { admin: session.admin, token, api_token_id: session.owner.token_id, writesOnly }
 }
 
 export function refuseRole({ role }: Caller, endpoint: Endpoint) {

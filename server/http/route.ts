@@ -7,6 +7,7 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import type { Role } from '../../domain/role.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import type { CommandContext } from '../command-context.ts'
+import { withoutTexts } from './api-token.ts'
 import { MAX_ADMIN_BODY } from './admission.ts'
 import { AppError } from './app-error.ts'
 import { isDryRun, recordAlone, recordWrite } from './audit.ts'
@@ -111,7 +112,8 @@ export function route<E extends Endpoint>(
       let given: unknown
       const write = async (db: Db) => {
         given = await answer(db)
-        return given instanceof SerializedAnswer ? given.text : JSON.stringify(given)
+        if (!request.caller.writesOnly) return asAnswer(given).text
+        return JSON.stringify(withoutTexts(JSON.parse(asAnswer(given).text)))
       }
       const writeAndRecord = async (tx: Tx) => {
         const text = await write(tx)

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MeetingReservation, TourReservation } from '../../../../contract/reservation.ts'
 import { bookMeetingFor, bookTourFor, searchWalkIns } from '../../../../contract/admin/walk-ins.ts'
+import { AppError } from '../../../http/app-error.ts'
 import { route } from '../../../http/route.ts'
 import { findToBookFor } from '../../members/queries.ts'
 import { refuseOverRequest } from '../booking/queries.ts'
@@ -13,12 +14,18 @@ async function book(noun: string, ...asked: Parameters<typeof bookAtDesk>) {
   return { message, ...booked }
 }
 
+/** Success or failure would reveal whether the phone or e-mail is known. */
+function refuseNewMember({ caller }: FastifyRequest, { new_member }: { new_member?: unknown }) {
+  if (caller.writesOnly && new_member !== undefined) throw new AppError('scope_required')
+}
+
 export function walkInRoutes(app: FastifyInstance) {
   route(app, searchWalkIns, ({ query }) => findToBookFor(app.db, query.q))
   route(
     app,
     bookTourFor,
-    async ({ body, admin, now, context }) => {
+    async ({ body, admin, request, now, context }) => {
+      refuseNewMember(request, body)
       const booked = await book('투어', context, admin, body, now)
       return { ...booked, reservation: booked.reservation as TourReservation }
     },
@@ -27,7 +34,8 @@ export function walkInRoutes(app: FastifyInstance) {
   route(
     app,
     bookMeetingFor,
-    async ({ body, admin, now, context }) => {
+    async ({ body, admin, request, now, context }) => {
+      refuseNewMember(request, body)
       const booked = await book('미팅', context, admin, body, now)
       return { ...booked, reservation: booked.reservation as MeetingReservation }
     },
