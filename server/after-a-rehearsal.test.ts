@@ -46,7 +46,7 @@ test('failed logins of the rehearsal keep nobody out', async () => {
   await inRehearsal(async () => {
     for (let i = 0; i < 11; i += 1) await app.client().send(login, as({ ...member, name: `추측${i}` }))
     for (let i = 0; i < 6; i += 1) await app.client().send(adminLogin, wrong)
-    expect(await app.client().refused(login, as(member))).toMatchObject({ status: 429 })
+    expect(await app.client().refused(login, as(member))).toMatchObject({ code: 'code_required' })
   })
   await app.client().ok(login, as(member))
   await app.client().ok(adminLogin, { body: { name: other.name, password: other.password } })
