@@ -24,9 +24,17 @@ export const precompress: Plugin = {
 
 async function compress(file: string) {
   const bytes = await readFile(file)
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  // Which encoding of distances is the shortest depends on the file.
+  const brotli = (postfix: number) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+      },
+    })
+  const tries = await Promise.all([0, 1, 2].map(brotli))
   await Promise.all([
-    writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, brotli)),
+    writeFile(`${file}.br`, tries.toSorted((a, b) => a.length - b.length)[0]!),
     writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 })),
   ])
 }
