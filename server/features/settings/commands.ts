@@ -9,6 +9,7 @@ import type { Database } from '../../database/schema.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
+import { isWholeImage } from '../../http/whole-image.ts'
 import { findFace } from './queries.ts'
 
 type Column = keyof Database['settings']
@@ -65,6 +66,7 @@ function readLogo(base64: string): Logo {
   if (!image) throw refuse('PNG, JPEG, WebP 파일만 사용할 수 있습니다.')
   if (Math.max(image.width, image.height) > LOGO_SIDE_MAX)
     throw refuse(`로고의 가로와 세로는 ${LOGO_SIDE_MAX.toLocaleString('ko')}픽셀 이하여야 합니다.`)
+  if (!isWholeImage(bytes, image)) throw refuse('손상되었거나 일부만 있는 이미지 파일입니다.')
   return { ...image, bytes, hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32) }
 }
 
