@@ -10,15 +10,13 @@ import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
 type Screen = { default: ComponentType<{ children?: ReactNode }> }
 type Loaders = Readonly<Record<string, () => Promise<Screen>>>
 
-const own = import.meta.glob<Screen>([
-  './{visitor,day-sheet}/**/*-{screen,layout}.tsx',
-  './api/reads/query-provider.tsx',
-])
+const own = import.meta.glob<Screen>(['./visitor/**/*-{screen,layout}.tsx', './api/reads/query-provider.tsx'])
 
-// Keeps the names of administrators' and boards' chunks out of the visitors' script.
+// Keeps the names of others' chunks out of the visitors' script.
 const APART: Readonly<Record<string, () => Promise<{ loaders: Loaders }>>> = {
   admin: () => import('./admin/loaders.ts'),
   display: () => import('./display/loaders.ts'),
+  'day-sheet': () => import('./day-sheet/loaders.ts'),
 }
 
 const loaderFor = (module: string): (() => Promise<Screen>) =>

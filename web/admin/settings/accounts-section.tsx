@@ -9,6 +9,7 @@ import {
 import type { Role } from '../../../domain/role.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useMay } from '../components/use-may.ts'
+import { lazy, LATER } from '../../shell/lazy.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
@@ -19,7 +20,6 @@ import { IconButton } from '../../ui/list/icon-button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { AccountForm, RoleOptions } from './account-form.tsx'
-import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { FactorCell } from './second-factor/factor-cell.tsx'
 import { FactorRule } from './second-factor/factor-rule.tsx'
@@ -33,6 +33,8 @@ import { PATHS } from '../../paths.ts'
 import './accounts-section.css'
 
 /** Of all for an owner, otherwise only one's own. */
+const OwnSessions = lazy(() => import('./own-sessions.tsx'), LATER)
+
 export function AccountsSection() {
   const isOwner = useMay()(listAdmins)
   const { data: accounts } = useRead(listAdmins, {}, { enabled: isOwner })

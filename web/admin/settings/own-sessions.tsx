@@ -16,7 +16,7 @@ async function end(write: () => Promise<{ message: string }>) {
   await refresh(listAdminSessions)
 }
 
-export function OwnSessions() {
+export default function OwnSessions() {
   const sessions = useRead(listAdminSessions, {})
   const reads = useReads({ sessions }, '로그인한 기기를 불러오는데 실패했습니다.', { isBanner: true })
   const holder = useFocusFallback<HTMLElement>()
