@@ -2,7 +2,7 @@ import { nameKey } from './search-key.ts'
 
 export const ADMIN_NAME = { min: 2, max: 50 } as const
 
-const OURS: ReadonlySet<string> = new Set(['서버', '회원', '알 수 없는 계정', 'API'].map(nameKey))
+const OURS: ReadonlySet<string> = new Set(['서버', '회원', '미확인 계정', 'API'].map(nameKey))
 const OF_TOKENS = /^API[^\p{L}\p{N}]/iu
 
 export type AdminNameFault = 'length' | 'letters' | 'mixed' | 'ours'

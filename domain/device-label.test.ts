@@ -9,8 +9,8 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 14; SM-S928N) SamsungBrowser/25.0 ${CHROME}`, 'Samsung Internet · Android'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Safari/604.1', 'Safari · iPhone'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:127.0) Firefox/127.0', 'Firefox · Mac'],
-  ['curl/8.5.0', '알 수 없는 기기'],
-  [undefined, '알 수 없는 기기'],
+  ['curl/8.5.0', '기타 기기'],
+  [undefined, '기타 기기'],
 ])('%s is shown as %s', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label)
 })

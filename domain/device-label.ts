@@ -22,5 +22,5 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 /** Without versions and models, which would tell devices apart. */
 export function deviceLabel(userAgent: string | undefined): string {
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ') || '알 수 없는 기기'
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ') || '기타 기기'
 }

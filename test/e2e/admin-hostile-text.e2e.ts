@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { query } from '../server-process.ts'
 import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, signIn, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
@@ -10,7 +11,7 @@ const WORD = `<b onload=trapped()>`
 const LINK = 'javascript:trapped()'
 
 /** Puts hostile text into each field that visitors and administrators fill in, and books with it. */
-async function fillEverything(app: Parameters<typeof openDesk>[0]) {
+async function fillEverything(app: Parameters<typeof openDesk>[0] & { dataDir: string }) {
   const desk = await openDesk(app)
   const at = await makePlaces(desk, DAY)
   const tier = { is_vip: false, is_vvip: false }
@@ -24,7 +25,9 @@ async function fillEverything(app: Parameters<typeof openDesk>[0]) {
   const settings = await desk.get<object>('/api/admin/settings/')
   await desk.put('/api/admin/settings/', { ...settings, event_name: TRAP })
   await desk.put('/api/admin/reasons/', { reject_reasons: TRAP, cancel_reasons: `${TRAP}\n${LINK}` })
-  await desk.post('/api/admin/admins/', { name: TRAP, password: 'a long enough password' })
+  // Such a name is refused, but one may be older than the rule.
+  await desk.post('/api/admin/admins/', { name: '이름', password: 'Quiet harbour 42' })
+  await query(app.dataDir, `update admins set name = $name$${TRAP}$name$ where name = '이름'`)
   const guest = await makeNewcomer(app, { name: TRAP, company_name: TRAP })
   const meeting = await askForMeeting(guest, at, '17:00', TRAP, TRAP)
   await desk.decide(meeting, 'approve')

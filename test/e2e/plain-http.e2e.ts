@@ -40,7 +40,6 @@ for (const network of ['with', 'without'] as const)
     await expect(page).toHaveURL('/dashboard')
     await page.getByRole('navigation').getByRole('link', { name: '예약' }).first().click()
     await expect.poll(() => keysOf(page)).toContain('user_id')
-    await page.evaluate(`localStorage.setItem('day_view', 'overview')`)
 
     await page.getByRole('navigation').getByRole('button', { name: '로그아웃' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()

@@ -33,11 +33,13 @@ const factOf = (message_id: string) => {
 }
 
 const LINE_ENDED = 'waitlist_ended'
+/** Of something else than a change of a reservation. */
+const OTHERS: readonly string[] = [LINE_ENDED, 'new_device']
 
 /** Required mails exist, and no others. */
 export function checkOwedMails(evidence: Evidence): Violation[] {
   const histories = historiesOf(evidence)
-  const told = evidence.mails.filter(({ kind }) => kind !== LINE_ENDED)
+  const told = evidence.mails.filter(({ kind }) => !OTHERS.includes(kind))
   const found = new Map(told.map((mail) => [`${mail.kind} of ${factOf(mail.message_id)}`, mail]))
   const twice = told.length - found.size
   const missing: Violation[] = []

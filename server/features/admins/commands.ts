@@ -54,7 +54,7 @@ type Outcome<T> = {
 }
 
 // The typed name may be a password, so it is not stored.
-const UNKNOWN: SignedInAdmin = { id: 0, name: '알 수 없는 계정' }
+const UNKNOWN: SignedInAdmin = { id: 0, name: '미확인 계정' }
 
 /** Limits failures by name and network. Devices that have signed in before have their own limit. */
 export async function signInAdmin<T>(

@@ -101,7 +101,7 @@ test('logins and failed logins are noted with network and device, and never what
   await tryLogin('typed the password here', 'not the password')
   const place = { network: '127.0.0.1', device: 'Chrome · Windows' }
   expect(await entries()).toMatchObject([
-    { ...place, admin: '알 수 없는 계정', admin_id: 0, summary: '로그인에 실패했습니다.' },
+    { ...place, admin: '미확인 계정', admin_id: 0, summary: '로그인에 실패했습니다.' },
     { ...place, admin: name, admin_id: id, summary: '로그인에 실패했습니다.', details: { login: 'refused' } },
     { ...place, admin: name, admin_id: id, summary: '로그인했습니다.' },
   ])
