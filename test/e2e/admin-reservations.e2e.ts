@@ -145,7 +145,8 @@ test('the day by hours: its filters and search outlive a reload, and keys go fro
     await expect(page.getByRole('alert').getByText('점검 중입니다.').first()).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/api/admin/reservations/**')
-    await page.getByRole('button', { name: '다시 시도' }).click()
+    // At once: the next poll brings the day too.
+    await page.getByRole('button', { name: '다시 시도' }).dispatchEvent('click')
     await expect(page.getByRole('heading', { name: '2026년 11월 23일 (월)' })).toBeVisible()
   })
 })

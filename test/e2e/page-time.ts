@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { fetchWhole } from './reads.ts'
 
 /**
  * Takes control of a page's clock. The page gets the service's answers as from a service whose clock moves on with it;
@@ -12,7 +13,7 @@ export async function controlTime(page: Page) {
   await page.route('**/api/**', async (route) => {
     // A stream of changes has no end that could be waited for.
     if (route.request().url().includes('/changes/')) return route.continue()
-    const response = await route.fetch({ maxRetries: 1 }).catch(() => null)
+    const response = await fetchWhole(route).catch(() => null)
     // The page has gone, or the service: either way there is no answer.
     if (!response) return route.abort().catch(() => {})
     await moved
