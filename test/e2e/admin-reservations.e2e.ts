@@ -8,6 +8,8 @@ import { fetchWhole } from './reads.ts'
 // The last sample day; its visitor appears in no other test.
 const DAY = '2026-11-23'
 const VISITOR = { phone: '010-5456-1029', name: '송하윤' }
+// One member may not book the whole day.
+const IN_THE_AFTERNOON = { phone: '010-2345-6789', name: '박지민' }
 const GRID = `/admin/reservation?date=${DAY}`
 
 // A journey has the steps of several tests.
@@ -21,7 +23,7 @@ type Place = { id: number; name: string }
 
 /** Requests that a visitor sent by another browser: a tour, or with a title a meeting of 20 minutes. */
 async function request(url: string, { time, ...visitor }: { time: string; company: string; title?: string }) {
-  const { get, post } = await signIn(url, VISITOR)
+  const { get, post } = await signIn(url, time > '14:15' ? IN_THE_AFTERNOON : VISITOR)
   const plan = (await get(`/api/user/schedule/?date=${DAY}`)) as Plan
   const dates = (await get('/api/user/event-dates/')) as { id: number; date: string }[]
   const event_date_id = dates.find(({ date }) => date === DAY)!.id
