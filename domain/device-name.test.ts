@@ -39,9 +39,9 @@ test.each([
     'Chrome · Chromebook',
   ],
   ['Mozilla/5.0 (Linux; Android 9; TV)', 'Android'],
-  ['curl/8.5.0', '알 수 없는 기기'],
-  ['', '알 수 없는 기기'],
-  [undefined, '알 수 없는 기기'],
+  ['curl/8.5.0', '기타 기기'],
+  ['', '기타 기기'],
+  [undefined, '기타 기기'],
 ])('%s is shown as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [token: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-const UNKNOWN_DEVICE = '알 수 없는 기기'
+const UNKNOWN_DEVICE = '기타 기기'
 
 /** `Chrome · Android`: recognizable, without version and model. */
 export function deviceName(userAgent = ''): string {

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { deviceName } from '../../domain/device-name.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { inTransaction, sendAlong, type Db, type Tx } from '../database/transaction.ts'
-import type { SignedInAdmin } from './session.ts'
-
-import { deviceLabel } from '../../domain/device-label.ts'
 import { networkOf } from './network.ts'
+import type { SignedInAdmin } from './session.ts'
 
 type Facts = Record<string, unknown>
 type Written = {
@@ -68,7 +67,7 @@ export type Place = { network: string; device: string }
 
 export const placeOf = ({ ip, headers }: FastifyRequest): Place => ({
   network: networkOf(ip),
-  device: deviceLabel(headers['user-agent']),
+  device: deviceName(headers['user-agent']),
 })
 
 type Deed = {

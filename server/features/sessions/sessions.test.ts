@@ -69,7 +69,7 @@ describe('the list of sessions', () => {
     await other.ok(login, as(member))
     expect(await devices[0]!.ok(listSessions, {})).toMatchObject([
       { device: 'Chrome · Android', current: true },
-      { device: '알 수 없는 기기', last_seen_at: '2026-11-20T08:05:00+01:00', current: false },
+      { device: '기타 기기', last_seen_at: '2026-11-20T08:05:00+01:00', current: false },
     ])
     expect((await other.ok(listSessions, {})).map(({ current }) => current)).toEqual([true, false])
     await makeDevices(1)
@@ -163,7 +163,7 @@ describe('ending sessions', () => {
     const [other, third] = [app.client(), app.client()]
     for (const client of [other, third]) await client.ok(adminLogin, { body: { name, password: PASSWORD } })
     const [own, , first] = await browser.ok(listAdminSessions, {})
-    expect(own).toMatchObject({ device: '알 수 없는 기기', current: true })
+    expect(own).toMatchObject({ device: '기타 기기', current: true })
     await browser.ok(endAdminSession, { params: { id: String(first!.id) } })
     expect(await other.refused(listAdminSessions, {})).toMatchObject(REFUSED)
     await third.ok(listAdminSessions, {})
