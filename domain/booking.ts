@@ -58,10 +58,10 @@ export type BookingRequest = {
 export type BookingLimit = {
   own: number
   most: number
-  /** Of all live reservations of that date. */
+  /** Sum of all live reservations on that date. */
   minutes: number
   most_minutes: number
-  /** Of one meeting; null for a tour. */
+  /** The limit for one meeting; null for a tour. */
   most_at_once: number | null
 }
 

@@ -6,7 +6,7 @@ test('each role may do what the ones below it may', () => {
   expect(may).toEqual([['desk'], ['desk', 'manager'], ['desk', 'manager', 'owner']])
 })
 
-test('an owner is the last one if nobody else is an owner', () => {
+test('the only owner is the last one, and one of two is not', () => {
   const accounts = [
     { id: 1, role: 'owner' },
     { id: 2, role: 'manager' },

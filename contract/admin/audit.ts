@@ -26,7 +26,7 @@ const auditEntry = z.object({
   /** The last logged name, never a person's. */
   former: z.nullable(z.string()),
   summary: z.string(),
-  /** Of logins, for 30 days. */
+  /** Only at logins; erased after 30 days. */
   network: z.nullable(z.string()),
   device: z.nullable(z.string()),
   /** Logged facts of input and answer. */

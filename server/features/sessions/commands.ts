@@ -37,7 +37,7 @@ async function lockAccount(tx: Tx, account: Account): Promise<boolean> {
 
 export const deviceOf = ({ headers }: FastifyRequest): string => deviceName(headers['user-agent'])
 
-/** With the push notifications of its device, which may have belonged to somebody else. */
+/** Ends its push notifications too: the next person at this device may be another member. */
 export async function endFormerSession(tx: Tx, token: string | undefined): Promise<void> {
   if (token === undefined) return
   await forgetDeviceOf(tx, token)

@@ -64,7 +64,7 @@ export async function signIn(
 
 type Typed = { account: string; guess: string; key: Buffer }
 
-/** At most one a minute and five an hour. The same work for nobody, so that its time reveals nothing. */
+/** At most one a minute and five an hour. A stranger gets no mail, but waits as long. */
 async function mailCodeTo(
   context: CommandContext,
   member: Member | undefined,

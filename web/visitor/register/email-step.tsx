@@ -31,9 +31,7 @@ export function EmailStep({ progress, change }: Props) {
       <Field
         label="이메일"
         type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
         spellCheck={false}
         hint="입력하신 이메일로 인증번호 6자리를 보내드립니다."
         {...form.field('email')}

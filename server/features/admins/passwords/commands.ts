@@ -1,5 +1,5 @@
 import { PASSWORD_FAULT_TEXT } from '../../../../contract/admin/accounts.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, type PasswordFault } from '../../../../domain/password.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../../../domain/password.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findPasswordFault } from './queries.ts'
@@ -12,14 +12,9 @@ export async function refuseWeakPassword(
   if (fault) throw new AppError('invalid_input', { fields: { [field]: PASSWORD_FAULT_TEXT[fault] } })
 }
 
-const TOO_SIMPLE = 'must not be a common password, one repeated character, or the name of the'
-const REFUSALS: Readonly<Record<PasswordFault, string>> = {
-  short: `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
-  long: `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
-  repeated: `${TOO_SIMPLE} account, event or product.`,
-  common: `${TOO_SIMPLE} account, event or product.`,
-  name: `${TOO_SIMPLE} account, event or product.`,
-}
+const WRONG_LENGTH = `The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
+const TOO_SIMPLE =
+  'The password must not be a common password, one repeated character, or the name of the account, event or product.'
 
 /** For commands on the server. */
 export async function passwordRefusal(
@@ -28,5 +23,6 @@ export async function passwordRefusal(
   account: string,
 ): Promise<string | undefined> {
   const fault = await findPasswordFault(db, password, account)
-  return fault ? `The password ${REFUSALS[fault]}` : undefined
+  if (!fault) return undefined
+  return fault === 'short' || fault === 'long' ? WRONG_LENGTH : TOO_SIMPLE
 }

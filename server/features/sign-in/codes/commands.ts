@@ -84,7 +84,7 @@ async function replaceCode(
 }
 
 type UsedCode = Omit<CodeOwner, 'email'> & {
-  /** Undefined: the same work for nobody. */
+  /** Undefined for a stranger: it takes as long, so that time reveals nothing. */
   email: string | undefined
   code: string
   /** Of the request: its repeat may use the code again. */

@@ -21,9 +21,7 @@ export function EmailForm({ onMailed, leave }: Props) {
       <Field
         label="이메일"
         type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
         spellCheck={false}
         hint="가입하실 때 입력한 이메일로 인증번호 6자리를 보내드립니다."
         {...form.field('email')}
