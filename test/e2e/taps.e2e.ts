@@ -92,6 +92,8 @@ test('what is coming is told once after the login, also when it could not be fet
     await expect(upcoming.getByRole('heading', { name: '다가오는 예약' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(upcoming).toBeHidden()
+    // The dialog's entry is left, and the one beneath has heard of it.
+    await expect.poll(() => page.evaluate('history.state.dialogs ?? history.state.from_login')).toBe(false)
     await page.reload()
     await expect(page.getByRole('tab', { name: '미팅룸' })).toBeVisible()
     // The mark of the login is gone from the entry: nothing that is still loading can bring it back.

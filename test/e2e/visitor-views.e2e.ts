@@ -224,6 +224,7 @@ test.describe('on a desk', () => {
       await openAll()
       await page.getByRole('button', { name: '로그아웃' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
+      await expect(page.getByRole('button', { name: '로그인' })).toBeVisible()
       await signIn(page, NORMAL_TOO)
       await expect(overview(page, '도슨트')).toBeVisible()
     })

@@ -147,10 +147,18 @@ async function takeBack(approved: readonly Reservation[]): Promise<void> {
     adminToast.error(`${whom} 승인 되돌리기에 실패했습니다. ${failureText(failure)}`)
   }
   await refreshReservations()
-  if (!isTyping(document.activeElement))
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-reservation="${first.id}"]`)?.focus(),
-    )
+  focusRow(first.id)
+}
+
+/** The queue may show the row, and count it in, some frames later. */
+function focusRow(id: number, framesLeft = 120) {
+  if (framesLeft === 0 || isTyping(document.activeElement)) return
+  requestAnimationFrame(() => {
+    const row = document.querySelector<HTMLElement>(`[data-reservation="${id}"]`)
+    if (row !== null && row === document.activeElement) return
+    row?.focus()
+    focusRow(id, framesLeft - 1)
+  })
 }
 
 export type Deciding = {
