@@ -17,6 +17,7 @@ import type { Client } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { sendMails } from '../../../test/outbox.ts'
 import { makeAdmin, makeMember, makeVisitor, PASSWORD } from '../../../test/make.ts'
+import { findCode } from '../../mail/templates/member-mails.ts'
 
 const app = useTestApp({ publicUrl: 'http://stand.example.com' })
 const admin = useAdmin(app)
@@ -296,6 +297,21 @@ describe('the link of that mail', () => {
     expect(
       await app.db.selectFrom('known_devices').select('id').where('member_id', '=', member.id).execute(),
     ).toEqual([])
+  })
+
+  test('makes each device enter a mailed code once, with the right name or a wrong one', async () => {
+    await use(token)
+    const device = app.client()
+    const required = { status: 403, code: 'code_required' }
+    const wrong = { body: { phone: member.phone, name: '누구' } }
+    expect(await device.refused(login, wrong)).toMatchObject(required)
+    expect(await device.refused(login, as(member))).toMatchObject(required)
+    const mailed = (await app.mails()).findLast(({ kind }) => kind === 'login_code')!
+    const code = findCode(mailed.text)!
+    await device.ok(login, { body: { ...as(member).body, code } })
+    await device.ok(logout, {})
+    await device.ok(login, as(member))
+    expect(await app.client().refused(login, as(member))).toMatchObject(required)
   })
 
   test('is valid for seven days', async () => {

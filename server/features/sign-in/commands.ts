@@ -33,7 +33,10 @@ const isTooMany = (error: unknown) => error instanceof AppError && error.code ==
 
 type Asking = { origin: string; key: Buffer; repeat_key: string | undefined }
 
-/** `login_failed` hides the cause; above a limit right and wrong attempts both get `code_required`. */
+/**
+ * `login_failed` hides the cause. Above a limit, or on an unknown device of a member who has ended all sessions,
+ * right and wrong attempts both get `code_required`.
+ */
 export async function signIn(
   context: CommandContext,
   { phone, name, code }: { phone: string; name: string; code?: string | undefined },
@@ -43,7 +46,7 @@ export async function signIn(
   const { db } = context
   const limits = isKnownDevice(origin) ? [HERE] : LIMITS
   const typed = { account: formatPhone(phone), guess: nameKey(name) }
-  const { member, of_member } = await findMemberForLogin(db, typed.account, typed.guess)
+  const { member, of_member, must_confirm } = await findMemberForLogin(db, typed.account, typed.guess)
   const attempt: Attempt = { kind: 'login', ...typed, of_member, origin, limits }
   if (code !== undefined) {
     const isRight = await spendLoginCode(db, { ...asking, email: member?.email, code }, now)
@@ -51,14 +54,18 @@ export async function signIn(
     await forgetAttempts(db, attempt)
     return member
   }
+  const requireCode = async () => {
+    await mailCodeTo(context, member, { ...typed, key: asking.key }, now)
+    throw new AppError('code_required')
+  }
+  if (must_confirm && !isKnownDevice(origin)) return requireCode()
   try {
     const judged = await judgeAttempt(db, attempt, now, async () => member)
     if (!judged) throw failed('전화번호와 이름을 확인해주세요.')
     return judged
   } catch (error) {
     if (!isTooMany(error)) throw error
-    await mailCodeTo(context, member, { ...typed, key: asking.key }, now)
-    throw new AppError('code_required')
+    return requireCode()
   }
 }
 

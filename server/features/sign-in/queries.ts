@@ -12,21 +12,24 @@ export const MEMBER_COLUMNS = [
   'is_vvip',
 ] as const
 
-/** `of_member`: the phone is a member's, whatever the name. */
+/** Whatever the name: `of_member`, the phone is a member's; `must_confirm`, unknown devices need a code. */
 export async function findMemberForLogin(
   db: Db,
   phone: string,
   name_key: string,
-): Promise<{ of_member: boolean; member: Member | undefined }> {
+): Promise<{ of_member: boolean; must_confirm: boolean; member: Member | undefined }> {
   const found = await db
     .selectFrom('members')
     .select(MEMBER_COLUMNS)
-    .select((eb) => eb('name_key', '=', name_key).as('is_named'))
+    .select((eb) => [
+      eb('name_key', '=', name_key).as('is_named'),
+      eb('must_confirm_since', 'is not', null).as('must_confirm'),
+    ])
     .where('phone', '=', phone)
     .executeTakeFirst()
-  if (!found) return { of_member: false, member: undefined }
-  const { is_named, ...member } = found
-  return { of_member: true, member: is_named ? member : undefined }
+  if (!found) return { of_member: false, must_confirm: false, member: undefined }
+  const { is_named, must_confirm, ...member } = found
+  return { of_member: true, must_confirm: Boolean(must_confirm), member: is_named ? member : undefined }
 }
 
 export const findMemberByEmail = (db: Db, email: string): Promise<Member | undefined> =>
