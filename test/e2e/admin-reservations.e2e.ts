@@ -146,10 +146,16 @@ test('the day by hours: its filters and search outlive a reload, and keys go fro
     await expect(page.getByRole('main').getByText('점검 중입니다.')).toBeVisible()
     await expect(page.getByRole('alert').getByText('점검 중입니다.').first()).toBeVisible()
     await expectAccessible(page)
-    await page.unroute('**/api/admin/reservations/**')
-    // At once: the next poll brings the day too.
-    await page.getByRole('button', { name: '다시 시도' }).dispatchEvent('click')
+    // A poll must not bring the day before the button is pressed.
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/api/admin/reservations/**', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: '다시 시도' }).click()
+    pressed.resolve()
     await expect(page.getByRole('heading', { name: '2026년 11월 23일 (월)' })).toBeVisible()
+    await page.unrouteAll()
   })
 })
 
