@@ -17,13 +17,15 @@ export const ADMISSION: AdmissionLimits = {
 
 const HEALTH = /^\/healthz\/?(\?|$)/
 
-// Anybody can send such a cookie, so each rank has its own counter.
-const ADMIN_COOKIE = /(?:^|; ?)(?:__Secure-)?admin_session=/
+const ADMIN_COOKIE = /(?:^|; ?)(?:__Secure-)?admin_session=([^;]*)/
+const MOST_KNOWN = 1_000
 
-function rankOf({ method, url = '', headers }: IncomingMessage): Rank | null {
+type IsAdmin = (token: string | undefined) => boolean
+
+function rankOf({ method, url = '', headers }: IncomingMessage, isAdmin: IsAdmin): Rank | null {
   if (HEALTH.test(url)) return null
   if (url === '/readyz' || url === '/metrics') return 'admin'
-  if (url.startsWith('/api/admin/') && ADMIN_COOKIE.test(headers.cookie ?? '')) return 'admin'
+  if (url.startsWith('/api/admin/') && isAdmin(ADMIN_COOKIE.exec(headers.cookie ?? '')?.[1])) return 'admin'
   if (!isApi(url)) return 'page'
   return method === 'GET' || method === 'HEAD' ? 'poll' : 'visitor'
 }
@@ -62,6 +64,8 @@ export type Admission = ReturnType<typeof makeAdmission>
 export function makeAdmission(limits: AdmissionLimits, lateBy: () => number) {
   const running: Record<Rank, number> = { admin: 0, visitor: 0, page: 0, poll: 0 }
   const refused: Record<Rank, number> = { ...running }
+  // Anybody can send a cookie of that name; ended sessions may stay.
+  const admins = new Set<string | undefined>()
 
   /** Stops counting a response that continues as a stream. */
   function release(response: Admitted) {
@@ -79,7 +83,7 @@ export function makeAdmission(limits: AdmissionLimits, lateBy: () => number) {
   return {
     /** Answers 503 with `retry-after` instead of calling `begin`. */
     admit(request: IncomingMessage, response: Admitted, begin: () => void) {
-      const rank = rankOf(request)
+      const rank = rankOf(request, (token) => admins.has(token))
       if (rank === null) return begin()
       const isTooMuch = () => running[rank] >= limits[rank].atOnce || lateBy() > limits[rank].lateMs
       const turnAway = () => {
@@ -98,6 +102,11 @@ export function makeAdmission(limits: AdmissionLimits, lateBy: () => number) {
     },
     release,
     refused,
+    /** Gives the session of an administrator its rank. */
+    know(token: string) {
+      if (admins.size >= MOST_KNOWN) admins.clear()
+      admins.add(token)
+    },
   }
 }
 

@@ -78,9 +78,10 @@ export function route<E extends Endpoint>(
     onRequest: async (request) => {
       request.now = app.clock()
       request.caller = await identify(request, audience, find, request.now, endpoint)
-      const { api_token_id, token } = request.caller
+      const { api_token_id, token, role } = request.caller
       if (api_token_id !== undefined) await app.useToken(api_token_id, request.now)
       else if (token !== undefined) app.lastSeen.note(token, request.now)
+      if (role) app.admission.know(token!)
       if (isWrite) refuseCrossSite(request, app.publicUrl)
       // Browsers never send an API token by themselves, so CSRF does not apply.
       if (isWrite && audience === 'admin' && api_token_id === undefined)
