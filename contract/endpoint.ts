@@ -45,8 +45,10 @@ export type Endpoint<
   shared?: true
   /** Never cached, nor stored for repeated calls. */
   secret?: true
-  /** Allowed before a required second factor is set up. */
-  beforeSetUp?: true
+  /** Allowed although this is still to do: to replace a first password, or to set up a second factor. */
+  beforeSetUp?: 'password' | 'second_factor'
+  /** Refused unless the administrator has entered the password in the last ten minutes. */
+  confirmed?: true
   /** API tokens of this scope may call it; default none. */
   scope?: ApiScope
   /** Required for administrators' writes. */

@@ -8,8 +8,11 @@ const rows = Object.entries(ERRORS).map(([code, { status, text }]) => [code, sta
 const STATUS_OF_NAME: [RegExp, number][] = [
   [/^invalid_transition$/, 409],
   [/^invalid_/, 400],
-  [/^(not_authenticated|login_failed|second_factor_(required|failed))$/, 401],
-  [/^(csrf_failed|cross_site|tier_required|second_factor_setup_required)$/, 403],
+  [/^(not_authenticated|login_failed|wrong_password|second_factor_(required|failed))$/, 401],
+  [
+    /^(csrf_failed|cross_site|tier_required|role_required|confirmation_required|password_change_required|second_factor_setup_required)$/,
+    403,
+  ],
   [/(^|_)not_found$|^no_/, 404],
   [/^method_not_allowed$/, 405],
   [/_timeout$/, 408],

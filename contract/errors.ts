@@ -16,6 +16,12 @@ export const ERRORS = {
   login_failed: { status: 401, text: '로그인에 실패했습니다.' },
   second_factor_required: { status: 401, text: '인증 앱의 6자리 코드를 입력해주세요.' },
   second_factor_failed: { status: 401, text: '코드가 올바르지 않습니다.' },
+  wrong_password: { status: 401, text: '비밀번호 또는 코드가 올바르지 않습니다.' },
+  confirmation_required: { status: 403, text: '비밀번호를 다시 입력해주세요.' },
+  password_change_required: {
+    status: 403,
+    text: '다른 관리자가 정한 비밀번호입니다. 새 비밀번호로 먼저 변경해주세요.',
+  },
   second_factor_setup_required: { status: 403, text: '2단계 인증을 먼저 설정해주세요.' },
   code_required: {
     status: 403,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { browserRules } from './repo-rules/browsers.ts'
+import { confirmedRule } from './repo-rules/confirmed.ts'
 import { cycleRules } from './repo-rules/cycles.ts'
 import { databaseRules } from './repo-rules/database.ts'
 import { featureRule } from './repo-rules/features.ts'
@@ -24,6 +25,7 @@ const rules: Rule[] = [
   ...cycleRules,
   ...roomRules,
   featureRule,
+  confirmedRule,
   ...folderRules,
   ...nameRules,
   ...wordRules,

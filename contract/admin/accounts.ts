@@ -60,6 +60,8 @@ export const myAdmin = z.object({
   /** Null without one. */
   second_factor: z.nullable(z.object({ recovery_codes_left: z.int() })),
   second_factor_required: z.boolean(),
+  /** A colleague chose the password. */
+  must_change_password: z.boolean(),
 })
 export type MyAdmin = z.output<typeof myAdmin>
 
@@ -79,12 +81,13 @@ export const getMyAdmin = endpoint({
   path: '/api/admin/my-info/',
   summary: 'The signed-in administrator',
   response: myAdmin,
-  beforeSetUp: true,
+  beforeSetUp: 'password',
 })
 
 export const addAdmin = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'POST',
   path: '/api/admin/admins/',
   summary: 'Add an administrator, an owner unless a role is given; names differ in more than letter case',
@@ -102,6 +105,7 @@ export const addAdmin = endpoint({
 export const changeRole = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'PATCH',
   path: '/api/admin/admins/{id}/',
   summary: "Change an administrator's role; there is always an owner",
@@ -112,14 +116,37 @@ export const changeRole = endpoint({
   errors: ['not_found', 'last_owner'],
 })
 
+/** A thing that works on after its maker's account is deleted. */
+const madeThing = z.object({
+  kind: z.enum(['api_token', 'webhook', 'day_sheet_link', 'calendar_link']),
+  id,
+  /** Of a link: its docent or room. */
+  name: z.string(),
+})
+export type MadeThing = z.output<typeof madeThing>
+
+export const listMadeBy = endpoint({
+  audience: 'admin',
+  role: 'owner',
+  method: 'GET',
+  path: '/api/admin/admins/{id}/made/',
+  summary: 'The API tokens, webhooks and public links that an administrator made and that still work',
+  params: z.object({ id: idText }),
+  response: z.array(madeThing),
+  errors: ['not_found'],
+})
+
 export const deleteAdmin = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'DELETE',
   path: '/api/admin/admins/{id}/',
-  summary: 'Delete an administrator and end the sessions; the last owner stays',
+  summary:
+    'Delete an administrator and end the sessions, with `revoke` also the tokens, webhooks and links that the account made; the last owner stays',
   params: z.object({ id: idText }),
-  audit: { target: 'admin', keeps: ['admin.name'] },
+  body: z.optional(z.object({ revoke: z.optional(z.boolean()) })),
+  audit: { target: 'admin', keeps: ['admin.name', 'revoke'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
   errors: ['not_found', 'last_owner'],
 })
@@ -134,7 +161,32 @@ export const changePassword = endpoint({
     current_password: currentPassword,
     new_password: newPassword,
   }),
+  beforeSetUp: 'password',
   audit: {},
   response: confirmation,
   errors: ['invalid_input', 'too_many_requests'],
+})
+
+export const confirm = endpoint({
+  audience: 'admin',
+  role: 'desk',
+  method: 'POST',
+  path: '/api/admin/confirm/',
+  summary:
+    'Confirm this session for ten minutes by the password or a code of the second factor, as a login does; some calls require it',
+  body: z
+    .object({
+      password: z.optional(currentPassword),
+      code: z.optional(line('코드를 입력해주세요.', 20)),
+    })
+    .check(
+      z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+        error: CURRENT_TEXT,
+        path: ['password'],
+      }),
+    ),
+  audit: {},
+  response: confirmation,
+  errors: ['wrong_password', 'too_many_requests'],
+  secret: true,
 })

@@ -37,6 +37,7 @@ const SCOPES_TEXT = '권한을 하나 이상 선택해주세요.'
 export const addApiToken = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'POST',
   path: '/api/admin/api-tokens/',
   summary:
@@ -57,6 +58,7 @@ export const addApiToken = endpoint({
 export const revokeApiToken = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'DELETE',
   path: '/api/admin/api-tokens/{id}/',
   summary: 'Revoke an API token at once',

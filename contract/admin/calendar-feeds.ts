@@ -28,6 +28,7 @@ const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
 export const makeCalendarFeed = endpoint({
   audience: 'admin',
   role: 'manager',
+  confirmed: true,
   method: 'POST',
   path: '/api/admin/calendar-feeds/',
   summary:
@@ -45,6 +46,7 @@ export const makeCalendarFeed = endpoint({
 export const revokeCalendarFeed = endpoint({
   audience: 'admin',
   role: 'manager',
+  confirmed: true,
   method: 'DELETE',
   path: '/api/admin/calendar-feeds/{id}/',
   summary: 'Revoke such an address at once',

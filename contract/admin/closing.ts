@@ -109,6 +109,7 @@ export const ZIP = 'application/zip'
 export const takeArchive = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'GET',
   path: '/api/admin/closing/archive/',
   summary:
@@ -156,6 +157,7 @@ export const word = z.literal(WORD, `“${WORD}”를 입력해주세요.`)
 export const erasePersons = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'POST',
   path: '/api/admin/closing/erasure/',
   summary:

@@ -32,6 +32,7 @@ const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
 export const makeDaySheetLink = endpoint({
   audience: 'admin',
   role: 'manager',
+  confirmed: true,
   method: 'POST',
   path: '/api/admin/day-sheet-links/',
   summary:
@@ -52,6 +53,7 @@ export const makeDaySheetLink = endpoint({
 export const revokeDaySheetLink = endpoint({
   audience: 'admin',
   role: 'manager',
+  confirmed: true,
   method: 'DELETE',
   path: '/api/admin/day-sheet-links/{id}/',
   summary: 'Revoke such an address at once',

@@ -22,6 +22,8 @@ export const adminLogin = endpoint({
     admin: z.object({ id, name: z.string(), role: z.enum(ROLES) }),
     /** Only after login by recovery code. */
     recovery_codes_left: z.optional(z.int()),
+    /** Only if a colleague chose the password. */
+    must_change_password: z.optional(z.literal(true)),
     /** Only if a second factor must be set up first. */
     must_set_up_second_factor: z.optional(z.literal(true)),
   }),
@@ -36,5 +38,5 @@ export const adminLogout = endpoint({
   summary: 'End the administrator session',
   audit: {},
   response: confirmation,
-  beforeSetUp: true,
+  beforeSetUp: 'password',
 })

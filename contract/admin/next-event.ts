@@ -32,6 +32,7 @@ export type NextEvent = z.output<typeof nextEvent>
 export const beginNextEvent = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'POST',
   path: '/api/admin/closing/next-event/',
   summary:

@@ -12,8 +12,6 @@ const recoveryCodes = z.object({
   admin: myAdmin,
 })
 
-const withPassword = z.object({ password: currentPassword })
-
 export const offerSecondFactor = endpoint({
   audience: 'admin',
   role: 'desk',
@@ -28,7 +26,7 @@ export const offerSecondFactor = endpoint({
     offer: z.string(),
   }),
   secret: true,
-  beforeSetUp: true,
+  beforeSetUp: 'second_factor',
 })
 
 export const setUpSecondFactor = endpoint({
@@ -37,7 +35,7 @@ export const setUpSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor/',
   summary:
-    "Confirm an offered key by a code of the app and one's own password: from then on every login of the account asks for a code. Answers ten recovery codes, this once",
+    "Confirm an offered key by a code of the app and one's own password: from then on every login of the account asks for a code, and all its other sessions end. Answers ten recovery codes, this once",
   body: z.object({
     offer: line('인증 앱에 키를 다시 등록해주세요.', 500),
     code: line(APP_CODE_TEXT, 20),
@@ -47,51 +45,51 @@ export const setUpSecondFactor = endpoint({
   response: recoveryCodes,
   errors: ['second_factor_exists', 'too_many_requests'],
   secret: true,
-  beforeSetUp: true,
+  beforeSetUp: 'second_factor',
 })
 
 export const renewRecoveryCodes = endpoint({
   audience: 'admin',
   role: 'desk',
+  confirmed: true,
   method: 'POST',
   path: '/api/admin/second-factor/recovery-codes/',
   summary: 'Make ten new recovery codes in place of those that are left',
-  body: withPassword,
   audit: { target: 'admin' },
   response: recoveryCodes,
-  errors: ['second_factor_missing', 'too_many_requests'],
+  errors: ['second_factor_missing'],
   secret: true,
 })
 
 export const removeSecondFactor = endpoint({
   audience: 'admin',
   role: 'desk',
+  confirmed: true,
   method: 'DELETE',
   path: '/api/admin/second-factor/',
   summary: "Take the second factor off one's own account, with its recovery codes",
-  body: withPassword,
   audit: { target: 'admin' },
   response: z.object({ message: z.string(), admin: myAdmin }),
-  errors: ['second_factor_missing', 'too_many_requests'],
+  errors: ['second_factor_missing'],
 })
 
 export const removeSecondFactorOf = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'DELETE',
   path: '/api/admin/admins/{id}/second-factor/',
-  summary:
-    "Take the second factor off a colleague's account, who has lost the phone; with one's own password",
+  summary: "Take the second factor off a colleague's account, who has lost the phone",
   params: z.object({ id: idText }),
-  body: withPassword,
   audit: { target: 'admin', keeps: ['admin.name'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
-  errors: ['not_found', 'second_factor_missing', 'too_many_requests'],
+  errors: ['not_found', 'second_factor_missing'],
 })
 
 export const requireSecondFactor = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'PUT',
   path: '/api/admin/second-factor/requirement/',
   summary:

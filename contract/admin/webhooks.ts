@@ -74,6 +74,7 @@ export const listWebhooks = endpoint({
 export const addWebhook = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'POST',
   path: '/api/admin/webhooks/',
   summary: 'Add a webhook; its secret is told this once',
@@ -87,6 +88,7 @@ export const addWebhook = endpoint({
 export const changeWebhook = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'PUT',
   path: '/api/admin/webhooks/{id}/',
   summary:
@@ -101,6 +103,7 @@ export const changeWebhook = endpoint({
 export const deleteWebhook = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'DELETE',
   path: '/api/admin/webhooks/{id}/',
   summary: 'Delete a webhook with its deliveries',
@@ -113,6 +116,7 @@ export const deleteWebhook = endpoint({
 export const renewWebhookSecret = endpoint({
   audience: 'admin',
   role: 'owner',
+  confirmed: true,
   method: 'POST',
   path: '/api/admin/webhooks/{id}/secret/',
   summary: 'Make a new secret, told this once; for a day the former one signs as well',

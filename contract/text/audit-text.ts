@@ -138,6 +138,7 @@ const FACTS: Readonly<Record<string, string>> = {
   all_failed: '실패한 메일 모두',
   erase_after_days: '개인정보 삭제까지(일)',
   erase_backups: '백업도 삭제',
+  revoke: '만든 항목도 폐기',
   mails: '메일',
   first_date: '첫날',
   events: '알림 종류',

@@ -14,7 +14,7 @@ const NOBODY = `'삭제된 회원'`
 export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[Name]> } = {
   sessions: {
     deleted: 'member_id is not null',
-    stays: 'token_hash member_id admin_id created_at expires_at id device last_seen_at',
+    stays: 'token_hash member_id admin_id created_at expires_at id device last_seen_at confirmed_at',
   },
   known_devices: {
     deleted: 'member_id is not null',
@@ -94,7 +94,8 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     stays: 'id at admin_id admin action target summary fields',
   },
   admins: {
-    stays: 'id name role password_hash created_at last_login_at password_is_printed password_version',
+    stays:
+      'id name role password_hash created_at last_login_at password_is_printed password_version must_change_password',
   },
   second_factors: { stays: 'admin_id sealed_key last_step set_up_at' },
   recovery_codes: { stays: 'admin_id code_hash' },

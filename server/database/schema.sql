@@ -302,7 +302,9 @@ create table admins (
   -- Known devices of an older version are void.
   password_version integer not null default 1,
   -- The password that the first start printed; false once it is replaced.
-  password_is_printed boolean not null default false
+  password_is_printed boolean not null default false,
+  -- A colleague has chosen the password and knows it.
+  must_change_password boolean not null default false
 );
 create unique index admins_name_key on admins (lower(name));
 create trigger admins_changed after update on admins
@@ -340,6 +342,8 @@ create table sessions (
   device text not null default '',
   -- Written at most once a minute.
   last_seen_at timestamptz not null,
+  -- An administrator's last login or repeated password.
+  confirmed_at timestamptz,
   constraint sessions_one_owner check (num_nonnulls(member_id, admin_id) = 1)
 );
 create index sessions_member_idx on sessions (member_id, created_at);

@@ -153,6 +153,7 @@ export type Database = {
     last_login_at: Timestamp | null
     password_version: Generated<number>
     password_is_printed: Generated<boolean>
+    must_change_password: Generated<boolean>
   }
   second_factors: {
     admin_id: number
@@ -173,6 +174,7 @@ export type Database = {
     id: GeneratedAlways<number>
     device: Generated<string>
     last_seen_at: Timestamp
+    confirmed_at: Timestamp | null
   }
   known_devices: {
     id: GeneratedAlways<number>

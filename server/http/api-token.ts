@@ -14,7 +14,7 @@ export type TokenSession = Readonly<{
   admin: Readonly<{ id: number; name: string }>
   scopes: readonly ApiScope[]
   owner: Readonly<{ token_id: number }>
-  mustSetUp: false
+  toDo: null
   expires_at: Instant
 }>
 
@@ -61,7 +61,7 @@ export async function findApiToken(
       admin: callerOf(found),
       scopes: found.scopes,
       owner: { token_id: found.id },
-      mustSetUp: false,
+      toDo: null,
       expires_at: found.expires_at?.getTime() ?? Infinity,
     }
   )

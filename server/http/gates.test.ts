@@ -182,6 +182,43 @@ describe('what a role may do', () => {
   })
 })
 
+describe('what asks for the password again', () => {
+  test('is what would outlast a stolen session', async () => {
+    const confirmed = app.server.declared.filter((endpoint) => endpoint.confirmed)
+    expect(confirmed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'DELETE /api/admin/admins/{id}/',
+      'DELETE /api/admin/admins/{id}/second-factor/',
+      'DELETE /api/admin/api-tokens/{id}/',
+      'DELETE /api/admin/calendar-feeds/{id}/',
+      'DELETE /api/admin/day-sheet-links/{id}/',
+      'DELETE /api/admin/second-factor/',
+      'DELETE /api/admin/webhooks/{id}/',
+      'GET /api/admin/closing/archive/',
+      'PATCH /api/admin/admins/{id}/',
+      'POST /api/admin/admins/',
+      'POST /api/admin/api-tokens/',
+      'POST /api/admin/calendar-feeds/',
+      'POST /api/admin/closing/erasure/',
+      'POST /api/admin/closing/next-event/',
+      'POST /api/admin/day-sheet-links/',
+      'POST /api/admin/second-factor/recovery-codes/',
+      'POST /api/admin/webhooks/',
+      'POST /api/admin/webhooks/{id}/secret/',
+      'PUT /api/admin/second-factor/requirement/',
+      'PUT /api/admin/webhooks/{id}/',
+    ])
+    await app.db
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(0) })
+      .execute()
+    for (const endpoint of confirmed)
+      expect(await knock(endpoint, admin.jar, endpoint.method === 'GET' ? {} : { payload: '{' })).toEqual({
+        status: 403,
+        code: 'confirmation_required',
+      })
+  })
+})
+
 const writes = () => app.server.declared.filter(({ method }) => method !== 'GET')
 
 describe('the order of refusals', () => {

@@ -20,18 +20,15 @@ export type Caller = {
   writesOnly?: boolean
 }
 
-type Opened = { beforeSetUp?: boolean | undefined; scope?: ApiScope | undefined }
+type Opened = Pick<Endpoint, 'beforeSetUp' | 'scope'>
 
-/**
- * Throws 401 without a session, and 403 where a second factor must be set up first or the API token lacks the
- * scope.
- */
+/** Throws 401 without a session, and 403 where something is to do first or the API token lacks the scope. */
 export async function identify(
   request: FastifyRequest,
   audience: Audience,
   find: FindSession,
   now: Instant,
-  { beforeSetUp = false, scope }: Opened = {},
+  { beforeSetUp, scope }: Opened = {},
 ): Promise<Caller> {
   if (audience === 'public') return {}
   const bearer = audience === 'admin' ? bearerOf(request) : undefined
@@ -40,7 +37,9 @@ export async function identify(
   const token = sessionToken(request, audience)
   const session = token === undefined ? undefined : await find(audience, token, now)
   if (!session) throw new AppError('not_authenticated')
-  if (session.mustSetUp && !beforeSetUp) throw new AppError('second_factor_setup_required')
+  if (session.toDo === 'password' && beforeSetUp !== 'password')
+    throw new AppError('password_change_required')
+  if (session.toDo === 'second_factor' && !beforeSetUp) throw new AppError('second_factor_setup_required')
   if (session.audience === 'member') return { member: session.member, token: token! }
   return {
     admin: session.admin,

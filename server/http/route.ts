@@ -19,6 +19,7 @@ import {
   findSession,
   findTokenToWrite,
   hasSessionChanged,
+  refuseUnconfirmed,
   requireSession,
   type FindSession,
   type SignedInAdmin,
@@ -87,6 +88,7 @@ export function route<E extends Endpoint>(
       if (isWrite && audience === 'admin' && api_token_id === undefined)
         refuseForged(request, request.caller.token!)
       refuseRole(request.caller, endpoint)
+      if (endpoint.confirmed) await refuseUnconfirmed(app.db, request.caller.token!, request.now)
     },
     handler: async (request, reply) => {
       const parsed = parseInput(endpoint, request)

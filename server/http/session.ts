@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import { latestPast } from '../../domain/ahead.ts'
 import type { Role } from '../../domain/role.ts'
@@ -8,6 +9,7 @@ import { sendAlong } from '../database/transaction.ts'
 import { SETTINGS } from '../database/limits.ts'
 import type { Db, Tx } from '../database/transaction.ts'
 import { findApiToken, type TokenSession } from './api-token.ts'
+import { AppError } from './app-error.ts'
 import { hashOf, makeToken } from './token.ts'
 
 const HOUR = 3_600_000
@@ -45,6 +47,7 @@ export async function beginSession(
       expires_at: new Date(now + lasts),
       device,
       last_seen_at: new Date(now),
+      confirmed_at: new Date(now),
     })
     .execute()
   const others = sql`${isOf(owner)} and token_hash <> ${token_hash}`
@@ -55,6 +58,9 @@ export async function beginSession(
   return { token, seconds: lasts / 1000 }
 }
 
+/** A first password to replace, else a required second factor to set up. */
+export type ToDo = Exclude<Endpoint['beforeSetUp'], undefined> | null
+
 type Live = Readonly<{ owner: Owner; expires_at: Instant }>
 
 /** Shared by all requests that carry it. */
@@ -62,13 +68,12 @@ export type Session =
   | TokenSession
   | (Live &
       (
-        | { readonly audience: 'member'; readonly member: Readonly<Member>; readonly mustSetUp: false }
+        | { readonly audience: 'member'; readonly member: Readonly<Member>; readonly toDo: null }
         | {
             readonly audience: 'admin'
             readonly admin: Readonly<SignedInAdmin>
             readonly role: Role
-            /** The second factor is required and missing. */
-            readonly mustSetUp: boolean
+            readonly toDo: ToDo
           }
       ))
 
@@ -98,15 +103,16 @@ async function findMemberSession(db: Db, token: string, now: Instant): Promise<S
     audience: 'member',
     member,
     owner: { member_id: member.id },
-    mustSetUp: false,
+    toDo: null,
     expires_at: expires_at.getTime(),
   }
 }
 
-const MUST_SET_UP = sql<boolean>`((select second_factor_required from settings)
-  and not exists (select from second_factors where second_factors.admin_id = sessions.admin_id))`
+const TO_DO = sql<ToDo>`(select case when must_change_password then 'password'
+  when second_factor_required and not exists (select from second_factors where admin_id = admins.id)
+  then 'second_factor' end from admins, settings where admins.id = sessions.admin_id)`
 
-type FoundAdmin = SignedInAdmin & { role: Role; expires_at: Date; mustSetUp: boolean }
+type FoundAdmin = SignedInAdmin & { role: Role; expires_at: Date; toDo: ToDo }
 
 const liveSession = (
   token: string,
@@ -115,18 +121,17 @@ const liveSession = (
   where token_hash = ${hashOf(token)} and expires_at > ${new Date(now)}`
 
 async function findAdminSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {
-  const { rows } =
-    await sql<FoundAdmin>`select admins.id, admins.name, role, expires_at, ${MUST_SET_UP} as "mustSetUp"
+  const { rows } = await sql<FoundAdmin>`select admins.id, admins.name, role, expires_at, ${TO_DO} as "toDo"
     ${liveSession(token, now)}`.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const { id, name, role, expires_at, mustSetUp } = found
+  const { id, name, role, expires_at, toDo } = found
   return {
     audience: 'admin',
     admin: { id, name },
     role,
     owner: { admin_id: id },
-    mustSetUp,
+    toDo,
     expires_at: expires_at.getTime(),
   }
 }
@@ -137,20 +142,20 @@ const SESSION_CHANGED = 'SE001'
 export const hasSessionChanged = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === SESSION_CHANGED
 
-type Expected = { token: string; name: string; role: Role; beforeSetUp?: boolean | undefined }
+type Expected = { token: string; name: string; role: Role; beforeSetUp?: ToDo | undefined }
 
 /**
  * The first statement of an administrator's write, sent without waiting. Fails if the session has changed.
  */
 export const requireSession = (
   tx: Tx,
-  { token, name, role, beforeSetUp = false }: Expected,
+  { token, name, role, beforeSetUp }: Expected,
   now: Instant,
 ): Promise<unknown> =>
   sendAlong(
     tx,
     sql`${sql.raw(SETTINGS.moreTime)}, refuse_unless(exists (
-      select ${liveSession(token, now)} and admins.name = ${name} and role = ${role} and (${beforeSetUp} or not ${MUST_SET_UP})
+      select ${liveSession(token, now)} and admins.name = ${name} and role = ${role} and (${beforeSetUp !== undefined} or ${TO_DO} is null)
     ), ${SESSION_CHANGED})`,
   )
 
@@ -160,7 +165,7 @@ export const findTokenToWrite =
   (_, token, now) =>
     findApiToken(tx, token, now, sql`${sql.raw(SETTINGS.moreTime)},`)
 
-/** Without those that still have to set up a second factor. */
+/** Without those with something to do first. */
 export async function findLiveSessions(
   db: Db,
   hashes: readonly string[],
@@ -168,8 +173,21 @@ export async function findLiveSessions(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`select encode(token_hash, 'hex') as hash from sessions
     where token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as asked(hash))
-    and expires_at > ${new Date(now)} and (admin_id is null or not ${MUST_SET_UP})`.execute(db)
+    and expires_at > ${new Date(now)} and ${TO_DO} is null`.execute(db)
   return new Set(rows.map(({ hash }) => hash))
+}
+
+const CONFIRMED_FOR = 10 * 60_000
+
+/** Not remembered: few calls ask, and the answer changes with time. */
+export async function refuseUnconfirmed(db: Db, token: string, now: Instant): Promise<void> {
+  const confirmed = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .where('confirmed_at', '>', new Date(now - CONFIRMED_FOR))
+    .executeTakeFirst()
+  if (!confirmed) throw new AppError('confirmation_required')
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {

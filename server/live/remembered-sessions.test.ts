@@ -285,7 +285,7 @@ describe('reading a session', () => {
     audience: 'member',
     member: { id: 7 },
     owner,
-    mustSetUp: false,
+    toDo: null,
     expires_at: 100,
   } as Session
 

@@ -59,10 +59,10 @@ export function makeRememberedSessions(read: FindSession) {
 
   return {
     find,
-    /** False while a second factor must be set up. */
+    /** False while something is to do first. */
     knows(token: string, now: Instant) {
       const known = recall(token, now)
-      return known !== undefined && !known.mustSetUp
+      return known !== undefined && known.toDo === null
     },
     forget(owner: Owner | 'all') {
       // Also without a cached session, to invalidate reads in progress.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { ADMIN_PASSWORD, query } from '../server-process.ts'
-import { openDesk } from './desk.ts'
+import { addColleague } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { answerPlainly } from './plain-answers.ts'
 import { PHONE } from './widths.ts'
@@ -277,8 +277,7 @@ test('a session that ends takes nothing away: the login says so and leads back, 
   })
 
   await test.step('a form keeps what is typed, but not for another administrator', async () => {
-    const desk = await openDesk(app)
-    const { admin } = await desk.post('/api/admin/admins/', { name: '박동료', password: ADMIN_PASSWORD })
+    const colleague = await addColleague(app, '박동료')
     await page.goto('/admin/reservation/timeline?date=2026-11-23')
     const free = page.getByRole('group', { name: /^미팅룸 1/ }).getByRole('button', { name: /예약 가능/ })
     const walkIn = page.getByRole('dialog', { name: '현장 예약' })
@@ -323,7 +322,7 @@ test('a session that ends takes nothing away: the login says so and leads back, 
     await expect(walkIn).toBeHidden()
     await page.goBack()
     await expect(page.getByText('급한 회의')).toBeHidden()
-    await desk.remove(`/api/admin/admins/${admin!.id}/`)
+    await colleague.leave()
   })
 })
 
@@ -332,8 +331,7 @@ test('a second factor: set up with an app, asked for at the login, and done with
   browser,
   app,
 }) => {
-  const desk = await openDesk(app)
-  const { admin } = await desk.post('/api/admin/admins/', { name: '이중인증', password: ADMIN_PASSWORD })
+  const { leave } = await addColleague(app, '이중인증')
   await signInAsAdmin(page, '/admin/settings?tab=accounts', '이중인증')
   await page.getByRole('button', { name: '2단계 인증 설정' }).click()
   const setUp = page.getByRole('dialog', { name: '2단계 인증 설정' })
@@ -387,7 +385,7 @@ test('a second factor: set up with an app, asked for at the login, and done with
   try {
     const other = await elsewhere.newPage()
     await signInAsAdmin(other, '/admin/dashboard')
-    await expect(other.getByText('설정을 마치면 바로 이어서 진행할 수 있습니다.')).toBeVisible()
+    await expect(other.getByText('마치면 바로 이어서 진행할 수 있습니다.')).toBeVisible()
     await expect(other.getByRole('img', { name: '인증 앱 설정 QR 코드' })).toBeVisible()
     await expectAccessible(other)
     await page.getByRole('checkbox', { name: '관리자 2단계 인증 필수' }).click()
@@ -405,5 +403,5 @@ test('a second factor: set up with an app, asked for at the login, and done with
   await page.keyboard.press('Enter')
   await expect(page.getByText('남은 복구 코드는 9개입니다.')).toBeVisible()
   await expect(page).toHaveURL('/admin/dashboard')
-  await desk.remove(`/api/admin/admins/${admin!.id}/`)
+  await leave()
 })

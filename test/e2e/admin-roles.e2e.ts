@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_PASSWORD } from '../server-process.ts'
-import { makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { addColleague, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { askForMeeting } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
@@ -17,7 +16,7 @@ test('an owner gives roles, sees everything, and cannot be the last to go', asyn
   await expect(page.getByRole('banner')).toContainText('admin')
   await expect.poll(() => menu(page)).toHaveLength(6)
   await page.getByLabel('아이디').fill('안내 하나')
-  await page.getByLabel('비밀번호', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByLabel('비밀번호', { exact: true }).fill('Chosen by another')
   await page.getByLabel('역할', { exact: true }).selectOption('안내 데스크')
   await page.getByRole('button', { name: '관리자 추가' }).click()
   await expect(page.getByText('관리자가 추가되었습니다.')).toBeVisible()
@@ -25,7 +24,18 @@ test('an owner gives roles, sees everything, and cannot be the last to go', asyn
   await expect(role).toHaveValue('desk')
 
   const colleague = await (await openBrowser(browser, page, app.url)).newPage()
-  await signInAsAdmin(colleague, '/admin/dashboard', '안내 하나')
+  await colleague.goto('/admin')
+  await colleague.getByLabel('아이디').fill('안내 하나')
+  await colleague.getByLabel('비밀번호').fill('Chosen by another')
+  await colleague.getByRole('button', { name: '로그인' }).click()
+  await expect(colleague.getByText('다른 관리자가 정한 비밀번호를 먼저 변경해주세요.')).toBeVisible()
+  await colleague.goto('/admin/dashboard')
+  await expect(colleague.getByText('다른 관리자가 정한 비밀번호를 먼저 변경해주세요.')).toBeVisible()
+  await expectAccessible(colleague)
+  await colleague.getByLabel('현재 비밀번호').fill('Chosen by another')
+  await colleague.getByLabel('새 비밀번호').fill('Chosen by myself')
+  await colleague.getByRole('button', { name: '비밀번호 변경' }).click()
+  await expect(colleague).toHaveURL('/admin/dashboard')
   await expect.poll(() => menu(colleague)).toEqual(['대시보드', '예약 관리', '도착 확인', '설정'])
   await role.selectOption('운영자')
   await expect(page.getByText('역할이 변경되었습니다.')).toBeVisible()
@@ -42,7 +52,7 @@ test('an owner gives roles, sees everything, and cannot be the last to go', asyn
 test('a manager decides and plans, and finds no accounts, settings or closing', async ({ page, app }) => {
   const said = watchConsole(page)
   const owner = await openDesk(app)
-  await owner.post('/api/admin/admins/', { name: '운영 하나', password: ADMIN_PASSWORD, role: 'manager' })
+  await addColleague(app, '운영 하나', 'manager')
   const places = await makePlaces(owner, '2026-11-22')
   await askForMeeting(await makeNewcomer(app), places, '18:10', '운영자가 승인할 회의')
   await signInAsAdmin(page, '/admin/dashboard', '운영 하나')
@@ -69,7 +79,7 @@ test('the desk reads, notes, marks and books, and decides, exports and lists not
 }) => {
   const said = watchConsole(page)
   const owner = await openDesk(app)
-  await owner.post('/api/admin/admins/', { name: '안내 둘', password: ADMIN_PASSWORD, role: 'desk' })
+  await addColleague(app, '안내 둘', 'desk')
   const places = await makePlaces(owner, '2026-11-23')
   await askForMeeting(await makeNewcomer(app), places, '18:10', '데스크가 읽을 회의')
   await signInAsAdmin(page, '/admin/dashboard', '안내 둘')

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { query } from '../server-process.ts'
+import { ADMIN_PASSWORD, query } from '../server-process.ts'
 import { startReceiver } from '../webhook-receiver.ts'
-import { askForTour, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
+import { addColleague, askForTour, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
 import { expect, expectAccessible, logInAsAdmin, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { LOGOS } from '../logo-files.ts'
 import { NOBODY } from './mailbox.ts'
@@ -154,10 +154,30 @@ test('administrators are added and deleted, but never the last one; one changes 
     await expect(row(name).getByText('로그인한 적 없음')).toBeVisible()
     await expect(form.getByLabel('아이디')).toHaveValue('')
 
+    await query(
+      app.dataDir,
+      `insert into webhooks (name, url, events, is_on, secret_salt, created_at, created_by)
+       values ('떠난 사람의 웹훅', 'https://hooks.example.com', '{}', false, '', now(), '${name}')`,
+    )
     await page.getByRole('button', { name: `${name} 삭제` }).click()
     const dialog = page.getByRole('alertdialog', { name: '관리자 삭제' })
+    await expect(dialog.getByRole('listitem')).toHaveText('웹훅 떠난 사람의 웹훅')
+    await expect(dialog.getByRole('checkbox', { name: '위 1개 항목도 함께 폐기' })).toBeChecked()
+    // A quarter of an hour later.
+    await query(app.dataDir, `update sessions set confirmed_at = confirmed_at - interval '15 minutes'`)
     await dialog.getByRole('button', { name: '관리자 1명 삭제' }).click()
+    const question = page.getByRole('alertdialog', { name: '비밀번호 확인' })
+    await question.getByRole('button', { name: '닫기' }).click()
+    await expect(page.getByText('비밀번호를 다시 입력해주세요.')).toBeVisible()
+    await dialog.getByRole('button', { name: '관리자 1명 삭제' }).click()
+    await question.getByLabel('내 비밀번호').fill('not this one')
+    await page.keyboard.press('Enter')
+    await expect(question.getByText('비밀번호 또는 코드가 올바르지 않습니다.')).toBeVisible()
+    await expectAccessible(page)
+    await question.getByLabel('내 비밀번호').fill(ADMIN_PASSWORD)
+    await page.keyboard.press('Enter')
     await expect(page.getByText('관리자가 삭제되었습니다.')).toBeVisible()
+    expect(await query(app.dataDir, 'select from webhooks')).toEqual([])
     await expect(row(name)).toBeHidden()
     await expect(page.getByText(/관리자가 한 명뿐이라 삭제할 수 없습니다/)).toBeVisible()
   })
@@ -176,11 +196,10 @@ test('administrators are added and deleted, but never the last one; one changes 
 
   await test.step('one signs out elsewhere, changes the own password, and reads what it means to delete the own account', async () => {
     const name = '나갈사람'
-    const desk = await openDesk(app)
-    await desk.post('/api/admin/admins/', { name, password: 'Quiet harbour 42' })
+    await addColleague(app, name)
     await page.context().clearCookies()
-    await logInAsAdmin(page, name, 'Quiet harbour 42')
-    const elsewhere = await openDesk(app, name, 'Quiet harbour 42')
+    await logInAsAdmin(page, name)
+    const elsewhere = await openDesk(app, name)
     await page.goto('/admin/settings?tab=accounts')
     const devices = page.getByRole('region', { name: '내 계정으로 로그인한 기기' })
     await expect(devices.getByRole('listitem')).toHaveCount(2)
@@ -195,7 +214,7 @@ test('administrators are added and deleted, but never the last one; one changes 
     await expect(own.getByText('현재 비밀번호가 올바르지 않습니다.')).toBeVisible()
     await own.getByRole('checkbox', { name: '비밀번호 표시' }).check()
     await expect(own.getByLabel('새 비밀번호')).toHaveAttribute('type', 'text')
-    await own.getByLabel('현재 비밀번호').fill('Quiet harbour 42')
+    await own.getByLabel('현재 비밀번호').fill(ADMIN_PASSWORD)
     await own.getByRole('button', { name: '비밀번호 변경' }).click()
     await expect(page.getByText('비밀번호가 변경되었습니다.')).toBeVisible()
     await expect(own.getByLabel('새 비밀번호')).toHaveValue('')

@@ -1,5 +1,6 @@
 import { request, type APIRequestContext } from '@playwright/test'
 import type { Member } from '../../contract/member.ts'
+import type { Role } from '../../domain/role.ts'
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import type { Mailbox } from './mailbox.ts'
 import { expect } from './fixtures.ts'
@@ -45,11 +46,21 @@ export async function openDesk(app: App, name = 'admin', password = ADMIN_PASSWO
   }
 }
 
-/** A second administrator, who works without a screen, and whose account goes with `leave`. */
-export async function openColleague(app: App, name: string) {
+/** Another administrator, who has replaced the first password; the account goes with `leave`. */
+export async function addColleague(app: App, name: string, role: Role = 'owner') {
   const desk = await openDesk(app)
-  const { admin } = await desk.post('/api/admin/admins/', { name, password: ADMIN_PASSWORD })
-  const leave = () => desk.remove(`/api/admin/admins/${admin!.id}/`)
+  const password = 'Chosen by another'
+  const { admin } = await desk.post('/api/admin/admins/', { name, password, role })
+  const replaced = { current_password: password, new_password: ADMIN_PASSWORD }
+  const theirs = await openDesk(app, name, password)
+  await theirs.post('/api/admin/password/', replaced)
+  await theirs.post('/api/admin/logout/')
+  return { leave: () => desk.remove(`/api/admin/admins/${admin!.id}/`) }
+}
+
+/** One who works without a screen. */
+export async function openColleague(app: App, name: string) {
+  const { leave } = await addColleague(app, name)
   return { ...(await openDesk(app, name)), leave }
 }
 

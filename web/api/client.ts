@@ -91,7 +91,8 @@ export function abortReads(): void {
 
 export function refusalOf({ audience }: Endpoint, response: Response, body: unknown): ApiError {
   const error = errorOf(response, body)
-  if (error.isOwn && error.status === 401 && audience !== 'public') signedOut(audience)
+  const isLost = error.status === 401 && error.code !== 'wrong_password'
+  if (error.isOwn && isLost && audience !== 'public') signedOut(audience)
   return error
 }
 

@@ -3,13 +3,15 @@ import {
   addAdmin,
   changePassword,
   changeRole,
+  confirm,
   deleteAdmin,
   getMyAdmin,
   listAdmins,
+  listMadeBy,
 } from '../../../contract/admin/accounts.ts'
 import { route } from '../../http/route.ts'
-import { changeOwnPassword, createAdmin, giveRole, removeAdmin } from './commands.ts'
-import { findAdmins, getMyAccount } from './queries.ts'
+import { changeOwnPassword, confirmSession, createAdmin, giveRole, removeAdmin } from './commands.ts'
+import { findAdmins, findMadeBy, getMyAccount } from './queries.ts'
 
 export function adminAccountRoutes(app: FastifyInstance) {
   route(app, listAdmins, () => findAdmins(app.db))
@@ -22,10 +24,16 @@ export function adminAccountRoutes(app: FastifyInstance) {
     message: '역할이 변경되었습니다.',
     admin: await giveRole(context.db, admin, params.id, body.role),
   }))
-  route(app, deleteAdmin, async ({ params, admin, context }) => ({
+  route(app, listMadeBy, ({ params, now }) => findMadeBy(app.db, params.id, now))
+  route(app, deleteAdmin, async ({ params: { id }, body, admin, context }) => ({
     message: '관리자가 삭제되었습니다.',
-    admin: await removeAdmin(context.db, admin, params.id),
+    admin: await removeAdmin(context.db, admin, { id, revoke: body?.revoke === true }),
   }))
+  route(app, confirm, async ({ body, admin, token, context, now }) => {
+    const check = { keyFor: app.keyFor, deviceTime: app.deviceClock() }
+    await confirmSession(context.db, { admin, token }, body, check, now)
+    return { message: '확인되었습니다.' }
+  })
   route(app, changePassword, async ({ body, admin, token, context, now }) => {
     await changeOwnPassword(context.db, { admin, token }, body, now)
     return { message: '비밀번호가 변경되었습니다.' }

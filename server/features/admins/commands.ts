@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import type { addAdmin, AdminAccount, changePassword } from '../../../contract/admin/accounts.ts'
+import type { addAdmin, AdminAccount, changePassword, confirm } from '../../../contract/admin/accounts.ts'
 import type { adminLogin } from '../../../contract/admin/login.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -18,11 +18,12 @@ import {
   type Limit,
 } from '../../http/attempts.ts'
 import { isKnownDevice, keepDevices, originOfSession } from '../../http/known-devices.ts'
-import { checkSecondFactor, type Check } from './codes/commands.ts'
+import { checkSecondFactor, guessAtCodeOf, type Check } from './codes/commands.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import { hashOf } from '../../http/token.ts'
 import { endSessionsBut } from '../sessions/commands.ts'
 import { passwordRefusal, refuseWeakPassword } from './passwords/commands.ts'
-import { ACCOUNT_COLUMNS } from './queries.ts'
+import { ACCOUNT_COLUMNS, getMyAccount, MADE_THINGS } from './queries.ts'
 
 const HERE: Limit = { of: 'account at origin', max: 5, ms }
 const LIMITS: readonly Limit[] = [
@@ -78,7 +79,8 @@ export async function signInAdmin<T>(
   }
   await forgetAttempts(db, attempt)
   const admin = { id: found.id, name: found.name }
-  const recovery_codes_left = await checkSecondFactor(db, admin, code, check, now).catch(async (error) => {
+  const coded = { code, attempt: guessAtCodeOf(admin) }
+  const recovery_codes_left = await checkSecondFactor(db, admin, coded, check, now).catch(async (error) => {
     if (error instanceof AppError && error.code === 'second_factor_failed') await refused(admin)
     throw error
   })
@@ -133,14 +135,20 @@ export async function createFirstAdmin(
   })
 }
 
-/** Names are unique regardless of case. */
+/** Names are unique regardless of case. The new administrator has to replace the password first. */
 export async function createAdmin(
   db: Db,
   { name, password, role = 'owner' }: BodyOf<typeof addAdmin>,
   now: Instant,
 ): Promise<AdminAccount> {
   await refuseWeakPassword(db, { field: 'password', password, account: name })
-  const values = { name, role, password_hash: await hash(password), created_at: new Date(now) }
+  const values = {
+    name,
+    role,
+    password_hash: await hash(password),
+    must_change_password: true,
+    created_at: new Date(now),
+  }
   try {
     const row = await db
       .insertInto('admins')
@@ -179,7 +187,12 @@ export const giveRole = (db: Db, by: SignedInAdmin, id: number, role: Role): Pro
     return isoRow(row)
   })
 
-export const removeAdmin = (db: Db, by: SignedInAdmin, id: number): Promise<AdminAccount> =>
+/** `revoke`: with everything that the account made. */
+export const removeAdmin = (
+  db: Db,
+  by: SignedInAdmin,
+  { id, revoke }: { id: number; revoke: boolean },
+): Promise<AdminAccount> =>
   inTransaction(db, async (tx) => {
     if (isLastOwner(await lockAccounts(tx, by, id), id)) throw new AppError('last_owner')
     const row = await tx
@@ -187,20 +200,32 @@ export const removeAdmin = (db: Db, by: SignedInAdmin, id: number): Promise<Admi
       .where('id', '=', id)
       .returning(ACCOUNT_COLUMNS)
       .executeTakeFirstOrThrow()
+    if (revoke)
+      for (const table of MADE_THINGS) await tx.deleteFrom(table).where('created_by', '=', row.name).execute()
     return isoRow(row)
   })
 
 export type Asking = { admin: SignedInAdmin; token: string }
 
-/** Counts the failures of this session only. */
+/** Counted for this session only: others' failures must not block a signed-in administrator. */
+function guessIn(token: string): Attempt {
+  const session = originOfSession(token)
+  return { kind: 'admin_login', account: session, origin: session, limits: [HERE] }
+}
+
+export const wrongField = (field: string): AppError =>
+  new AppError('invalid_input', {
+    fields: { [field]: '현재 비밀번호가 올바르지 않습니다.' },
+    keepsWrites: true,
+  })
+
 export async function refuseWrongPassword(
   db: Db,
   { admin, token }: Asking,
-  { field, password }: { field: string; password: string },
+  { password, refusal }: { password: string; refusal: AppError },
   now: Instant,
 ): Promise<void> {
-  const session = originOfSession(token)
-  const attempt: Attempt = { kind: 'admin_login', account: session, origin: session, limits: [HERE] }
+  const attempt = guessIn(token)
   await beginAttempt(db, attempt, now)
   const account = await db
     .selectFrom('admins')
@@ -208,12 +233,43 @@ export async function refuseWrongPassword(
     .where('id', '=', admin.id)
     .executeTakeFirst()
   if (!account) throw new AppError('not_authenticated')
-  if (!(await verify(account.password_hash, password)))
-    throw new AppError('invalid_input', {
-      fields: { [field]: '현재 비밀번호가 올바르지 않습니다.' },
-      keepsWrites: true,
-    })
+  if (!(await verify(account.password_hash, password))) throw refusal
   await forgetAttempts(db, attempt)
+}
+
+/** Confirms the session by the password or a code. Throws `wrong_password`. */
+export async function confirmSession(
+  db: Db,
+  by: Asking,
+  { password, code }: BodyOf<typeof confirm>,
+  check: Check,
+  now: Instant,
+): Promise<void> {
+  const refusal = new AppError('wrong_password', { keepsWrites: true })
+  if (code === undefined) await refuseWrongPassword(db, by, { password: password!, refusal }, now)
+  else await refuseWrongCode(db, by, { code, refusal, check }, now)
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date(now) })
+    .where('token_hash', '=', hashOf(by.token))
+    .execute()
+}
+
+type Coded = { code: string; refusal: AppError; check: Check }
+
+async function refuseWrongCode(
+  db: Db,
+  { admin, token }: Asking,
+  { code, refusal, check }: Coded,
+  now: Instant,
+) {
+  const { second_factor } = await getMyAccount(db, admin)
+  if (!second_factor) throw refusal
+  await checkSecondFactor(db, admin, { code, attempt: guessIn(token) }, check, now).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.code === 'second_factor_failed' ? refusal : error
+    },
+  )
 }
 
 export async function changeOwnPassword(
@@ -222,12 +278,10 @@ export async function changeOwnPassword(
   { current_password, new_password }: BodyOf<typeof changePassword>,
   now: Instant,
 ): Promise<void> {
-  await refuseWrongPassword(
-    db,
-    { admin, token },
-    { field: 'current_password', password: current_password },
-    now,
-  )
+  const given = { password: current_password, refusal: wrongField('current_password') }
+  await refuseWrongPassword(db, { admin, token }, given, now)
+  if (new_password === current_password)
+    throw new AppError('invalid_input', { fields: { new_password: '지금과 다른 비밀번호를 입력해주세요.' } })
   await refuseWeakPassword(db, { field: 'new_password', password: new_password, account: admin.name })
   await writePassword(db, admin.id, new_password)
   await endSessionsBut(db, { admin_id: admin.id }, token)
@@ -237,5 +291,5 @@ export async function changeOwnPassword(
 export async function writePassword(db: Db, id: number, password: string): Promise<void> {
   const password_hash = await hash(password)
   await sql`update admins set password_hash = ${password_hash}, password_is_printed = false,
-    password_version = password_version + 1 where id = ${id}`.execute(db)
+    must_change_password = false, password_version = password_version + 1 where id = ${id}`.execute(db)
 }

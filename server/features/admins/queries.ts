@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AdminAccount, MyAdmin } from '../../../contract/admin/accounts.ts'
+import type { AdminAccount, MadeThing, MyAdmin } from '../../../contract/admin/accounts.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Role } from '../../../domain/role.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -19,10 +20,29 @@ export async function findAdmins(db: Db): Promise<AdminAccount[]> {
   return rows.map(isoRow)
 }
 
+/** Tables with `created_by`: what works on without its maker's account. */
+export const MADE_THINGS = ['api_tokens', 'webhooks', 'day_sheet_links', 'calendar_feeds'] as const
+
+export async function findMadeBy(db: Db, id: number, now: Instant): Promise<MadeThing[]> {
+  const admin = await db.selectFrom('admins').select('name').where('id', '=', id).executeTakeFirst()
+  if (!admin) throw new AppError('not_found')
+  const place = sql`coalesce((select name from docents where docents.id = docent_id),
+    (select name from rooms where rooms.id = room_id))`
+  const { rows } = await sql<MadeThing>`
+    select 'api_token' as kind, id, name from api_tokens
+      where created_by = ${admin.name} and coalesce(expires_at > ${new Date(now)}, true)
+    union all select 'webhook', id, name from webhooks where created_by = ${admin.name}
+    union all select 'day_sheet_link', id, ${place} from day_sheet_links
+      where created_by = ${admin.name} and expires_at > ${new Date(now)}
+    union all select 'calendar_link', id, ${place} from calendar_feeds where created_by = ${admin.name}
+    order by kind, id`.execute(db)
+  return rows
+}
+
 export async function getMyAccount(db: Db, admin: SignedInAdmin): Promise<MyAdmin> {
   const row = await db
     .selectFrom('admins')
-    .select(['id', 'name', ROLE, HAS_SECOND_FACTOR])
+    .select(['id', 'name', ROLE, HAS_SECOND_FACTOR, 'must_change_password'])
     .where('id', '=', admin.id)
     .executeTakeFirst()
   if (!row) throw new AppError('not_authenticated')

@@ -44,12 +44,13 @@ export function adminRoutes(app: FastifyInstance) {
     app.sessions.forget({ admin_id: admin.id })
     setAdminCookies(reply, session)
     setDeviceCookie(reply, 'admin_login', device)
-    const { role, second_factor, second_factor_required } = await getMyAccount(app.db, admin)
+    const { role, second_factor, ...account } = await getMyAccount(app.db, admin)
     return {
       message: 'Login successful',
       admin: { ...admin, role },
       ...(left !== null && { recovery_codes_left: left }),
-      ...(second_factor_required && !second_factor && { must_set_up_second_factor: true as const }),
+      ...(account.must_change_password && { must_change_password: true as const }),
+      ...(account.second_factor_required && !second_factor && { must_set_up_second_factor: true as const }),
     }
   })
   route(app, adminLogout, async ({ token, reply, context }) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { confirm } from '../../../contract/admin/accounts.ts'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import {
   listCalendarFeeds,
@@ -14,7 +15,7 @@ import type { Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
-import { makeDocent, makeVisitor } from '../../../test/make.ts'
+import { makeDocent, makeVisitor, PASSWORD } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
 const EXPIRED = { status: 404, code: 'link_expired' }
@@ -28,7 +29,10 @@ beforeEach(async () => {
 })
 // Moves the clock, so that no test uses up another one's rate limit.
 let minutes = 0
-beforeEach(() => app.passMinutes((minutes += 1)))
+beforeEach(async () => {
+  app.passMinutes((minutes += 1))
+  await admin.ok(confirm, { body: { password: PASSWORD } })
+})
 afterEach(() => expect(minutes).toBeLessThan(60))
 
 const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1)!

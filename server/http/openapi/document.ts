@@ -65,7 +65,7 @@ const stream = (watch: JsonSchema) =>
     method: 'GET',
     query: z.object({ watch: described(z.string(), watch) }),
     response: described(z.string(), { contentMediaType: 'text/event-stream' }),
-    beforeSetUp: true,
+    beforeSetUp: 'password',
     errors: ['too_many_requests'],
   }) as const
 

@@ -130,12 +130,16 @@ describe('the OpenAPI document', () => {
   }
 
   test('lists the refusals of each call with their status, in the one shape', () => {
-    for (const { method, path, audience, body, beforeSetUp, errors = [] } of app.server.declared) {
+    for (const { method, path, audience, body, beforeSetUp, confirmed, errors = [] } of app.server.declared) {
       const { responses } = find(method, path)!
       const expected: ErrorCode[] = [
         ...errors,
         ...(audience === 'public' ? [] : (['not_authenticated'] as const)),
-        ...(audience === 'admin' && !beforeSetUp ? (['second_factor_setup_required'] as const) : []),
+        ...(audience === 'admin' ? (['role_required'] as const) : []),
+        ...(audience === 'admin' && !beforeSetUp
+          ? (['password_change_required', 'second_factor_setup_required'] as const)
+          : []),
+        ...(confirmed ? (['confirmation_required'] as const) : []),
         ...(method === 'GET' ? [] : (['cross_site'] as const)),
         ...(audience === 'admin' && method !== 'GET' ? (['csrf_failed'] as const) : []),
         ...(body ? (['invalid_input', 'invalid_json', 'payload_too_large'] as const) : []),

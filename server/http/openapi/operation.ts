@@ -21,7 +21,7 @@ function securityOf({ audience, method, scope }: Endpoint) {
 }
 
 /** Refusals of every call with this audience and method, and their shared name. */
-function commonRefusals({ audience, method, beforeSetUp }: Endpoint): [string, ErrorCode[]] {
+function commonRefusals({ audience, method, beforeSetUp, confirmed }: Endpoint): [string, ErrorCode[]] {
   const isWrite = method !== 'GET'
   const isAdmin = audience === 'admin'
   const codes: (ErrorCode | false)[] = [
@@ -31,13 +31,17 @@ function commonRefusals({ audience, method, beforeSetUp }: Endpoint): [string, E
     isWrite && 'payload_too_large',
     isWrite && 'unsupported_media_type',
     audience !== 'public' && 'not_authenticated',
+    isAdmin && beforeSetUp !== 'password' && 'password_change_required',
     isAdmin && !beforeSetUp && 'second_factor_setup_required',
+    confirmed === true && 'confirmation_required',
+    isAdmin && 'role_required',
     isAdmin && 'scope_required',
     isWrite && 'cross_site',
     isWrite && isAdmin && 'csrf_failed',
     isWrite && audience !== 'public' && 'idempotency_mismatch',
   ]
-  const name = `${audience}-${isWrite ? 'write' : 'read'}${beforeSetUp ? '-before-set-up' : ''}`
+  const variant = beforeSetUp ? `-before-${beforeSetUp}` : confirmed ? '-confirmed' : ''
+  const name = `${audience}-${isWrite ? 'write' : 'read'}${variant.replace('_', '-')}`
   return [name, codes.filter((code) => code !== false)]
 }
 

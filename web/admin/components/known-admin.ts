@@ -31,5 +31,11 @@ export function leaveAdmin(): void {
   forgetAnswers()
 }
 
-export const needsSetUp = (failure: unknown): boolean =>
-  failure instanceof ApiError && failure.code === 'second_factor_setup_required'
+/** The one thing that a signed-in administrator may do first. */
+export type ToDo = 'password' | 'second_factor'
+
+export function toDoOf(failure: unknown): ToDo | null {
+  const code = failure instanceof ApiError ? failure.code : undefined
+  if (code === 'password_change_required') return 'password'
+  return code === 'second_factor_setup_required' ? 'second_factor' : null
+}

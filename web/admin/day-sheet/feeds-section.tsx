@@ -7,6 +7,7 @@ import {
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { call } from '../../api/client.ts'
+import { confirmed } from '../components/confirmed.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -39,7 +40,7 @@ export function FeedsSection(props: Props) {
       words={WORDS}
       list={useRead(listCalendarFeeds, {}, { poll: POLL_MS })}
       facts={FACTS}
-      revoke={(id) => call(revokeCalendarFeed, { params: { id: String(id) } })}
+      revoke={(id) => confirmed(() => call(revokeCalendarFeed, { params: { id: String(id) } }))}
       refresh={() => refresh(listCalendarFeeds)}
       Making={FeedDialog}
       shown={props}
@@ -53,7 +54,7 @@ function FeedDialog({ place, onMade, ...props }: AddressDialogProps<CalendarFeed
     initial: chosenPlace(place),
     complete: placeTyped,
     submit: async (body) => {
-      const { feed, url } = await call(makeCalendarFeed, { body })
+      const { feed, url } = await confirmed(() => call(makeCalendarFeed, { body }))
       void refresh(listCalendarFeeds)
       onMade({ item: feed, url })
     },

@@ -10,6 +10,7 @@ import type { Room } from '../../../contract/room.ts'
 import { lastDayOfLink } from '../../../domain/day-sheet.ts'
 import { koreanDate, madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
+import { confirmed } from '../components/confirmed.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
@@ -63,7 +64,7 @@ export function LinksSection(props: Props) {
       words={WORDS}
       list={useRead(listDaySheetLinks, {}, { poll: POLL_MS })}
       facts={FACTS}
-      revoke={(id) => call(revokeDaySheetLink, { params: { id: String(id) } })}
+      revoke={(id) => confirmed(() => call(revokeDaySheetLink, { params: { id: String(id) } }))}
       refresh={() => refresh(listDaySheetLinks)}
       Making={LinkDialog}
       shown={props}
@@ -89,7 +90,7 @@ function LinkDialog({ dates, date, place, onMade, ...props }: LinkDialogProps) {
     initial: chosenPlace(place),
     complete: completed,
     submit: async (body) => {
-      const { link, url } = await call(makeDaySheetLink, { body })
+      const { link, url } = await confirmed(() => call(makeDaySheetLink, { body }))
       void refresh(listDaySheetLinks)
       onMade({ item: link, url })
     },

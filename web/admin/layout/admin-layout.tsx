@@ -6,7 +6,7 @@ import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { answered, ApiError, call } from '../../api/client.ts'
 import { isRefusal, wantThis } from '../../api/session.ts'
 import { FailedMails } from '../components/failed-mails.ts'
-import { leaveAdmin, noteAdmin, needsSetUp } from '../components/known-admin.ts'
+import { leaveAdmin, noteAdmin, toDoOf, type ToDo } from '../components/known-admin.ts'
 import { useMay, useWho } from '../components/use-may.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -51,7 +51,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   const [round, setRound] = useState(0)
   const [attention, setAttention] = useState<Attention>()
   const wasAdmitted = useRef(false)
-  const { holdWith, mustSetUp } = useSessionEnd()
+  const { holdWith, mustDo } = useSessionEnd()
   const { aroundNav, guardWith } = useLeaveGuard()
   const late = usePart(loadLate, { afterMs: 0 })
   const untold = attention?.failed_reservations
@@ -61,15 +61,16 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <Router aroundNav={aroundNav}>
       <FailedMails key={round} value={failed}>
-        <AccessCheck key={path} wasAdmitted={wasAdmitted} onMustSetUp={mustSetUp} />
+        <AccessCheck key={path} wasAdmitted={wasAdmitted} onMustDo={mustDo} />
         <Header count={attention ? countOf(attention) : 0} hasArrivals={attention?.arrivals}>
           {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
         </Header>
         <RehearsalNote />
         {mayStay ? children : <Forbidden />}
         {late && (
-          <late.SessionHold holdWith={holdWith} onMustSetUp={mustSetUp} onAnew={() => setRound(round + 1)} />
+          <late.SessionHold holdWith={holdWith} onMustDo={mustDo} onAnew={() => setRound(round + 1)} />
         )}
+        {late && <late.PasswordQuestion />}
         {late && <late.UnsavedHold guardWith={guardWith} />}
         {late && <late.UndoStrip />}
       </FailedMails>
@@ -115,17 +116,18 @@ const countOf = ({
 const TRY_AGAIN_MS = 10_000
 const MOST_ANSWERED = 40
 
-type CheckProps = { wasAdmitted: RefObject<boolean>; onMustSetUp: () => void }
+type CheckProps = { wasAdmitted: RefObject<boolean>; onMustDo: (toDo: ToDo) => void }
 
 /** Checks access on every screen. Once admitted, only a refusal leads to the login; other failures are retried. */
-function AccessCheck({ wasAdmitted, onMustSetUp }: CheckProps) {
+function AccessCheck({ wasAdmitted, onMustDo }: CheckProps) {
   useEffect(() => {
     let isLeft = false
     let timer: ReturnType<typeof setTimeout>
     const refused = (failure: unknown) => {
       // A 401 has led to the login already.
       if (isLeft || (failure instanceof ApiError && failure.status === 401)) return
-      if (needsSetUp(failure)) return onMustSetUp()
+      const toDo = toDoOf(failure)
+      if (toDo) return onMustDo(toDo)
       if (wasAdmitted.current && !isRefusal(failure)) {
         timer = setTimeout(check, TRY_AGAIN_MS)
         return
@@ -148,7 +150,7 @@ function AccessCheck({ wasAdmitted, onMustSetUp }: CheckProps) {
       isLeft = true
       clearTimeout(timer)
     }
-  }, [wasAdmitted, onMustSetUp])
+  }, [wasAdmitted, onMustDo])
   return null
 }
 

@@ -3,21 +3,18 @@ import { navigate } from 'wouter/use-browser-location'
 import { onSignedOut } from '../../api/client.ts'
 import { wantThis } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
-import { forgetAdmin, knownAdmin } from '../components/known-admin.ts'
+import { forgetAdmin, knownAdmin, type ToDo } from '../components/known-admin.ts'
 
 /** True if it keeps the screen. */
-export type Hold = (mustSetUp: boolean) => boolean
+export type Hold = (toDo: ToDo | null) => boolean
 
-/**
- * A session's end leads to the login unless a hold keeps the screen. `mustSetUp` does the same while a second
- * factor is missing.
- */
-export function useSessionEnd(): { holdWith: (next: Hold) => void; mustSetUp: () => void } {
+/** A session's end leads to the login unless a hold keeps the screen; so does something to do first. */
+export function useSessionEnd(): { holdWith: (next: Hold) => void; mustDo: (toDo: ToDo) => void } {
   const hold = useRef<Hold>(() => false)
   useEffect(() => {
     const others = onSignedOut((side) => {
       if (side !== 'admin') return others(side)
-      if (hold.current(false)) return
+      if (hold.current(null)) return
       const state = wantThis(knownAdmin())
       forgetAdmin()
       navigate(PATHS.adminLogin, { replace: true, state })
@@ -29,9 +26,9 @@ export function useSessionEnd(): { holdWith: (next: Hold) => void; mustSetUp: ()
   const holdWith = useCallback((next: Hold) => {
     hold.current = next
   }, [])
-  const mustSetUp = useCallback(() => {
-    if (hold.current(true)) return
+  const mustDo = useCallback((toDo: ToDo) => {
+    if (hold.current(toDo)) return
     navigate(PATHS.adminLogin, { replace: true, state: { ...wantThis(knownAdmin()), has_ended: false } })
   }, [])
-  return { holdWith, mustSetUp }
+  return { holdWith, mustDo }
 }

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { hasEnded, wantedBy } from '../../api/arrival.ts'
 import { isEdited } from '../../ui/form/use-form.ts'
 import { LoginForm } from '../components/login/login-form.tsx'
-import { noteAdmin, needsSetUp } from '../components/known-admin.ts'
+import { noteAdmin, toDoOf, type ToDo } from '../components/known-admin.ts'
 import { PATHS } from '../../paths.ts'
 import { Logo } from '../components/logo.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,15 +19,15 @@ export default function AdminLoginScreen() {
     const { address, state } = wantedBy(id) ?? { address: PATHS.adminDashboard, state: null }
     navigate(address, { replace: true, state })
   }
-  const [mustSetUp, setMustSetUp] = useState(false)
-  useLivingSession(enter, () => setMustSetUp(true))
+  const [toDo, setToDo] = useState<ToDo | null>(null)
+  useLivingSession(enter, setToDo)
   return (
     <Page title="로그인 · 관리자 센터" width="full">
       <div className="admin-login">
         <div className="admin-login__box">
           <Logo />
           <h1 className="admin-login__title">관리자 센터</h1>
-          <LoginForm key={String(mustSetUp)} hasEnded={hasEnded()} mustSetUp={mustSetUp} onSignedIn={enter} />
+          <LoginForm key={toDo} hasEnded={hasEnded()} toDo={toDo} onSignedIn={enter} />
         </div>
       </div>
     </Page>
@@ -41,7 +41,7 @@ const hasLeft = () => (history.state as { has_left?: boolean } | null)?.has_left
 const hasSession = () => document.cookie.includes('csrftoken=')
 
 /** A living session skips the login, unless something is being typed. */
-function useLivingSession(enter: (admin: { id: number }) => void, setUp: () => void) {
+function useLivingSession(enter: (admin: { id: number }) => void, mustDo: (toDo: ToDo) => void) {
   useEffect(() => {
     if (hasLeft() || !hasSession()) return undefined
     let isLeft = false
@@ -51,7 +51,8 @@ function useLivingSession(enter: (admin: { id: number }) => void, setUp: () => v
         const [{ admin }] = await Promise.all([call(getAttention, {}), call(listTours, { query: {} })])
         if (isNobodyHere()) enter(admin)
       } catch (failure) {
-        if (needsSetUp(failure) && isNobodyHere()) setUp()
+        const toDo = toDoOf(failure)
+        if (toDo && isNobodyHere()) mustDo(toDo)
       }
     }
     void ask()

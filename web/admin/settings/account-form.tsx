@@ -4,13 +4,14 @@ import { ROLE_TEXT } from '../../../contract/text/role-text.ts'
 import { ROLES } from '../../../domain/role.ts'
 import { sayFailure } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
+import { confirmed } from '../components/confirmed.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
-import { NewPasswordField, useShownPasswords } from './password-field.tsx'
+import { NewPasswordField, useShownPasswords } from '../components/password/password-field.tsx'
 
 const FAILED = '관리자 추가에 실패했습니다.'
 
@@ -28,7 +29,7 @@ export function AccountForm() {
   const form = useForm({
     schema: addAdmin.body!,
     submit: async (body) => {
-      const { message } = await call(addAdmin, { body })
+      const { message } = await confirmed(() => call(addAdmin, { body }))
       adminToast.success(message)
       form.props.ref.current?.reset()
       setAdded(added + 1)
@@ -50,6 +51,7 @@ export function AccountForm() {
       />
       <NewPasswordField key={added} label="비밀번호" isShown={isShown} {...form.field('password')} />
       {toggle}
+      <p className="muted small">처음 로그인할 때 본인이 새 비밀번호로 바꿔야 합니다.</p>
       <SelectField label="역할" {...form.field('role')}>
         <RoleOptions />
       </SelectField>

@@ -1,11 +1,5 @@
 import { useState } from 'react'
-import {
-  changeRole,
-  deleteAdmin,
-  getMyAdmin,
-  listAdmins,
-  type AdminAccount,
-} from '../../../contract/admin/accounts.ts'
+import { changeRole, getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
 import type { Role } from '../../../domain/role.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useMay } from '../components/use-may.ts'
@@ -20,20 +14,18 @@ import { IconButton } from '../../ui/list/icon-button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { AccountForm, RoleOptions } from './account-form.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { FactorCell } from './second-factor/factor-cell.tsx'
 import { FactorRule } from './second-factor/factor-rule.tsx'
 import { OwnFactor } from './second-factor/own-factor.tsx'
-import { navigate } from 'wouter/use-browser-location'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { leaveAdmin } from '../components/known-admin.ts'
 import { withToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
-import { PATHS } from '../../paths.ts'
+import { confirmed } from '../components/confirmed.ts'
 import './accounts-section.css'
 
 /** Of all for an owner, otherwise only one's own. */
 const OwnSessions = lazy(() => import('./own-sessions.tsx'), LATER)
+const PasswordForm = lazy(() => import('../components/password/password-form.tsx'), LATER)
+const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'))
 
 export function AccountsSection() {
   const isOwner = useMay()(listAdmins)
@@ -151,43 +143,8 @@ const RoleField = ({ account: { id, name, role } }: { account: AdminAccount }) =
 async function changeTo(id: number, role: Role) {
   const input = { params: { id: String(id) }, body: { role } }
   // A toast has explained a failure; the list shows the stored role again.
-  await withToast(() => call(changeRole, input), '역할을 변경하지 못했습니다.').catch(() => {})
-  await refresh(listAdmins)
-}
-
-type DeleteProps = { account: AdminAccount; isMine: boolean; onClose: () => void }
-
-/** Deleting one's own account skips the question about unsaved forms. */
-function DeleteAccountDialog({ account, isMine, onClose }: DeleteProps) {
-  const remove = async () => {
-    try {
-      const one = { params: { id: String(account.id) } }
-      await withToast(() => call(deleteAdmin, one), '관리자 삭제에 실패했습니다.')
-    } finally {
-      if (!isMine) await refresh(listAdmins)
-    }
-    if (!isMine) return
-    leaveAdmin()
-    navigate(PATHS.adminLogin, { replace: true })
-  }
-  return (
-    <ConfirmDialog
-      title={isMine ? '내 계정 삭제' : '관리자 삭제'}
-      action={isMine ? '내 계정 삭제하고 로그아웃' : '관리자 1명 삭제'}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      <p>
-        관리자 <strong>{account.name}</strong> 계정을 삭제하시겠습니까?
-      </p>
-      {isMine ? (
-        <p>
-          <strong>지금 로그인한 내 계정입니다.</strong> 삭제하면 바로 로그아웃되고, 이 계정으로는 다시
-          로그인할 수 없습니다.
-        </p>
-      ) : (
-        <p>이 계정의 모든 로그인이 바로 해제됩니다. 작업 기록은 그대로 남습니다.</p>
-      )}
-    </ConfirmDialog>
+  await withToast(() => confirmed(() => call(changeRole, input)), '역할을 변경하지 못했습니다.').catch(
+    () => {},
   )
+  await refresh(listAdmins)
 }

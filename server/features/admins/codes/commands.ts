@@ -104,7 +104,7 @@ const refused = (text: string) => new AppError('second_factor_failed', { text })
 export async function checkSecondFactor(
   db: Db,
   admin: SignedInAdmin,
-  typed: string | undefined,
+  { code: typed, attempt }: { code: string | undefined; attempt: Attempt },
   { keyFor, deviceTime }: Check,
   now: Instant,
 ): Promise<number | null> {
@@ -119,12 +119,12 @@ export async function checkSecondFactor(
   // With another secret recovery codes would fail too.
   if (!key)
     throw refused('이 서버에서는 2단계 인증을 확인할 수 없습니다. 서버 담당자에게 재설정을 요청해주세요.')
-  await beginAttempt(db, guessAtCodeOf(admin), now)
+  await beginAttempt(db, attempt, now)
   const code = plainCode(typed)
   const left = isAppCode(code)
     ? await spendAppCode(db, admin, { code, key, deviceTime })
     : await spendRecoveryCode(db, admin, code, keyFor)
-  await forgetAttempts(db, guessAtCodeOf(admin))
+  await forgetAttempts(db, attempt)
   return left
 }
 

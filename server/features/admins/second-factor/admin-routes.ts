@@ -24,18 +24,16 @@ export function secondFactorRoutes(app: FastifyInstance) {
     const check = { keyFor, deviceTime: app.deviceClock() }
     return { message: '2단계 인증을 설정했습니다.', ...(await setUp(context.db, by, body, check, now)) }
   })
-  route(app, renewRecoveryCodes, async ({ admin, token, body, context, now }) => ({
+  route(app, renewRecoveryCodes, async ({ admin, context }) => ({
     message: '복구 코드를 새로 만들었습니다.',
-    ...(await renewCodes(context.db, { admin, token }, body, keyFor, now)),
+    ...(await renewCodes(context.db, admin, keyFor)),
   }))
-  route(app, removeSecondFactor, async ({ admin, token, body, context, now }) => {
-    const by = { admin, token }
-    await remove(context.db, { by, id: admin.id }, body, now)
+  route(app, removeSecondFactor, async ({ admin, context }) => {
+    await remove(context.db, admin.id)
     return { message: '2단계 인증을 해제했습니다.', admin: await getMyAccount(context.db, admin) }
   })
-  route(app, removeSecondFactorOf, async ({ admin, token, params, body, context, now }) => {
-    const by = { admin, token }
-    const account = await remove(context.db, { by, id: params.id }, body, now)
+  route(app, removeSecondFactorOf, async ({ params, context }) => {
+    const account = await remove(context.db, params.id)
     return { message: `${account.name} 계정의 2단계 인증을 해제했습니다.`, admin: account }
   })
   route(app, requireSecondFactor, async ({ admin, body: { second_factor_required }, context }) => {

@@ -8,14 +8,13 @@ import { AppError } from '../../../http/app-error.ts'
 import { confirmOffer, makeRecoveryCodes, type Check } from '../codes/commands.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { KeyFor } from '../../../secret.ts'
-import { refuseWrongPassword, type Asking } from '../commands.ts'
+import { endSessionsBut } from '../../sessions/commands.ts'
+import { refuseWrongPassword, wrongField, type Asking } from '../commands.ts'
 import { ACCOUNT_COLUMNS, getMyAccount } from '../queries.ts'
 
 type WithCodes = { admin: MyAdmin; recovery_codes: string[] }
-type WithPassword = { password: string }
-const typedAgain = ({ password }: WithPassword) => ({ field: 'password', password })
 
-/** Otherwise a passer-by could bind their own phone. */
+/** With the password: otherwise a passer-by could bind their own phone. Ends the account's other sessions. */
 export async function setUp(
   db: Db,
   by: Asking,
@@ -23,8 +22,8 @@ export async function setUp(
   check: Check,
   now: Instant,
 ): Promise<WithCodes> {
-  await refuseWrongPassword(db, by, typedAgain(body), now)
-  const { admin } = by
+  await refuseWrongPassword(db, by, { password: body.password, refusal: wrongField('password') }, now)
+  const { admin, token } = by
   const confirmed = confirmOffer(admin, body, check)
   try {
     await db
@@ -34,6 +33,7 @@ export async function setUp(
   } catch (error) {
     throw brokenConstraint(error) === 'second_factors_pkey' ? new AppError('second_factor_exists') : error
   }
+  await endSessionsBut(db, { admin_id: admin.id }, token)
   const recovery_codes = await makeRecoveryCodes(db, admin, check.keyFor)
   return { admin: await getMyAccount(db, admin), recovery_codes }
 }
@@ -48,27 +48,13 @@ async function holdFactor(db: Db, id: number): Promise<void> {
   if (!held) throw new AppError('second_factor_missing')
 }
 
-export async function renewCodes(
-  db: Db,
-  by: Asking,
-  given: WithPassword,
-  keyFor: KeyFor,
-  now: Instant,
-): Promise<WithCodes> {
-  await refuseWrongPassword(db, by, typedAgain(given), now)
-  const { admin } = by
+export async function renewCodes(db: Db, admin: SignedInAdmin, keyFor: KeyFor): Promise<WithCodes> {
   await holdFactor(db, admin.id)
   const recovery_codes = await makeRecoveryCodes(db, admin, keyFor)
   return { admin: await getMyAccount(db, admin), recovery_codes }
 }
 
-export async function remove(
-  db: Db,
-  { by, id }: { by: Asking; id: number },
-  given: WithPassword,
-  now: Instant,
-): Promise<AdminAccount> {
-  await refuseWrongPassword(db, by, typedAgain(given), now)
+export async function remove(db: Db, id: number): Promise<AdminAccount> {
   const account = await db
     .selectFrom('admins')
     .select(ACCOUNT_COLUMNS)

@@ -51,7 +51,6 @@ const login = ({ name, password }: Admin, code?: string) => ({
 const idOf = async (name: string) =>
   (await admin.browser.ok(listAdmins, {})).find((each) => each.name === name)!.id
 const mine = () => admin.browser.ok(getMyAdmin, {})
-const password = () => ({ body: { password: admin.password } })
 const latest = async () => (await admin.browser.ok(listAudit, { query: {} })).results[0]!
 
 describe('setting up a second factor', () => {
@@ -77,6 +76,14 @@ describe('setting up a second factor', () => {
     for (const code of made.recovery_codes) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{5}-[A-HJKMNP-Z2-9]{5}$/)
     expect(await mine()).toMatchObject({ second_factor: { recovery_codes_left: 10 } })
     expect((await admin.browser.ok(listAdmins, {}))[0]).toMatchObject({ has_second_factor: true })
+  })
+
+  test('ends the other sessions of the account: a stranger who knew the password is out', async () => {
+    const elsewhere = app.client()
+    await elsewhere.ok(adminLogin, login(admin))
+    await setUp(admin.browser)
+    expect(await elsewhere.refused(getMyAdmin, {})).toMatchObject({ status: 401 })
+    expect(await mine()).toMatchObject({ name: admin.name })
   })
 
   test('keeps neither key nor recovery codes readable, and notes no code of either', async () => {
@@ -273,44 +280,22 @@ describe('signing in with a second factor', () => {
 })
 
 describe('taking it off', () => {
-  test('needs the password, and leaves no recovery code behind', async () => {
+  test('leaves no recovery code behind', async () => {
     const { codes } = await setUp(admin.browser)
-    const refusal = await admin.browser.refused(removeSecondFactor, { body: { password: 'wrong' } })
-    expect(refusal).toMatchObject({
-      status: 400,
-      fields: { password: '현재 비밀번호가 올바르지 않습니다.' },
-    })
-    const { message, admin: account } = await admin.browser.ok(removeSecondFactor, password())
+    const { message, admin: account } = await admin.browser.ok(removeSecondFactor, {})
     expect([message, account.second_factor]).toEqual(['2단계 인증을 해제했습니다.', null])
     expect(await latest()).toMatchObject({ summary: message, target: `admin ${account.id}` })
     await app.client().ok(adminLogin, login(admin))
     await setUp(admin.browser)
     expect(await app.client().refused(adminLogin, login(admin, codes[0]))).toMatchObject({ status: 401 })
-    expect(await admin.browser.refused(renewRecoveryCodes, { body: { password: '' } })).toMatchObject({
-      fields: { password: '현재 비밀번호를 입력해주세요.' },
-    })
   })
 
-  test('guessing the password for it is counted for the session alone', async () => {
-    await setUp(admin.browser)
-    for (let i = 0; i < 5; i += 1)
-      await admin.browser.refused(i % 2 ? removeSecondFactor : renewRecoveryCodes, {
-        body: { password: 'wrong' },
-      })
-    expect(await admin.browser.refused(removeSecondFactor, password())).toMatchObject({ status: 429 })
-    expect(await app.client().refused(adminLogin, login(admin))).toMatchObject({
-      code: 'second_factor_required',
-    })
-  })
-
-  test('a colleague can do it for a lost phone with their own password, and it is audited', async () => {
+  test('a colleague can do it for a lost phone, and it is audited', async () => {
     const other = await makeAdmin(app, '동료')
     await setUp(other.browser)
     const id = await idOf('동료')
     const one = { params: { id: String(id) } }
-    const theirs = { ...one, body: { password: 'not mine' } }
-    expect(await admin.browser.refused(removeSecondFactorOf, theirs)).toMatchObject({ status: 400 })
-    const answer = await admin.browser.ok(removeSecondFactorOf, { ...one, ...password() })
+    const answer = await admin.browser.ok(removeSecondFactorOf, one)
     expect(answer).toMatchObject({
       message: '동료 계정의 2단계 인증을 해제했습니다.',
       admin: { id, has_second_factor: false },
@@ -321,24 +306,24 @@ describe('taking it off', () => {
       details: { name: '동료' },
     })
     await app.client().ok(adminLogin, login(other))
-    expect(await admin.browser.refused(removeSecondFactorOf, { ...one, ...password() })).toMatchObject({
+    expect(await admin.browser.refused(removeSecondFactorOf, one)).toMatchObject({
       status: 409,
       code: 'second_factor_missing',
     })
-    const nobody = { params: { id: '999999' }, ...password() }
+    const nobody = { params: { id: '999999' } }
     expect(await admin.browser.refused(removeSecondFactorOf, nobody)).toMatchObject({ status: 404 })
   })
 
   test('new recovery codes end the old ones', async () => {
     const { codes } = await setUp(admin.browser)
-    const { recovery_codes } = await admin.browser.ok(renewRecoveryCodes, password())
+    const { recovery_codes } = await admin.browser.ok(renewRecoveryCodes, {})
     expect(recovery_codes).toHaveLength(10)
     expect(await app.client().refused(adminLogin, login(admin, codes[0]))).toMatchObject({ status: 401 })
     expect(await app.client().ok(adminLogin, login(admin, recovery_codes[0]))).toMatchObject({
       recovery_codes_left: 9,
     })
-    await admin.browser.ok(removeSecondFactor, password())
-    expect(await admin.browser.refused(renewRecoveryCodes, password())).toMatchObject({ status: 409 })
+    await admin.browser.ok(removeSecondFactor, {})
+    expect(await admin.browser.refused(renewRecoveryCodes, {})).toMatchObject({ status: 409 })
   })
 
   test('deleting the account leaves nothing of it', async () => {
@@ -409,6 +394,7 @@ describe('a second factor that everybody has to have', () => {
       'GET /api/admin/my-info/',
       'GET /api/admin/second-factor/offer/',
       'POST /api/admin/logout/',
+      'POST /api/admin/password/',
       'POST /api/admin/second-factor/',
     ])
   })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { confirm } from '../../../../contract/admin/accounts.ts'
 import { getAttention } from '../../../../contract/admin/attention.ts'
 import { closingSettings } from '../../../../contract/admin/settings.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
@@ -30,6 +31,7 @@ import {
   makeRoom,
   makeRoomSlots,
   makeTourSlots,
+  PASSWORD,
   makeVisitor,
   meetingParty,
   tourParty,
@@ -264,6 +266,7 @@ describe('after the event everybody is erased', () => {
     const body = { confirm: '삭제', erase_backups: false } as const
     expect(await admin.refused(erasePersons, { body })).toMatchObject({ status: 409, code: 'event_not_over' })
     app.setClock(TODAY, '19:30')
+    await admin.ok(confirm, { body: { password: PASSWORD } })
     expect(await admin.refused(erasePersons, { body })).toMatchObject({ code: 'event_not_over' })
     expect((await admin.ok(getClosing, {})).persons.members).toBe(3)
   })

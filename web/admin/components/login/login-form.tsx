@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps, type MouseEvent, type RefObject } from 'react'
+import { getMyAdmin } from '../../../../contract/admin/accounts.ts'
 import { adminLogin, adminLogout } from '../../../../contract/admin/login.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { lazy } from '../../../shell/lazy.tsx'
@@ -11,6 +12,7 @@ import { EndedNote } from '../../../ui/form/ended-note.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { adminToast, dismissFailures } from '../../../ui/toast.ts'
+import type { ToDo } from '../known-admin.ts'
 import { noteWho } from '../use-may.ts'
 import { loginFailureText } from './login-failure.ts'
 
@@ -18,35 +20,50 @@ const SetUp = lazy(() => import('../second-factor/set-up.tsx'), {
   Fallback: () => <Skeletons count={3} shape="cell" />,
 })
 
+const PasswordForm = lazy(() => import('../password/password-form.tsx'), {
+  Fallback: () => <Skeletons count={3} shape="cell" />,
+})
+
+const TO_DO_TEXT: Readonly<Record<ToDo, string>> = {
+  password: '다른 관리자가 정한 비밀번호를 먼저 변경해주세요.',
+  second_factor: '모든 관리자에게 2단계 인증이 필요합니다.',
+}
+
 type Props = {
   /** The session expired. */
   hasEnded: boolean
-  /** Signed in, but a second factor must be set up first. */
-  mustSetUp?: boolean
+  /** Signed in, but this is to do first. */
+  toDo?: ToDo | null
   onSignedIn: (admin: { id: number }) => void
 }
 
-export function LoginForm({ hasEnded, mustSetUp = false, onSignedIn }: Props) {
-  const [isSettingUp, setSettingUp] = useState(mustSetUp)
+export function LoginForm({ hasEnded, toDo: given = null, onSignedIn }: Props) {
+  const [toDo, setToDo] = useState(given)
   const [isMade, setMade] = useState(false)
-  if (!isSettingUp)
-    return (
-      <CredentialsForm hasEnded={hasEnded} onSignedIn={onSignedIn} onMustSetUp={() => setSettingUp(true)} />
-    )
+  if (!toDo) return <CredentialsForm hasEnded={hasEnded} onSignedIn={onSignedIn} onMustDo={setToDo} />
+  const goOn = async () => {
+    const me = await call(getMyAdmin, {}).catch(() => null)
+    if (!me) setToDo(null)
+    else if (me.second_factor_required && !me.second_factor) setToDo('second_factor')
+    else onSignedIn(me)
+  }
   const leave = async () => {
     // Awaited: a late answer would delete the next login's cookies. A session left open allows nothing.
     await call(adminLogout, {}).catch(() => {})
-    setSettingUp(false)
+    setToDo(null)
   }
   return (
     <div className="stack">
       {!isMade && (
         <p role="status">
-          <strong>모든 관리자에게 2단계 인증이 필요합니다.</strong> 설정을 마치면 바로 이어서 진행할 수
-          있습니다.
+          <strong>{TO_DO_TEXT[toDo]}</strong> 마치면 바로 이어서 진행할 수 있습니다.
         </p>
       )}
-      <SetUp onMade={() => setMade(true)} onDone={onSignedIn} onLost={() => setSettingUp(false)} />
+      {toDo === 'password' ? (
+        <PasswordForm onChanged={() => void goOn()} />
+      ) : (
+        <SetUp onMade={() => setMade(true)} onDone={onSignedIn} onLost={() => setToDo(null)} />
+      )}
       {!isMade && (
         <div>
           <Button kind="quiet" size="small" onClick={() => void leave()}>
@@ -67,24 +84,25 @@ type SignedIn = Omit<Answer, 'admin'> & Partial<Pick<Answer, 'admin'>>
 type CredentialsProps = {
   hasEnded: boolean
   onSignedIn: (admin: { id: number }) => void
-  onMustSetUp: () => void
+  onMustDo: (toDo: ToDo) => void
 }
 
 const codeOf = (failure: unknown) => (failure instanceof ApiError ? failure.code : undefined)
 
-function CredentialsForm({ hasEnded, onSignedIn, onMustSetUp }: CredentialsProps) {
+function CredentialsForm({ hasEnded, onSignedIn, onMustDo }: CredentialsProps) {
   const [asksCode, setAsksCode] = useState(false)
   const form = useForm({
     schema: adminLogin.body!,
     submit: async (body) => {
       // A server may answer without `admin`; id 0 then matches nobody's drafts.
       const answer: SignedIn = await call(adminLogin, { body })
-      const { message, admin = NOBODY, recovery_codes_left, must_set_up_second_factor } = answer
+      const { message, admin = NOBODY, recovery_codes_left } = answer
       if (message !== SIGNED_IN) throw new Error(message)
       dismissFailures()
       if (answer.admin) noteWho(answer.admin)
       if (recovery_codes_left !== undefined) sayLeft(recovery_codes_left)
-      if (must_set_up_second_factor) onMustSetUp()
+      if (answer.must_change_password) onMustDo('password')
+      else if (answer.must_set_up_second_factor) onMustDo('second_factor')
       else onSignedIn(admin)
     },
     failed: (failure) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getMyAdmin, listAdmins, type MyAdmin } from '../../../../contract/admin/accounts.ts'
+import { listAdminSessions } from '../../../../contract/admin/sessions.ts'
 import { offerSecondFactor, setUpSecondFactor } from '../../../../contract/admin/second-factor.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { ApiError, call } from '../../../api/client.ts'
@@ -41,6 +42,7 @@ export default function SetUp({ onDone, onMade, onLost }: Props) {
     onMade?.()
     void patchCache(getMyAdmin, () => answer.admin)
     void refresh(listAdmins)
+    void refresh(listAdminSessions)
   }
   // The recovery codes were not seen: the answer was lost, or another window was faster.
   const goOn = async (text: string) => {

@@ -5,7 +5,7 @@ import { abortReads } from '../../../api/client.ts'
 import { queryClient } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
 import { openDialogs } from '../../../ui/open-dialogs.ts'
-import { forgetAdmin, knownAdmin, noteAdmin, needsSetUp } from '../../components/known-admin.ts'
+import { forgetAdmin, knownAdmin, noteAdmin, toDoOf, type ToDo } from '../../components/known-admin.ts'
 import { noteWho } from '../../components/use-may.ts'
 import type { Hold } from '../use-session-end.ts'
 import type { Attention } from './attention.tsx'
@@ -16,8 +16,7 @@ import './login-again.css'
 
 type Props = {
   holdWith: (hold: Hold) => void
-  /** Signed in, but a second factor must be set up first. */
-  onMustSetUp: () => void
+  onMustDo: (toDo: ToDo) => void
   /** Another administrator signed in: the screens start anew. */
   onAnew: () => void
 }
@@ -26,15 +25,15 @@ type Props = {
  * If a session ends with a dialog open or something typed, the screen stays under a login. The same administrator
  * continues; for another one everything starts anew.
  */
-export function SessionHold({ holdWith, onMustSetUp, onAnew }: Props) {
+export function SessionHold({ holdWith, onMustDo, onAnew }: Props) {
   const [owner, setOwner] = useState<string | null>(null)
-  const [mustSetUp, setMustSetUp] = useState(false)
+  const [toDo, setToDo] = useState<ToDo | null>(null)
   useEffect(() => {
     const forms = watchForms()
-    holdWith((needsFactor) => {
+    holdWith((first) => {
       if (openDialogs().length === 0 && !forms.isAnyBegun()) return false
       abortReads()
-      setMustSetUp(needsFactor)
+      setToDo(first)
       setOwner((known) => known ?? knownAdmin() ?? '')
       return true
     })
@@ -74,11 +73,12 @@ export function SessionHold({ holdWith, onMustSetUp, onAnew }: Props) {
         if (queryKey[0] !== getAttention.path) return
         // Every success counts, even with unchanged data.
         if (event.action.type === 'success') hear(state.data as Attention)
-        if (event.action.type === 'error' && needsSetUp(event.action.error)) onMustSetUp()
+        const first = event.action.type === 'error' && toDoOf(event.action.error)
+        if (first) onMustDo(first)
       }),
-    [onMustSetUp],
+    [onMustDo],
   )
-  return owner !== null && <LoginAgain key={String(mustSetUp)} mustSetUp={mustSetUp} onSignedIn={signedIn} />
+  return owner !== null && <LoginAgain key={toDo} toDo={toDo} onSignedIn={signedIn} />
 }
 
 /** Watches `input`, because controlled fields never differ from their defaults. */
@@ -95,26 +95,30 @@ function watchForms() {
   }
 }
 
+const TO_DO_TITLE: Readonly<Record<ToDo, string>> = {
+  password: '비밀번호 변경',
+  second_factor: '2단계 인증 설정',
+}
+
 type LoginProps = {
-  /** Signed in, but a second factor must be set up first. */
-  mustSetUp: boolean
+  toDo: ToDo | null
   onSignedIn: (admin: { id: number }) => void
 }
 
-function LoginAgain({ mustSetUp, onSignedIn }: LoginProps) {
+function LoginAgain({ toDo, onSignedIn }: LoginProps) {
   // The dialog replaces the failure toasts.
   useEffect(dismissFailures, [])
   return (
     <div className="login-again">
-      <Dialog kind="alert" title={mustSetUp ? '2단계 인증 설정' : '다시 로그인'} onClose={() => {}}>
+      <Dialog kind="alert" title={toDo ? TO_DO_TITLE[toDo] : '다시 로그인'} onClose={() => {}}>
         <div className="stack">
-          {!mustSetUp && (
+          {!toDo && (
             <p>
               같은 관리자로 로그인하면 입력하던 화면이 그대로 이어집니다. 다른 관리자로 로그인하면 입력한
               내용은 사라집니다.
             </p>
           )}
-          <LoginForm hasEnded={!mustSetUp} mustSetUp={mustSetUp} onSignedIn={onSignedIn} />
+          <LoginForm hasEnded={!toDo} toDo={toDo} onSignedIn={onSignedIn} />
         </div>
       </Dialog>
     </div>

@@ -9,6 +9,7 @@ import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { download } from '../../../api/download.ts'
+import { confirmed } from '../../components/confirmed.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { CardSkeletons, LoadState } from '../../components/load-state.tsx'
 import { useReads } from '../../components/use-reads.ts'
@@ -108,7 +109,7 @@ const Step = ({ number, name, children }: { number: number; name: string; childr
 const ARCHIVE_TIMEOUT_MS = 30 * 60_000
 
 async function takeAway() {
-  await download(takeArchive, {}, ARCHIVE_TIMEOUT_MS)
+  await confirmed(() => download(takeArchive, {}, ARCHIVE_TIMEOUT_MS))
   return { message: '자료를 다운로드했습니다.' }
 }
 

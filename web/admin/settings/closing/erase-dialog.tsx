@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { erasePersons } from '../../../../contract/admin/closing.ts'
 import { ApiError, call } from '../../../api/client.ts'
+import { confirmed } from '../../components/confirmed.ts'
 import { queryClient } from '../../../api/reads/use-read.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { adminToast } from '../../../ui/toast.ts'
@@ -13,7 +14,9 @@ const FAILED = '개인정보 삭제에 실패했습니다.'
 async function eraseAndTell(erase_backups: boolean) {
   try {
     const body = { confirm: '삭제', erase_backups } as const
-    adminToast.success((await call(erasePersons, { body }, { timeoutMs: CLOSING_TIMEOUT_MS })).message)
+    adminToast.success(
+      (await confirmed(() => call(erasePersons, { body }, { timeoutMs: CLOSING_TIMEOUT_MS }))).message,
+    )
   } catch (failure) {
     adminToast.error(failureText(failure, FAILED))
     // A colleague was faster: the wanted result.

@@ -3,6 +3,7 @@ import { beginNextEvent, type NextEvent } from '../../../../contract/admin/next-
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { shortKoreanDates } from '../../../../domain/date-text.ts'
 import { call } from '../../../api/client.ts'
+import { confirmed } from '../../components/confirmed.ts'
 import { queryClient } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
@@ -20,7 +21,8 @@ const FAILED = '다음 행사를 시작하지 못했습니다.'
 
 type Wanted = BodyOf<typeof beginNextEvent>
 
-const begin = (body: Wanted) => call(beginNextEvent, { body }, { timeoutMs: CLOSING_TIMEOUT_MS })
+const begin = (body: Wanted) =>
+  confirmed(() => call(beginNextEvent, { body }, { timeoutMs: CLOSING_TIMEOUT_MS }))
 
 type Checked = { wanted: Wanted; next: NextEvent }
 

@@ -2,6 +2,7 @@ import { API_SCOPES, addApiToken, listApiTokens } from '../../../../contract/adm
 import { API_SCOPE_TEXT } from '../../../../contract/text/integration-text.ts'
 import { madridDate } from '../../../../domain/madrid-time.ts'
 import { call } from '../../../api/client.ts'
+import { confirmed } from '../../components/confirmed.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
@@ -25,7 +26,7 @@ export default function ApiTokenDialog({ onAdded, onClose }: Props) {
     schema: addApiToken.body!,
     complete,
     submit: async (body) => {
-      const { secret } = await call(addApiToken, { body })
+      const { secret } = await confirmed(() => call(addApiToken, { body }))
       void refresh(listApiTokens)
       onAdded(secret)
     },

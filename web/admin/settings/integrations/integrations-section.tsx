@@ -4,6 +4,7 @@ import { listApiTokens, revokeApiToken, type ApiToken } from '../../../../contra
 import { API_SCOPE_TEXT } from '../../../../contract/text/integration-text.ts'
 import { koreanDate, madridDate } from '../../../../domain/madrid-time.ts'
 import { call } from '../../../api/client.ts'
+import { confirmed } from '../../components/confirmed.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
@@ -85,7 +86,7 @@ function ApiTokens() {
           title="API 토큰 해지"
           action="토큰 1개 해지"
           failed="API 토큰을 해지하지 못했습니다."
-          revoke={() => call(revokeApiToken, { params: { id: String(revoking.id) } })}
+          revoke={() => confirmed(() => call(revokeApiToken, { params: { id: String(revoking.id) } }))}
           refresh={() => refresh(listApiTokens)}
           onClose={() => setRevoking(null)}
         >

@@ -2,6 +2,7 @@ import { addWebhook, changeWebhook, listWebhooks, type Webhook } from '../../../
 import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
 import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
 import { call } from '../../../api/client.ts'
+import { confirmed } from '../../components/confirmed.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -41,12 +42,14 @@ export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
     complete,
     submit: async (body) => {
       if (!webhook) {
-        const made = await call(addWebhook, { body })
+        const made = await confirmed(() => call(addWebhook, { body }))
         void refresh(listWebhooks)
         return onAdded(made)
       }
       const params = { id: String(webhook.id) }
-      const saved = await attempt((expected) => call(changeWebhook, { params, body: { ...body, expected } }))
+      const saved = await attempt((expected) =>
+        confirmed(() => call(changeWebhook, { params, body: { ...body, expected } })),
+      )
       if (!saved) return undefined
       adminToast.success(saved.message)
       await refresh(listWebhooks)

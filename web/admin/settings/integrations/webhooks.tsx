@@ -8,6 +8,7 @@ import {
 import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
 import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
 import { call } from '../../../api/client.ts'
+import { confirmed } from '../../components/confirmed.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { lazy } from '../../../shell/lazy.tsx'
@@ -193,7 +194,10 @@ function RenewDialog({ webhook, onMade, onClose }: RenewProps) {
   const isMade = useRef(false)
   const renew = async () => {
     const params = { id: String(webhook.id) }
-    const made = await withToast(() => call(renewWebhookSecret, { params }), '서명 키를 만들지 못했습니다.')
+    const made = await withToast(
+      () => confirmed(() => call(renewWebhookSecret, { params })),
+      '서명 키를 만들지 못했습니다.',
+    )
     isMade.current = true
     void refresh(listWebhooks)
     onMade(made.secret)
@@ -221,7 +225,7 @@ const DeleteDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => v
     action="웹훅 1개 삭제"
     failed="웹훅을 삭제하지 못했습니다."
     before="이미 삭제되었습니다."
-    revoke={() => call(deleteWebhook, { params: { id: String(webhook.id) } })}
+    revoke={() => confirmed(() => call(deleteWebhook, { params: { id: String(webhook.id) } }))}
     refresh={() => refresh(listWebhooks)}
     onClose={onClose}
   >

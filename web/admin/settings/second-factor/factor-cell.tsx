@@ -5,19 +5,20 @@ import { call } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
-import { adminToast } from '../../../ui/toast.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { confirmed } from '../../components/confirmed.ts'
+import { withToast } from '../../components/with-toast.ts'
 
 type Props = { account: AdminAccount; isMine: boolean }
 
 export function FactorCell({ account: { id, name, has_second_factor }, isMine }: Props) {
   const [isRemoving, setRemoving] = useState(false)
-  const remove = async (password: string) => {
+  const remove = async () => {
     try {
-      const one = { params: { id: String(id) }, body: { password } }
-      const { message } = await call(removeSecondFactorOf, one)
-      adminToast.success(message)
-      setRemoving(false)
+      await withToast(
+        () => confirmed(() => call(removeSecondFactorOf, { params: { id: String(id) } })),
+        '2단계 인증을 해제하지 못했습니다.',
+      )
     } finally {
       void refresh(listAdmins)
     }
@@ -38,10 +39,9 @@ export function FactorCell({ account: { id, name, has_second_factor }, isMine }:
         </Button>
       )}
       {isRemoving && (
-        <PasswordDialog
+        <ConfirmDialog
           title="동료의 2단계 인증 해제"
           action="해제"
-          kind="danger"
           onConfirm={remove}
           onClose={() => setRemoving(false)}
         >
@@ -49,7 +49,7 @@ export function FactorCell({ account: { id, name, has_second_factor }, isMine }:
             <strong>{name}</strong> 계정은 앞으로 비밀번호만으로 로그인할 수 있습니다. 휴대폰을 잃어버린
             본인이 요청했는지 확인해주세요. 작업 기록에 남습니다.
           </p>
-        </PasswordDialog>
+        </ConfirmDialog>
       )}
     </span>
   )

@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { confirmed } from '../../components/confirmed.ts'
 import { withToast } from '../../components/with-toast.ts'
 
 type Props = { me: MyAdmin; accounts: readonly AdminAccount[] }
@@ -18,7 +19,7 @@ export function FactorRule({ me, accounts }: Props) {
     setWanted(second_factor_required)
     try {
       await withToast(
-        () => call(requireSecondFactor, { body: { second_factor_required } }),
+        () => confirmed(() => call(requireSecondFactor, { body: { second_factor_required } })),
         '설정 저장에 실패했습니다.',
       )
     } finally {

@@ -7,8 +7,9 @@ import { patchCache, refresh } from '../../../api/reads/use-read.ts'
 import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
-import { adminToast } from '../../../ui/toast.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { confirmed } from '../../components/confirmed.ts'
+import { withToast } from '../../components/with-toast.ts'
 
 const SetUpDialog = lazy(() => import('./set-up-dialog.tsx'))
 const CodesDialog = lazy(() => import('./codes-dialog.tsx'))
@@ -18,21 +19,26 @@ const keepMine = async (admin: MyAdmin) => {
   await refresh(listAdmins)
 }
 
-type Open = 'set up' | 'renew' | 'remove' | { codes: readonly string[] } | null
+type Open = 'set up' | 'renew' | 'remove' | null
 
 export function OwnFactor({ me }: { me: MyAdmin }) {
   const [open, setOpen] = useState<Open>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const close = () => setOpen(null)
   const { second_factor: factor } = me
-  const renew = async (password: string) => {
-    const { admin, recovery_codes } = await call(renewRecoveryCodes, { body: { password } })
-    setOpen({ codes: recovery_codes })
+  const renew = async () => {
+    const { admin, recovery_codes } = await withToast(
+      () => confirmed(() => call(renewRecoveryCodes, {})),
+      '복구 코드를 만들지 못했습니다.',
+    )
+    setCodes(recovery_codes)
     await keepMine(admin)
   }
-  const remove = async (password: string) => {
-    const { admin, message } = await call(removeSecondFactor, { body: { password } })
-    close()
-    adminToast.success(message)
+  const remove = async () => {
+    const { admin } = await withToast(
+      () => confirmed(() => call(removeSecondFactor, {})),
+      '2단계 인증을 해제하지 못했습니다.',
+    )
     await keepMine(admin)
   }
   return (
@@ -64,27 +70,25 @@ export function OwnFactor({ me }: { me: MyAdmin }) {
       </div>
       {open === 'set up' && <SetUpDialog onClose={close} />}
       {open === 'renew' && (
-        <PasswordDialog title="복구 코드 새로 만들기" action="새로 만들기" onConfirm={renew} onClose={close}>
-          <p>복구 코드 10개를 새로 만듭니다. 이전 복구 코드는 더 이상 쓸 수 없습니다.</p>
-        </PasswordDialog>
-      )}
-      {open === 'remove' && (
-        <PasswordDialog
-          title="2단계 인증 해제"
-          action="해제"
-          kind="danger"
-          onConfirm={remove}
+        <ConfirmDialog
+          title="복구 코드 새로 만들기"
+          action="새로 만들기"
+          kind="primary"
+          onConfirm={renew}
           onClose={close}
         >
+          <p>복구 코드 10개를 새로 만듭니다. 이전 복구 코드는 더 이상 쓸 수 없습니다.</p>
+        </ConfirmDialog>
+      )}
+      {open === 'remove' && (
+        <ConfirmDialog title="2단계 인증 해제" action="해제" onConfirm={remove} onClose={close}>
           <p>
             앞으로 이 계정은 비밀번호만으로 로그인합니다. 남은 복구 코드도 쓸 수 없게 됩니다.
             {me.second_factor_required && ' 2단계 인증이 필수이므로 바로 다시 설정해야 합니다.'}
           </p>
-        </PasswordDialog>
+        </ConfirmDialog>
       )}
-      {open !== null && typeof open === 'object' && (
-        <CodesDialog me={me} codes={open.codes} onClose={close} />
-      )}
+      {codes && <CodesDialog me={me} codes={codes} onClose={() => setCodes(null)} />}
     </section>
   )
 }

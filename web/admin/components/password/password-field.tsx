@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentProps } from 'react'
-import { PASSWORD_FAULT_TEXT } from '../../../contract/admin/accounts.ts'
-import { PASSWORD_MIN, passwordFault } from '../../../domain/password.ts'
-import { Checkbox } from '../../ui/choice/checkbox.tsx'
-import { Field, type FieldProps } from '../../ui/field.tsx'
+import { PASSWORD_FAULT_TEXT } from '../../../../contract/admin/accounts.ts'
+import { PASSWORD_MIN, passwordFault } from '../../../../domain/password.ts'
+import { Checkbox } from '../../../ui/choice/checkbox.tsx'
+import { Field, type FieldProps } from '../../../ui/field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import './password-field.css'
 
@@ -51,7 +51,7 @@ function useCommonPasswords(isWanted: boolean): ReadonlySet<string> {
   const [common, setCommon] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (!isWanted) return
-    import('../../../domain/frequent-passwords.ts').then(
+    import('../../../../domain/frequent-passwords.ts').then(
       ({ FREQUENT_PASSWORDS }) => setCommon(FREQUENT_PASSWORDS),
       () => {},
     )

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { changePassword } from '../../../contract/admin/accounts.ts'
-import { listAdminSessions } from '../../../contract/admin/sessions.ts'
-import { sayFailure } from '../components/with-toast.ts'
-import { call } from '../../api/client.ts'
-import { refresh } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
-import { adminToast } from '../../ui/toast.ts'
+import { changePassword } from '../../../../contract/admin/accounts.ts'
+import { listAdminSessions } from '../../../../contract/admin/sessions.ts'
+import { sayFailure } from '../with-toast.ts'
+import { call } from '../../../api/client.ts'
+import { refresh } from '../../../api/reads/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { adminToast } from '../../../ui/toast.ts'
 import { NewPasswordField, useShownPasswords } from './password-field.tsx'
 
 const FAILED = '비밀번호 변경에 실패했습니다.'
 
-export function PasswordForm() {
+/** `onChanged`: for a first password, which opens everything else. */
+export default function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const [changed, setChanged] = useState(0)
   const { isShown, toggle } = useShownPasswords()
   const form = useForm({
@@ -24,6 +25,7 @@ export function PasswordForm() {
       form.props.ref.current?.reset()
       setChanged(changed + 1)
       await refresh(listAdminSessions)
+      onChanged?.()
     },
     failed: (failure) => sayFailure(failure, FAILED),
   })
