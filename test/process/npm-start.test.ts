@@ -5,11 +5,11 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   readdirSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -101,8 +101,9 @@ async function refusalOf(starting: Promise<Start>) {
   return output()
 }
 
+/** Of the links, not of the packages: other tests write beside them. */
 const stateOf = (path: string) =>
-  readdirSync(join(folder, path)).map((name) => `${name} ${statSync(join(folder, path, name)).ctimeMs}`)
+  readdirSync(join(folder, path)).map((name) => `${name} ${lstatSync(join(folder, path, name)).ctimeMs}`)
 
 test('a start beside a running service changes neither its packages nor its screens, and says why in one sentence', async () => {
   const first = await start('one')
