@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts'
-import type { Call } from './history.ts'
+import type { Role } from '../domain/role.ts'
+import type { Call, Ending, Session } from './history.ts'
 import type { Stand } from './stand.ts'
 
 const TIMEOUT = 15_000
@@ -11,6 +12,9 @@ export type Caller = {
   cookie: string
   csrf: string
   member_id?: number
+  admin_id?: number
+  role?: Role
+  session?: Session
 }
 
 /** A call to send, with its purpose. */
@@ -24,6 +28,7 @@ export type Wanted = {
   on?: number[]
   member_id?: number
   entry_id?: number
+  ends?: Ending
 }
 
 type Sent = { wanted: Wanted; wish: string; caller: Caller; key: string | null; pick: number }
@@ -52,6 +57,9 @@ export function makeClient(stand: Stand) {
       ...(wanted.does !== undefined && { does: wanted.does }),
       ...(wanted.member_id !== undefined && { member_id: wanted.member_id }),
       ...(wanted.entry_id !== undefined && { entry_id: wanted.entry_id }),
+      ...(wanted.ends && { ends: wanted.ends }),
+      ...(caller.session && { session: caller.session }),
+      ...(caller.role && endpoint.role && { role: caller.role, least: endpoint.role }),
       ...(answered.outcome === 'ok' && { answer: text! }),
     }
     const target = call.outcome === 'ok' ? targetOf(wanted, text!) : undefined

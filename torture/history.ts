@@ -1,4 +1,5 @@
 import type { ReservationKind, Status } from '../domain/reservation.ts'
+import type { Role } from '../domain/role.ts'
 import type { TierFlags } from '../domain/tier.ts'
 import type { WaitlistOutcome } from '../domain/waitlist.ts'
 
@@ -34,8 +35,19 @@ export type Call = {
   member_id?: number
   /** The waiting entry left or removed. */
   entry_id?: number
+  /** Of an administrator, and the least one that the call needs. */
+  role?: Role
+  least?: Role
+  /** The login that began it, and when it was answered. */
+  session?: Session
+  ends?: Ending
   answer?: string
 }
+
+export type Session = { id: string; since: number }
+
+/** Sessions of one person that a call ends: one, all but one, or all. */
+export type Ending = { actor: string; only?: string | undefined; but?: string | undefined }
 
 export type HistoryRow = {
   id: number

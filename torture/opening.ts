@@ -4,6 +4,7 @@ import { adminLogin } from '../contract/admin/login.ts'
 import { addMember } from '../contract/admin/members.ts'
 import { addRoom } from '../contract/admin/rooms.ts'
 import { planSlots } from '../contract/admin/slot-plan.ts'
+import type { Role } from '../domain/role.ts'
 import { ADMIN_PASSWORD } from '../test/server-process.ts'
 import { memberBody } from './calls/members.ts'
 import { sessionOf, type Caller, type Client, type Wanted } from './client.ts'
@@ -78,11 +79,12 @@ async function addVisitor(send: Send, mark: string): Promise<Identity> {
 
 /** Separate accounts, to distinguish them in the audit log. */
 async function addAdministrators({ database }: Stand, count: number): Promise<Identity[]> {
-  const rows = await database.query<{ name: string }>(
-    `insert into admins (name, password_hash, created_at)
-     select '관리자 ' || n, password_hash, created_at from admins, generate_series(1, $1::int) as n
-     where name = $2 returning name`,
-    [count, OPENER],
+  const rows = await database.query<{ id: number; name: string; role: Role }>(
+    `insert into admins (name, role, password_hash, created_at)
+     select '관리자 ' || n, coalesce(($3::text[])[n], 'owner'), password_hash, created_at
+     from admins, generate_series(1, $1::int) as n
+     where name = $2 returning id, name, role`,
+    [count, OPENER, ['desk', 'manager', 'manager']],
   )
-  return rows.map(({ name }) => ({ name }))
+  return rows.map(({ id, name, role }) => ({ admin_id: id, name, role }))
 }

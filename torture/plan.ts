@@ -18,6 +18,7 @@ const VISITOR = {
   read: 6,
   login: 3,
   logout: 2,
+  end_sessions: 1,
   guest: 4,
 }
 const ADMINISTRATOR = {
@@ -45,6 +46,9 @@ const ADMINISTRATOR = {
   member: 4,
   change_member: 2,
   delete_member: 2,
+  end_member_sessions: 2,
+  end_sessions: 1,
+  role: 1,
   logout: 1,
 }
 export type VisitorStep = keyof typeof VISITOR

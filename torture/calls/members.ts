@@ -1,4 +1,7 @@
+import { changeRole } from '../../contract/admin/accounts.ts'
 import { addMember, changeMember, deleteMember } from '../../contract/admin/members.ts'
+import { endMemberSessions, endOtherAdminSessions } from '../../contract/admin/sessions.ts'
+import { endOtherSessions } from '../../contract/sessions.ts'
 import type { View } from '../lookout.ts'
 import type { AdministratorStep } from '../plan.ts'
 import { pickOf, type Maker } from './choice.ts'
@@ -50,12 +53,42 @@ const remove: Maker = ({ view, picks, mark }) => {
       params: { id: chosen.id },
       body: { reason: mark },
       member_id: chosen.id,
+      ends: { actor: chosen.name },
     }
   )
 }
+
+const endTheirs: Maker = ({ view, picks }) => {
+  const chosen = pickOf(view.members, picks[0])
+  return (
+    chosen && {
+      kind: 'end_member_sessions',
+      endpoint: endMemberSessions,
+      params: { id: chosen.id },
+      ends: { actor: chosen.name },
+    }
+  )
+}
+
+const endOthers: Maker = ({ caller }) => ({
+  kind: 'end_sessions',
+  endpoint: caller.by === 'member' ? endOtherSessions : endOtherAdminSessions,
+  ends: { actor: caller.name, but: caller.session?.id },
+})
+
+/** The own role once more: owners may. */
+const giveRole: Maker = ({ caller }) => ({
+  kind: 'role',
+  endpoint: changeRole,
+  params: { id: caller.admin_id! },
+  body: { role: caller.role },
+})
 
 export const MEMBER_CALLS = {
   member: add,
   change_member: change,
   delete_member: remove,
+  end_member_sessions: endTheirs,
+  end_sessions: endOthers,
+  role: giveRole,
 } satisfies Partial<Record<AdministratorStep, Maker>>

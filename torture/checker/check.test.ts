@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { check } from './check.ts'
+import type { Ending } from '../history.ts'
 import {
   ADMIN,
   bookAgain,
@@ -17,9 +18,22 @@ import {
   type Story,
 } from './make-story.ts'
 
+const OWNER = { role: 'owner', least: 'manager' } as const
+
 const lawsBrokenIn = ({ calls, evidence }: Pick<Story, 'calls' | 'evidence'>) => [
   ...new Set(check(calls, evidence).map(({ law }) => law)),
 ]
+/** Before the booking, which the session `here` makes. */
+const endingSessions = ({ calls, book }: Story, ends: Omit<Ending, 'actor'>, since = 2) => {
+  book.session = { id: 'here', since }
+  const ending = {
+    begin: 5,
+    end: 8,
+    action: 'DELETE /api/user/sessions/',
+    ends: { actor: book.actor, ...ends },
+  }
+  calls.push(makeCall('w1x1x9', ending))
+}
 const told = (change: (story: Story) => void) => {
   const story = makeStory()
   change(story)
@@ -96,6 +110,10 @@ describe('a legal history passes', () => {
         evidence.slots[0]!.reservation_id = 2
       },
     ],
+    ['a booking after all other sessions were ended', (story) => endingSessions(story, { but: 'here' })],
+    ['a booking after another session was ended', (story) => endingSessions(story, { only: 'there' })],
+    ['a booking of a session that began after all were ended', (story) => endingSessions(story, {}, 9)],
+    ['a decision of a role that may', ({ approve }) => Object.assign(approve, OWNER)],
   ]
   test.each(LEGAL)('%s', (_name, change) => {
     expect(told(change)).toEqual([])
@@ -180,6 +198,14 @@ describe('each kind of violation is found', () => {
     ['the audit log has what was done', ({ evidence }) => (evidence.audit[0]!.target = 'reservation 2')],
     ['the audit log has nothing else', ({ evidence }) => evidence.audit.push(evidence.audit[0]!)],
     ['the audit log has nothing else', ({ approve }) => (approve.outcome = 'refused')],
+    ['an ended session does nothing', (story) => endingSessions(story, {})],
+    ['an ended session does nothing', (story) => endingSessions(story, { only: 'here' })],
+    ['an ended session does nothing', (story) => endingSessions(story, { but: 'there' })],
+    ['a role does only what it may', ({ approve }) => Object.assign(approve, OWNER, { role: 'desk' })],
+    [
+      'a role is let do what it may',
+      ({ approve }) => Object.assign(approve, OWNER, { outcome: 'refused', code: 'role_required' }),
+    ],
   ]
   test.each(ILLEGAL)('%s (%#)', (law, change) => {
     expect(told(change)).toContain(law)

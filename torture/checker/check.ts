@@ -1,4 +1,5 @@
 import { marksIn, type Call, type Evidence, type Violation } from '../history.ts'
+import { checkAccess } from './access.ts'
 import { checkAudit } from './audit.ts'
 import { checkBookings, checkReads, checkRepeats, checkTraces } from './bookings.ts'
 import { checkDoings, checkTransitions, checkVersions } from './histories.ts'
@@ -33,5 +34,6 @@ export function check(calls: readonly Call[], evidence: Evidence): Violation[] {
     ...checkLineMails(wishes, evidence),
     ...checkArrivals(evidence),
     ...checkAudit(wishes, evidence),
+    ...checkAccess(calls),
   ]
 }
