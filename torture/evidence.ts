@@ -5,9 +5,10 @@ import type { Stand } from './stand.ts'
 
 const PATIENCE = 150_000
 
-/** Waits for open transactions and queued mails. */
+/** Waits for open transactions, and for queued mails while they become fewer. */
 export async function comeToRest({ database }: Stand): Promise<void> {
-  const deadline = performance.now() + PATIENCE
+  let deadline = performance.now() + PATIENCE
+  let fewest = Infinity
   const [{ now } = { now: new Date() }] = await database.query<{ now: Date }>(
     'select clock_timestamp() as now',
   )
@@ -19,6 +20,10 @@ export async function comeToRest({ database }: Stand): Promise<void> {
       [now],
     )
     if (left!.busy + left!.queued === 0 || performance.now() > deadline) return
+    if (left!.queued < fewest) {
+      fewest = left!.queued
+      deadline = performance.now() + PATIENCE
+    }
     await database.query(HURRY_RETRIES)
     await sleep(100)
   }
