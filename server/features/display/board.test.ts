@@ -286,6 +286,17 @@ describe('the list of rooms', () => {
       board: 'available',
       is_open: false,
       until: `${TODAY}T10:00:00+01:00`,
+      // Two changes ahead, for walls whose next question comes late.
+      coming: [
+        ['10:00', true, '10:10'],
+        ['10:10', false, '10:30'],
+      ].map(([at, is_open, until]) => ({
+        at: `${TODAY}T${at}:00+01:00`,
+        state: 'free',
+        board: 'available',
+        is_open,
+        until: `${TODAY}T${until}:00+01:00`,
+      })),
     })
     app.setClock(TODAY, '10:29')
     expect(await flagOf(room)).toBe(true)

@@ -19,6 +19,21 @@ function nextChange(days: readonly RoomDay[], now: Instant): Instant {
 
 const isoOrNull = (instant: Instant | null) => (instant === null ? null : isoInMadrid(instant))
 
+function momentOf(day: RoomDay, now: Instant) {
+  const { state, board, is_open, until } = roomAt(day, now)
+  return { state, board, is_open, until: isoOrNull(until) }
+}
+
+/** More than can pass until the next poll. */
+const COMING = 2
+
+const comingOf = (day: RoomDay, now: Instant): DisplayRoom['coming'] =>
+  [...new Set(stateChanges(day))]
+    .filter((at) => at > now && madridDate(at) === madridDate(now))
+    .sort((a, b) => a - b)
+    .slice(0, COMING)
+    .map((at) => ({ at: isoInMadrid(at), ...momentOf(day, at) }))
+
 type Meeting = {
   starts_at: Instant
   ends_at: Instant
@@ -66,11 +81,10 @@ export async function findWalls(db: Db, event_day: EventDay | undefined, now: In
   const all = [...today.values()]
   return {
     rooms: all.map(({ room, times, day }) => {
-      const { state, board, is_open, until } = roomAt(day, now)
       const has_available_slots = times.some(
         (slot) => !slot.is_locked && slot.held === null && slot.starts_at > now,
       )
-      return { ...room, has_available_slots, state, board, is_open, until: isoOrNull(until) }
+      return { ...room, has_available_slots, ...momentOf(day, now), coming: comingOf(day, now) }
     }),
     board(id) {
       const own = today.get(id)
