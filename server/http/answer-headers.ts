@@ -6,9 +6,7 @@ import { isApi } from './not-found.ts'
 const POLICY = [
   "default-src 'self';script-src 'self' 'sha256-1Pvd81/KIdFkflwN7bWTELcC0C3rOTJ5Aq0F7luCBFs='",
   "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
+  "object-src 'none';base-uri 'self';form-action 'self'",
   "frame-ancestors 'none'",
 ].join(';')
 

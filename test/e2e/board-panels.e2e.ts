@@ -86,3 +86,12 @@ test('the pointer is hidden until a mouse moves', async ({ page }) => {
   await page.mouse.move(320, 310)
   await expect(card).toHaveCSS('cursor', 'pointer')
 })
+
+test('a room without times on a day of the event says so in its own words', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  const room = { name: '미팅룸 쉬는 날', floor: 1, size: 4, is_vip: false, is_vvip: false }
+  const { id } = (await desk.post('/api/admin/rooms/', room))['room']!
+  await page.goto(`/display/room/${id}`)
+  await expect(page.getByRole('heading', { name: '오늘은 이 회의실의 예약 시간이 없습니다.' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('미팅룸 쉬는 날')
+})

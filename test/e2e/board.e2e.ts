@@ -93,7 +93,7 @@ test('what cannot be shown at first is said, and comes by itself as soon as it c
   const room = { name: '미팅룸 빈날', floor: 3, size: 8, is_vip: false, is_vvip: false }
   const { id } = (await desk.post('/api/admin/rooms/', room))['room']!
   await page.goto(board(id))
-  await expect(page.getByRole('heading', { name: '설정된 행사기간이 아닙니다.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '오늘은 이 회의실의 예약 시간이 없습니다.' })).toBeVisible()
 
   const calls = '**/api/display/rooms/*/'
   const place = await makeRoom(desk, '미팅룸 끊김')

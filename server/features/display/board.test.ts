@@ -228,11 +228,11 @@ describe('there is no board', () => {
     const nothing = { status: 404, code: 'no_schedule_data', error: '설정된 행사기간이 아닙니다.' }
     const room = await makeRoom(app.db)
     await makeRoomSlots(app.db, tomorrow, room, '09:00')
-    expect(await refused(room.id)).toMatchObject(nothing)
+    expect(await refused(room.id)).toMatchObject({ ...nothing, reason: 'no_slots' })
     app.setClock(TOMORROW, '08:00')
     expect((await board(room.id)).time_slots).toHaveLength(1)
     app.setClock('2026-11-22', '08:00')
-    expect(await refused(room.id)).toMatchObject(nothing)
+    expect(await refused(room.id)).toMatchObject({ ...nothing, reason: 'no_event' })
   })
 })
 

@@ -53,6 +53,19 @@ const dayOf = (slots: readonly DaySlot[], meetings: readonly Meeting[]): RoomDay
   })),
 })
 
+class NoSchedule extends AppError {
+  private readonly reason: 'no_event' | 'no_slots'
+
+  constructor(reason: NoSchedule['reason']) {
+    super('no_schedule_data')
+    this.reason = reason
+  }
+
+  override body() {
+    return { ...super.body(), reason: this.reason }
+  }
+}
+
 /** `valid_until`: when time alone will next change a wall. */
 export type Walls = {
   rooms: DisplayRoom[]
@@ -89,7 +102,7 @@ export async function findWalls(db: Db, event_day: EventDay | undefined, now: In
     board(id) {
       const own = today.get(id)
       if (!own) throw new AppError('room_not_found')
-      if (own.times.length === 0) throw new AppError('no_schedule_data')
+      if (own.times.length === 0) throw new NoSchedule(event_day ? 'no_slots' : 'no_event')
       return boardOf(own, date, settings, now)
     },
     valid_until: nextChange(
