@@ -1,17 +1,10 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { stripContract } from './web/vite/strip-contract.ts'
 import { firstVisits } from './web/vite/first-visits.ts'
+import { layerOrder, oldBrowsers } from './web/vite/layers.ts'
 import { offlineShell } from './web/vite/offline-shell.ts'
 import { precompress } from './web/vite/precompress.ts'
-
-// Chunks arrive in any order, and the first layer statement fixes the order of the layers: each CSS file begins with it.
-const LAYERS = '@layer tokens, reset, base, layout, ui, screen;\n'
-const layerOrder: Plugin = {
-  name: 'layer-order',
-  enforce: 'pre',
-  transform: { filter: { id: /\/web\/.*\.css$/ }, handler: (css) => LAYERS + css },
-}
 
 /** Files of the folders below that come later than the rest, or on few screens. */
 const APART =
@@ -25,7 +18,7 @@ export default defineConfig({
   root: 'web',
   // The router brings a copy of this hook for older React versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [layerOrder, stripContract, react(), firstVisits, offlineShell, precompress],
+  plugins: [layerOrder, stripContract, react(), firstVisits, oldBrowsers, offlineShell, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -37,7 +30,9 @@ export default defineConfig({
     },
     // The content security policy forbids data: addresses.
     assetsInlineLimit: 0,
-    target: ['chrome111', 'safari16.4', 'firefox115'],
+    // Chromium 92 of the boards reads the same syntax, except `static {`. Their styles: web/vite/layers.ts.
+    target: ['chrome98', 'safari16.4', 'firefox115'],
+    cssTarget: ['chrome109', 'safari16.4', 'firefox115'],
     rolldownOptions: {
       // Unused endpoints and schemas are dropped by these names, which test/repo-rules reserves.
       treeshake: {

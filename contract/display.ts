@@ -3,12 +3,7 @@ import { BOARD_STATES, ROOM_STATES } from '../domain/room-state.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, minutes, time } from './field.ts'
 
-const displayRoom = z.object({
-  id,
-  name: z.string(),
-  size: z.int(),
-  floor: z.int(),
-  has_available_slots: z.boolean(),
+const moment = z.object({
   /** `closed`: no unlocked slot is left today. */
   state: z.enum(ROOM_STATES),
   /** `closed`: all slots of today are locked. */
@@ -17,6 +12,15 @@ const displayRoom = z.object({
   is_open: z.boolean(),
   /** The meeting's end or imminent start, else the end of the free time or the next bookable start. */
   until: z.nullable(z.string()),
+})
+const displayRoom = z.extend(moment, {
+  id,
+  name: z.string(),
+  size: z.int(),
+  floor: z.int(),
+  has_available_slots: z.boolean(),
+  /** The next changes by time alone, so that all walls change in the same second. */
+  coming: z.array(z.extend(moment, { at: z.string() })),
 })
 export type DisplayRoom = z.output<typeof displayRoom>
 

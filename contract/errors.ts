@@ -97,4 +97,11 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** `error` equals `message`; `fields` are dotted input paths. */
-export type ErrorBody = { code: ErrorCode; error: string; message: string; fields?: Record<string, string> }
+export type ErrorBody = {
+  code: ErrorCode
+  error: string
+  message: string
+  fields?: Record<string, string>
+  /** Of `no_schedule_data`. */
+  reason?: 'no_event' | 'no_slots'
+}

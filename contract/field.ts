@@ -105,4 +105,5 @@ export const errorBody = z.object({
   error: z.string(),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  reason: z.optional(z.enum(['no_event', 'no_slots'])),
 })

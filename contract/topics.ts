@@ -34,6 +34,6 @@ export const topicOf = (kind: TopicKind, of: string | number = ''): string =>
 /** Null for unknown topics. */
 export function readTopic(topic: string): { kind: TopicKind; of: string } | null {
   const [kind, of = ''] = topic.split(/:(.*)/s)
-  const schema = Object.hasOwn(TOPICS, kind!) ? TOPICS[kind as TopicKind] : undefined
+  const schema = Object.keys(TOPICS).includes(kind!) ? TOPICS[kind as TopicKind] : undefined
   return schema?.safeParse(of).success ? { kind: kind as TopicKind, of } : null
 }

@@ -24,5 +24,5 @@ export function readWatched(watch: unknown): Watched | null {
 export const writeWatched = (watched: Watched): string =>
   [...watched]
     .map(([topic, shown]) => (shown ? `${topic}~${shown}` : topic))
-    .toSorted()
+    .sort()
     .join()

@@ -5,18 +5,15 @@ export const DISPLAY_TITLES = ['shown', 'hidden'] as const
 export type DisplayTitles = (typeof DISPLAY_TITLES)[number]
 
 /** The oldest supported browsers split composed emoji. */
-const charactersOf = (text: string): string[] =>
+const firstOf = (text: string): string | undefined =>
   'Segmenter' in Intl
-    ? [...new Intl.Segmenter('ko', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
-    : Array.from(text)
+    ? new Intl.Segmenter('ko', { granularity: 'grapheme' }).segment(text).containing(0)?.segment
+    : Array.from(text)[0]
 
-/** Masking leaves the first character. */
+/** Masked names tell nothing of their length. */
 export function boardName(name: string, shows: DisplayNames): string {
   if (shows === 'full') return name
-  if (shows === 'hidden') return ''
-  return charactersOf(name)
-    .map((character, i) => (i === 0 ? character : '*'))
-    .join('')
+  return shows === 'hidden' ? '' : `${firstOf(name) ?? ''}**`
 }
 
 export const boardTitle = (title: string, shows: DisplayTitles): string => (shows === 'shown' ? title : '')

@@ -53,7 +53,7 @@ const daysBetween = (from: string, to: string): number =>
 
 /** Shifts all dates so that the earliest is `first`. */
 export function shiftedDates(dates: readonly string[], first: string): { from: string; to: string }[] {
-  const sorted = dates.toSorted()
+  const sorted = [...dates].sort()
   const shift = sorted[0] === undefined ? 0 : daysBetween(sorted[0], first)
   return sorted.map((from) => ({ from, to: addDays(from, shift) }))
 }

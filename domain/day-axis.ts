@@ -11,7 +11,7 @@ export function dayAxis(
   date: string,
   now: Instant,
 ): { past: string[]; ahead: string[] } {
-  const times = [...new Set(places.flatMap(({ slots }) => slots.map(({ time }) => time)))].toSorted()
+  const times = [...new Set(places.flatMap(({ slots }) => slots.map(({ time }) => time)))].sort()
   const ahead = times.findIndex((time) => !isPast(date, time, now))
   const past = ahead < 0 ? times.length : ahead
   return { past: times.slice(0, past), ahead: times.slice(past) }

@@ -23,7 +23,7 @@ export function standings(entries: readonly Entry[], now: Instant): Standing[] {
 const MAX_DAYS = 366
 const DAY = 24 * 3_600_000
 
-export const lastDayOfLink = (dates: readonly string[]): string | undefined => dates.toSorted().at(-1)
+export const lastDayOfLink = (dates: readonly string[]): string | undefined => [...dates].sort().at(-1)
 
 /** Null up to 366 days ahead. */
 export function checkLastDay(date: string, now: Instant): 'past' | 'too_late' | null {

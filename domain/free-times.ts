@@ -26,7 +26,7 @@ export function startWithRoom(
   const away = (start: Time) => Math.abs(minutesOf(start.time) - minutesOf(time))
   const long = free.filter(({ id }) => minutes === null || timesFrom(free, id, minutes))
   return (
-    long.toSorted((a, b) => away(a) - away(b) || b.time.localeCompare(a.time))[0] ?? startingTime(free, time)
+    [...long].sort((a, b) => away(a) - away(b) || b.time.localeCompare(a.time))[0] ?? startingTime(free, time)
   )
 }
 

@@ -45,7 +45,7 @@ export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
       })
     })
     .filter(({ isThere, away }) => !isThere || away !== 0)
-    .toSorted(
+    .sort(
       (a, b) =>
         a.rank - b.rank ||
         Math.abs(a.away) - Math.abs(b.away) ||

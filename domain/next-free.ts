@@ -6,7 +6,7 @@ type DaySlot = { time: string; is_locked: boolean; reservation: unknown }
 
 /** `date`, later ones, then earlier ones from `today`. */
 export function daysToSearch(dates: readonly string[], date: string, today: string): string[] {
-  const days = dates.filter((day) => day !== date && day >= today).toSorted()
+  const days = dates.filter((day) => day !== date && day >= today).sort()
   return [date, ...days.filter((day) => day > date), ...days.filter((day) => day < date)]
 }
 

@@ -23,10 +23,10 @@ export function groupOwn<One>(
 ): { coming: One[]; past: One[] } {
   const sorted = reservations
     .map((one) => ({ one, facts: factsOf(one) }))
-    .toSorted((a, b) => a.facts.starts_at - b.facts.starts_at)
+    .sort((a, b) => a.facts.starts_at - b.facts.starts_at)
   const only = (done: boolean) =>
     sorted.filter(({ facts }) => isDone(facts, now) === done).map(({ one }) => one)
-  return { coming: only(false), past: only(true).toReversed() }
+  return { coming: only(false), past: only(true).reverse() }
 }
 
 export function mainActionOf(

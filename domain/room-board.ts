@@ -67,7 +67,7 @@ type Part = Span & { party: number | string }
 /** Sorted, adjacent meetings of one group together. */
 export function partyRuns<Meeting extends Part>(meetings: readonly Meeting[]): Meeting[][] {
   const runs: Meeting[][] = []
-  for (const meeting of meetings.toSorted((a, b) => a.starts_at - b.starts_at)) {
+  for (const meeting of [...meetings].sort((a, b) => a.starts_at - b.starts_at)) {
     const last = runs.at(-1)?.at(-1)
     if (last && last.party === meeting.party && last.ends_at === meeting.starts_at) runs.at(-1)!.push(meeting)
     else runs.push([meeting])

@@ -62,8 +62,8 @@ function nextStart(open: readonly RoomSlot[], meetings: readonly Span[], now: In
 }
 
 const openUntil = (open: readonly Span[], now: Instant): Instant =>
-  open
-    .toSorted((a, b) => a.starts_at - b.starts_at)
+  [...open]
+    .sort((a, b) => a.starts_at - b.starts_at)
     .reduce((end, span) => (span.starts_at <= end && end < span.ends_at ? span.ends_at : end), now)
 
 /** End of `date` without reopening; null unless closed. */

@@ -38,7 +38,7 @@ export function screenName(screen: Named, room: string, among: readonly Named[])
   const alike = among
     .filter((each) => each.name === null && each.width === width && each.height === height)
     .map(({ id }) => id)
-    .toSorted((a, b) => a - b)
+    .sort((a, b) => a - b)
   const own = `${room} · ${width} × ${height}`
   return alike.length > 1 ? `${own} (${alike.indexOf(screen.id) + 1})` : own
 }

@@ -9,7 +9,7 @@ export const hourOf = (slot: { time: string }): number => Math.floor(minutesOf(s
 
 /** Sorted; past once its last slot has begun. */
 export function hoursOf(slots: readonly HourSlot[], date: string, now: Instant): SlotHour[] {
-  const hours = [...new Set(slots.map(hourOf))].toSorted((a, b) => a - b)
+  const hours = [...new Set(slots.map(hourOf))].sort((a, b) => a - b)
   return hours.map((hour) => {
     const states = slots.filter((slot) => hourOf(slot) === hour).map((slot) => slotState(slot, date, now))
     const free = states.filter((state) => state === 'available').length

@@ -4,7 +4,7 @@ export type RangeProblem = 'range_blocked' | 'middle_slot'
 
 /** In any input order. */
 export function isConsecutive(slots: readonly RangeSlot[]): boolean {
-  const ordered = slots.toSorted((a, b) => a.time.localeCompare(b.time))
+  const ordered = [...slots].sort((a, b) => a.time.localeCompare(b.time))
   return ordered.every((slot, i) => i === 0 || ordered[i - 1]!.end_time === slot.time)
 }
 

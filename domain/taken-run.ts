@@ -43,7 +43,7 @@ export function takenTimes(places: readonly DayPlace[], wait: Wait): string[] {
     const waiter = waiterAt(place, wait)
     return waiter.hasTier ? place.slots.filter((slot) => isTaken(slot, waiter, wait.date, wait.now)) : []
   })
-  return [...new Set(times.map(({ time }) => time))].toSorted((a, b) => a.localeCompare(b))
+  return [...new Set(times.map(({ time }) => time))].sort((a, b) => a.localeCompare(b))
 }
 
 /** Needs at least one taken slot; null `minutes` means one slot. */

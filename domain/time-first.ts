@@ -30,7 +30,7 @@ export function startTimes(places: readonly DayPlace[], search: Search): { time:
   }
   return [...counts]
     .map(([time, count]) => ({ time, places: count }))
-    .toSorted((a, b) => a.time.localeCompare(b.time))
+    .sort((a, b) => a.time.localeCompare(b.time))
 }
 
 /** The `wished` length stays even if unavailable. */
@@ -52,7 +52,7 @@ export function lengthsFrom(
   const end = minutesOf(time) + (wished ?? 0)
   if (wished !== null && !lengths.has(wished) && end <= MIDNIGHT)
     lengths.set(wished, { minutes: wished, end_time: timeOf(end), places: 0 })
-  return [...lengths.values()].toSorted((a, b) => a.minutes - b.minutes)
+  return [...lengths.values()].sort((a, b) => a.minutes - b.minutes)
 }
 
 /** Free for the whole span; null `minutes` means one slot. */

@@ -45,7 +45,7 @@ const rankOf = (entry: InLine) => RANKS.indexOf(tierOf(entry.member))
 
 /** By tier, then waiting time. */
 export const inServingOrder = <Entry extends InLine>(entries: readonly Entry[]): Entry[] =>
-  entries.toSorted((a, b) => rankOf(a) - rankOf(b) || a.since - b.since || a.id - b.id)
+  [...entries].sort((a, b) => rankOf(a) - rankOf(b) || a.since - b.since || a.id - b.id)
 
 /** From 1; counts earlier entries that share a slot. */
 export function placeInLine(entry: InLine, entries: readonly InLine[]): number {

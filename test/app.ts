@@ -191,6 +191,7 @@ export function makeClient(transport: Transport, cookies: Record<string, string>
         error: expect.any(String),
         message: body.error,
         ...(body.fields && { fields: body.fields }),
+        ...(body.reason && { reason: body.reason }),
       })
       return { ...body, status: response.statusCode, headers: response.headers }
     },

@@ -176,6 +176,6 @@ export function editConflictText(
   const what = fieldChangesText(changes)
   const [last] = writers
   if (!last) return `다른 관리자가 먼저 변경했습니다: ${what}`
-  const names = [...new Set(writers.toReversed().map(({ admin }) => admin))].join(', ')
+  const names = [...new Set([...writers].reverse().map(({ admin }) => admin))].join(', ')
   return `${names} 님이 ${whenText(last.at, now)} 변경했습니다: ${what}`
 }

@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { isApi } from './not-found.ts'
 
-// Nothing inline, nothing from other origins, no frames, no content sniffing.
+// Nothing inline but web/vite/old-browsers.js, nothing from other origins, no frames, no content sniffing.
 const POLICY = [
-  "default-src 'self'",
+  "default-src 'self';script-src 'self' 'sha256-1Pvd81/KIdFkflwN7bWTELcC0C3rOTJ5Aq0F7luCBFs='",
   "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
+  "object-src 'none';base-uri 'self';form-action 'self'",
   "frame-ancestors 'none'",
 ].join(';')
 

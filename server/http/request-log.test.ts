@@ -65,6 +65,12 @@ test('every request leaves one line at the level that its answer deserves', asyn
   expect(await lineOf('/broken/7')).toMatchObject({ level: LEVELS.error, status: 500 })
 })
 
+test('walls that ask in vain do not fill the log', async () => {
+  for (const path of ['/api/display/rooms/999/', '/api/display/rooms/x/'])
+    expect(await lineOf(path)).toMatchObject({ level: LEVELS.debug, status: 404 })
+  expect(await lineOf('/api/nowhere/')).toMatchObject({ level: LEVELS.info, status: 404 })
+})
+
 test('a fault of ours is logged with its stack and the id of its request, a database that is away without', async () => {
   const broken = await lineOf('/broken/7')
   const fault = lines.find(({ err }) => err !== undefined)!

@@ -79,6 +79,8 @@ function makeRepeats(tellOf: (facts: Facts, more: number) => void) {
   return {
     tell,
     isTooMany(facts: Facts): boolean {
+      // A wall without a board asks every ten seconds.
+      if (facts.status === 404 && facts.route.startsWith('/api/display/')) return true
       window ??= setTimeout(tell, WINDOW_MS).unref()
       const name = Object.values(facts).join(' ')
       const kind = kinds.get(name) ?? { facts, count: 0 }

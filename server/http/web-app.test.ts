@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib'
@@ -70,11 +71,13 @@ test.each([
 })
 
 test.each(['/', '/display', '/api/docs', '/api/public/info/', '/api/nope', '/assets/gone.js'])(
-  '%s runs nothing inline or from elsewhere, is in no frame, and is only what its type says',
+  '%s runs nothing inline or from elsewhere but one script, is in no frame, and is only what its type says',
   async (path) => {
     const { headers } = await get(path)
+    const script = readFileSync(join(import.meta.dirname, '../../web/vite/old-browsers.js'))
+    const hash = createHash('sha256').update(script).digest('base64')
     expect(headers['content-security-policy']).toBe(
-      "default-src 'self';img-src 'self' data:;object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
+      `default-src 'self';script-src 'self' 'sha256-${hash}';img-src 'self' data:;object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'`,
     )
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
     // Over plain HTTP it would make the page unreachable.

@@ -105,7 +105,8 @@ test('a day of a wall: it says what is true, also when its room or the day is ta
     await (await polled).finished()
     const slots = `/api/admin/available-rooms/?room_id=${room_id}&date=${TODAY}`
     const none = heading('설정된 행사기간이 아닙니다.')
-    await timed('times deleted', () => desk.remove(slots), time, none)
+    const noTimes = heading('오늘은 이 회의실의 예약 시간이 없습니다.')
+    await timed('times deleted', () => desk.remove(slots), time, noTimes)
     await expectNothingOfTheMeeting(page)
     await expect(heading('미팅룸 이야기')).toBeVisible()
     await time.expectSoon(page.getByText('다음 행사일 2026년 11월 21일 (토)'), SOON_MS)

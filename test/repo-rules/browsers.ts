@@ -24,19 +24,31 @@ const TOO_YOUNG = new RegExp(
     String.raw`\bAbortSignal\.any\b`,
     String.raw`\bRegExp\.escape\b`,
     String.raw`\bIntl\.(?:Segmenter|DurationFormat)\b`,
+    String.raw`\.(?:toSorted|toReversed|toSpliced)\(`,
+    String.raw`\.with\(\s*(?:-?\d|\w+[,.)])`,
+    String.raw`\bstatic \{`,
     String.raw`\b(?:startViewTransition|requestIdleCallback|showPopover|hidePopover|togglePopover|CloseWatcher)\b`,
   ].join('|'),
   'g',
 )
 
+/** What boards run, and perhaps other screens too. */
+const runsOnBoards = (path: string) =>
+  /^(domain|contract|web\/(display|api|browser|shell|ui|worker)|web\/[\w-]+\.tsx?$)/.test(path)
+
+/** Missing in Chromium 92. */
+const TOO_YOUNG_FOR_BOARDS =
+  /\.(?:findLast|findLastIndex|throwIfAborted)\(|\bObject\.hasOwn\b|\bAbortSignal\.\w+|\bstructuredClone\b/g
+
 const oldBrowsers: Rule = {
-  law: 'what a browser runs is known to the oldest browsers of the build (vite.config.ts)',
+  law: 'what a browser runs is known to the oldest supported browsers (README.md)',
   instead:
-    "Use what Chrome 111, Safari 16.4 and Firefox 115 know: `String(query)` for a query's size, getAttribute('aria-disabled'), domain/group-by.ts. The build translates syntax only. A file may use one that it first looks for with its quoted name and `in`.",
+    "Use what Chrome 109, Safari 16.4 and Firefox 115 know, and what Chromium 92 knows where boards run it: `[...list].sort()`, `String(query)` for a query's size, getAttribute('aria-disabled'), domain/group-by.ts. The build translates syntax only. A file may use one that it first looks for with its quoted name and `in`.",
   find: ({ path, text }) => {
     if (!runsInBrowser(path)) return []
     const code = withoutComments(text)
-    return matchesOf(code, TOO_YOUNG).filter(
+    const onBoards = runsOnBoards(path) ? matchesOf(code, TOO_YOUNG_FOR_BOARDS) : []
+    return [...matchesOf(code, TOO_YOUNG), ...onBoards].filter(
       (found) => !code.includes(`'${/\w+(?=\W*$)/.exec(found)?.[0]}' in `),
     )
   },
@@ -46,7 +58,8 @@ const oldBrowsers: Rule = {
       text: '// not query.size\nconst text = String(query)\nconst n = rooms.size',
     },
     { path: 'web/ui/tabs.tsx', text: `cell.getAttribute('aria-disabled')\nquery.has('tab')` },
-    { path: 'web/ui/tabs.tsx', text: '[...list.values()].map(one)\nlist.toSorted().findLast(one).at(-1)' },
+    { path: 'web/ui/tabs.tsx', text: '[...list.values()].map(one)\n[...list].sort().at(-1)' },
+    { path: 'web/admin/queue.ts', text: 'list.findLast(one)' },
     { path: 'contract/admin/audit.ts', text: 'z.union([z.string(), z.number()])' },
     { path: 'domain/board-name.ts', text: `'Segmenter' in Intl ? new Intl.Segmenter('ko') : null` },
     { path: 'server/http/session.ts', text: 'Promise.withResolvers()' },
@@ -65,6 +78,13 @@ const oldBrowsers: Rule = {
     { path: 'web/ui/tabs.tsx', text: 'chosen.union(more)' },
     { path: 'web/ui/tabs.tsx', text: 'list.values().map(one)' },
     { path: 'web/ui/tabs.tsx', text: 'URL.canParse(link)' },
+    { path: 'web/admin/queue.ts', text: 'list.toSorted()' },
+    { path: 'domain/queue.ts', text: 'list.toReversed()' },
+    { path: 'domain/queue.ts', text: 'list.with(at, one)' },
+    { path: 'web/api/client.ts', text: 'class Call { static { begin() } }' },
+    { path: 'web/display/board-text.ts', text: 'list.findLast(one)' },
+    { path: 'web/shell/reload.ts', text: 'AbortSignal.timeout(1_000)' },
+    { path: 'contract/topics.ts', text: 'Object.hasOwn(TOPICS, kind)' },
     { path: 'web/ui/tabs.tsx', text: 'AbortSignal.any([mine, yours])' },
     { path: 'domain/board-name.ts', text: `new Intl.Segmenter('ko')` },
   ],

@@ -8,6 +8,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly text: string
   readonly fields: Readonly<Record<string, string>>
+  readonly reason: ErrorBody['reason']
   readonly retryAfter: number | null
   /** False if a proxy answered: its text is not shown. */
   readonly isOwn: boolean
@@ -18,6 +19,7 @@ export class ApiError extends Error {
     this.code = body.code
     this.text = body.error
     this.fields = body.fields ?? {}
+    this.reason = body.reason
     this.retryAfter = retryAfter
     this.isOwn = isOwn
   }

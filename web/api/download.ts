@@ -23,10 +23,12 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 async function fetchFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, timeout: number) {
+  const over = new AbortController()
+  setTimeout(() => over.abort(), timeout)
   try {
     const response = await fetch(addressOf(endpoint, input), {
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(timeout),
+      signal: over.signal,
     })
     if (!response.ok) throw refusalOf(endpoint, response, await response.json().catch(() => null))
     // A captive portal answers with its own page.

@@ -16,7 +16,7 @@ function dropOldestSchedule(besides: string): boolean {
   const timeOf = (name: string) => (readStored(name) as { at?: number } | null)?.at ?? 0
   const [oldest] = Object.keys(sessionStorage)
     .filter((name) => /^answer:.*\/schedule\//.test(name) && name !== besides)
-    .toSorted((a, b) => timeOf(a) - timeOf(b))
+    .sort((a, b) => timeOf(a) - timeOf(b))
   if (oldest) sessionStorage.removeItem(oldest)
   return oldest !== undefined
 }

@@ -11,13 +11,17 @@ import { useWallRead } from './use-wall-read.ts'
 
 type Frame = { name: string | null; now: Instant; since: string | null }
 
-export function NoEvent({ id, ...frame }: Frame & { id: string }) {
+export function NoEvent({ id, isDay, ...frame }: Frame & { id: string; isDay: boolean }) {
   const rooms = useWallRead(listDisplayRooms, {}, frame.now, { poll: POLL_MS })
   const info = useWallRead(getPublicInfo, {}, frame.now, { poll: POLL_MS })
   const room = rooms.last?.find((each) => String(each.id) === id)
   const next = info.said?.data?.next_date
   return (
-    <Message {...frame} name={room?.name ?? frame.name} title="설정된 행사기간이 아닙니다.">
+    <Message
+      {...frame}
+      name={room?.name ?? frame.name}
+      title={isDay ? '오늘은 이 회의실의 예약 시간이 없습니다.' : '설정된 행사기간이 아닙니다.'}
+    >
       {next && <p className="board__next-day numerals">다음 행사일 {koreanDate(next)}</p>}
     </Message>
   )

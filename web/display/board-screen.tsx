@@ -36,7 +36,8 @@ function Board({ id }: { id: string }) {
   useChanges(ROOM_ID.test(id) ? topicOf('room', id) : null, () => void refetch(), { atOnce: true })
   const frame = { now, since, name: last?.room_info.name ?? null }
   if (said === null) return failure ? <Failure {...frame} failure={failure} /> : <Waiting {...frame} />
-  if (said.refusal === 'no_schedule_data') return <NoEvent {...frame} id={id} />
+  if (said.refusal?.startsWith('no_'))
+    return <NoEvent {...frame} id={id} isDay={said.refusal === 'no_slots'} />
   if (said.refusal || said.data === null) return <NoRoom {...frame} />
   return <RoomDay shown={said.data} now={now} since={since} />
 }

@@ -7,7 +7,7 @@ import { readStored } from '../browser/session-storage.ts'
 export type Said<Data> = {
   /** The latest content, also after a refusal. */
   data: Data | null
-  refusal: ErrorCode | null
+  refusal: ErrorCode | 'no_event' | 'no_slots' | null
   at: Instant
 }
 

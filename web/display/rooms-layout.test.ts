@@ -17,7 +17,9 @@ test.each([
   [12, '4 × 3', '2 × 6'],
   [13, '4 × 2 on 2 pages', '2 × 4 on 2 pages'],
   [16, '4 × 2 on 2 pages', '2 × 4 on 2 pages'],
-  [40, '4 × 3 on 4 pages', '2 × 5 on 4 pages'],
+  [24, '4 × 3 on 2 pages', '2 × 6 on 2 pages'],
+  [25, '4 × 4 on 2 pages', '2 × 7 on 2 pages'],
+  [40, '5 × 4 on 2 pages', '2 × 10 on 2 pages'],
 ])('%i rooms stand on a lying wall as %s, on an upright one as %s', (count, lying, upright) => {
   expect([text(count, false), text(count, true)]).toEqual([lying, upright])
 })

@@ -77,7 +77,7 @@ function Rooms({ rooms, now, isWall, isUpright }: RoomsProps) {
     ? gridOf(rooms.length, isUpright)
     : { pages: 1, perPage: rooms.length, columns: 1, rows: 1 }
   const [isHeld, setHeld] = useState(false)
-  const { page, turn } = usePages(pages, isHeld)
+  const page = usePages(pages, isHeld)
   if (rooms.length === 0)
     return (
       <EmptyState title="등록된 미팅룸이 없습니다">
@@ -99,7 +99,7 @@ function Rooms({ rooms, now, isWall, isUpright }: RoomsProps) {
           </li>
         ))}
       </ul>
-      {pages > 1 && <Pager page={page} pages={pages} onTurn={turn} />}
+      {pages > 1 && <Pager page={page} pages={pages} />}
     </div>
   )
 }
@@ -127,18 +127,10 @@ function Room({ room, now }: { room: ListedRoom; now: Instant }) {
   )
 }
 
-type PagerProps = { page: number; pages: number; onTurn: (by: number) => void }
-
-const Pager = ({ page, pages, onTurn }: PagerProps) => (
-  <nav className="hall__pager" aria-label="미팅룸 목록 쪽">
-    <button type="button" className="hall__turn" onClick={() => onTurn(-1)}>
-      이전
-    </button>
-    <p className="hall__page numerals">
-      {pages}쪽 중 {page + 1}쪽
-    </p>
-    <button type="button" className="hall__turn" onClick={() => onTurn(1)}>
-      다음
-    </button>
-  </nav>
+const Pager = ({ page, pages }: { page: number; pages: number }) => (
+  <div className="hall__pager" role="img" aria-label={`${pages}쪽 중 ${page + 1}쪽`}>
+    {Array.from({ length: pages }, (_, i) => (
+      <span key={i} className="hall__dot" data-current={i === page || undefined} />
+    ))}
+  </div>
 )

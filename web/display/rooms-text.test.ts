@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '../../domain/madrid-time.ts'
-import { bookableText, cardText, type ListedRoom } from './rooms-text.ts'
+import { bookableText, cardText, isOver, type ListedRoom } from './rooms-text.ts'
 
 const NOW = instantOf('2026-11-20', '10:00')!
 const UNTIL = '2026-11-20T10:30:00+01:00'
@@ -29,6 +29,20 @@ test('an outdated state that nothing follows is not shown as if it were current'
   const room = { ...PLAIN, state: 'in_use', board: 'in_use', is_open: true, until: UNTIL } as const
   expect(cardText(room, Date.parse(UNTIL) + 14_999).korean).toBe('사용 중')
   expect(cardText(room, Date.parse(UNTIL) + 15_000)).toEqual({ tone: 'unknown', korean: '확인 중' })
+})
+
+test('a card changes in the second that the service foretold, and the wall asks for what follows', () => {
+  const at = '2026-11-20T10:20:00+01:00'
+  const free = { state: 'free', board: 'available', is_open: true, until: UNTIL } as const
+  const soon = { at, state: 'soon', board: 'starting_soon', is_open: true, until: UNTIL } as const
+  const room: ListedRoom = { ...PLAIN, ...free, coming: [soon] }
+  expect(cardText(room, Date.parse(at) - 1).english).toBe('Available')
+  expect(isOver(room, Date.parse(at) - 1)).toBe(false)
+  expect(cardText(room, Date.parse(at))).toMatchObject({ english: 'Starting Soon', line: '10:30 시작' })
+  expect(isOver(room, Date.parse(at))).toBe(true)
+  // Without further answers it shows what it knows as long as that lasts.
+  expect(cardText(room, Date.parse(UNTIL) + 14_999).english).toBe('Starting Soon')
+  expect(cardText(room, Date.parse(UNTIL) + 15_000).korean).toBe('확인 중')
 })
 
 test.each([

@@ -7,8 +7,14 @@ type Required = 'id' | 'name' | 'size' | 'has_available_slots'
 export type ListedRoom = Pick<DisplayRoom, Required> & Partial<DisplayRoom>
 
 /** Its state has ended, so only the service knows the next one. */
-export const isOver = ({ until }: Pick<ListedRoom, 'until'>, now: Instant): boolean =>
-  until != null && Date.parse(until) <= now
+export const isOver = ({ until, coming = [] }: Pick<ListedRoom, 'until' | 'coming'>, now: Instant): boolean =>
+  [until, coming[0]?.at].some((at) => at != null && Date.parse(at) <= now)
+
+/** Its state at this moment, as the service foretold it. */
+const roomNow = (room: ListedRoom, now: Instant): ListedRoom =>
+  (room.coming ?? [])
+    .filter(({ at }) => Date.parse(at) <= now)
+    .reduce((before, { at: _, ...moment }) => ({ ...before, ...moment }), room)
 
 // The service usually answers sooner.
 const GRACE_MS = 15_000
@@ -16,9 +22,10 @@ const GRACE_MS = 15_000
 type Card = { tone: Tone; english?: string; korean?: string; line?: string | null }
 
 /** Does not show an outdated state as current. */
-export function cardText(room: ListedRoom, now: Instant): Card {
+export function cardText(listed: ListedRoom, now: Instant): Card {
+  const room = roomNow(listed, now)
   const { state, board, is_open, until } = room
-  if (isOver(room, now - GRACE_MS)) return { tone: 'unknown', korean: '확인 중' }
+  if (until != null && Date.parse(until) <= now - GRACE_MS) return { tone: 'unknown', korean: '확인 중' }
   if (!state || !board || is_open === undefined || until === undefined)
     return { tone: room.has_available_slots ? 'available' : 'closed' }
   const moment = { state, board, is_open, until: until === null ? null : Date.parse(until) }

@@ -41,3 +41,30 @@ export function fillOnTap(): () => void {
   document.addEventListener('click', fill)
   return () => document.removeEventListener('click', fill)
 }
+
+const DESIGNED_FOR = 1080
+
+/** Enlarges the wall on larger panels, and hides the pointer until a mouse moves. Returns a function that stops it. */
+export function fitPanel(): () => void {
+  const { style, dataset } = document.documentElement
+  const fit = () => {
+    const zoom = String(Math.max(1, Math.min(innerWidth, innerHeight) / DESIGNED_FOR))
+    style.setProperty('zoom', zoom)
+    style.setProperty('--zoom', zoom)
+  }
+  // Browsers report moves of what is below a pointer that rests.
+  const show = ({ movementX, movementY }: MouseEvent) => {
+    if (movementX || movementY) delete dataset['still']
+  }
+  fit()
+  dataset['still'] = ''
+  addEventListener('resize', fit)
+  addEventListener('mousemove', show)
+  return () => {
+    removeEventListener('resize', fit)
+    removeEventListener('mousemove', show)
+    delete dataset['still']
+    style.removeProperty('zoom')
+    style.removeProperty('--zoom')
+  }
+}

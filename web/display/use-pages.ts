@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useMedia } from '../browser/use-media.ts'
 
-/** Time to find one room among twelve. */
+/** Time to find one room of a page. */
 const TURN_MS = 12_000
 
 export function usePages(pages: number, isHeld: boolean) {
@@ -12,11 +12,10 @@ export function usePages(pages: number, isHeld: boolean) {
     const timer = setTimeout(() => setPage(shown + 1), TURN_MS)
     return () => clearTimeout(timer)
   }, [pages, shown, isHeld])
-  const turn = (by: number) => setPage((shown + by + pages) % pages)
-  return { page: shown, turn }
+  return shown
 }
 
-const WALL = matchMedia('(min-width: 900px) and (min-height: 640px)')
+const WALL = matchMedia('(min-width: 900px) and (min-height: 560px)')
 const UPRIGHT = matchMedia('(orientation: portrait)')
 
 export const useWallShape = () => ({ isWall: useMedia(WALL), isUpright: useMedia(UPRIGHT) })

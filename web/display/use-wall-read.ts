@@ -57,12 +57,14 @@ export function useWallRead<E extends Endpoint>(
 }
 
 const refusalIn = (error: Error | null, refusals: readonly ErrorCode[]) =>
-  error instanceof ApiError && error.isOwn && refusals.includes(error.code) ? error.code : null
+  error instanceof ApiError && error.isOwn && refusals.includes(error.code)
+    ? (error.reason ?? error.code)
+    : null
 
 type Read<Data> = { data: Data | undefined; dataUpdatedAt: number; errorUpdatedAt: number }
 
 /** A failed poll changes nothing. */
-function useLatest<Data>(question: string, read: Read<Data>, refusal: ErrorCode | null) {
+function useLatest<Data>(question: string, read: Read<Data>, refusal: Said<Data>['refusal']) {
   const [latest, setLatest] = useState(() => {
     const said = readKeptAnswer<Data>(question)
     // The cached answer may be older than the stored one.

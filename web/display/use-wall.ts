@@ -39,5 +39,6 @@ const loadStayOn = () => import('./stay-on.ts')
 function useStayOn(isWanted: boolean, isBoard: boolean) {
   const part = usePart(isWanted ? loadStayOn : null, ON_WALL)
   useEffect(() => (isWanted ? part?.keepAwake() : undefined), [part, isWanted])
+  useEffect(() => (isWanted ? part?.fitPanel() : undefined), [part, isWanted])
   useEffect(() => (isBoard ? part?.fillOnTap() : undefined), [part, isBoard])
 }

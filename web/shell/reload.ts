@@ -20,9 +20,10 @@ export async function reloadFor(failure: unknown): Promise<void> {
 
 async function isReachable(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(TRY_AGAIN_MS)
+    const over = new AbortController()
+    setTimeout(() => over.abort(), TRY_AGAIN_MS)
     // A proxy answers with an error while the service starts.
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal })).ok
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal: over.signal })).ok
   } catch {
     return false
   }

@@ -22,8 +22,8 @@ export const offlineShell: Plugin = {
       const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest
       const [page, code] = await Promise.all([read('index.html'), compileWorker()])
       const { file } = manifest['index.html']!
-      const icons = [...page.matchAll(/href="\/(assets\/[^"]+\.svg)"/g)].map(([, name]) => name!)
-      const files = [...visitorFiles(manifest), ...icons].map((name) => `/${name}`)
+      const others = [...page.matchAll(/"\/(assets\/(?:icon|old)-[^"]+)"/g)].map(([, name]) => name!)
+      const files = [...visitorFiles(manifest), ...others].map((name) => `/${name}`)
       const version = createHash('sha256').update(page).update(code).update(files.join()).digest('hex')
       const shell = { version: version.slice(0, 12), entry: `/${file}`, files }
       await writeFile(join(dir!, WORKER), `const SHELL=${JSON.stringify(shell)};${code}`)

@@ -126,7 +126,7 @@ async function dropOldBuilds() {
   const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE)
   const whole = await Promise.all(old.map(async (name) => (await caches.open(name)).match(PAGE)))
   const isOpen = (await openPages()).length > 0
-  const lastWhole = isOpen ? old.findLast((_, i) => whole[i]) : undefined
+  const lastWhole = isOpen ? old.filter((_, i) => whole[i]).at(-1) : undefined
   await Promise.all(old.filter((name) => name !== lastWhole).map((name) => caches.delete(name)))
 }
 

@@ -228,11 +228,11 @@ describe('there is no board', () => {
     const nothing = { status: 404, code: 'no_schedule_data', error: '설정된 행사기간이 아닙니다.' }
     const room = await makeRoom(app.db)
     await makeRoomSlots(app.db, tomorrow, room, '09:00')
-    expect(await refused(room.id)).toMatchObject(nothing)
+    expect(await refused(room.id)).toMatchObject({ ...nothing, reason: 'no_slots' })
     app.setClock(TOMORROW, '08:00')
     expect((await board(room.id)).time_slots).toHaveLength(1)
     app.setClock('2026-11-22', '08:00')
-    expect(await refused(room.id)).toMatchObject(nothing)
+    expect(await refused(room.id)).toMatchObject({ ...nothing, reason: 'no_event' })
   })
 })
 
@@ -286,6 +286,17 @@ describe('the list of rooms', () => {
       board: 'available',
       is_open: false,
       until: `${TODAY}T10:00:00+01:00`,
+      // Two changes ahead, for walls whose next question comes late.
+      coming: [
+        ['10:00', true, '10:10'],
+        ['10:10', false, '10:30'],
+      ].map(([at, is_open, until]) => ({
+        at: `${TODAY}T${at}:00+01:00`,
+        state: 'free',
+        board: 'available',
+        is_open,
+        until: `${TODAY}T${until}:00+01:00`,
+      })),
     })
     app.setClock(TODAY, '10:29')
     expect(await flagOf(room)).toBe(true)

@@ -19,6 +19,21 @@ function nextChange(days: readonly RoomDay[], now: Instant): Instant {
 
 const isoOrNull = (instant: Instant | null) => (instant === null ? null : isoInMadrid(instant))
 
+function momentOf(day: RoomDay, now: Instant) {
+  const { state, board, is_open, until } = roomAt(day, now)
+  return { state, board, is_open, until: isoOrNull(until) }
+}
+
+/** More than can pass until the next poll. */
+const COMING = 2
+
+const comingOf = (day: RoomDay, now: Instant): DisplayRoom['coming'] =>
+  [...new Set(stateChanges(day))]
+    .filter((at) => at > now && madridDate(at) === madridDate(now))
+    .sort((a, b) => a - b)
+    .slice(0, COMING)
+    .map((at) => ({ at: isoInMadrid(at), ...momentOf(day, at) }))
+
 type Meeting = {
   starts_at: Instant
   ends_at: Instant
@@ -37,6 +52,19 @@ const dayOf = (slots: readonly DaySlot[], meetings: readonly Meeting[]): RoomDay
     is_held: held !== null,
   })),
 })
+
+class NoSchedule extends AppError {
+  private readonly reason: 'no_event' | 'no_slots'
+
+  constructor(reason: NoSchedule['reason']) {
+    super('no_schedule_data')
+    this.reason = reason
+  }
+
+  override body() {
+    return { ...super.body(), reason: this.reason }
+  }
+}
 
 /** `valid_until`: when time alone will next change a wall. */
 export type Walls = {
@@ -66,16 +94,15 @@ export async function findWalls(db: Db, event_day: EventDay | undefined, now: In
   const all = [...today.values()]
   return {
     rooms: all.map(({ room, times, day }) => {
-      const { state, board, is_open, until } = roomAt(day, now)
       const has_available_slots = times.some(
         (slot) => !slot.is_locked && slot.held === null && slot.starts_at > now,
       )
-      return { ...room, has_available_slots, state, board, is_open, until: isoOrNull(until) }
+      return { ...room, has_available_slots, ...momentOf(day, now), coming: comingOf(day, now) }
     }),
     board(id) {
       const own = today.get(id)
       if (!own) throw new AppError('room_not_found')
-      if (own.times.length === 0) throw new AppError('no_schedule_data')
+      if (own.times.length === 0) throw new NoSchedule(event_day ? 'no_slots' : 'no_event')
       return boardOf(own, date, settings, now)
     },
     valid_until: nextChange(

@@ -155,6 +155,7 @@ describe('the OpenAPI document', () => {
             'error',
             'message',
             'fields',
+            'reason',
           ])
     }
   })

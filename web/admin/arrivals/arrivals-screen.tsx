@@ -129,7 +129,7 @@ const MarkStrip = ({ marks }: { marks: readonly Mark[] }) => (
   <div role="status">
     {marks.length > 0 && (
       <ul className="marks" aria-label="방금 확인한 도착">
-        {marks.toReversed().map((mark) => (
+        {[...marks].reverse().map((mark) => (
           <li key={mark.key} className="marks__row" data-state={mark.state}>
             <span className="grow">
               <span className="strong">{mark.name}</span> <span className="numerals">{textOf(mark)}</span>

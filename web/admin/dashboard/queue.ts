@@ -65,7 +65,7 @@ export function groupsOf(page: readonly Queued[], isByWaiting: boolean): QueueGr
   const orderOf = (each: Reservation) => (isByWaiting ? waitingSince(each) : reservationFacts(each).starts_at)
   const reservations = page
     .map(({ reservation }): Reservation => reservation)
-    .toSorted((a, b) => orderOf(a) - orderOf(b) || a.id - b.id)
+    .sort((a, b) => orderOf(a) - orderOf(b) || a.id - b.id)
   const days = groupBy(reservations, (each) => (isByWaiting ? null : reservationFacts(each).date))
   return [...days].map(([date, own]) => ({
     date,

@@ -38,7 +38,7 @@ function Steps({ id, updatedAt }: { id: number; updatedAt: string }) {
   if (!data) return <Skeletons count={2} shape="text" />
   return (
     <ol className="reservation-history__steps">
-      {data.toReversed().map(({ at, actor, action, reason, changes }, i) => (
+      {[...data].reverse().map(({ at, actor, action, reason, changes }, i) => (
         <li key={data.length - i} className="reservation-history__step">
           <time className="muted" dateTime={at}>
             {momentText(at)}

@@ -61,7 +61,7 @@ export function FilterBar(props: Props) {
             onChange={(event) => props.onChange({ date: event.target.value })}
           >
             <option value="all">전체 날짜</option>
-            {[...new Set([...days, ...(date === 'all' ? [] : [date])])].toSorted().map((day) => (
+            {[...new Set([...days, ...(date === 'all' ? [] : [date])])].sort().map((day) => (
               <option key={day} value={day}>
                 {koreanDate(day)}
                 {day === today && ' · 오늘'}

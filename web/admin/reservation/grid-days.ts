@@ -100,7 +100,7 @@ function freeTimes(slots: readonly Slot[], date: string, now: Instant): FreeTime
     const place = 'docent' in slot ? slot.docent : slot.room
     return cellKey(place.id, columnOf(slot.time))
   })
-  return new Map([...byCell].map(([key, own]) => [key, own.map(({ time }) => time).toSorted()]))
+  return new Map([...byCell].map(([key, own]) => [key, own.map(({ time }) => time).sort()]))
 }
 
 const cellKey = (placeId: number, column: number) => `${placeId} ${column}`

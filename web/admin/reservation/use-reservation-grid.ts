@@ -78,8 +78,8 @@ function datesShown(
   const booked = [
     ...tours.map(({ available_tour }) => available_tour.event_date.date),
     ...meetings.map(({ event_date }) => event_date.date),
-  ].toSorted()
+  ].sort()
   const from = page === 1 ? '' : (booked[0] ?? '')
   const until = page * pageSize >= count ? '9' : (booked.at(-1) ?? '9')
-  return [...new Set([...days, ...booked])].filter((day) => from <= day && day <= until).toSorted()
+  return [...new Set([...days, ...booked])].filter((day) => from <= day && day <= until).sort()
 }

@@ -16,7 +16,7 @@ import { NewPasswordField, useShownPasswords } from '../components/password/pass
 const FAILED = '관리자 추가에 실패했습니다.'
 
 export const RoleOptions = () =>
-  ROLES.toReversed().map((role) => (
+  [...ROLES].reverse().map((role) => (
     <option key={role} value={role}>
       {ROLE_TEXT[role]}
     </option>

@@ -57,8 +57,8 @@ function useSilentFirst(rooms: readonly RoomScreens[]): RoomScreens[] {
   )
   const rank = ({ id }: Screen) => (silent.has(id) ? 0 : 1)
   return rooms
-    .map((of) => ({ ...of, screens: of.screens.toSorted((a, b) => rank(a) - rank(b)) }))
-    .toSorted((a, b) => Math.min(1, ...a.screens.map(rank)) - Math.min(1, ...b.screens.map(rank)))
+    .map((of) => ({ ...of, screens: [...of.screens].sort((a, b) => rank(a) - rank(b)) }))
+    .sort((a, b) => Math.min(1, ...a.screens.map(rank)) - Math.min(1, ...b.screens.map(rank)))
 }
 
 type BareProps = { of: RoomScreens; onSetup: Props['onSetup'] }

@@ -50,6 +50,6 @@ export function dropOn(row: Row, minute: number, reservation: Reservation, now: 
 
 function nearest({ slots }: Row, minute: number) {
   const away = (slot: Row['slots'][number]) => Math.abs(slotSpan(slot).from - minute)
-  const found = slots.toSorted((a, b) => away(a) - away(b))[0]
+  const found = [...slots].sort((a, b) => away(a) - away(b))[0]
   return found && away(found) <= REACH ? found : undefined
 }

@@ -89,7 +89,7 @@ function blocksOf(reservations: readonly Reservation[]): { blocks: Block[]; lane
   const drawn = reservations
     .map((reservation) => ({ reservation, ...reservationSpan(reservation) }))
     .filter(isDrawn)
-    .toSorted((a, b) => a.from - b.from)
+    .sort((a, b) => a.from - b.from)
   const lanes = lanesOf(drawn)
   return {
     blocks: drawn.map((block, i) => ({ ...block, lane: lanes[i]! })),

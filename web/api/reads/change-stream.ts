@@ -40,7 +40,7 @@ function arrange(ms: number) {
 }
 
 function listen() {
-  const topics = document.hidden ? [] : [...listeners.keys()].toSorted()
+  const topics = document.hidden ? [] : [...listeners.keys()].sort()
   if (stream && topics.join() === heard.join()) return
   hangUp()
   if (topics.length === 0) return

@@ -16,7 +16,7 @@ export function ChoiceBar<Id extends string>({ label, choices, chosen, onChoose 
     <fieldset className="choice-bar">
       <legend className="visually-hidden">{label}</legend>
       {choices.map(({ id, label: text }) => (
-        <label key={id} className="choice-bar__choice">
+        <label key={id} className="choice-bar__choice" data-selected={id === chosen || undefined}>
           <input
             type="radio"
             className="choice-bar__radio"

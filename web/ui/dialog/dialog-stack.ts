@@ -45,5 +45,5 @@ export function reopenDialogs(): void {
 
 export function askToClose(count: number): void {
   const open = [...popupsHere(), ...openDialogs()]
-  for (const { close } of open.slice(-count).toReversed()) close()
+  for (const { close } of open.slice(-count).reverse()) close()
 }

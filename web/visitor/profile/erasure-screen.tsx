@@ -59,7 +59,7 @@ export default function ErasureScreen() {
 const activeOf = (all: readonly Reservation[], now: number) =>
   all
     .filter((one) => isActive(reservationFacts(one), now))
-    .toSorted((a, b) => reservationFacts(a).starts_at - reservationFacts(b).starts_at)
+    .sort((a, b) => reservationFacts(a).starts_at - reservationFacts(b).starts_at)
 
 function Cancelled({ of }: { of: readonly Reservation[] }) {
   const { withLabel } = useTierLabels()

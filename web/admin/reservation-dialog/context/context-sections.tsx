@@ -87,7 +87,7 @@ type OthersProps = Pick<Props, 'onOpen'> & Pick<Context, 'others' | 'overlapping
 function Others({ others: { tours, meetings }, overlapping, onOpen }: OthersProps) {
   const others: Reservation[] = [...tours, ...meetings]
   if (others.length === 0) return <p className="muted">다른 예약이 없습니다.</p>
-  const inOrder = others.toSorted((a, b) => reservationFacts(a).starts_at - reservationFacts(b).starts_at)
+  const inOrder = [...others].sort((a, b) => reservationFacts(a).starts_at - reservationFacts(b).starts_at)
   return (
     <ul className="reservation-context__list">
       {inOrder.map((other) => (

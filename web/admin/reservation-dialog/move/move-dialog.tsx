@@ -182,7 +182,7 @@ function PlaceAndDate({ all, where, onPlace, date, own, onDate }: PlaceProps) {
   const { data: dates = [] } = useRead(listEventDatesAsAdmin, {})
   const today = madridDate(useNow(60_000))
   const known = dates.map((each) => each.date).filter((each) => each >= today)
-  const days = [...new Set([...known, own, date])].toSorted()
+  const days = [...new Set([...known, own, date])].sort()
   return (
     <div className="free-time__fields">
       <SelectField

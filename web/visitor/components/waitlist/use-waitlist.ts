@@ -13,7 +13,7 @@ export function useWaitlist() {
   return useMemo(() => {
     const waiting = entries.filter(({ state }) => state === 'waiting')
     // Later entries of the map win: those of the best position.
-    const longest = waiting.toSorted((a, b) => (b.place ?? 0) - (a.place ?? 0))
+    const longest = [...waiting].sort((a, b) => (b.place ?? 0) - (a.place ?? 0))
     return {
       waiting,
       /** Also true if it could not be loaded. */

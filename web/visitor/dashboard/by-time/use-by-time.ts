@@ -87,6 +87,6 @@ function useLine({ places }: DayProps, search: Search) {
 type Start = { time: string; places: number }
 
 const withTaken = (free: readonly Start[], taken: readonly Start[]) =>
-  [...free, ...taken.filter(({ time }) => !free.some((start) => start.time === time))].toSorted((a, b) =>
+  [...free, ...taken.filter(({ time }) => !free.some((start) => start.time === time))].sort((a, b) =>
     a.time.localeCompare(b.time),
   )

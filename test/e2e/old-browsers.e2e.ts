@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { expect, signIn, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { cell, choosePlace, fillMeeting } from './steps.ts'
+
+// Removed before the page loads. Playwright itself uses none of them.
+const WITHOUT_CHROME_110 = `
+  for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with']) delete Array.prototype[name]
+  for (const name of ['groupBy', 'fromAsync']) { delete Object[name]; delete Map[name]; delete Array[name] }
+  for (const name of ['withResolvers', 'try']) delete Promise[name]
+  for (const name of ['union', 'intersection', 'difference', 'isSubsetOf']) delete Set.prototype[name]
+  for (const name of ['map', 'filter', 'find', 'some', 'every', 'toArray']) delete Iterator.prototype[name]
+  for (const name of ['any']) delete AbortSignal[name]
+  for (const name of ['canParse', 'parse']) delete URL[name]
+`
+const WITHOUT_CHROMIUM_93 = `
+  for (const name of ['findLast', 'findLastIndex']) delete Array.prototype[name]
+  delete Object.hasOwn
+  delete AbortSignal.timeout
+  delete window.structuredClone
+  delete window.CSSLayerBlockRule
+`
+const LARGE = { width: 1920, height: 1080 }
+
+/** Makes a page's browser skip what Chromium 92 skips in style sheets. */
+async function withoutLayers(page: Page) {
+  await page.addInitScript(WITHOUT_CHROME_110 + WITHOUT_CHROMIUM_93)
+  await page.route(/assets\/(?!old-walls).*\.css$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('@layer', '@unknown')
+    await route.fulfill({ response, body })
+  })
+}
+
+test('on Chrome 109 a visitor books a meeting', async ({ page, app }) => {
+  const said = watchConsole(page)
+  await page.addInitScript(WITHOUT_CHROME_110)
+  await signIn(page, await makeNewcomer(app))
+  await choosePlace(page, '미팅룸', '미팅룸 3')
+  await cell(page, '15:00').click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await fillMeeting(page, '오래된 브라우저')
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page.getByText('미팅 예약이 신청되었습니다.').first()).toBeVisible()
+  await page.goto('/reservations')
+  await page.getByRole('tab', { name: /미팅/ }).click()
+  await expect(page.getByText('15:00 ~ 15:10')).toBeVisible()
+  expect(said).toEqual([])
+})
+
+test('on Chrome 109 an administrator has the queue, the grid and the timeline', async ({ page, app }) => {
+  const place = await makePlaces(await openDesk(app), '2026-11-20')
+  await askForMeeting(await makeNewcomer(app), place, '17:00', '로봇 팔 시연')
+  const said = watchConsole(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.addInitScript(WITHOUT_CHROME_110)
+  await signInAsAdmin(page, '/admin/dashboard')
+  await expect(page.getByRole('button', { name: /로봇 팔 시연/ })).toBeVisible()
+  for (const path of ['/admin/reservation', '/admin/reservation/timeline']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /한빛전자/ }).first()).toBeVisible()
+  }
+  expect(said).toEqual([])
+})
+
+/** Where the wall's parts stand, and how large their texts are. */
+const layoutOf = (page: Page, within: string) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('${within} *')].map((part) => {
+    const { left, top, width, height } = part.getBoundingClientRect()
+    const { fontSize, fontWeight, color, backgroundColor } = getComputedStyle(part)
+    return [part.className, ...[left, top, width, height].map(Math.round), fontSize, fontWeight, color, backgroundColor].join(' ')
+  })`)
+
+for (const [what, path, within] of [
+  ['a wall', '/display/room/4', '.board__panel'],
+  ['the list', '/display', '.hall'],
+] as const)
+  test(`on Chromium 92 ${what} looks as on today's browsers`, async ({ page, context }) => {
+    await page.setViewportSize(LARGE)
+    const old = await context.newPage()
+    await old.setViewportSize(LARGE)
+    const said = watchConsole(old)
+    await withoutLayers(old)
+    for (const each of [page, old]) {
+      await each.goto(path)
+      await expect(each.getByText('까지').first()).toBeVisible()
+    }
+    await expect
+      .poll(async () => ({ old: await layoutOf(old, within) }))
+      .toEqual({ old: await layoutOf(page, within) })
+    expect(said).toEqual([])
+  })
+
+for (const [path, needs] of [
+  ['/dashboard', /Safari 16\.4, Chrome 109, Firefox 115, 삼성 인터넷 21 이상/],
+  ['/admin', /Safari 16\.4, Chrome 109, Firefox 115, 삼성 인터넷 21 이상/],
+  ['/display/room/1', /Chromium 92 이상/],
+] as const)
+  test(`a browser below the supported ones reads at ${path} what is needed`, async ({ page }) => {
+    await page.addInitScript('CSS.supports = () => false; delete Array.prototype.at')
+    await page.goto(path)
+    await expect(page.locator('body')).toHaveText(needs)
+  })
+
+test('the styles for Chromium 92 use nothing younger', async ({ page }) => {
+  const [file] = /assets\/old-walls[^"]+/.exec(await (await page.request.get('/display')).text())!
+  const css = await (await page.request.get(`/${file}`)).text()
+  expect(css).not.toMatch(
+    /@layer|\d[dsl]vh\b|(?:width|height)[<>]=|\bcq[whib]\b|cqm|[;{](?:translate|scale|rotate):/,
+  )
+})
