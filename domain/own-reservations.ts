@@ -1,4 +1,4 @@
-import type { Instant } from './madrid-time.ts'
+import { madridDate, type Instant } from './madrid-time.ts'
 import {
   canEndEarly,
   canGiveFeedback,
@@ -59,3 +59,7 @@ export const countReservations = (displayed: readonly Status[]): Record<Counter,
   Object.fromEntries(
     COUNTERS.map((counter) => [counter, displayed.filter((status) => isCounted(counter, status)).length]),
   ) as Record<Counter, number>
+
+/** `YYYY-MM-DD` each. */
+export const isAfterDates = (dates: readonly string[], now: Instant): boolean =>
+  dates.every((date) => date < madridDate(now))

@@ -11,7 +11,7 @@ const USER_DATA = 'user_data'
 const NOT_TYPED = /^(?!draft:|sent:|booked_slots|dashboard)/
 const WAITS_FOR = 'waits_for'
 
-/** Local storage: signed in here, and neither logged out nor refused since. */
+/** Local storage: the member signed in here, neither logged out nor refused since. */
 export const SIGNED_IN = 'signed_in'
 
 /** Local storage: a logout that has not reached the service. */
@@ -29,7 +29,7 @@ export function storeMember(member: Member): void {
   const isNew = memberId() !== String(member.id)
   storeForSession(ID, String(member.id))
   storeForSession(USER_DATA, JSON.stringify(member))
-  localStorage.setItem(SIGNED_IN, 'yes')
+  localStorage.setItem(SIGNED_IN, String(member.id))
   if (isNew) tellOtherTabs(member.id)
 }
 
