@@ -60,6 +60,5 @@ export const countReservations = (displayed: readonly Status[]): Record<Counter,
     COUNTERS.map((counter) => [counter, displayed.filter((status) => isCounted(counter, status)).length]),
   ) as Record<Counter, number>
 
-/** `YYYY-MM-DD` each. */
-export const isAfterDates = (dates: readonly string[], now: Instant): boolean =>
-  dates.every((date) => date < madridDate(now))
+export const isAfterDates = (days: readonly { date: string }[], now: Instant): boolean =>
+  days.every(({ date }) => date < madridDate(now))

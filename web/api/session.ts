@@ -58,7 +58,7 @@ export function admit(member: Member): void {
 }
 
 /** Until the service confirms the logout, its cookie is not used. */
-export const isLeaving = (): boolean => readStored(LEAVING, 'localStorage') !== null
+export const isLeaving = (): boolean => localStorage.getItem(LEAVING) !== null
 
 /** Not from a proxy or captive portal. */
 export const isRefusal = (failure: unknown): boolean =>
@@ -96,9 +96,11 @@ export function tellOtherTabs(news: News) {
 
 /**
  * Leads to the login when the member's session ends, here or in another tab. Administrators have their own
- * check.
+ * check. Throws without storage.
  */
 export function watchSession(audienceOf: (address: string) => string | undefined): void {
+  // This tab missed the logout.
+  if (isLeaving() || !sessionStorage) forgetMember()
   const lead = (state?: LoginState) => {
     if (audienceOf(location.pathname) === 'member') navigate(PATHS.login, { replace: true, state })
   }
@@ -122,8 +124,6 @@ export function watchSession(audienceOf: (address: string) => string | undefined
     forgetMember()
     lead()
   })
-  // This tab missed the logout.
-  if (isLeaving()) forgetMember()
 }
 
 function loseMember(id: string) {

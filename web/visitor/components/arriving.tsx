@@ -34,10 +34,9 @@ export default function Arriving({ onKnown }: { onKnown: () => void }) {
         return onKnown()
       }
       if (maySeePass()) {
-        setUnanswered(true)
         clearTimeout(timer)
         timer = setTimeout(again, AGAIN_MS)
-        return
+        return setUnanswered(true)
       }
       // Otherwise login and dashboard would redirect to each other forever.
       if (hasUserId()) forgetMember()

@@ -13,30 +13,9 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 /** Local storage: what a member needs at the desk, and nothing else. */
 const PASS = 'pass'
 
-export type PassEntry = Pick<Reservation, 'id' | 'type' | 'status'> & {
-  date: string
-  time: string
-  ends_at: Instant
-  place: string
-  /** Or the floor. */
-  start_point: string
-  count: number
-  code: string | null
-}
-
-export type KeptPass = {
-  member: number
-  at: Instant
-  /** Of the service's clock over the phone's. */
-  lead: number
-  entries: readonly PassEntry[]
-}
-
-const leadNow = () => onServiceClock(0)
-
-const entryOf = (one: Reservation): PassEntry => {
+function entryOf(one: Reservation) {
   const { date, ends_at } = reservationFacts(one)
-  const start_point = one.type === 'VIP_TOUR' ? one.available_tour.docent.start_point : `${one.room.floor}층`
+  const isTour = one.type === 'VIP_TOUR'
   return {
     id: one.id,
     type: one.type,
@@ -45,27 +24,27 @@ const entryOf = (one: Reservation): PassEntry => {
     time: timeRange(one),
     ends_at,
     place: placeName(one),
-    start_point,
+    start_point: isTour ? one.available_tour.docent.start_point : `${one.room.floor}층`,
     count: one.visitor.count,
     code: one.arrival_code,
   }
 }
+export type PassEntry = ReturnType<typeof entryOf>
+
+/** `lead`: of the service's clock over the phone's. */
+export type KeptPass = { member: number; at: Instant; lead: number; entries: readonly PassEntry[] }
 
 export const entriesOf = ({ tours, meetings }: ReservationLists, instant: Instant): PassEntry[] =>
   groupOwn<Reservation>([...tours, ...meetings], reservationFacts, instant).coming.map(entryOf)
 
 /** `owner`: the member signed in here, as stored. */
 export const isValid = ({ member, entries }: KeptPass, owner: string | null, instant: Instant): boolean =>
-  String(member) === owner &&
-  !isAfterDates(
-    entries.map(({ date }) => date),
-    instant,
-  )
+  String(member) === owner && !isAfterDates(entries, instant)
 
 export function keepPass(member: number, lists: ReservationLists | undefined, at: Instant): void {
   const known = readPass()
   if (!lists || (known && known.at > at)) return
-  const pass: KeptPass = { member, at, lead: leadNow(), entries: entriesOf(lists, now()) }
+  const pass: KeptPass = { member, at, lead: onServiceClock(0), entries: entriesOf(lists, now()) }
   try {
     localStorage.setItem(PASS, JSON.stringify(pass))
   } catch {
@@ -79,7 +58,7 @@ export function keepPass(member: number, lists: ReservationLists | undefined, at
 export function readPass(): (KeptPass & { now: Instant }) | null {
   const pass = readStored(PASS, 'localStorage') as KeptPass | null
   if (!pass) return null
-  const instant = now() - leadNow() + pass.lead
+  const instant = now() - onServiceClock(0) + pass.lead
   if (isValid(pass, localStorage.getItem(SIGNED_IN), instant)) return { ...pass, now: instant }
   localStorage.removeItem(PASS)
   return null

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { koreanDate, madridTime } from '../../../../domain/madrid-time.ts'
 import { StatusBadge } from '../../../components/reservation/status-badge.tsx'
 import { lazy, QUIETLY } from '../../../shell/lazy.tsx'
@@ -12,14 +12,8 @@ const Pass = lazy(() => import('./pass.tsx'), QUIETLY)
 
 /** A member's reservations in a new tab, while the service does not answer. */
 export default function OfflinePass() {
-  const [pass, setPass] = useState(readPass)
+  const [pass] = useState(readPass)
   const [isLeaving, setLeaving] = useState(false)
-  useEffect(() => {
-    // Another tab may have logged out, or read newer ones.
-    const read = () => setPass(readPass())
-    addEventListener('storage', read)
-    return () => removeEventListener('storage', read)
-  }, [])
   const coming = pass ? pass.entries.filter(({ ends_at }) => ends_at > pass.now) : []
   return (
     <Page title="예약내역 · 투어·미팅룸 예약" width="narrow">
