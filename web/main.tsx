@@ -16,7 +16,13 @@ const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {}
 const root = createRoot(document.getElementById('app')!, options)
 
 async function start() {
-  watchSession(audienceOf)
+  try {
+    watchSession(audienceOf)
+    if (isLeaving()) void import('./api/writes/pending-logout.ts').then(({ watchLogout }) => watchLogout())
+  } catch {
+    const { goWithout } = await import('./browser/missing-storage.ts')
+    if (!goWithout(audienceOf(location.pathname))) return
+  }
   await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))])
   root.render(
     <StrictMode>
@@ -27,5 +33,4 @@ async function start() {
 }
 
 void start()
-if (isLeaving()) void import('./api/writes/pending-logout.ts').then(({ watchLogout }) => watchLogout())
 if (import.meta.env.PROD) keepAppLater()

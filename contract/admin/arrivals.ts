@@ -82,9 +82,9 @@ export const markArrival = endpoint({
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/',
   summary:
-    'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier. Of two at once one marks, and the other is told by whom it was marked',
+    'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier, and `by` the administrator who pressed, where another one sends it. Of two at once one marks, and the other is told by whom it was marked',
   params: z.object({ id: idText }),
-  body: pressed,
+  body: z.extend(pressed, { by: z.optional(id) }),
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
   errors: ['not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],

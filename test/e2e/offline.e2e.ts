@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
 import { cell, choosePlace, fillMeeting, setHidden } from './steps.ts'
 
@@ -211,6 +211,101 @@ test('a logout leaves nothing of the member on the phone, in no tab', async ({ p
   })`)
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+})
+
+/** Has an approved tour and an approved meeting ahead. */
+const EXPECTED = { phone: '010-2345-6789', name: '박지민' }
+
+/** Opens the app anew, as after the phone has closed its tab. */
+async function reopen(context: BrowserContext, page: Page, path: string) {
+  const tab = await context.newPage()
+  await page.close()
+  await tab.goto(path)
+  return tab
+}
+
+const kept = (page: Page) => page.evaluate<string | null>(`localStorage.getItem('pass')`)
+
+test('opened anew without a network, the app shows the reservations ahead with their codes, until a logout', async ({
+  page: first,
+  context,
+}) => {
+  let page = first
+  const stamp = () => page.getByText(STALE)
+  await test.step('whatever is opened', async () => {
+    await signIn(page, EXPECTED)
+    await appIsKept(page)
+    await expect.poll(() => kept(page)).not.toBeNull()
+    expect(await kept(page)).not.toMatch(/박지민|2345|010/)
+    await context.setOffline(true)
+    for (const path of [
+      '/',
+      '/dashboard',
+      '/reservations',
+      '/reservations?tab=meetings&open=1',
+      '/profile',
+    ]) {
+      page = await reopen(context, page, path)
+      await expect(stamp()).toBeVisible()
+      const entry = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('img', { name: '입장 QR 코드' }) })
+      for (const text of [/\d\d:\d\d ~ \d\d:\d\d/, /^\d+명$/, /^[2-9A-Z]{3} [2-9A-Z]{3}$/])
+        await expect(entry.first().getByText(text)).toBeVisible()
+      await expect(page.getByRole('button', { name: '로그인' })).toBeHidden()
+    }
+    await expectAccessible(page)
+  })
+
+  await test.step('with the network back the screen that was opened goes on', async () => {
+    page = await reopen(context, page, '/reservations')
+    await expect(stamp()).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page).toHaveURL('/reservations')
+  })
+
+  await test.step('a logout, even without a network, deletes them in each tab', async () => {
+    await expect.poll(() => kept(page)).not.toBeNull()
+    await context.setOffline(true)
+    page = await reopen(context, page, '/')
+    await expect(stamp()).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await expect(other.getByText(STALE)).toBeVisible()
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
+    for (const tab of [page, other]) await expect(tab.getByRole('button', { name: '로그인' })).toBeVisible()
+    expect(await kept(page)).toBeNull()
+  })
+})
+
+test('the reservations kept for a time without a network go with the session and with another member', async ({
+  page,
+  context,
+}) => {
+  await test.step('the service says that the session has ended', async () => {
+    await signIn(page, EXPECTED)
+    await appIsKept(page)
+    await expect.poll(() => kept(page)).not.toBeNull()
+    expect((await page.request.post('/api/user/logout/')).status()).toBe(200)
+    await page.reload()
+    await expect(page.getByRole('button', { name: '로그인' })).toBeVisible()
+    await expect.poll(() => kept(page)).toBeNull()
+  })
+
+  await test.step('another member signs in', async () => {
+    const owner = async () => (JSON.parse((await kept(page)) ?? '{}') as { member?: number }).member
+    await signIn(page, EXPECTED)
+    await expect.poll(owner).toBeDefined()
+    const before = await owner()
+    await signIn(page, MEMBER)
+    await expect.poll(owner).not.toBe(before)
+    await expect.poll(owner).toBeDefined()
+    await context.setOffline(true)
+    const tab = await reopen(context, page, '/')
+    await expect(tab.getByText(STALE)).toBeVisible()
+  })
 })
 
 async function openMeetingForm(page: Page, time: string, title: string) {

@@ -15,7 +15,7 @@ test.use({
 })
 
 const WALLS = { 'screen:1': '{"code":"kept","key":"kept"}', 'wall:rooms': '{"at":0}' }
-const UNSENT = JSON.stringify([{ key: 'k', id: 1, name: '홍길동', at: '', state: 'waiting' }])
+const UNSENT = JSON.stringify({ key: 'k', id: 1, name: '홍길동', at: '', state: 'waiting' })
 
 const keysOf = (page: Page) =>
   page.evaluate<string[]>('[...Object.keys(sessionStorage), ...Object.keys(localStorage)].sort()')
@@ -64,7 +64,7 @@ for (const network of ['with', 'without'] as const)
     await page.getByRole('button', { name: '로그인' }).click()
     await expect(page).toHaveURL('/admin/dashboard')
     await expect.poll(() => keysOf(page)).toContain('admin_id')
-    await page.evaluate(`sessionStorage.setItem('arrival-marks', ${JSON.stringify(UNSENT)})
+    await page.evaluate(`localStorage.setItem('arrival:k', ${JSON.stringify(UNSENT)})
       sessionStorage.setItem('reason:1:reject', '"사유"')
       localStorage.setItem('queue-order', 'waiting')`)
 
@@ -73,6 +73,6 @@ for (const network of ['with', 'without'] as const)
     await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).click()
     await expect(page).toHaveURL('/admin')
     const kept = (await keysOf(page)).filter((name) => !NOBODYS.includes(name))
-    expect(kept).toEqual(['arrival-marks'])
+    expect(kept).toEqual(['arrival:k'])
     expect(await page.evaluate('({ ...localStorage })')).toMatchObject(WALLS)
   })

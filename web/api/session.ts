@@ -11,7 +11,7 @@ const USER_DATA = 'user_data'
 const NOT_TYPED = /^(?!draft:|sent:|booked_slots|dashboard)/
 const WAITS_FOR = 'waits_for'
 
-/** Local storage: signed in here, and neither logged out nor refused since. */
+/** Local storage: the member signed in here, neither logged out nor refused since. */
 export const SIGNED_IN = 'signed_in'
 
 /** Local storage: a logout that has not reached the service. */
@@ -29,7 +29,7 @@ export function storeMember(member: Member): void {
   const isNew = memberId() !== String(member.id)
   storeForSession(ID, String(member.id))
   storeForSession(USER_DATA, JSON.stringify(member))
-  localStorage.setItem(SIGNED_IN, 'yes')
+  localStorage.setItem(SIGNED_IN, String(member.id))
   if (isNew) tellOtherTabs(member.id)
 }
 
@@ -58,7 +58,7 @@ export function admit(member: Member): void {
 }
 
 /** Until the service confirms the logout, its cookie is not used. */
-export const isLeaving = (): boolean => readStored(LEAVING, 'localStorage') !== null
+export const isLeaving = (): boolean => localStorage.getItem(LEAVING) !== null
 
 /** Not from a proxy or captive portal. */
 export const isRefusal = (failure: unknown): boolean =>
@@ -96,9 +96,11 @@ export function tellOtherTabs(news: News) {
 
 /**
  * Leads to the login when the member's session ends, here or in another tab. Administrators have their own
- * check.
+ * check. Throws without storage.
  */
 export function watchSession(audienceOf: (address: string) => string | undefined): void {
+  // This tab missed the logout.
+  if (isLeaving() || !sessionStorage) forgetMember()
   const lead = (state?: LoginState) => {
     if (audienceOf(location.pathname) === 'member') navigate(PATHS.login, { replace: true, state })
   }
@@ -122,8 +124,6 @@ export function watchSession(audienceOf: (address: string) => string | undefined
     forgetMember()
     lead()
   })
-  // This tab missed the logout.
-  if (isLeaving()) forgetMember()
 }
 
 function loseMember(id: string) {

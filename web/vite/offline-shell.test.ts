@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { visitorFiles } from './offline-shell.ts'
+import { deskFiles, visitorFiles } from './offline-shell.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name))
 
@@ -33,6 +33,35 @@ test('a phone keeps every part of the screens for visitors, and none that only a
     'assets/index-1.js',
     'assets/login-1.js',
     'assets/vendor-1.js',
+  ])
+})
+
+test('a desk keeps the frame and the screen for arrivals as well, and no other screen of administrators', () => {
+  const manifest = {
+    'index.html': { file: 'assets/index-1.js', dynamicImports: ['admin/loaders.ts'] },
+    'admin/loaders.ts': {
+      file: 'assets/loaders-1.js',
+      imports: ['index.html'],
+      dynamicImports: [
+        'admin/arrivals/arrivals-screen.tsx',
+        'admin/layout/admin-layout.tsx',
+        'admin/users/users-screen.tsx',
+      ],
+    },
+    'admin/arrivals/arrivals-screen.tsx': {
+      file: 'assets/arrivals-1.js',
+      dynamicImports: ['admin/arrivals/scanner.tsx'],
+    },
+    'admin/arrivals/scanner.tsx': { file: 'assets/scanner-1.js' },
+    'admin/layout/admin-layout.tsx': { file: 'assets/layout-1.js', css: ['assets/layout-1.css'] },
+    'admin/users/users-screen.tsx': { file: 'assets/users-1.js' },
+  }
+  expect(deskFiles(manifest).toSorted()).toEqual([
+    'assets/arrivals-1.js',
+    'assets/layout-1.css',
+    'assets/layout-1.js',
+    'assets/loaders-1.js',
+    'assets/scanner-1.js',
   ])
 })
 

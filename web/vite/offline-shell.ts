@@ -6,6 +6,7 @@ import { build, type Plugin } from 'vite'
 const WORKER = 'service-worker.js'
 // Administrators have a network; visitors should not fetch these files.
 const NOT_FOR_VISITORS = /^admin\//
+const NOT_FOR_DESKS = /^admin\/(?!arrivals\/).*-screen\.tsx$/
 
 type Part = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Part>
@@ -25,7 +26,8 @@ export const offlineShell: Plugin = {
       const others = [...page.matchAll(/"\/(assets\/(?:icon|old)-[^"]+)"/g)].map(([, name]) => name!)
       const files = [...visitorFiles(manifest), ...others].map((name) => `/${name}`)
       const version = createHash('sha256').update(page).update(code).update(files.join()).digest('hex')
-      const shell = { version: version.slice(0, 12), entry: `/${file}`, files }
+      const desk = deskFiles(manifest).map((name) => `/${name}`)
+      const shell = { version: version.slice(0, 12), entry: `/${file}`, files, desk }
       await writeFile(join(dir!, WORKER), `const SHELL=${JSON.stringify(shell)};${code}`)
     },
   },
@@ -46,14 +48,23 @@ async function compileWorker(): Promise<string> {
 }
 
 /** Everything that visitors' screens and boards can load. */
-export function visitorFiles(manifest: Manifest): string[] {
+export const visitorFiles = (manifest: Manifest): string[] =>
+  filesFrom(manifest, 'index.html', NOT_FOR_VISITORS)
+
+/** More files, for the screen for arrivals. */
+export function deskFiles(manifest: Manifest): string[] {
+  const known = visitorFiles(manifest)
+  return filesFrom(manifest, 'admin/loaders.ts', NOT_FOR_DESKS).filter((file) => !known.includes(file))
+}
+
+function filesFrom(manifest: Manifest, start: string, besides: RegExp): string[] {
   const files = new Set<string>()
   const visit = (name: string) => {
     const part = manifest[name]
-    if (!part || files.has(part.file) || NOT_FOR_VISITORS.test(name)) return
+    if (!part || files.has(part.file) || besides.test(name)) return
     for (const file of [part.file, ...(part.css ?? [])]) files.add(file)
     for (const next of [...(part.imports ?? []), ...(part.dynamicImports ?? [])]) visit(next)
   }
-  visit('index.html')
+  visit(start)
   return [...files]
 }

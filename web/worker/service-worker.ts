@@ -3,6 +3,8 @@ declare const SHELL: {
   version: string
   entry: string
   files: readonly string[]
+  /** More files, for devices on which a desk was opened. */
+  desk: readonly string[]
 }
 declare const self: ServiceWorkerGlobalScope & {
   addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionChange) => void): void
@@ -11,6 +13,8 @@ declare const self: ServiceWorkerGlobalScope & {
 const OURS = 'shell-'
 const CACHE = OURS + SHELL.version
 const PAGE = '/'
+// Empty: tells later builds to keep the desk as well.
+const DESK = '/desk'
 // The longest wait for the network before the cached page is shown.
 const TIMEOUT_MS = 3_000
 
@@ -20,6 +24,10 @@ self.addEventListener('install', (event: WithRoutes) => {
   // Where supported, API calls bypass this worker entirely.
   const routes = event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
   event.waitUntil(Promise.all([install(), routes?.catch(() => {})]))
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'desk') event.waitUntil(keepDesk())
 })
 
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -95,15 +103,26 @@ async function renew({ oldSubscription }: SubscriptionChange) {
 /** Caches file by file, so that interrupted installations resume. */
 async function install() {
   const cache = await caches.open(CACHE)
-  for (const file of SHELL.files)
-    if (!(await cache.match(file)))
-      await cache.put(file, (await caches.match(file)) ?? (await download(file)))
+  await keep(cache, SHELL.files)
+  if (await caches.match(DESK)) await keepDesk()
   const page = await download(PAGE)
   // Servers may run different builds; a page needs its own files.
   if (!(await page.clone().text()).includes(SHELL.entry)) throw new Error('the page is of another build')
   // Last, because the page marks the build as complete.
   await cache.put(PAGE, page)
   await self.skipWaiting()
+}
+
+async function keep(cache: Cache, files: readonly string[]) {
+  for (const file of files)
+    if (!(await cache.match(file)))
+      await cache.put(file, (await caches.match(file)) ?? (await download(file)))
+}
+
+async function keepDesk() {
+  const cache = await caches.open(CACHE)
+  await keep(cache, SHELL.desk)
+  await cache.put(DESK, new Response())
 }
 
 async function download(file: string): Promise<Response> {

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { withToast } from '../components/with-toast.ts'
 import { expectedOf } from './arrival-facts.ts'
-import { mark } from './marks.ts'
+import { mark } from '../components/marks/marks.ts'
 
 export type Groups = readonly { name: string; arrivals: readonly Arrival[] }[]
 

@@ -14,9 +14,9 @@ import { Loading, LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { ArrivalList, type Groups } from './arrival-list.tsx'
 import { FoundCard } from './found-card.tsx'
-import { forgetMark, resumeMarks, undoMark, useMarks, withMarks, type Mark } from './marks.ts'
+import { forgetMark, undoMark, useMarks, withMarks, type Mark } from '../components/marks/marks.ts'
 import { useFound } from './use-found.ts'
-import { codeIn, isOfTheHour, presenceOf, type Presence } from '../../../domain/arrival.ts'
+import { codeIn, spacedCode, isOfTheHour, presenceOf, type Presence } from '../../../domain/arrival.ts'
 import { expectedOf } from './arrival-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazy } from '../../shell/lazy.tsx'
@@ -28,11 +28,16 @@ export default function ArrivalsScreen() {
   const isOff = list.error instanceof ApiError && list.error.code === 'arrivals_off'
   const reads = useReads({ list }, '도착 목록을 불러오는데 실패했습니다.', { isBanner: true })
   useChanges(RESERVATIONS_TOPIC, () => void refresh(listArrivals), { atOnce: true })
-  useEffect(resumeMarks, [])
+  useEffect(() => {
+    // From now on this device opens the desk without a network.
+    // oxlint-disable-next-line require-post-message-target-origin -- A worker has no origin to name.
+    void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('desk'))
+  }, [])
   return (
     <Page title="도착 확인 · 관리자 센터" width="broad">
       <div className="arrivals stack">
         <h1>도착 확인</h1>
+        {!list.data && <Waiting />}
         {isOff ? (
           <EmptyState title="도착 확인이 꺼져 있습니다.">설정의 행사 탭에서 켤 수 있습니다.</EmptyState>
         ) : (
@@ -50,6 +55,17 @@ export default function ArrivalsScreen() {
         )}
       </div>
     </Page>
+  )
+}
+
+/** Until there is a list: what was pressed before and the code that was scanned. */
+function Waiting() {
+  const code = codeIn(location.search)
+  return (
+    <>
+      {code && <p role="status">{`입장 코드 ${spacedCode(code)} · 연결되면 확인합니다`}</p>}
+      <MarkStrip marks={useMarks()} />
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { koreanDate, madridTime, type Instant } from '../../../domain/madrid-tim
 import { TierBadge } from '../../components/tier.tsx'
 import { Button } from '../../ui/button.tsx'
 import { expectedOf } from './arrival-facts.ts'
-import { mark } from './marks.ts'
+import { mark } from '../components/marks/marks.ts'
 import type { Found } from './use-found.ts'
 
 type Props = { found: Found; now: Instant; onClose: () => void }

@@ -9,6 +9,9 @@ const OF_ADMINS = /^(?:admin_id|admin_role|no-arrivals|queue-order|setup_checkli
 /** Empty until the server says who is signed in. */
 export const knownAdmin = (): string | null => sessionStorage.getItem(ID)
 
+/** By the readable cookie beside the session's. */
+export const hasSession = (): boolean => document.cookie.includes('csrftoken=')
+
 const tasks = new Set<() => void>()
 
 export const onceSignedIn = (task: () => void): void => void tasks.add(task)

@@ -3,15 +3,15 @@ import { Link, Router, useLocation, useRouter } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { listTours } from '../../../contract/reservation.ts'
 import { eventSettings } from '../../../contract/admin/event-settings.ts'
-import { answered, ApiError, call } from '../../api/client.ts'
+import { answered, ApiError, call, NetworkError } from '../../api/client.ts'
 import { isRefusal, wantThis } from '../../api/session.ts'
 import { FailedMails } from '../components/failed-mails.ts'
-import { leaveAdmin, noteAdmin, toDoOf, type ToDo } from '../components/known-admin.ts'
+import { hasSession, leaveAdmin, noteAdmin, toDoOf, type ToDo } from '../components/known-admin.ts'
 import { useMay, useWho } from '../components/use-may.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Role } from '../../../domain/role.ts'
-import { PATHS } from '../../paths.ts'
+import { PATHS, pathOf } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { usePart } from '../../browser/use-part.ts'
 import { Drawing } from '../../ui/icon.tsx'
@@ -66,6 +66,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
           {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
         </Header>
         <RehearsalNote />
+        {late && <late.UnsentNote />}
         {mayStay ? children : <Forbidden />}
         {late && (
           <late.SessionHold holdWith={holdWith} onMustDo={mustDo} onAnew={() => setRound(round + 1)} />
@@ -128,7 +129,9 @@ function AccessCheck({ wasAdmitted, onMustDo }: CheckProps) {
       if (isLeft || (failure instanceof ApiError && failure.status === 401)) return
       const toDo = toDoOf(failure)
       if (toDo) return onMustDo(toDo)
-      if (wasAdmitted.current && !isRefusal(failure)) {
+      // The desk opens without a network too; nothing that it loads is kept.
+      const isDesk = failure instanceof NetworkError && pathOf(location.pathname) === PATHS.adminArrivals
+      if ((wasAdmitted.current || (isDesk && hasSession())) && !isRefusal(failure)) {
         timer = setTimeout(check, TRY_AGAIN_MS)
         return
       }

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { hasEnded, wantedBy } from '../../api/arrival.ts'
 import { isEdited } from '../../ui/form/use-form.ts'
 import { LoginForm } from '../components/login/login-form.tsx'
-import { noteAdmin, toDoOf, type ToDo } from '../components/known-admin.ts'
+import { hasSession, noteAdmin, toDoOf, type ToDo } from '../components/known-admin.ts'
 import { PATHS } from '../../paths.ts'
 import { Logo } from '../components/logo.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -37,12 +37,10 @@ export default function AdminLoginScreen() {
 /** Logged out on purpose, whether or not the server knows. */
 const hasLeft = () => (history.state as { has_left?: boolean } | null)?.has_left === true
 
-/** A readable cookie beside the session's. Without it the check would only log a console error. */
-const hasSession = () => document.cookie.includes('csrftoken=')
-
 /** A living session skips the login, unless something is being typed. */
 function useLivingSession(enter: (admin: { id: number }) => void, mustDo: (toDo: ToDo) => void) {
   useEffect(() => {
+    // Otherwise the check would only log a console error.
     if (hasLeft() || !hasSession()) return undefined
     let isLeft = false
     const isNobodyHere = () => !isLeft && ![...document.forms].some(isEdited)

@@ -1,20 +1,29 @@
 import { useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { recognise, wasSignedIn } from '../../api/arrival.ts'
+import { PATHS } from '../../paths.ts'
+import { maySeePass, readPass } from '../components/pass/kept-pass.ts'
 import type { GoOn } from './go-on.ts'
 
-export { callAfterLogout } from '../../api/writes/pending-logout.ts'
+import { hasCookies, sayNeeded } from '../../browser/missing-storage.ts'
+
+export { callAfterLogout as send } from '../../api/writes/pending-logout.ts'
 
 const isTyping = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
 
-/** Forwards a signed-in member, but never interrupts typing. */
+/** Forwards a signed-in member, also while the service does not answer, but never interrupts typing. */
 export default function LivingSession({ goOn }: { goOn: GoOn }) {
   useEffect(() => {
+    if (!hasCookies()) sayNeeded()
     let isLeft = false
     const go = async () => {
       // A newcomer's 401 would be logged in the console.
-      if (!wasSignedIn()) return
-      const member = await recognise()
-      if (member && !isLeft && !isTyping()) goOn(member, {})
+      const member = wasSignedIn() ? await recognise() : null
+      // Deletes the pass of an ended session.
+      readPass()
+      if (isLeft || isTyping()) return
+      if (member) goOn(member, {})
+      else if (maySeePass()) navigate(PATHS.dashboard, { replace: true })
     }
     const ask = () => void go()
     ask()

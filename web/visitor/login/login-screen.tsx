@@ -52,7 +52,7 @@ function LoginForm({ failures, goTo }: { failures: number; goTo: GoTo }) {
     draft: LOGIN_DRAFT,
     submit: async (body, onRetry) => {
       // Until it has loaded, one try must do.
-      const { callAfterLogout: send } = await loadLate().catch(() => ({ callAfterLogout: call }))
+      const { send } = await loadLate().catch(() => ({ send: call }))
       const { user_data }: { user_data?: Member } = await send(
         loginCall,
         { body },

@@ -19,7 +19,7 @@ import { Span, Standing } from './reservation-card.tsx'
 import { ReservationActions } from './reservation-actions.tsx'
 
 // Separate, because it includes the QR code library.
-const Pass = lazy(() => import('./pass.tsx'), QUIETLY)
+const Pass = lazy(() => import('../components/pass/pass.tsx'), QUIETLY)
 
 type Props = {
   reservation: Reservation

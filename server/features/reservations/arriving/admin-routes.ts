@@ -10,7 +10,7 @@ import { readConsistently } from '../../../database/transaction.ts'
 import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
 import { markArrival, undoArrival } from './commands.ts'
-import { findArrivals, findByCode, refuseWhileOff } from './queries.ts'
+import { findArrivals, findByCode, nameOf, refuseWhileOff } from './queries.ts'
 
 // More than several scanners at one desk need, too few to guess codes.
 const CODES_A_MINUTE = 120
@@ -29,7 +29,8 @@ export function arrivalRoutes(app: FastifyInstance) {
     return { arrival: code === null ? null : await findByCode(app.db, code, now) }
   })
   route(app, mark, async ({ params, body, admin, context, now }) => {
-    const by = { kind: 'admin', name: admin.name } as const
+    const name = await nameOf(app.db, body.by ?? admin.id)
+    const by = { kind: 'admin', name: name ?? admin.name } as const
     const { message, arrival } = await markArrival(context, params, { at: body.at, by }, now)
     return { message, reservation: arrival }
   })

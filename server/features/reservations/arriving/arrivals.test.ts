@@ -235,6 +235,23 @@ describe('at the desk', () => {
     expect((await historyOf(reservation)).map(([action]) => action)).not.toContain('arrive')
   })
 
+  test('a press that a colleague sends, as after a new login, keeps who pressed; the audit has who sent', async () => {
+    const { reservation } = await make({ status: 'APPROVED' })
+    await makeAdmin(app, '최교대')
+    const [{ id: by }] = (await app.db
+      .selectFrom('admins')
+      .select('id')
+      .where('name', '=', '최교대')
+      .execute()) as [Ids]
+    const input = { ...arrive(reservation), body: { by } }
+    expect((await admin.ok(markArrival, input)).reservation.arrived_by).toBe('최교대')
+    const { results } = await admin.ok(listAudit, { query: {} })
+    expect(results[0]).toMatchObject({ admin: adminName, target: `reservation ${reservation.id}` })
+    const { reservation: other } = await make({ status: 'APPROVED' })
+    const deleted = { ...arrive(other), body: { by: 999_999 } }
+    expect((await admin.ok(markArrival, deleted)).reservation.arrived_by).toBe(adminName)
+  })
+
   test('the code of a cancelled reservation still finds it, as cancelled', async () => {
     const { reservation } = await make({ status: 'APPROVED' })
     await admin.ok(actOnReservation, decision(reservation, 'cancel'))

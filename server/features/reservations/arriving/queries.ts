@@ -147,3 +147,9 @@ export async function countArrivals(
     }
   })
 }
+
+/** Undefined for a deleted account. */
+export async function nameOf(db: Db, admin_id: number): Promise<string | undefined> {
+  const found = await db.selectFrom('admins').select('name').where('id', '=', admin_id).executeTakeFirst()
+  return found?.name
+}

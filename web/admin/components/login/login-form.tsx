@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ComponentProps, type MouseEvent, type
 import { getMyAdmin } from '../../../../contract/admin/accounts.ts'
 import { adminLogin, adminLogout } from '../../../../contract/admin/login.ts'
 import { ApiError, call } from '../../../api/client.ts'
+import { sayNeeded } from '../../../browser/missing-storage.ts'
 import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -12,7 +13,7 @@ import { EndedNote } from '../../../ui/form/ended-note.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { adminToast, dismissFailures } from '../../../ui/toast.ts'
-import type { ToDo } from '../known-admin.ts'
+import { hasSession, type ToDo } from '../known-admin.ts'
 import { noteWho } from '../use-may.ts'
 import { loginFailureText } from './login-failure.ts'
 
@@ -98,6 +99,7 @@ function CredentialsForm({ hasEnded, onSignedIn, onMustDo }: CredentialsProps) {
       const answer: SignedIn = await call(adminLogin, { body })
       const { message, admin = NOBODY, recovery_codes_left } = answer
       if (message !== SIGNED_IN) throw new Error(message)
+      if (!hasSession()) return sayNeeded()
       dismissFailures()
       if (answer.admin) noteWho(answer.admin)
       if (recovery_codes_left !== undefined) sayLeft(recovery_codes_left)

@@ -6,6 +6,7 @@ export { UndoStrip } from '../../reservation-dialog/undo-strip.tsx'
 export { AttentionLinks } from './attention.tsx'
 export { PasswordQuestion } from './password-question.tsx'
 export { SessionHold } from './session-hold.tsx'
+export { UnsentNote } from '../../components/marks/unsent-note.tsx'
 export { UnsavedHold } from './unsaved-hold.tsx'
 
 void preload([ReservationDialog.load])

@@ -1,12 +1,13 @@
-import { listArrivals, markArrival, undoArrival, type Arrival } from '../../../contract/admin/arrivals.ts'
-import { isoInMadrid } from '../../../domain/madrid-time.ts'
-import { ApiError, NetworkError } from '../../api/client.ts'
-import { refresh } from '../../api/reads/use-read.ts'
-import { newKey, callWithRetry } from '../../api/writes/retrying-call.ts'
-import { now } from '../../browser/clock.ts'
-import { readStored, storeForSession } from '../../browser/session-storage.ts'
-import { makeStore } from '../components/store.ts'
-import { failureText } from '../components/with-toast.ts'
+import { listArrivals, markArrival, undoArrival, type Arrival } from '../../../../contract/admin/arrivals.ts'
+import { isoInMadrid } from '../../../../domain/madrid-time.ts'
+import { ApiError, NetworkError } from '../../../api/client.ts'
+import { refresh } from '../../../api/reads/use-read.ts'
+import { newKey, callWithRetry } from '../../../api/writes/retrying-call.ts'
+import { now } from '../../../browser/clock.ts'
+import { readStored } from '../../../browser/session-storage.ts'
+import { knownAdmin } from '../known-admin.ts'
+import { makeStore } from '../store.ts'
+import { failureText } from '../with-toast.ts'
 
 /** An arrival marked on this screen, until its undo time is over. */
 export type Mark = {
@@ -15,6 +16,8 @@ export type Mark = {
   id: number
   name: string
   at: string
+  /** The administrator who pressed; after a login another one may send it. */
+  by: number | undefined
   state: 'sending' | 'waiting' | 'done' | 'undoing' | 'refused'
   /** As the server stored it. */
   arrived_at?: string | null
@@ -23,18 +26,19 @@ export type Mark = {
 
 const UNDO_MS = 10_000
 const AGAIN_MS = 5_000
-const STORED = 'arrival-marks'
+// One item for each mark, because several tabs write them.
+const STORED = 'arrival:'
 
 const marks = makeStore<readonly Mark[]>([])
 export const useMarks = marks.useValue
 
-const isUnsent = ({ state }: Mark) => state === 'sending' || state === 'waiting'
+export const isUnsent = ({ state }: Mark): boolean => state === 'sending' || state === 'waiting'
 
 function change(next: readonly Mark[]) {
-  // Unsent marks must survive a reload while offline.
   const unsent = next.filter(isUnsent)
-  if (unsent.length > 0) storeForSession(STORED, JSON.stringify(unsent))
-  else sessionStorage.removeItem(STORED)
+  for (const { key } of marks.get().filter(isUnsent))
+    if (!unsent.some((each) => each.key === key)) localStorage.removeItem(STORED + key)
+  for (const each of unsent) localStorage.setItem(STORED + each.key, JSON.stringify(each))
   marks.set(next)
 }
 
@@ -48,17 +52,30 @@ export function mark({ id, name }: Pick<Arrival, 'id' | 'name'>): void {
   const known = marks.get()
   const others = known.filter((each) => each.id !== id || isUnsent(each))
   if (others.length < known.length || !known.some((each) => each.id === id)) {
-    const made: Mark = { key: newKey(), id, name, at: isoInMadrid(now()), state: 'sending' }
+    const by = Number(knownAdmin()) || undefined
+    const made: Mark = { key: newKey(), id, name, at: isoInMadrid(now()), by, state: 'sending' }
     change([...others, made])
     void send(made)
   }
 }
 
-async function send({ key, id, at }: Mark) {
+/** One tab sends a mark at a time; without HTTPS the key alone has to do. */
+async function send(made: Mark) {
+  const { locks } = navigator as Partial<Navigator>
+  if (!locks) return sendAlone(made)
+  const isFree = await locks.request(STORED + made.key, { ifAvailable: true }, async (lock) => {
+    // Another tab may have sent it meanwhile.
+    if (lock && readStored(STORED + made.key, 'localStorage') !== null) await sendAlone(made)
+    return lock !== null
+  })
+  if (!isFree) setTimeout(sendAgain, AGAIN_MS, made.key)
+}
+
+async function sendAlone({ key, id, at, by }: Mark) {
   try {
     const { reservation } = await callWithRetry(
       markArrival,
-      { params: { id: String(id) }, body: { at } },
+      { params: { id: String(id) }, body: { at, by } },
       { idempotencyKey: key, onRetry: () => patch(key, { state: 'waiting' }) },
     )
     patch(key, { state: 'done', arrived_at: reservation.arrived_at })
@@ -81,14 +98,21 @@ function sendAgain(key: string) {
   if (unsent) void send(unsent)
 }
 
-/** Sends the marks that an earlier page of this tab left unsent. */
+/** Follows the device's unsent marks: those of closed tabs are sent here, those sent elsewhere are dropped. */
 export function resumeMarks(): void {
-  const stored = readStored(STORED) as Mark[] | null
-  const missing = (stored ?? []).filter(({ key }) => !marks.get().some((each) => each.key === key))
-  if (missing.length === 0) return
-  change([...missing.map((each) => ({ ...each, state: 'waiting' as const })), ...marks.get()])
+  const stored = Object.keys(localStorage)
+    .filter((name) => name.startsWith(STORED))
+    .map((name) => readStored(name, 'localStorage') as Mark)
+  const known = marks.get()
+  const missing = stored.filter(({ key }) => !known.some((each) => each.key === key))
+  const left = known.filter((each) => !isUnsent(each) || stored.some(({ key }) => key === each.key))
+  if (missing.length === 0 && left.length === known.length) return
+  if (left.length < known.length) void refresh(listArrivals)
+  change([...missing.map((each) => ({ ...each, state: 'waiting' as const })), ...left])
   for (const each of missing) void send(each)
 }
+
+globalThis.addEventListener?.('storage', resumeMarks)
 
 export async function undoMark({ key, id, arrived_at }: Mark): Promise<void> {
   patch(key, { state: 'undoing' })

@@ -1,5 +1,5 @@
-import { arrivalAddress, spacedCode } from '../../../domain/arrival.ts'
-import { QrCode } from '../../components/qr/qr-code.tsx'
+import { arrivalAddress, spacedCode } from '../../../../domain/arrival.ts'
+import { QrCode } from '../../../components/qr/qr-code.tsx'
 import './pass.css'
 
 export default function Pass({ code }: { code: string }) {

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { arrivalAddress, spacedCode } from '../../domain/arrival.ts'
+import { ADMIN_PASSWORD } from '../server-process.ts'
+import { askForMeeting, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
+import { expect, expectAccessible, signInAsAdmin, test } from './fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const TODAY = '2026-11-20'
+
+type Arrival = { id: number; arrived_at: string | null; arrived_by: string | null }
+
+const unsent = (page: Page) => page.getByText('보내지 않은 도착 1건 · 연결되면 보냅니다')
+
+async function pressFor(page: Page, code: string) {
+  await page.getByLabel('입장 코드 또는 이름').fill(code)
+  await page.getByRole('button', { name: '코드 확인' }).click()
+  const found = page.getByRole('region', { name: '찾은 예약' })
+  await page.context().setOffline(true)
+  await found.getByRole('button', { name: '도착 확인' }).click()
+  await expect(unsent(page)).toBeVisible()
+}
+
+test('presses made without a network outlive their tab and their session, and are sent once', async ({
+  page: first,
+  context,
+  app,
+}) => {
+  test.slow()
+  let page = first
+  const desk = await openDesk(app)
+  const places = await makePlaces(desk, TODAY)
+  const member = await makeNewcomer(app)
+  const approve = async (time: string, name: string) => {
+    const asked = await askForMeeting(member, places, time, `${name}의 미팅`, name)
+    const { reservation } = await desk.decide(asked, 'approve')
+    return reservation as unknown as { id: number; arrival_code: string }
+  }
+  const [one, other] = [await approve('17:00', '오세린'), await approve('17:20', '한지우')]
+  const markerOf = async ({ id }: { id: number }) => {
+    const { arrivals } = await desk.get<{ arrivals: Arrival[] }>(`/api/admin/arrivals/?date=${TODAY}`)
+    return arrivals.find((each) => each.id === id)!.arrived_by
+  }
+  let answered = 0
+  context.on('response', (response) => {
+    if (response.url().endsWith('/arrival/') && response.ok()) answered += 1
+  })
+
+  await test.step('the tab is closed, and a code that is scanned opens the desk anew without a network', async () => {
+    await signInAsAdmin(page, '/admin/arrivals')
+    await expect(page.getByRole('heading', { name: '도착 확인' })).toBeVisible()
+    await expect.poll(() => page.evaluate(`caches.match('/desk').then(Boolean)`)).toBe(true)
+    await pressFor(page, one.arrival_code)
+    await page.close()
+    page = await context.newPage()
+    await page.goto(arrivalAddress(app.url, other.arrival_code))
+    await expect(unsent(page)).toBeVisible()
+    await expect(page.getByRole('list', { name: '방금 확인한 도착' })).toContainText('오세린')
+    await expect(
+      page.getByText(`입장 코드 ${spacedCode(other.arrival_code)} · 연결되면 확인합니다`),
+    ).toBeVisible()
+    await expectAccessible(page)
+    expect(await markerOf(one)).toBeNull()
+  })
+
+  await test.step('two tabs send it once, and the code is looked for', async () => {
+    const second = await context.newPage()
+    await second.goto('/admin/arrivals')
+    await expect(unsent(second)).toBeVisible()
+    // So slow that the other tab would send it in the meantime.
+    await context.route('**/arrival/', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      await route.continue()
+    })
+    await context.setOffline(false)
+    for (const tab of [page, second]) await expect(unsent(tab)).toBeHidden()
+    expect(await markerOf(one)).toBe('admin')
+    await expect.poll(() => answered).toBe(1)
+    await expect(page.getByRole('region', { name: '찾은 예약' })).toContainText('한지우')
+    await second.close()
+    await context.unroute('**/arrival/')
+  })
+
+  await test.step('the session ends: the next one sends it, and it keeps who pressed', async () => {
+    await pressFor(page, other.arrival_code)
+    await page.close()
+    await context.clearCookies()
+    await context.setOffline(false)
+    const colleague = await openColleague(app, '최교대')
+    page = await context.newPage()
+    await page.goto('/admin')
+    await page.getByLabel('아이디').fill('최교대')
+    await page.getByLabel('비밀번호').fill(ADMIN_PASSWORD)
+    await page.getByRole('button', { name: '로그인' }).click()
+    await expect(page).toHaveURL('/admin/dashboard')
+    await expect.poll(() => markerOf(other)).toBe('admin')
+    await expect.poll(() => answered).toBe(2)
+    await expect(unsent(page)).toBeHidden()
+    await colleague.leave()
+  })
+})

@@ -1,0 +1,68 @@
+import {
+  reservationFacts,
+  type Reservation,
+  type ReservationLists,
+} from '../../../../contract/reservation.ts'
+import { groupOwn, isAfterDates } from '../../../../domain/own-reservations.ts'
+import { isLeaving, SIGNED_IN } from '../../../api/session.ts'
+import { now, onServiceClock } from '../../../browser/clock.ts'
+import { readStored } from '../../../browser/session-storage.ts'
+import { placeName, timeRange } from '../../../components/reservation/reservation-text.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+
+/** Local storage: what a member needs at the desk, and nothing else. */
+const PASS = 'pass'
+
+function entryOf(one: Reservation) {
+  const { date, ends_at } = reservationFacts(one)
+  const isTour = one.type === 'VIP_TOUR'
+  return {
+    id: one.id,
+    type: one.type,
+    status: one.status,
+    date,
+    time: timeRange(one),
+    ends_at,
+    place: placeName(one),
+    start_point: isTour ? one.available_tour.docent.start_point : `${one.room.floor}층`,
+    count: one.visitor.count,
+    code: one.arrival_code,
+  }
+}
+export type PassEntry = ReturnType<typeof entryOf>
+
+/** `lead`: of the service's clock over the phone's. */
+export type KeptPass = { member: number; at: Instant; lead: number; entries: readonly PassEntry[] }
+
+export const entriesOf = ({ tours, meetings }: ReservationLists, instant: Instant): PassEntry[] =>
+  groupOwn<Reservation>([...tours, ...meetings], reservationFacts, instant).coming.map(entryOf)
+
+/** `owner`: the member signed in here, as stored. */
+export const isValid = ({ member, entries }: KeptPass, owner: string | null, instant: Instant): boolean =>
+  String(member) === owner && !isAfterDates(entries, instant)
+
+export function keepPass(member: number, lists: ReservationLists | undefined, at: Instant): void {
+  const known = readPass()
+  if (!lists || (known && known.at > at)) return
+  const pass: KeptPass = { member, at, lead: onServiceClock(0), entries: entriesOf(lists, now()) }
+  try {
+    localStorage.setItem(PASS, JSON.stringify(pass))
+  } catch {
+    // Full: an older pass would be wrong.
+    localStorage.removeItem(PASS)
+  }
+  readPass()
+}
+
+/** Deletes a pass of another member, of an ended session or of a past event. */
+export function readPass(): (KeptPass & { now: Instant }) | null {
+  const pass = readStored(PASS, 'localStorage') as KeptPass | null
+  if (!pass) return null
+  const instant = now() - onServiceClock(0) + pass.lead
+  if (isValid(pass, localStorage.getItem(SIGNED_IN), instant)) return { ...pass, now: instant }
+  localStorage.removeItem(PASS)
+  return null
+}
+
+/** A session that the service has not refused, and that nobody has left. */
+export const maySeePass = (): boolean => localStorage.getItem(SIGNED_IN) !== null && !isLeaving()
