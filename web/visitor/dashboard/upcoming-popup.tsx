@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { isComposing } from '../../browser/is-composing.ts'
 import { useLocation } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { placeText } from '../../../contract/text/line-place-text.ts'
@@ -51,8 +52,8 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
     const wentOn = ({ target }: Event) => {
       if (!popup.current?.contains(target as Node)) close()
     }
-    const typed = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close()
+    const typed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isComposing(event)) close()
     }
     const closed = popupOpened(() => close())
     document.addEventListener('click', wentOn, true)
