@@ -8,6 +8,7 @@ import type { Tx } from '../database/transaction.ts'
 import { headingOf } from '../mail/heading.ts'
 import type { PostMail } from '../mail/mail-types.ts'
 import type { Mail, MailKind } from '../mail/mail.ts'
+import { ownPath } from '../mail/templates/links.ts'
 
 /** Mails that are also pushed. */
 const PUSHED: Readonly<Partial<Record<string, PushKind>>> = {
@@ -138,12 +139,11 @@ function pushPayload(kind: PushKind, reservation: Reservation): PushPayload {
   const isTour = reservation.type === 'VIP_TOUR'
   const place = isTour ? reservation.available_tour.docent.start_point : reservation.room.name
   const when = `${shortKoreanDate(date)} ${madridTime(starts_at)}`
-  const view = isTour ? '' : 'tab=meetings&'
   return {
     title: `${isTour ? '투어' : '미팅'} ${HEADLINES[kind]}`,
     body:
       kind === 'rejected' ? `${when} · 예약내역에서 확인해주세요.` : `${when} · ${place.slice(0, MAX_PLACE)}`,
     tag: `reservation-${reservation.id}`,
-    path: `/reservations?${view}open=${reservation.id}`,
+    path: ownPath(reservation),
   }
 }

@@ -86,7 +86,7 @@ test('an approval reaches the phone: encrypted for it, signed by the service, wi
         title: '투어 예약이 승인되었습니다',
         body: '11.20 (금) 10:00 · 안내 데스크',
         tag: `reservation-${reservation.id}`,
-        path: `/reservations?open=${reservation.id}`,
+        path: `/reservations?tab=tours&open=${reservation.id}`,
       },
       claims: {
         aud: service.origin,
@@ -138,7 +138,7 @@ test('a rejection and a move are told as well, and a meeting leads to the meetin
     [
       '투어 예약 시간·장소가 변경되었습니다',
       '11.20 (금) 15:00 · 안내 데스크',
-      `/reservations?open=${reservation.id}`,
+      `/reservations?tab=tours&open=${reservation.id}`,
     ],
   ])
 })
