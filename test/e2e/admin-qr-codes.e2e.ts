@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
 import { PHONE } from './widths.ts'
