@@ -50,6 +50,8 @@ export const requiredText = (required: string, max: number) =>
     .check(clean, keepLines, z.minLength(1, required), z.maxLength(max, tooLong(max)), noControls)
 
 const EMAIL_MISSING_TEXT = '이메일을 입력해주세요.'
+// Japanese carriers gave out addresses with dots in a row, or before the @.
+const EMAIL = /^(?!\.)[\w'+.-]+@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 const EMAIL_TEXT = '올바른 이메일 형식이 아닙니다.'
 
 /** Lower case. */
@@ -60,7 +62,7 @@ export const email = z
     z.toLowerCase(),
     z.minLength(1, EMAIL_MISSING_TEXT),
     z.maxLength(MAX_LENGTH.email, EMAIL_TEXT),
-    z.regex(z.regexes.email, EMAIL_TEXT),
+    z.regex(EMAIL, EMAIL_TEXT),
   )
 
 /** Trimmed; `+82 10` and `0082 10` become `010`. */

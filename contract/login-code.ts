@@ -1,5 +1,6 @@
 // Separate from the login, which most phones use without a code.
 import * as z from 'zod/mini'
+import { latinKeys } from '../domain/hangul-keys.ts'
 import { CODE_LENGTH } from '../domain/verification-code.ts'
 import { endpoint } from './endpoint.ts'
 import { confirmation, email } from './field.ts'
@@ -7,7 +8,11 @@ import { loginForm } from './login.ts'
 import { CODE_LENGTH_TEXT, mailedCode } from './mailed-code.ts'
 
 // An incomplete code would cost a try.
-const code = mailedCode.check(z.minLength(CODE_LENGTH, CODE_LENGTH_TEXT))
+const code = mailedCode.check(
+  z.overwrite(latinKeys),
+  z.toUpperCase(),
+  z.minLength(CODE_LENGTH, CODE_LENGTH_TEXT),
+)
 
 export const phoneCodeForm = z.object({ ...loginForm.shape, code })
 export const emailCodeForm = z.object({ email, code })

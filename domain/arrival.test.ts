@@ -36,6 +36,12 @@ test.each([
   ['k7m-2qx', 'K7M2QX'],
   ['https://stand.example.com/admin/arrivals?code=K7M2QX', 'K7M2QX'],
   ['http://10.0.0.4:3000/admin/arrivals?code=k7m2qx&x=1', 'K7M2QX'],
+  // Typed while the keyboard was switched to Hangul, by hand or by a scanner.
+  ['5ㅋㅅㅇ22', '5ZTD22'],
+  ['ㅏ7ㅡ2ㅂㅌ', 'K7M2QX'],
+  ['사2머3', 'TK2AJ3'],
+  ['사2머', null],
+  ['ㅗㅅ셰://ㄴㅅ뭉.ㄷㅌ므ㅔㅣㄷ/ㅁㅇㅡㅑㅜ/ㅁㄱㄱㅑㅍ밌?채ㅇㄷ=ㅏ7ㅡ2ㅃㅌ', 'K7M2QX'],
   ['K7M2Q', null],
   ['K7M2QXA', null],
   ['K7M2Q0', null],

@@ -1,3 +1,4 @@
+import { latinKeys } from './hangul-keys.ts'
 import { madridDate, type Instant } from './madrid-time.ts'
 import { displayedStatus, earlyEndOf, type ReservationFacts } from './reservation.ts'
 
@@ -14,8 +15,9 @@ export const arrivalAddress = (origin: string, code: string): string =>
 
 /** The code in a typed text or scanned address, or null. */
 export function codeIn(text: string): string | null {
-  const [, inAddress] = /[?&]code=([^&#]*)/.exec(text) ?? []
-  const bare = (inAddress ?? text).replaceAll(/[\s\p{Pd}\p{Cf}]|%20|\+/gu, '').toUpperCase()
+  const keys = latinKeys(text)
+  const [, inAddress] = /[?&]code=([^&#]*)/i.exec(keys) ?? []
+  const bare = (inAddress ?? keys).replaceAll(/[\s\p{Pd}\p{Cf}]|%20|\+/gu, '').toUpperCase()
   return CODE.test(bare) ? bare : null
 }
 

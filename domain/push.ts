@@ -1,7 +1,18 @@
 import type { Instant } from './madrid-time.ts'
 
-export const PUSH_KINDS = ['approved', 'rejected', 'moved', 'reminder'] as const
-export type PushKind = (typeof PUSH_KINDS)[number]
+/** The setting that allows each kind. */
+export const PUSH_SETTINGS = {
+  approved: 'push_approved',
+  served: 'push_approved',
+  rejected: 'push_rejected',
+  cancelled: 'push_rejected',
+  cancellation_approved: 'push_rejected',
+  cancellation_refused: 'push_rejected',
+  moved: 'push_moved',
+  place_changed: 'push_moved',
+  reminder: 'push_reminder',
+} as const
+export type PushKind = keyof typeof PUSH_SETTINGS
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

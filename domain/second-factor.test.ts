@@ -14,6 +14,7 @@ test.each([
   ['12345', '12345', false],
   ['1234567', '1234567', false],
   ['k7m2q-x9p4t', 'K7M2QX9P4T', false],
+  ['ㅏ7ㅡ2ㅂ-ㅌ9ㅔ4ㅅ', 'K7M2QX9P4T', false],
   ['K7M2Q – X9P4T', 'K7M2QX9P4T', false],
 ])('%j is the code %s', (typed, code, isOfApp) => {
   expect(plainCode(typed)).toBe(code)

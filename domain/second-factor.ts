@@ -1,3 +1,5 @@
+import { latinKeys } from './hangul-keys.ts'
+
 export const RECOVERY_CODES = 10
 
 export const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -8,7 +10,7 @@ const FEW = 3
 export const hasFewRecoveryCodes = (left: number): boolean => left < FEW
 
 export const plainCode = (typed: string): string =>
-  typed
+  latinKeys(typed)
     .normalize('NFKC')
     .replaceAll(/[\s\p{Pd}]/gu, '')
     .toUpperCase()

@@ -114,7 +114,7 @@ const FACTS: Readonly<Record<string, string>> = {
   request_hours_until: '업무 종료 시각',
   push_enabled: '휴대폰 알림',
   push_approved: '승인 휴대폰 알림',
-  push_rejected: '거절 휴대폰 알림',
+  push_rejected: '거절·취소 휴대폰 알림',
   push_moved: '변경 휴대폰 알림',
   push_reminder: '예약 휴대폰 알림',
   order: '화면에 요청',

@@ -88,7 +88,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   request_hours_until: { name: '업무 종료 시각' },
   push_enabled: { name: '휴대폰 알림', textOf: onOff('push_enabled') },
   push_approved: { name: '승인 휴대폰 알림', textOf: onOff('push_approved') },
-  push_rejected: { name: '거절 휴대폰 알림', textOf: onOff('push_rejected') },
+  push_rejected: { name: '거절·취소 휴대폰 알림', textOf: onOff('push_rejected') },
   push_moved: { name: '변경 휴대폰 알림', textOf: onOff('push_moved') },
   push_reminder: { name: '예약 휴대폰 알림', textOf: onOff('push_reminder') },
   // Too long for a sentence.

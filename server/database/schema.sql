@@ -503,6 +503,7 @@ create table reservations (
   ended_at timestamptz,
   arrived_at timestamptz,
   arrival_code text constraint reservations_arrival_code check (arrival_code ~ '^[2-9A-HJ-NP-Z]{6}$'),
+  calendar_identity jsonb, -- UID and ORGANIZER of its calendar entry, as first sent.
   -- True while it holds its slots, or held them until its end.
   holds boolean not null generated always as (status not in ('REJECTED', 'CANCELLED')) stored,
   live boolean not null generated always as (status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED')) stored,

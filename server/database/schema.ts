@@ -266,6 +266,7 @@ export type Database = {
     ended_at: Timestamp | null
     arrived_at: Timestamp | null
     arrival_code: string | null
+    calendar_identity: Json<unknown> | null
     holds: GeneratedAlways<boolean>
     live: GeneratedAlways<boolean>
     first_time: GeneratedAlways<number | null>

@@ -29,7 +29,10 @@ export function feedFile(name: string, reader: FeedReader, notices: readonly Cal
 
 function ownEntry(notice: CalendarNotice) {
   const { reminder: _, summary, ...entry } = entryOf(notice)
-  return { ...entry, summary: notice.reservation.status === 'PENDING' ? `[승인 대기] ${summary}` : summary }
+  const mark = { PENDING: '[승인 대기] ', CANCEL_REQUESTED: '[취소 요청] ' }[
+    notice.reservation.status as string
+  ]
+  return { ...entry, summary: `${mark ?? ''}${summary}` }
 }
 
 /** Like the day sheet: visitors, their number and phone. */

@@ -14,7 +14,7 @@ import {
   TIME_ZONE,
   type Instant,
 } from '../../domain/madrid-time.ts'
-import type { ReservationNotice } from './mail.ts'
+import type { CalendarIdentity, ReservationNotice } from './mail.ts'
 import { hostOf, mailReservationId } from './heading.ts'
 
 export type CalendarEntry = {
@@ -97,28 +97,36 @@ export const emptyCalendar = (method: CalendarMethod): ICalCalendar =>
 
 export type CalendarNotice = Pick<
   ReservationNotice,
-  'reservation' | 'version' | 'event_name' | 'contact_email' | 'public_url'
+  'reservation' | 'version' | 'event_name' | 'contact_email' | 'public_url' | 'identity'
 >
+
+export const identityOf = (notice: CalendarNotice): CalendarIdentity =>
+  notice.identity ?? {
+    uid: `${mailReservationId(notice.reservation)}@${hostOf(notice.public_url)}`,
+    organizer: { name: notice.event_name, email: notice.contact_email },
+  }
 
 /** The same id in mails, downloads and feeds. */
 export function addEntry(
   calendar: ICalCalendar,
-  { reservation, version, event_name, contact_email, public_url }: CalendarNotice,
+  notice: CalendarNotice,
   entry: Omit<CalendarEntry, 'reminder'>,
   status: ICalEventStatus,
 ) {
+  const { reservation, version } = notice
+  const { uid, organizer } = identityOf(notice)
   const { starts_at, ends_at } = reservationFacts(reservation)
   const isWall = !comesSecond(starts_at) && !comesSecond(ends_at)
   return calendar.createEvent({
     ...entry,
-    id: `${mailReservationId(reservation)}@${hostOf(public_url)}`,
+    id: uid,
     sequence: version,
     stamp: Temporal.Instant.from(reservation.updated_at),
     start: inMadrid(starts_at),
     end: inMadrid(ends_at),
     timezone: isWall ? TIME_ZONE : null,
     status,
-    organizer: { name: event_name, email: contact_email },
+    organizer,
   })
 }
 

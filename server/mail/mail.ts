@@ -85,6 +85,8 @@ export type Deleted = 'slot' | 'event_date' | 'place' | 'member'
 /** `own_reason` of the administrator replaces `reason`. */
 export type DeletionCause = { deleted: Deleted; reason: string; own_reason?: string | undefined }
 
+export type CalendarIdentity = { uid: string; organizer: { name: string; email: string } }
+
 export type ReservationNotice = {
   reservation: Reservation
   /** After the event that the mail reports. */
@@ -93,6 +95,8 @@ export type ReservationNotice = {
   reason?: string | null
   /** Made from the waiting list. */
   is_served?: true
+  /** Of its calendar entry, if one was sent before. */
+  identity?: CalendarIdentity | undefined
   /** Calendars may contain it. */
   was_agreed?: boolean
   deleted?: Deleted | undefined

@@ -155,6 +155,11 @@ test.each([
   expect([email.to?.length, email.cc, email.bcc]).toEqual([1, undefined, undefined])
 })
 
+test.each(['a..b', 'a.'])('the address %s@docomo.ne.jp of a Japanese phone is quoted', async (local) => {
+  const { raw } = await written({ ...mailOf('rejected', makeTourNotice()), to: `${local}@docomo.ne.jp` })
+  expect(raw).toContain(`To: <"${local}"@docomo.ne.jp>`)
+})
+
 describe("the event's face", () => {
   const logo = { type: 'image/png', bytes: Buffer.from(LOGOS.png, 'base64'), width: 30, height: 12 }
   const page = mailOf('approved', makeTourNotice()).html

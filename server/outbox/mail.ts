@@ -3,11 +3,12 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import type { Database } from '../database/schema.ts'
 import type { Db } from '../database/transaction.ts'
 import { wearFace } from '../mail/event-face.ts'
-import { isCodeMail, type Mail, type MailKind } from '../mail/mail.ts'
+import { isCodeMail, type Mail, type MailKind, type MailTexts } from '../mail/mail.ts'
 import { replyAddress } from '../mail/reply-address.ts'
 import { MailRefused, type PostedMail, type Transport } from '../mail/transport.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { isAboutLogin, wrongSetting } from '../mail/wrong-setting.ts'
+import { withIdentity } from './calendar-identity.ts'
 import { shortReason, withoutAddresses } from './short-reason.ts'
 import type { Outcome, Queue, WorkerParts } from './worker.ts'
 
@@ -63,7 +64,7 @@ async function send(
   if (hopeless) return giveUp(parts, mail, hopeless)
   const event = await findEvent(parts.db)
   try {
-    await transport.send(postedMail(mail, event), signal)
+    await transport.send(postedMail(mail, await write(parts.db, mail as Mail), event), signal)
     return { status: 'sent', error: null }
   } catch (error) {
     const isSecret = isCodeMail(mail.kind) || isAboutLogin(error)
@@ -111,12 +112,21 @@ const findEvent = (db: Db) =>
     .select(['contact_email', 'accent_colour', 'type', 'bytes', 'width', 'height'])
     .executeTakeFirstOrThrow()
 
+// Their calendar entries begin, replace or end one.
+const WITH_ENTRY = new Set(['approved', 'moved', 'place_changed', 'cancelled', 'cancellation_approved'])
+
+async function write(db: Db, mail: Mail): Promise<MailTexts> {
+  if (!('reservation' in mail.facts) || !WITH_ENTRY.has(mail.kind)) return writeMail(mail)
+  const [facts] = await withIdentity(db, [mail.facts])
+  return writeMail({ ...mail, facts } as Mail)
+}
+
 function postedMail(
   row: QueuedMail,
+  texts: MailTexts,
   { contact_email, accent_colour, type, bytes, width, height }: Awaited<ReturnType<typeof findEvent>>,
 ): PostedMail {
   const logo = bytes && { type: type!, bytes, width: width!, height: height! }
-  const texts = writeMail(row as Mail)
   return {
     ...texts,
     id: row.id,

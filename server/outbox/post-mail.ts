@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
 import { madridTime, shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
-import { isPushUrgent, pushExpiry, type PushKind } from '../../domain/push.ts'
+import { isPushUrgent, PUSH_SETTINGS, pushExpiry, type PushKind } from '../../domain/push.ts'
 import type { ReminderKind } from '../../domain/reminder.ts'
 import { sendAlong } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
 import { headingOf } from '../mail/heading.ts'
 import type { PostMail } from '../mail/mail-types.ts'
 import type { Mail, MailKind } from '../mail/mail.ts'
+import { ownPath } from '../mail/templates/links.ts'
 
 /** Mails that are also pushed. */
 const PUSHED: Readonly<Partial<Record<string, PushKind>>> = {
   approved: 'approved',
   rejected: 'rejected',
+  cancelled: 'cancelled',
+  cancellation_approved: 'cancellation_approved',
+  cancellation_refused: 'cancellation_refused',
   moved: 'moved',
+  place_changed: 'place_changed',
 }
 
 /** A version can have several reminders. */
@@ -93,7 +98,7 @@ export async function postPushes(
       return {
         member_id: reservation.user.id,
         reservation_id: reservation.id,
-        kind,
+        setting: PUSH_SETTINGS[kind],
         fact: [kind, version, reminder].filter(Boolean).join('.'),
         payload: JSON.stringify(pushPayload(kind, reservation)),
         is_urgent: isPushUrgent(kind, starts_at, now),
@@ -106,12 +111,12 @@ export async function postPushes(
     sql`
     insert into pushes (subscription_id, reservation_id, fact, payload, is_urgent, created_at, not_before, expires_at)
     select s.id, reservation_id, fact, payload, is_urgent, ${new Date(now)}, ${dueOf(due_at)}, expires_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as push (member_id int, reservation_id int, kind text, fact text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as push (member_id int, reservation_id int, setting text, fact text,
         payload text, is_urgent boolean, expires_at timestamptz)
       join push_subscriptions s using (member_id)
       cross join settings
-    where push_enabled and case kind when 'approved' then push_approved when 'rejected' then push_rejected
-      when 'moved' then push_moved else push_reminder end
+    where push_enabled and case setting when 'push_approved' then push_approved when 'push_rejected' then push_rejected
+      when 'push_moved' then push_moved else push_reminder end
     order by s.id
     on conflict on constraint pushes_fact_key do nothing`,
   )
@@ -122,10 +127,18 @@ type PushPayload = { title: string; body: string; tag: string; path: string }
 
 const HEADLINES: Readonly<Record<PushKind, string>> = {
   approved: '예약이 승인되었습니다',
+  served: '자리가 나서 신청되었습니다',
   rejected: '예약 신청이 거절되었습니다',
+  cancelled: '예약이 취소되었습니다',
+  cancellation_approved: '취소 요청이 승인되었습니다',
+  cancellation_refused: '취소 요청이 거절되었습니다',
   moved: '예약 시간·장소가 변경되었습니다',
+  place_changed: '예약 안내가 변경되었습니다',
   reminder: '예약이 곧 시작됩니다',
 }
+
+// Nothing takes place then.
+const OFF: ReadonlySet<PushKind> = new Set(['rejected', 'cancelled', 'cancellation_approved'])
 
 const MAX_PLACE = 60
 
@@ -138,12 +151,10 @@ function pushPayload(kind: PushKind, reservation: Reservation): PushPayload {
   const isTour = reservation.type === 'VIP_TOUR'
   const place = isTour ? reservation.available_tour.docent.start_point : reservation.room.name
   const when = `${shortKoreanDate(date)} ${madridTime(starts_at)}`
-  const view = isTour ? '' : 'tab=meetings&'
   return {
     title: `${isTour ? '투어' : '미팅'} ${HEADLINES[kind]}`,
-    body:
-      kind === 'rejected' ? `${when} · 예약내역에서 확인해주세요.` : `${when} · ${place.slice(0, MAX_PLACE)}`,
+    body: OFF.has(kind) ? `${when} · 예약내역에서 확인해주세요.` : `${when} · ${place.slice(0, MAX_PLACE)}`,
     tag: `reservation-${reservation.id}`,
-    path: `/reservations?${view}open=${reservation.id}`,
+    path: ownPath(reservation),
   }
 }

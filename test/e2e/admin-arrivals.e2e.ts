@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { arrivalAddress, spacedCode } from '../../domain/arrival.ts'
 import { askForMeeting, askForTour, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
+import { typedInHangul } from '../hangul.ts'
 import { FAKE_CAMERA, holdUp } from './fake-camera.ts'
 import { expect, openBrowser, signIn, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { expectFits } from './fits.ts'
@@ -100,7 +101,8 @@ test('a visitor shows the code, the desk scans it, the others are typed, awaited
   })
 
   await test.step('a press without a network is shown as waiting, and sent when it is back', async () => {
-    await typeCode(page, of('한지우').arrival_code)
+    // The keyboard is switched to Hangul.
+    await typeCode(page, typedInHangul(of('한지우').arrival_code))
     await expect(found(page)).toContainText('한지우')
     await page.route('**/arrival/', (route) => route.abort())
     await press(page).click()
@@ -185,3 +187,35 @@ test('a visitor shows the code, the desk scans it, the others are typed, awaited
   })
   expect(console).toEqual([])
 })
+
+const BROKEN = {
+  'rejects every picture': ['qr_code', 'reject'],
+  'never answers': ['qr_code', 'hang'],
+  'reads other codes only': ['aztec', 'reject'],
+} as const
+
+for (const [how, [format, answer]] of Object.entries(BROKEN))
+  test(`a reader of the browser that ${how} is replaced, and the camera is not blamed`, async ({
+    page,
+    app,
+  }) => {
+    const { of } = await approveMeetings(app, { 오세린: '17:00' })
+    holdUp(arrivalAddress(app.url, of('오세린').arrival_code))
+    await page.addInitScript(
+      ([only, how]) => {
+        class BarcodeDetector {
+          static getSupportedFormats = async () => [only]
+          detect = () =>
+            how === 'hang'
+              ? new Promise(() => {})
+              : Promise.reject(new DOMException('No service', 'NotSupportedError'))
+        }
+        Object.assign(globalThis, { BarcodeDetector })
+      },
+      [format, answer] as const,
+    )
+    await signInAsAdmin(page, '/admin/arrivals')
+    await page.getByRole('button', { name: 'QR 스캔' }).click()
+    await expect(found(page)).toContainText('오세린')
+    await expect(page.getByText('카메라를 사용할 수 없습니다')).toBeHidden()
+  })

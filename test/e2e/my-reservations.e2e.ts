@@ -428,7 +428,7 @@ test('a press on a card opens it; Back closes what lies over the list, one after
     await expect(details).toBeVisible()
     await page.goBack()
     await expect(details).toBeHidden()
-    await expect(page).toHaveURL('/reservations')
+    await expect(page).toHaveURL('/reservations?tab=tours')
     await expect(button(mine, '상세 보기')).toBeFocused()
 
     // Closed by its buttons, it leaves no entry behind.
@@ -454,7 +454,7 @@ test('a press on a card opens it; Back closes what lies over the list, one after
     await expect(details).toBeVisible()
     await page.goBack()
     await expect(details).toBeHidden()
-    await expect(page).toHaveURL('/reservations')
+    await expect(page).toHaveURL('/reservations?tab=tours')
     await expect.poll(() => page.evaluate<unknown>('history.state')).toBeNull()
 
     // The screen's notes from beneath a dialog are not lost with the entry of the dialog.
@@ -487,7 +487,7 @@ test('a press on a card opens it; Back closes what lies over the list, one after
     await expect(leaving).toBeVisible()
     await page.goBack()
     await expect(leaving).toBeHidden()
-    await expect(page).toHaveURL('/reservations')
+    await expect(page).toHaveURL('/reservations?tab=tours')
     await button(page.getByRole('navigation'), '로그아웃').click()
     await button(leaving, '로그아웃').click()
     await page.goBack()

@@ -300,7 +300,7 @@ test("a time of one's own leads to the reservation; when the last one of a docen
     await expectAccessible(page)
     await cell(page, '19:00').click()
     await own.click()
-    await expect(page).toHaveURL('/reservations')
+    await expect(page).toHaveURL('/reservations?tab=tours')
     await page.goBack()
     await expect(bar(page), 'what was chosen is still there').toHaveText('19:00 ~ 19:30 30분')
   })

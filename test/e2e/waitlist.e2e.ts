@@ -88,7 +88,7 @@ test('a VIP who comes later is served before, the other moves up and leaves; whe
     await waitForTour(vip, places, '17:30')
 
     await cell(page, '17:30').click()
-    await expect(page).toHaveURL('/reservations')
+    await expect(page).toHaveURL('/reservations?tab=tours')
     const waiting = card(page, '17:30 ~ 18:00')
     // Sooner than with the poll, which comes each half minute.
     await expect(waiting).toContainText('대기 2번째', { timeout: 15_000 })

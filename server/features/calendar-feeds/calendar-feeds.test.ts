@@ -116,6 +116,17 @@ describe('a member’s calendar', () => {
     const { browser } = await makeReservation(app, admin, day, { status })
     const file = await read(await browser.ok(makeOwnFeed, {}))
     expect(/STATUS:(\w+)/.exec(file)?.[1]).toBe(shown)
+    expect(file.includes('[취소 요청]'), 'is marked').toBe(status === 'CANCEL_REQUESTED')
+  })
+
+  test('keeps the UID and the organizer that the first mail named', async () => {
+    const { browser } = await makeReservation(app, admin, day, { status: 'APPROVED' })
+    const feed = await browser.ok(makeOwnFeed, {})
+    const identity = async () => (await read(feed)).match(/^(UID|ORGANIZER).*$/gm)
+    const before = await identity()
+    await app.db.updateTable('settings').set({ contact_email: 'new@example.com' }).execute()
+    expect(await identity()).toEqual(before)
+    expect(before).toHaveLength(2)
   })
 
   test('has the same UID as the mail, and a higher sequence after each change', async () => {

@@ -6,6 +6,7 @@ import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hashOf } from '../../http/token.ts'
 import type { CalendarNotice } from '../../mail/calendar.ts'
+import { withIdentity } from '../../outbox/calendar-identity.ts'
 import { isDisplayedAs, selectReservations, toWire } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 
@@ -85,5 +86,5 @@ export async function findFeedNotices(
     version: row.version,
     public_url,
   }))
-  return { event_name: settings.event_name, notices }
+  return { event_name: settings.event_name, notices: await withIdentity(db, notices) }
 }

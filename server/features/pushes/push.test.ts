@@ -2,15 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { pushSettings } from '../../../contract/admin/settings.ts'
 import { deleteMember } from '../../../contract/admin/members.ts'
+import { changeDocent, deleteDocent } from '../../../contract/admin/docents.ts'
 import { moveReservation } from '../../../contract/admin/moves.ts'
 import { login } from '../../../contract/login.ts'
 import { logout } from '../../../contract/member.ts'
 import { allowPush, getPush, stopPush } from '../../../contract/push.ts'
+import type { Status } from '../../../domain/reservation.ts'
 import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeMember, makeTourSlots, makeVisitor } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { waitFor } from '../../../test/make-waiting.ts'
 import { sendDue } from '../../../test/outbox.ts'
 import { startPushService } from '../../../test/push-service.ts'
 import { sweep } from '../../housekeeping.ts'
@@ -86,7 +89,7 @@ test('an approval reaches the phone: encrypted for it, signed by the service, wi
         title: '투어 예약이 승인되었습니다',
         body: '11.20 (금) 10:00 · 안내 데스크',
         tag: `reservation-${reservation.id}`,
-        path: `/reservations?open=${reservation.id}`,
+        path: `/reservations?tab=tours&open=${reservation.id}`,
       },
       claims: {
         aud: service.origin,
@@ -138,7 +141,7 @@ test('a rejection and a move are told as well, and a meeting leads to the meetin
     [
       '투어 예약 시간·장소가 변경되었습니다',
       '11.20 (금) 15:00 · 안내 데스크',
-      `/reservations?open=${reservation.id}`,
+      `/reservations?tab=tours&open=${reservation.id}`,
     ],
   ])
 })
@@ -167,6 +170,62 @@ test('an approval that is undone tells nobody', async () => {
   })
   await expect(undone).rejects.toThrow('the decision fails')
   expect(await waiting()).toEqual([])
+})
+
+describe('a phone hears of all that befalls a reservation', () => {
+  const titles = async () =>
+    (await app.db.selectFrom('pushes').select('payload').execute()).map(
+      ({ payload }) => (JSON.parse(payload) as { title: string }).title,
+    )
+  const docentOf = ({ reservation }: Awaited<ReturnType<typeof makeReservation>>) => {
+    if (reservation.type !== 'VIP_TOUR') throw new Error('no tour')
+    return reservation.available_tour.docent
+  }
+  const made = async (status: Status) => {
+    const reserved = await makeReservation(app, admin, day, { status })
+    await allow(reserved.browser)
+    return reserved
+  }
+
+  test('an administrator cancels it', async () => {
+    const { reservation } = await made('APPROVED')
+    await admin.ok(actOnReservation, decision(reservation, 'cancel'))
+    expect(await titles()).toEqual(['투어 예약이 취소되었습니다'])
+  })
+
+  test('it is cancelled because its docent is deleted', async () => {
+    const reserved = await made('APPROVED')
+    await admin.ok(deleteDocent, { params: { id: String(docentOf(reserved).id) }, body: {} })
+    expect(await titles()).toEqual(['투어 예약이 취소되었습니다'])
+  })
+
+  test.each([
+    ['approve_cancellation', '투어 취소 요청이 승인되었습니다'],
+    ['reject_cancellation', '투어 취소 요청이 거절되었습니다'],
+  ] as const)('its cancellation, asked for by the member, is decided: %s', async (action, title) => {
+    const { reservation } = await made('CANCEL_REQUESTED')
+    await admin.ok(actOnReservation, decision(reservation, action))
+    expect(await titles()).toEqual([title])
+  })
+
+  test('its docent is another one, or waits elsewhere', async () => {
+    const reserved = await made('APPROVED')
+    const { id, name, language } = docentOf(reserved)
+    const body = { name, language, start_point: '2층 입구', is_vip: false, is_vvip: false }
+    await admin.ok(changeDocent, { params: { id: String(id) }, body })
+    expect(await titles()).toEqual(['투어 예약 안내가 변경되었습니다'])
+  })
+
+  test('it is made from the waiting list, because the time has become free', async () => {
+    const taken = await makeReservation(app, admin, day, { status: 'APPROVED' })
+    const next = await makeVisitor(app)
+    await allow(next.browser)
+    const { reservation } = taken
+    if (reservation.type !== 'VIP_TOUR') throw new Error('no tour')
+    await waitFor(next.browser, { id: reservation.available_tour.id!, event_date_id: day.id })
+    await admin.ok(actOnReservation, decision(reservation, 'cancel'))
+    expect(await titles()).toEqual(['투어 자리가 나서 신청되었습니다'])
+  })
 })
 
 describe('what the settings leave out is not pushed', () => {

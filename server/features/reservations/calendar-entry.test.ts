@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { downloadCalendarEntry } from '../../../contract/calendar.ts'
 import { giveFeedback } from '../../../contract/meeting.ts'
@@ -7,6 +8,7 @@ import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeVisitor } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { sendMails } from '../../../test/outbox.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -94,4 +96,25 @@ test("somebody else's, an unknown and an impossible number are not there; withou
   expect(await app.client().refused(downloadCalendarEntry, named(reservation))).toMatchObject({
     status: 401,
   })
+})
+
+test('a calendar finds its entry again when the address of the service, the contact and the name have changed', async () => {
+  const { reservation } = await make({ kind: 'GROUP_MEETING' })
+  const sent: string[] = []
+  const send = () =>
+    sendMails({ db: app.db, now: () => app.now() + 60_000 }, async ({ reservation_id, calendar }) => {
+      if (reservation_id === reservation.id && calendar) sent.push(calendar.content)
+    })
+  await send()
+  await app.db.updateTable('settings').set({ event_name: '2027', contact_email: 'new@example.com' }).execute()
+  await admin.ok(actOnReservation, decision(reservation, 'cancel'))
+  await sql`update mails set facts = jsonb_set(facts, '{public_url}', '"http://booking.fair.example:3000"')
+    where status = 'queued' and reservation_id = ${reservation.id}`.execute(app.db)
+  await send()
+  const [request, cancellation] = sent.map(entryOf)
+  const identity = (entry: Record<string, string>) =>
+    Object.entries(entry).filter(([name]) => name === 'UID' || name.startsWith('ORGANIZER'))
+  expect(cancellation).toMatchObject({ STATUS: 'CANCELLED' })
+  expect(identity(cancellation!)).toEqual(identity(request!))
+  expect(identity(cancellation!)).toHaveLength(2)
 })

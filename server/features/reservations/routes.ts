@@ -11,6 +11,7 @@ import { route } from '../../http/route.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { calendarDownload } from '../../mail/calendar-download.ts'
 import type { ReservationNotice } from '../../mail/mail.ts'
+import { withIdentity } from '../../outbox/calendar-identity.ts'
 import { getSettings } from '../settings/queries.ts'
 import { askForCancellation, refusedAs } from './commands.ts'
 import { findOwnReservation, findReservationsOfMember } from './queries.ts'
@@ -42,5 +43,6 @@ async function getCalendarNotice(
   if (!found) throw new AppError('not_found')
   const { status } = found.reservation
   if (!canAddToCalendar(reservationFacts(found.reservation), now)) throw refusedAs(status)
-  return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl, now }
+  const notice = { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl, now }
+  return (await withIdentity(db, [notice]))[0]!
 }

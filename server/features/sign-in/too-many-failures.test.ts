@@ -5,6 +5,7 @@ import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { verifyEmail } from '../../../contract/sign-up.ts'
 import type { Client } from '../../../test/app.ts'
 import { useStatementCount, useTestApp } from '../../../test/fixture.ts'
+import { typedInHangul } from '../../../test/hangul.ts'
 import { makeMember } from '../../../test/make.ts'
 import { sendMails } from '../../../test/outbox.ts'
 import { findCode } from '../../mail/templates/member-mails.ts'
@@ -54,6 +55,12 @@ describe('after too many failed logins', () => {
     const { user_data } = await browser.ok(login, as(member, ` ${code.toLowerCase()} `))
     expect(user_data).toEqual(member)
     expect(await browser.ok(getMyInfo, {})).toEqual(member)
+  })
+
+  test('the code may be typed in Hangul, where the keyboard joins its keys to syllables', async () => {
+    const { member, code } = await makeMailed()
+    const { user_data } = await browser.ok(login, as(member, typedInHangul(code).normalize('NFKC')))
+    expect(user_data).toEqual(member)
   })
 
   test('right and wrong attempts get one answer, and wrong ones no mail', async () => {

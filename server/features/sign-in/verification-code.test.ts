@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import type { Client } from '../../../test/app.ts'
 import { useTestApp } from '../../../test/fixture.ts'
+import { typedInHangul } from '../../../test/hangul.ts'
 import { makeMember } from '../../../test/make.ts'
 import { findCode } from '../../mail/templates/member-mails.ts'
 
@@ -67,6 +68,13 @@ describe('a verification code', () => {
     await browser.ok(verifyEmail, verify(` ${email.toUpperCase()} `, ` ${code.toLowerCase()} `))
     const pasted = ` ${code.slice(0, 3)}-${code.slice(3)}\n`
     await browser.ok(completeRegistration, complete(email, pasted))
+  })
+
+  test('may be typed while the keyboard is switched to Hangul', async () => {
+    const email = newAddress()
+    const code = await getCode(email)
+    await browser.ok(verifyEmail, verify(email, typedInHangul(code)))
+    await browser.ok(completeRegistration, complete(email, typedInHangul(code)))
   })
 
   test('that is wrong, or belongs to another address, is refused', async () => {

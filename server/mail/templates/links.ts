@@ -1,4 +1,4 @@
-import { reservationFacts } from '../../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import type { ReservationNotice } from '../mail.ts'
 import type { Link } from './mail-content.ts'
@@ -6,11 +6,15 @@ import type { Link } from './mail-content.ts'
 export const addressOf = (public_url: string, path: string): string =>
   `${public_url.replace(/\/+$/, '')}${path}`
 
-export const listLink = (
-  { public_url, deleted }: ReservationNotice,
+/** Opens the reservation in the member's list. */
+export const ownPath = ({ type, id }: Reservation): string =>
+  `/reservations?tab=${type === 'VIP_TOUR' ? 'tours' : 'meetings'}&open=${id}`
+
+export const ownLink = (
+  { reservation, public_url, deleted }: ReservationNotice,
   label = '예약내역 보기',
 ): Link | undefined =>
-  deleted === 'member' ? undefined : { label, url: addressOf(public_url, '/reservations') }
+  deleted === 'member' ? undefined : { label, url: addressOf(public_url, ownPath(reservation)) }
 
 /** Keeps the docent or room and the day, unless they are gone. */
 export function rebookLink(notice: ReservationNotice): Link | undefined {

@@ -4,7 +4,7 @@ import { canCancel } from '../../../domain/reservation.ts'
 import { calendarFile, REMINDER_MINUTES, type CalendarMethod, type CalendarNotice } from '../calendar.ts'
 import { nounOf, oneLine } from '../heading.ts'
 import type { MailDraft, ReservationNotice } from '../mail.ts'
-import { addressOf, listLink, rebookLink } from './links.ts'
+import { addressOf, ownLink, ownPath, rebookLink } from './links.ts'
 import { calendarFactsOf, factsOf, whenOf } from './reservation-facts.ts'
 
 type Wording = {
@@ -30,7 +30,7 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
   const { reservation } = notice
   const { calendar: method } = wording
   const reason = notice.reason?.trim()
-  const list = listLink(notice, wording.link_label)
+  const list = ownLink(notice, wording.link_label)
   return {
     when: { ...whenOf(reservation), is_off: wording.is_off ?? false, before: wording.before },
     greeting: `${oneLine(reservation.user.name)}님, 안녕하세요.`,
@@ -71,7 +71,7 @@ export const entryOf = (notice: CalendarNotice) => {
         : `${event_name} 미팅 - ${reservation.visitor.title}`,
     ),
     location,
-    description: `${facts.join('\n')}\n예약내역: ${addressOf(public_url, '/reservations')}`,
+    description: `${facts.join('\n')}\n예약내역: ${addressOf(public_url, ownPath(reservation))}`,
     reminder: `${REMINDER_MINUTES}분 뒤 ${nounOf(notice)} 시작: ${location}`,
   }
 }

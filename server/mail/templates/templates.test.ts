@@ -321,15 +321,19 @@ describe('a mail about a time that is off leads to another one', () => {
   const BOOK = '다른 시간 예약하기: https://stand.example.com'
   const linesOf = (mail: WrittenMail) =>
     mail.text.split('\n').filter((line) => line.includes('https://') && !line.endsWith('/privacy'))
-  const LIST = '예약내역 보기: https://stand.example.com/reservations'
+  const listed = ({ reservation: { type, id } }: typeof tour | typeof meeting) =>
+    `예약내역 보기: https://stand.example.com/reservations?tab=${type === 'VIP_TOUR' ? 'tours' : 'meetings'}&open=${id}`
 
   test.each([
     ['rejected', rejected],
     ['cancelled', cancelled],
     ['cancelled as asked', cancellationApproved],
   ])('%s: with the same docent or in the same room, on the same day', (_how, write) => {
-    expect(linesOf(write(tour))).toEqual([`${BOOK}/reserve-tour?docent_id=2&date=2026-11-21`, LIST])
-    expect(linesOf(write(meeting))).toEqual([`${BOOK}/reserve-room?room_id=4&date=2026-11-21`, LIST])
+    expect(linesOf(write(tour))).toEqual([`${BOOK}/reserve-tour?docent_id=2&date=2026-11-21`, listed(tour)])
+    expect(linesOf(write(meeting))).toEqual([
+      `${BOOK}/reserve-room?room_id=4&date=2026-11-21`,
+      listed(meeting),
+    ])
   })
 
   test.each([
@@ -345,7 +349,10 @@ describe('a mail about a time that is off leads to another one', () => {
     ['event_date', '?room_id=4'],
     ['place', ''],
   ] as const)('after the deletion of a %s it names only what is left', (deleted, query) => {
-    expect(linesOf(cancelled({ ...meeting, deleted }))).toEqual([`${BOOK}/reserve-room${query}`, LIST])
+    expect(linesOf(cancelled({ ...meeting, deleted }))).toEqual([
+      `${BOOK}/reserve-room${query}`,
+      listed(meeting),
+    ])
   })
 
   test('after the deletion of an account there is nothing to open', () => {
@@ -359,7 +366,7 @@ describe('a mail about a time that is off leads to another one', () => {
       cancellationReceived(tour),
       cancellationRefused(tour),
     ])
-      expect(linesOf(mail)).toEqual([LIST])
+      expect(linesOf(mail)).toEqual([listed(tour)])
   })
 })
 
@@ -468,7 +475,7 @@ test('the sign-up code ends the subject that arrives, and is not in the one that
 test('a public address with or without its last slash gives the same link', () => {
   const link = /https:\/\/\S+/
   expect(approved({ ...tour, public_url: 'https://stand.example.com/' }).text.match(link)?.[0]).toBe(
-    'https://stand.example.com/reservations',
+    `https://stand.example.com/reservations?tab=tours&open=${tour.reservation.id}`,
   )
 })
 

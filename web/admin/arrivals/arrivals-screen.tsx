@@ -1,6 +1,7 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { listArrivals, type Arrival } from '../../../contract/admin/arrivals.ts'
 import { RESERVATIONS_TOPIC } from '../../../contract/admin/changes.ts'
+import { hasHangul } from '../../../domain/hangul-keys.ts'
 import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
@@ -86,15 +87,16 @@ function Desk({ date, arrivals, staleSince }: DeskProps) {
   const [words, setWords] = useState('')
   const [isWholeDay, setWholeDay] = useState(false)
   const searched = searchWords(words)
+  const matching = shown.filter((each) => searched.length > 0 && hasWords(textsOf(each), searched))
+  // Three open syllables are also six keys; a name on the list comes first.
+  const code = hasHangul(words) && matching.length > 0 ? null : codeIn(words)
   const search = (next: string) => {
     setWords(next)
     // A search replaces the visitor found by code.
     if (next !== '') clear()
   }
   const groups: Groups =
-    searched.length > 0
-      ? [{ name: '검색 결과', arrivals: shown.filter((each) => hasWords(textsOf(each), searched)) }]
-      : groupsOf(shown, isWholeDay, now)
+    searched.length > 0 ? [{ name: '검색 결과', arrivals: matching }] : groupsOf(shown, isWholeDay, now)
   return (
     <>
       {date !== madridDate(now) && (
@@ -102,7 +104,7 @@ function Desk({ date, arrivals, staleSince }: DeskProps) {
           오늘은 행사일이 아닙니다. {koreanDate(date)} 예약을 보고 있습니다.
         </p>
       )}
-      <FindBar words={words} onWords={search} onFind={(text) => void find(text)} />
+      <FindBar words={words} code={code} onWords={search} onFind={(text) => void find(text)} />
       {found && <FoundCard found={found} now={now} onClose={clear} />}
       <MarkStrip marks={marks} />
       <StaleNote since={staleSince} />
@@ -186,17 +188,18 @@ const Scanner = lazy(() => import('./scanner.tsx'), {
 
 type FindProps = {
   words: string
+  code: string | null
   onWords: (words: string) => void
   onFind: (text: string) => void
 }
 
 /** A name is searched while typing; a code is submitted. */
-function FindBar({ words, onWords, onFind }: FindProps) {
+function FindBar({ words, code, onWords, onFind }: FindProps) {
   const [isScanning, setScanning] = useState(false)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (codeIn(words) === null) return
-    onFind(words)
+    if (code === null) return
+    onFind(code)
     onWords('')
   }
   return (
@@ -214,7 +217,7 @@ function FindBar({ words, onWords, onFind }: FindProps) {
           value={words}
           onChange={(event) => onWords(event.target.value)}
         />
-        <Button type="submit" disabled={codeIn(words) === null}>
+        <Button type="submit" disabled={code === null}>
           코드 확인
         </Button>
         <Button kind="primary" aria-expanded={isScanning} onClick={() => setScanning(!isScanning)}>

@@ -14,6 +14,8 @@ const SAME_FOR_MS = 4_000
 const TROUBLE: Readonly<Record<string, string>> = {
   NotAllowedError: '카메라 사용이 허용되지 않았습니다. 브라우저 설정에서 허용하거나 코드를 입력해주세요.',
   NotFoundError: '사용할 수 있는 카메라가 없습니다. 코드를 입력해주세요.',
+  // The reader is a part of its own, which the network may keep back.
+  TypeError: 'QR 코드를 읽는 기능을 불러오지 못했습니다. 다시 시도하거나 코드를 입력해주세요.',
   NotReadableError: '다른 프로그램이 카메라를 사용하고 있습니다. 종료한 뒤 다시 시도해주세요.',
 }
 
@@ -61,7 +63,7 @@ function Picture({ onRead, onAgain }: Props & { onAgain: () => void }) {
     }
   }, [])
   return (
-    <div className="stack" data-gap="8">
+    <div className="scanner stack" data-gap="8">
       {trouble === null ? (
         <p className="scanner__note" role="status">
           {isSeen ? 'QR 코드를 화면 가운데에 비춰주세요.' : '카메라를 준비하고 있습니다.'}

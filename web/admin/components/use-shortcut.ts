@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isComposing } from '../../browser/is-composing.ts'
 
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -7,7 +8,15 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** Hears keys pressed anywhere, but not with a modifier, when held down or while typing. */
 export function useShortcut(press: (event: KeyboardEvent) => void): void {
   const heard = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.repeat ||
+      isComposing(event)
+    )
+      return
     if (!isTyping(event.target)) press(event)
   })
   useEffect(() => {

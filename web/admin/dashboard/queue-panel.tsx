@@ -3,6 +3,7 @@ import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { isPastRequest } from '../../../domain/reservation.ts'
+import { isComposing } from '../../browser/is-composing.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
@@ -142,7 +143,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Escape' && event.key !== 'Enter') return
+              if ((event.key !== 'Escape' && event.key !== 'Enter') || isComposing(event.nativeEvent)) return
               event.preventDefault()
               if (event.key === 'Escape') setSearch('')
               changeFocus({ step: 1 })

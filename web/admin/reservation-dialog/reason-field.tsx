@@ -4,6 +4,7 @@ import { reasonSettings } from '../../../contract/admin/settings.ts'
 import { TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
 import { offeredReasons, presetsOf, withPreset } from '../../../domain/reason-presets.ts'
 import { useRead } from '../../api/reads/use-read.ts'
+import { isComposing } from '../../browser/is-composing.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { knownAdmin } from '../components/known-admin.ts'
@@ -26,7 +27,7 @@ export function ReasonField({ action, field, hint, reason, onReason }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { needsReason } = TRANSITIONS[action]
   const send = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return
     event.preventDefault()
     event.currentTarget.form?.requestSubmit()
   }

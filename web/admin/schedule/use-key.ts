@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { isComposing } from '../../browser/is-composing.ts'
 
 const isTypedInto = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type !== 'checkbox'
@@ -6,6 +7,7 @@ const isTypedInto = (target: EventTarget | null) =>
 /** Delete in a field edits its text. */
 export function useKey(holder: RefObject<HTMLElement | null>, key: string, act: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (event.key === key && !(key === 'Delete' && isTypedInto(event.target))) act()
   })
   useEffect(() => {

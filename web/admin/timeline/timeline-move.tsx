@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { isComposing } from '../../browser/is-composing.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { now } from '../../browser/clock.ts'
 import { dropOn, type Drop } from './drop-target.ts'
@@ -100,7 +101,7 @@ function followPress(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Sho
     if (goal) latest.current.onMove(grab.reservation, goal)
   }
   const escape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !drag) return
+    if (event.key !== 'Escape' || !drag || isComposing(event)) return
     event.preventDefault()
     end()
   }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { listMembers } from '../../../contract/admin/members.ts'
 import { searchWalkIns } from '../../../contract/admin/walk-ins.ts'
 import { useRead } from '../../api/reads/use-read.ts'
+import { isComposing } from '../../browser/is-composing.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { useMay } from '../components/use-may.ts'
 import { useMembers } from '../components/use-members.ts'
@@ -46,7 +47,7 @@ export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
   }
   const press = (event: KeyboardEvent) => {
     // Keys that finish a syllable belong to the input method.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape' && isListed) setOpen(false)
     else if (event.key === 'Enter' && isListed) pick(options[at]!)
     else if (event.key === 'ArrowDown' && options.length > 0) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { encode } from 'uqr'
+import { renderSVG } from 'uqr'
 import './qr-code.css'
 
 /** Readers need this margin. */
@@ -7,18 +7,15 @@ const QUIET = 4
 
 type Props = { text: string; name: string; small?: boolean }
 
+/** A picture, because browsers that force a dark page invert drawings, but not pictures. */
 export function QrCode({ text, name, small = false }: Props) {
-  const { data, size } = useMemo(() => encode(text, { border: QUIET }), [text])
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const picture = useMemo(() => encodeURIComponent(renderSVG(text, { border: QUIET })), [text])
   return (
-    <svg
+    <img
       className="qr-code"
       data-small={small || undefined}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={name}
-    >
-      <path d={path} />
-    </svg>
+      src={`data:image/svg+xml,${picture}`}
+      alt={name}
+    />
   )
 }

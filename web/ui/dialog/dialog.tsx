@@ -1,3 +1,4 @@
+import { isComposing } from '../../browser/is-composing.ts'
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import './dialog.css'
 import { Icon } from '../icon.tsx'
@@ -66,7 +67,7 @@ function useModal(onClose: () => void) {
     }
     // Browsers force a dialog closed on the second Escape, and maybe those beneath it.
     const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+      if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
       if (innermostDialog() !== dialog) return
       event.preventDefault()
       if (!event.repeat) close()

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../../browser/is-composing.ts'
 import { ToolIcon } from './tool-icon.tsx'
 import './search-field.css'
 
@@ -36,7 +37,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
         aria-keyshortcuts="/"
         value={words}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && searchNow()}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && searchNow()}
       />
       <kbd className="search-field__key" aria-hidden="true">
         /

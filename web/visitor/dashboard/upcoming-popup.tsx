@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { useLocation } from 'wouter'
+import { isComposing } from '../../browser/is-composing.ts'
+import { Link, useLocation } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { placeText } from '../../../contract/text/line-place-text.ts'
 import type { WaitlistEntry } from '../../../contract/waitlist.ts'
@@ -51,8 +52,8 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
     const wentOn = ({ target }: Event) => {
       if (!popup.current?.contains(target as Node)) close()
     }
-    const typed = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close()
+    const typed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isComposing(event)) close()
     }
     const closed = popupOpened(() => close())
     document.addEventListener('click', wentOn, true)
@@ -98,7 +99,7 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
             )}
             <ul>
               {rows.map((row) => (
-                <Item key={row.id} {...row} />
+                <Item key={row.id} {...row} onClose={onClose} />
               ))}
             </ul>
           </Fragment>
@@ -114,15 +115,17 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
   )
 }
 
-type Row = { id: number; date: string; time: string; what: string; where: string }
+type Row = { id: number; to: string; date: string; time: string; what: string; where: string }
 
-const Item = ({ date, time, what, where }: Row) => (
+const Item = ({ to, date, time, what, where, onClose }: Row & Props) => (
   <li className="upcoming__item">
-    <p className="muted small">{koreanDate(date)}</p>
-    <p className="time-large">{time}</p>
-    <p>
-      <strong>{what}</strong> · {where}
-    </p>
+    <Link className="upcoming__link" to={to} onClick={onClose}>
+      <p className="muted small">{koreanDate(date)}</p>
+      <p className="time-large">{time}</p>
+      <p>
+        <strong>{what}</strong> · {where}
+      </p>
+    </Link>
   </li>
 )
 
@@ -131,6 +134,7 @@ function rowOf(reservation: Reservation): Row {
   const where = isTour ? reservation.available_tour.docent.start_point : `${reservation.room.floor}층`
   return {
     id: reservation.id,
+    to: `${PATHS.reservations}?tab=${isTour ? 'tours' : 'meetings'}&open=${reservation.id}`,
     date: reservationFacts(reservation).date,
     time: timeRange(reservation),
     what: isTour ? 'VIP 투어' : reservation.visitor.title,
@@ -140,6 +144,7 @@ function rowOf(reservation: Reservation): Row {
 
 const rowOfEntry = (entry: WaitlistEntry): Row => ({
   id: entry.id,
+  to: `${PATHS.reservations}?tab=${entry.type === 'VIP_TOUR' ? 'tours' : 'meetings'}`,
   date: entry.event_date.date,
   time: wantedRange(entry),
   what: placeText(entry.place ?? 1),

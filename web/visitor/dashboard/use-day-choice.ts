@@ -82,7 +82,8 @@ export function useDayChoice(
     tap(at: Place, slot: ScheduleSlot, state: MemberSlotState) {
       const next = chooseSlot(kind, at.slots, at === place ? chosen : [], slot, isFree)
       const closed = tierRefusal(member, at)
-      if (state === 'own' && (closed !== null || next === null)) return navigate(PATHS.reservations)
+      if (state === 'own' && (closed !== null || next === null))
+        return navigate(`${PATHS.reservations}?tab=${kind === 'tour' ? 'tours' : 'meetings'}`)
       if (closed !== null) return setAlert(closed)
       if (next && 'problem' in next) return setAlert(ALERTS[next.problem])
       loss.forget()

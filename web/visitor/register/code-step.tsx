@@ -36,9 +36,9 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
     initial: { token: progress.code },
     draft: CODE_DRAFT,
     complete: (typed) => ({ ...typed, email: progress.email }),
-    // An incomplete code would cost a try.
+    // An incomplete code would cost a try. Syllables of a Hangul keyboard stand for several keys.
     check: ({ token }): Record<string, string> =>
-      token.length < CODE_LENGTH ? { token: CODE_LENGTH_TEXT } : {},
+      token.length < CODE_LENGTH && !/[가-힣]/.test(token) ? { token: CODE_LENGTH_TEXT } : {},
     submit: async (body, onRetry) => {
       await callWithRetry(verifyEmail, { body }, { onRetry, tellsLimit: true })
       change({ code: body.token })

@@ -36,11 +36,11 @@ export default function ReservationsScreen() {
   useChangesOf('waits', waits)
   const labels = useTierLabels()
   const now = useNow(60_000)
-  const [view, show] = useListView()
   const [opened, setOpened] = useOpened()
   const inviteFeedback = useFeedbackInvitation(setOpened)
   usePreload([ReservationDialogs])
   const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
+  const [view, show] = useListView(all)
   const open = all.find(({ id }) => id === opened?.id)
   const shown = open && labels.withLabel(open)
   const counted = (list: readonly Reservation[] | undefined) =>
@@ -129,8 +129,11 @@ const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
 )
 
 /** In the address, so that reloads and links keep it. */
-function useListView() {
-  const view = viewOf(useSearch())
+function useListView([first]: readonly Reservation[]) {
+  const search = useSearch()
+  const view = viewOf(search)
+  // Older links name no tab, and would open an empty one.
+  if (!search.includes('tab=') && first?.type === 'GROUP_MEETING') view.tab = 'meetings'
   const [, navigate] = useLocation()
   const show = (next: ListView) => navigate(addressOfView(next), { replace: true })
   return [view, show] as const

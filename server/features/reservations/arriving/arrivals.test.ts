@@ -12,6 +12,7 @@ import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { CODE_SIGNS, spacedCode } from '../../../../domain/arrival.ts'
 import { TODAY, type Client } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
+import { typedInHangul } from '../../../../test/hangul.ts'
 import {
   makeAdmin,
   makeDocent,
@@ -146,6 +147,7 @@ describe('at the desk', () => {
       code.toLowerCase(),
       spacedCode(code),
       `${PUBLIC_URL}/admin/arrivals?code=${code}`,
+      typedInHangul(code),
     ])
       expect(await admin.ok(findArrival, { query: { code: typed } })).toMatchObject({
         arrival: {

@@ -6,6 +6,7 @@ import type { PlaceTexts } from '../../../../domain/place-texts.ts'
 import { chooseServed } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import type { Tx } from '../../../database/transaction.ts'
+import { postPushes } from '../../../outbox/post-mail.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { bookMeeting, bookTour } from '../booking/commands.ts'
 import {
@@ -84,6 +85,7 @@ async function serve(context: CommandContext, tx: Tx, entry: Waiting, now: Insta
     .where('id', '=', entry.id)
     .where('live', '=', true)
     .execute()
+  await postPushes(tx, [{ kind: 'served', reservation: made!.reservation, version: 1 }], now)
 }
 
 /** Skips an entry that its member is just removing. */

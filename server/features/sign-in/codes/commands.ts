@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { latestPast } from '../../../../domain/ahead.ts'
+import { latinKeys } from '../../../../domain/hangul-keys.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import {
   CODE_LENGTH,
@@ -33,7 +34,9 @@ export const MAILBOX_LIMITS: readonly Limit[] = [
 export type CodeOwner = { email: string; key: Buffer }
 
 export const hashOfCode = ({ email, key }: CodeOwner, code: string): Buffer =>
-  createHmac('sha256', key).update(`${email} ${code}`).digest()
+  createHmac('sha256', key)
+    .update(`${email} ${latinKeys(code).toUpperCase()}`)
+    .digest()
 
 const newCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')

@@ -23,9 +23,9 @@ export default function NotificationsSection() {
 }
 
 const KINDS = [
-  { name: 'push_approved', label: '예약이 승인되었을 때' },
-  { name: 'push_rejected', label: '예약이 거절되었을 때' },
-  { name: 'push_moved', label: '예약의 시간이나 장소가 변경되었을 때' },
+  { name: 'push_approved', label: '예약이 승인되거나 자리가 나서 신청되었을 때' },
+  { name: 'push_rejected', label: '예약이 거절·취소되거나 취소 요청이 처리되었을 때' },
+  { name: 'push_moved', label: '예약의 시간, 장소나 안내가 변경되었을 때' },
   { name: 'push_reminder', label: '예약 알림을 보낼 때 (전날 저녁, 시작 전)' },
 ] as const
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { addressOfView, viewOf, type ListView } from './list-view.ts'
 
 test.each<[ListView, string]>([
-  [{ tab: 'tours', counter: 'total' }, '/reservations'],
+  [{ tab: 'tours', counter: 'total' }, '/reservations?tab=tours'],
   [{ tab: 'meetings', counter: 'total' }, '/reservations?tab=meetings'],
-  [{ tab: 'tours', counter: 'pending' }, '/reservations?status=pending'],
+  [{ tab: 'tours', counter: 'pending' }, '/reservations?tab=tours&status=pending'],
   [{ tab: 'meetings', counter: 'cancelled' }, '/reservations?tab=meetings&status=cancelled'],
 ])('%j has its address and is read from it', (view, address) => {
   expect(addressOfView(view)).toBe(address)

@@ -24,9 +24,8 @@ export function viewOf(search: string): ListView {
 
 export function addressOfView({ tab, counter }: ListView): string {
   const query = new URLSearchParams({
-    ...(tab === 'meetings' && { tab }),
+    tab,
     ...(counter !== 'total' && { status: counter }),
   })
-  const text = String(query)
-  return text ? `${PATHS.reservations}?${text}` : PATHS.reservations
+  return `${PATHS.reservations}?${query}`
 }

@@ -2,7 +2,7 @@ import { allowPush, getPush, stopPush } from '../../../../contract/push.ts'
 import { call } from '../../../api/client.ts'
 
 export type DeviceState =
-  | { kind: 'not_sent' | 'not_supported' | 'needs_home_screen' | 'denied' }
+  | { kind: 'not_sent' | 'not_supported' | 'in_kakaotalk' | 'needs_home_screen' | 'denied' }
   | { kind: 'off' | 'on'; key: string }
 
 // Local storage: the member whose notifications this phone gets.
@@ -11,9 +11,11 @@ const TELLS_OF = 'push_member'
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-/** Notifications need an app on the home screen there. */
+/** Notifications need an app on the home screen there. An iPad calls itself a Mac, which has no touch screen. */
 const isUninstalledApple = () =>
-  /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
+  (/iPhone|iPad/.test(navigator.userAgent) ||
+    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)) &&
+  !matchMedia('(display-mode: standalone)').matches
 
 const find = async () =>
   (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null
@@ -22,6 +24,7 @@ const find = async () =>
 export async function readDevice(): Promise<DeviceState> {
   const { public_key: key } = await call(getPush, {})
   if (key === null) return { kind: 'not_sent' }
+  if (/KAKAOTALK/i.test(navigator.userAgent)) return { kind: 'in_kakaotalk' }
   if (!isSupported()) return { kind: isUninstalledApple() ? 'needs_home_screen' : 'not_supported' }
   if (Notification.permission === 'denied') return { kind: 'denied' }
   const isOn = Notification.permission === 'granted' && (await find()) !== null

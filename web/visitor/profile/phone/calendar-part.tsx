@@ -89,7 +89,12 @@ const Known = ({ feed: { created_at, last_used_at } }: { feed: OwnFeed }) => (
   </p>
 )
 
+// No app there answers webcal:.
+const isAndroid = () => /Android/.test(navigator.userAgent)
+const GOOGLE = 'https://calendar.google.com/calendar/render?cid='
+
 function Address({ url }: { url: string }) {
+  const webcal = url.replace(/^https?:/, 'webcal:')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
@@ -109,11 +114,27 @@ function Address({ url }: { url: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="phone__actions">
-        <ButtonLink kind="primary" href={url.replace(/^https?:/, 'webcal:')}>
-          캘린더에서 열기
-        </ButtonLink>
+        {isAndroid() ? (
+          <ButtonLink
+            kind="primary"
+            href={GOOGLE + encodeURIComponent(webcal)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Google 캘린더에 추가
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="primary" href={webcal}>
+            캘린더에서 열기
+          </ButtonLink>
+        )}
         <Button onClick={() => void copy()}>주소 복사</Button>
       </div>
+      {isAndroid() && (
+        <p className="muted small">
+          추가되지 않으면 주소를 복사해 컴퓨터의 Google 캘린더에서 ‘URL로 추가’에 붙여넣어 주세요.
+        </p>
+      )}
       <p className="muted small">
         이 주소는 다시 표시되지 않습니다. 아는 사람은 누구나 내 예약을 볼 수 있으니 다른 사람에게 알리지
         마세요.

@@ -11,6 +11,8 @@ const EXPLAINED: Readonly<Record<DeviceState['kind'], string>> = {
   denied:
     '브라우저에서 이 사이트의 알림이 차단되어 있습니다. 브라우저의 사이트 설정에서 알림을 허용한 뒤 다시 열어주세요.',
   not_supported: '이 브라우저에서는 알림을 받을 수 없습니다. 예약 결과는 이메일로 보내드립니다.',
+  in_kakaotalk:
+    '카카오톡 안에서는 알림을 받을 수 없습니다. 메뉴의 ‘다른 브라우저로 열기’를 눌러 Safari나 Chrome에서 열어주세요.',
   needs_home_screen:
     'iPhone·iPad에서는 공유 버튼의 ‘홈 화면에 추가’로 앱을 추가하고, 홈 화면에서 열면 알림을 켤 수 있습니다.',
   not_sent: '지금은 휴대폰 알림을 보내지 않습니다. 예약 결과는 이메일로 보내드립니다.',

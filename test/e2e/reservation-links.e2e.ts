@@ -1,0 +1,49 @@
+import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a mail about a meeting opens that meeting, also where one has to log in first', async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const member = await makeNewcomer(app)
+  const places = await makePlaces(desk, '2026-11-20')
+  const asked = await askForMeeting(member, places, '17:00', '링크 미팅', '오세린')
+  await desk.decide(asked, 'approve')
+  const mail = await app.mailbox.receive(member.email, '승인되었습니다')
+  const link = new URL(/예약내역 보기: (\S+)/.exec(mail.text!)![1]!)
+  const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
+  const meetings = page.getByRole('tab', { name: /미팅/ })
+
+  await page.goto(link.pathname + link.search)
+  await page.getByLabel('전화번호').fill(member.phone)
+  await page.getByLabel('이름').fill(member.name)
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(details.getByText('링크 미팅')).toBeVisible()
+  await details.getByRole('button', { name: '닫기' }).first().click()
+  await expect(meetings).toHaveAttribute('aria-selected', 'true')
+
+  await test.step('an older link, which names no tab, does not show an empty one', async () => {
+    await page.goto('/reservations')
+    await expect(page.getByRole('article').filter({ hasText: '링크 미팅' })).toBeVisible()
+    await page.getByRole('tab', { name: /투어/ }).click()
+    await expect(page).toHaveURL('/reservations?tab=tours')
+    await expect(meetings).toHaveAttribute('aria-selected', 'false')
+  })
+
+  await test.step('the popup of upcoming reservations opens each of them', async () => {
+    await page.evaluate('localStorage.clear()')
+    await page.context().clearCookies()
+    await page.goto('/')
+    await page.getByLabel('전화번호').fill(member.phone)
+    await page.getByLabel('이름').fill(member.name)
+    await page.getByRole('button', { name: '로그인' }).click()
+    const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+    await upcoming.getByRole('link', { name: /링크 미팅/ }).click()
+    await expect(details.getByText('링크 미팅')).toBeVisible()
+    await details.getByRole('button', { name: '닫기' }).first().click()
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(upcoming).toBeHidden()
+  })
+})
