@@ -46,6 +46,7 @@ export type Database = {
     push_rejected: Generated<boolean>
     push_moved: Generated<boolean>
     push_reminder: Generated<boolean>
+    undecided_mails: Generated<boolean>
     request_alerts: Generated<boolean>
     request_alert_hours: Generated<number>
     request_hours_from: Generated<string>

@@ -5,6 +5,7 @@ import type { MailContent } from './templates/mail-content.ts'
 
 export type NoticeKind =
   | 'request_received'
+  | 'undecided'
   | 'approved'
   | 'rejected'
   | 'cancellation_received'

@@ -34,7 +34,7 @@ const factOf = (message_id: string) => {
 
 const LINE_ENDED = 'waitlist_ended'
 /** Of something else than a change of a reservation. */
-const OTHERS: readonly string[] = [LINE_ENDED, 'new_device']
+const OTHERS: readonly string[] = [LINE_ENDED, 'new_device', 'undecided']
 
 /** Required mails exist, and no others. */
 export function checkOwedMails(evidence: Evidence): Violation[] {

@@ -22,6 +22,7 @@ const placeChanged = mailOf('place_changed')
 const rejected = mailOf('rejected')
 const reminderBefore = mailOf('reminder_before')
 const reminderEvening = mailOf('reminder_evening')
+const undecided = mailOf('undecided')
 const requestReceived = mailOf('request_received')
 const requestsWaiting = mailOf('requests_waiting')
 const screensSilent = mailOf('screens_silent')
@@ -194,6 +195,7 @@ const mails: Record<string, WrittenMail> = {
     version: 1,
     is_served: true,
   }),
+  'undecided.tour': undecided({ ...tour, version: 1 }),
   'approved.tour': approved(coded(tour)),
   'approved.meeting': approved(coded(meeting)),
   'rejected.tour': rejected({ ...tour, reason: REASON }),
@@ -301,9 +303,11 @@ describe.each(KINDS)('every mail about a %s', (kind, notice) => {
   test.each(about)(
     '%s strikes the time out exactly when nothing takes place then',
     (name, { html, text }) => {
-      const isOff = /^(rejected|cancelled|cancellation-approved)/.test(name)
+      const isOff = /^(rejected|cancelled|cancellation-approved|undecided)/.test(name)
       // Text has no such line, nor does a voice: the sentence after the time says it.
-      expect(/(신청이 거절|예약이 취소)되었습니다$/.test(text.split('\n')[3]!)).toBe(isOff)
+      expect(/(신청이 거절되었|예약이 취소되었|예약이 확정되지 않았)습니다$/.test(text.split('\n')[3]!)).toBe(
+        isOff,
+      )
       expect(/<s>.*<\/s>/s.exec(html)?.[0].includes(start!) ?? false).toBe(isOff)
     },
   )

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
   erasure_announced: '개인정보 삭제 예고',
   requests_waiting: '기다리는 신청',
   request_received: '예약 접수',
+  undecided: '확정되지 않은 신청',
   approved: '예약 승인',
   rejected: '예약 거절',
   cancellation_received: '취소 요청 접수',
