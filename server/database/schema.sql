@@ -661,7 +661,7 @@ create table waitlist_entries (
   created_at timestamptz not null,
   ended_at timestamptz,
   outcome text constraint waitlist_entries_outcome
-    check (outcome in ('served', 'left', 'removed', 'time_deleted', 'booked')),
+    check (outcome in ('served', 'left', 'removed', 'time_deleted', 'booked', 'expired')),
   -- The reservation that it became.
   reservation_id integer
     constraint waitlist_entries_reservation_fkey references reservations on delete set null

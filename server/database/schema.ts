@@ -313,7 +313,7 @@ export type Database = {
     note: string | null
     created_at: Timestamp
     ended_at: Timestamp | null
-    outcome: 'served' | 'left' | 'removed' | 'time_deleted' | 'booked' | null
+    outcome: 'served' | 'left' | 'removed' | 'time_deleted' | 'booked' | 'expired' | null
     reservation_id: number | null
     reason: string | null
     live: GeneratedAlways<boolean>

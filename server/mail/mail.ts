@@ -49,6 +49,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   new_device: NewDeviceNotice
   test: TestNotice
   screens_silent: SilenceNotice
+  waitlist_joined: WaitlistNotice
   waitlist_ended: WaitlistNotice
   erasure_announced: ErasureNotice
   requests_waiting: WaitingNotice
@@ -183,6 +184,8 @@ export type WaitlistNotice = Event & {
     place_name: string
     created_at: Instant
   }
+  /** How it ended; absent when it began. */
+  why?: 'time_deleted' | 'removed' | 'expired'
   /** Written by the administrator. */
   reason: string | null
 }

@@ -33,6 +33,7 @@ const newDevice = mailOf('new_device')
 const loginCode = mailOf('login_code')
 const phoneClaimed = mailOf('phone_claimed')
 const waitlistEnded = mailOf('waitlist_ended')
+const waitlistJoined = mailOf('waitlist_joined')
 
 const tour = makeTourNotice()
 const meeting = makeMeetingNotice()
@@ -46,6 +47,23 @@ const code = {
   code: 'K7PX4M',
   request_id: '5f0c1c9e-7a52-4c55-9d3e-0d6f1f6f2a10',
   valid_minutes: 10,
+  event_name: tour.event_name,
+  contact_email: tour.contact_email,
+  public_url: tour.public_url,
+}
+
+const waited = {
+  to: 'minsu@example.com',
+  member_name: '김민수',
+  entry: {
+    id: 5,
+    kind: 'GROUP_MEETING' as const,
+    date: '2026-11-21',
+    time: '15:00',
+    end_time: '15:20',
+    place_name: '미팅룸 A',
+    created_at: Date.parse('2026-11-18T10:00:00+01:00'),
+  },
   event_name: tour.event_name,
   contact_email: tour.contact_email,
   public_url: tour.public_url,
@@ -141,22 +159,13 @@ const mails: Record<string, WrittenMail> = {
     contact_email: tour.contact_email,
     public_url: tour.public_url,
   }),
-  'waitlist-ended': waitlistEnded({
-    to: 'minsu@example.com',
-    member_name: '김민수',
-    entry: {
-      id: 5,
-      kind: 'GROUP_MEETING',
-      date: '2026-11-21',
-      time: '15:00',
-      end_time: '15:20',
-      place_name: '미팅룸 A',
-      created_at: Date.parse('2026-11-18T10:00:00+01:00'),
-    },
-    reason: REASON,
-    event_name: tour.event_name,
-    contact_email: tour.contact_email,
-    public_url: tour.public_url,
+  'waitlist-joined': waitlistJoined({ ...waited, reason: null }),
+  'waitlist-ended': waitlistEnded({ ...waited, why: 'time_deleted', reason: REASON }),
+  'waitlist-missed': waitlistEnded({
+    ...waited,
+    entry: { ...waited.entry, id: 6 },
+    why: 'expired',
+    reason: null,
   }),
   'erasure-announced': erasureAnnounced({
     to: 'desk@example.com',
