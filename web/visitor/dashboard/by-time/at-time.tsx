@@ -68,7 +68,7 @@ export function AtTime({
               <li key={place.id} className="row" data-spread>
                 <span>{labelledName(place)}</span>
                 {line > 0 ? (
-                  <Badge tone="waiting">{placeText(line)}</Badge>
+                  <Badge tone="held">{placeText(line)}</Badge>
                 ) : (
                   <Button size="small" onClick={() => onAsk(place.id, idsOf(slots))}>
                     자리가 나면 신청하기<span className="visually-hidden">: {place.name}</span>
