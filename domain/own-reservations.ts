@@ -13,9 +13,9 @@ export const isRunning = (r: ReservationFacts, now: Instant): boolean =>
   displayedStatus(r, now) === 'APPROVED' && r.starts_at <= now
 
 const isDone = (r: ReservationFacts, now: Instant) =>
-  r.ends_at <= now || ['COMPLETED', 'REJECTED', 'CANCELLED'].includes(r.status)
+  r.ends_at <= now || ['COMPLETED', 'CANCELLED'].includes(r.status)
 
-/** Coming soonest first, past newest first. */
+/** Coming soonest first, past newest first. A refused request is not past before its time. */
 export function groupOwn<One>(
   reservations: readonly One[],
   factsOf: (one: One) => ReservationFacts,
