@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { recognise, wasSignedIn } from '../../api/arrival.ts'
+import { PATHS } from '../../paths.ts'
 import type { GoOn } from './go-on.ts'
 
 export { callAfterLogout } from '../../api/writes/pending-logout.ts'
 
 const isTyping = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
 
-/** Forwards a signed-in member, but never interrupts typing. */
+/** Forwards a signed-in member, but never interrupts typing. Shows what no first visit waits for. */
 export default function LivingSession({ goOn }: { goOn: GoOn }) {
   useEffect(() => {
     let isLeft = false
@@ -27,5 +28,9 @@ export default function LivingSession({ goOn }: { goOn: GoOn }) {
       document.removeEventListener('visibilitychange', ask)
     }
   }, [goOn])
-  return null
+  return (
+    <a className="button" data-kind="quiet" href={PATHS.privacy}>
+      개인정보 안내
+    </a>
+  )
 }
