@@ -15,7 +15,7 @@ export const isRunning = (r: ReservationFacts, now: Instant): boolean =>
 const isDone = (r: ReservationFacts, now: Instant) =>
   r.ends_at <= now || ['COMPLETED', 'CANCELLED'].includes(r.status)
 
-/** Coming soonest first, past newest first. A refused request is not past before its time. */
+/** Coming soonest first, past newest first. */
 export function groupOwn<One>(
   reservations: readonly One[],
   factsOf: (one: One) => ReservationFacts,

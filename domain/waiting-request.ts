@@ -8,7 +8,7 @@ export type OpeningHours = { from: string; until: string }
 export const isOpen = ({ from, until }: OpeningHours, now: Instant): boolean =>
   from <= madridTime(now) && madridTime(now) < until
 
-/** Requests that nobody decided are answered if they ended from `from` to `until`; later answers are useless. */
+/** Undecided requests that ended then are answered; later answers are useless. */
 export const undecidedSpan = (now: Instant) => ({ from: now - 24 * HOUR, until: now - HOUR })
 
 const onDay = (date: string, time: string): Instant =>

@@ -36,7 +36,7 @@ export function AtTime({
     <>
       <div className="by-time__chosen">
         <h2 className="time-large" tabIndex={-1} ref={heading}>
-          {start} · {found.length}곳 가능
+          {`${start} · ${found.length}${kind === 'tour' ? '명' : '곳'} 가능`}
         </h2>
         <Button onClick={() => chooseStart(null)}>시간 바꾸기</Button>
       </div>
