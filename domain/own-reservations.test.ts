@@ -50,10 +50,10 @@ describe('the list of a member', () => {
     return { coming: coming.map(([name]) => name), past: past.map(([name]) => name) }
   }
 
-  test('shows running and coming reservations soonest first, then past ones newest first', () => {
+  test('shows running and coming reservations and refused requests for coming times soonest first, then past ones newest first', () => {
     expect(grouped(at('10:10'))).toEqual({
-      coming: ['running', 'next', 'leaving', 'tomorrow'],
-      past: ['cancelled', 'rejected', 'ended', 'over', 'unanswered', 'undecided'],
+      coming: ['running', 'next', 'rejected', 'leaving', 'tomorrow'],
+      past: ['cancelled', 'ended', 'over', 'unanswered', 'undecided'],
     })
   })
 

@@ -13,7 +13,7 @@ export const isRunning = (r: ReservationFacts, now: Instant): boolean =>
   displayedStatus(r, now) === 'APPROVED' && r.starts_at <= now
 
 const isDone = (r: ReservationFacts, now: Instant) =>
-  r.ends_at <= now || ['COMPLETED', 'REJECTED', 'CANCELLED'].includes(r.status)
+  r.ends_at <= now || ['COMPLETED', 'CANCELLED'].includes(r.status)
 
 /** Coming soonest first, past newest first. */
 export function groupOwn<One>(

@@ -13,6 +13,7 @@ import {
   isActive,
   isCountedOn,
   isOver,
+  isLeftWaiting,
   isPastRequest,
   nextStatus,
   STATUSES,
@@ -87,6 +88,7 @@ describe('an undecided request', () => {
   test.each(moments)('%s', (_when, now) => {
     const isPast = now >= meeting('PENDING').ends_at
     expect(isPastRequest(meeting('PENDING'), now)).toBe(isPast)
+    expect(isLeftWaiting(meeting('CANCEL_REQUESTED'), now)).toBe(isPast)
     expect(checkAction(meeting('PENDING'), 'approve', 'admin', now)).toBe(isPast ? 'past_time' : null)
     expect(checkAction(tour('PENDING'), 'reject', 'admin', now)).toBe(null)
   })

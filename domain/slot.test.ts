@@ -105,7 +105,7 @@ describe('a slot as one member sees it', () => {
   const DATE = '2026-11-20'
   const at = instantOf(DATE, '10:00')!
   const slot = { id: 7, time: '10:30', is_locked: false, reservation: null as unknown }
-  const member = { ownSlots: new Set([7]), hasTier: true }
+  const member = { ownSlots: new Map([[7, 'own'] as const]), hasTier: true }
 
   test.each([
     ['free, for a member of its tier', slot, member, 'available'],
@@ -116,6 +116,12 @@ describe('a slot as one member sees it', () => {
       { ...slot, reservation: 'held' },
       { ...member, hasTier: false },
       'own',
+    ],
+    [
+      'asked for by the member and not decided',
+      { ...slot, reservation: 'held' },
+      { ...member, ownSlots: new Map([[7, 'requested'] as const]) },
+      'requested',
     ],
     ['held by somebody else', { ...slot, id: 8, reservation: 'held' }, member, 'reserved'],
     ['given back by the member', slot, member, 'available'],

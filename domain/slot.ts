@@ -9,7 +9,11 @@ export type SlotTimes = {
 }
 
 export type SlotState = 'past' | 'reserved' | 'available' | 'unavailable'
-export type MemberSlotState = SlotState | 'own' | 'above_tier'
+/** `requested`: held by an own reservation that waits for a decision. */
+export type OwnSlotState = 'own' | 'requested'
+export type MemberSlotState = SlotState | OwnSlotState | 'above_tier'
+
+export const isOwn = (state: MemberSlotState) => state === 'own' || state === 'requested'
 
 export type Interval = { starts_at: Instant; ends_at: Instant }
 
@@ -63,11 +67,11 @@ export function slotState(
 
 export function memberSlotState(
   slot: { id: number; time: string; is_locked: boolean; reservation: unknown },
-  member: { ownSlots: ReadonlySet<number>; hasTier: boolean },
+  member: { ownSlots: ReadonlyMap<number, OwnSlotState>; hasTier: boolean },
   date: string,
   now: Instant,
 ): MemberSlotState {
   const state = slotState(slot, date, now)
-  if (state === 'reserved' && member.ownSlots.has(slot.id)) return 'own'
+  if (state === 'reserved') return member.ownSlots.get(slot.id) ?? state
   return state === 'available' && !member.hasTier ? 'above_tier' : state
 }

@@ -7,7 +7,7 @@ import type { Search } from './time-first.ts'
 
 type DaySlot = Time & { is_locked: boolean; reservation: unknown }
 
-type Waiter = { ownSlots: ReadonlySet<number>; hasTier: boolean }
+type Waiter = { ownSlots: Pick<ReadonlySet<number>, 'has'>; hasTier: boolean }
 
 const isTaken = (slot: DaySlot, { ownSlots }: Waiter, date: string, now: Instant): boolean =>
   slotState(slot, date, now) === 'reserved' && !ownSlots.has(slot.id)
@@ -30,7 +30,7 @@ export function takenRun<S extends DaySlot>(
   return runFrom(wanted, id)
 }
 
-type Wait = Search & { ownSlots: ReadonlySet<number> }
+type Wait = Search & { ownSlots: Pick<ReadonlySet<number>, 'has'> }
 type DayPlace = TierFlags & { slots: readonly DaySlot[] }
 
 const waiterAt = (place: DayPlace, { member, ownSlots }: Wait): Waiter => ({

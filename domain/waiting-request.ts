@@ -8,6 +8,9 @@ export type OpeningHours = { from: string; until: string }
 export const isOpen = ({ from, until }: OpeningHours, now: Instant): boolean =>
   from <= madridTime(now) && madridTime(now) < until
 
+/** Undecided requests that ended then are answered; later answers are useless. */
+export const undecidedSpan = (now: Instant) => ({ from: now - 24 * HOUR, until: now - HOUR })
+
 const onDay = (date: string, time: string): Instant =>
   instantOf(date, time) ?? instantOf(date, '03:00') ?? startOfDay(date)
 

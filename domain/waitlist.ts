@@ -22,7 +22,7 @@ export const WAITLIST_STATES = [
   'expired',
 ] as const
 export type WaitlistState = (typeof WAITLIST_STATES)[number]
-export type WaitlistOutcome = Exclude<WaitlistState, 'waiting' | 'expired'>
+export type WaitlistOutcome = Exclude<WaitlistState, 'waiting'>
 
 export type InLine = {
   id: number

@@ -26,7 +26,8 @@ import { tendErasure } from './features/closing/erasing/commands.ts'
 import { createFirstAdmin, type FirstAdmin } from './features/admins/commands.ts'
 import { catchUpWithReminders } from './features/reminders/planning/commands.ts'
 import { sendDueReminders } from './features/reminders/sending/commands.ts'
-import { tellOfWaitingRequests } from './features/reminders/waiting-requests/commands.ts'
+import { answerUndecided, tellOfWaitingRequests } from './features/reminders/waiting-requests/commands.ts'
+import { endMissed } from './features/waitlist/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
 import { makeBody } from './features/webhooks/queries.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
@@ -158,6 +159,8 @@ async function startReminding({ env, log, parts, clock, db }: Service) {
   parts.repeat('planning missing reminders', 10 * MINUTE, catchUp)
   parts.repeat('sending reminders', REMIND_EVERY, () => sendDueReminders(context, clock()))
   parts.repeat('checking for waiting requests', MINUTE, () => tellOfWaitingRequests(context, clock()))
+  parts.repeat('ending missed waiting-list entries', MINUTE, () => endMissed(context, clock()))
+  parts.repeat('answering undecided requests', MINUTE, () => answerUndecided(context, clock()))
 }
 
 /** Returns whether backups are made. */

@@ -40,6 +40,8 @@ export const reminderSettings = section({
     reminder_before: z.boolean(),
     reminder_minutes: between(5, 180, '5분 이상 180분 이하로 입력해주세요.'),
     reminders_by_mail: z.boolean(),
+    /** One hour after its end, an undecided request is mailed to its member. */
+    undecided_mails: z.boolean(),
     /** After so many hours, waiting requests are reported to the contact address. */
     request_alerts: z.boolean(),
     request_alert_hours: between(1, 72, '1시간 이상 72시간 이하로 입력해주세요.'),

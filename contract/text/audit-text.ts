@@ -108,6 +108,7 @@ const FACTS: Readonly<Record<string, string>> = {
   reminder_minutes: '시작 전 알림 시간(분)',
   reminders_by_mail: '메일로 알림',
   new_device_mails: '새 기기 로그인 메일',
+  undecided_mails: '확정되지 않은 신청 안내',
   request_alerts: '기다리는 신청 알림',
   request_alert_hours: '기다린 시간',
   request_hours_from: '업무 시작 시각',

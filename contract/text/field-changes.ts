@@ -79,6 +79,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   reminder_minutes: { name: '시작 전 알림 시간', textOf: (of) => `${String(of['reminder_minutes'])}분` },
   reminders_by_mail: { name: '메일로 알림', textOf: (of) => switchText(of['reminders_by_mail']) },
   new_device_mails: { name: '새 기기 로그인 메일', textOf: (of) => switchText(of['new_device_mails']) },
+  undecided_mails: { name: '확정되지 않은 신청 안내', textOf: (of) => switchText(of['undecided_mails']) },
   request_alerts: { name: '기다리는 신청 알림', textOf: (of) => switchText(of['request_alerts']) },
   request_alert_hours: {
     name: '기다린 시간',

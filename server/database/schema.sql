@@ -52,8 +52,7 @@ create table settings (
   accent_colour text constraint settings_accent_colour_check check (accent_colour ~ '^#[0-9a-f]{6}$'),
   -- Empty for the standard notice.
   privacy_notice text not null default '',
-  max_reservations integer not null default 50
-    constraint settings_max_reservations check (max_reservations between 1 and 999),
+  max_reservations integer not null default 50 constraint settings_max_reservations check (max_reservations between 1 and 999),
   max_meeting_minutes integer not null default 180
     constraint settings_max_meeting_minutes check (max_meeting_minutes between 10 and 1440),
   -- Tours and meetings of one member together.
@@ -84,8 +83,7 @@ create table settings (
   reminders boolean not null default true,
   reminder_evening boolean not null default true,
   reminder_before boolean not null default true,
-  reminder_minutes integer not null default 20
-    constraint settings_reminder_minutes check (reminder_minutes between 5 and 180),
+  reminder_minutes integer not null default 20 constraint settings_reminder_minutes check (reminder_minutes between 5 and 180),
   reminders_by_mail boolean not null default true,
   new_device_mails boolean not null default true,
   push_enabled boolean not null default true,
@@ -94,6 +92,7 @@ create table settings (
   push_moved boolean not null default true,
   push_reminder boolean not null default true,
 
+  undecided_mails boolean not null default true,
   request_alerts boolean not null default true,
   request_alert_hours integer not null default 2
     constraint settings_request_alert_hours check (request_alert_hours between 1 and 72),
@@ -663,7 +662,7 @@ create table waitlist_entries (
   created_at timestamptz not null,
   ended_at timestamptz,
   outcome text constraint waitlist_entries_outcome
-    check (outcome in ('served', 'left', 'removed', 'time_deleted', 'booked')),
+    check (outcome in ('served', 'left', 'removed', 'time_deleted', 'booked', 'expired')),
   -- The reservation that it became.
   reservation_id integer
     constraint waitlist_entries_reservation_fkey references reservations on delete set null

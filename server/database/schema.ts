@@ -46,6 +46,7 @@ export type Database = {
     push_rejected: Generated<boolean>
     push_moved: Generated<boolean>
     push_reminder: Generated<boolean>
+    undecided_mails: Generated<boolean>
     request_alerts: Generated<boolean>
     request_alert_hours: Generated<number>
     request_hours_from: Generated<string>
@@ -313,7 +314,7 @@ export type Database = {
     note: string | null
     created_at: Timestamp
     ended_at: Timestamp | null
-    outcome: 'served' | 'left' | 'removed' | 'time_deleted' | 'booked' | null
+    outcome: 'served' | 'left' | 'removed' | 'time_deleted' | 'booked' | 'expired' | null
     reservation_id: number | null
     reason: string | null
     live: GeneratedAlways<boolean>

@@ -9,6 +9,8 @@ export const nounOf = ({ reservation }: Pick<ReservationNotice, 'reservation'>):
 /** Prevents header injection and extra lines. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
+const lineOf = ({ entry }: FactsOf['waitlist_ended']) => (entry.kind === 'VIP_TOUR' ? '투어' : '미팅룸')
+
 const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string } = {
   // The code is added when sent, so that the list of mails does not show it.
   verification_code: () => '인증번호',
@@ -18,14 +20,15 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
   new_device: () => '새 기기에서 로그인했습니다',
   test: () => '메일 발송 테스트',
   screens_silent: ({ screens }) => `현황판 화면 ${screens.length}대가 응답하지 않습니다`,
-  waitlist_ended: ({ entry }) =>
-    `${entry.kind === 'VIP_TOUR' ? '투어' : '미팅룸'} 자리 대기가 종료되었습니다`,
+  waitlist_joined: (notice) => `${lineOf(notice)} 자리 대기가 신청되었습니다`,
+  waitlist_ended: (notice) => `${lineOf(notice)} 자리 대기가 종료되었습니다`,
   erasure_announced: ({ day }) => `${koreanDate(day)}에 개인정보가 삭제됩니다`,
   requests_waiting: ({ overdue, hours }) => `예약 신청 ${overdue}건이 ${hours}시간 넘게 기다리고 있습니다`,
   request_received: (notice) =>
     notice.is_served
       ? `자리가 나서 ${nounOf(notice)} 예약이 신청되었습니다`
       : `${nounOf(notice)} 예약 신청이 접수되었습니다`,
+  undecided: (notice) => `${nounOf(notice)} 예약이 확정되지 않았습니다`,
   approved: (notice) => `${nounOf(notice)} 예약이 승인되었습니다`,
   rejected: (notice) => `${nounOf(notice)} 예약 신청이 거절되었습니다`,
   cancellation_received: (notice) => `${nounOf(notice)} 예약 취소 요청이 접수되었습니다`,
@@ -87,9 +90,10 @@ function causeOf(mail: Mail): string {
       const [first] = mail.facts.screens
       return `screens-silent-${first!.id}-${first!.last_seen_at.toString(36)}`
     }
+    case 'waitlist_joined':
     case 'waitlist_ended': {
       const { id, created_at } = mail.facts.entry
-      return `waitlist-${id}-${Math.floor(created_at / 1000).toString(36)}.ended`
+      return `waitlist-${id}-${Math.floor(created_at / 1000).toString(36)}.${mail.kind.replace('waitlist_', '')}`
     }
     case 'erasure_announced':
       return `erasure-announced-${mail.facts.told_at.toString(36)}`

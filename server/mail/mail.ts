@@ -5,6 +5,7 @@ import type { MailContent } from './templates/mail-content.ts'
 
 export type NoticeKind =
   | 'request_received'
+  | 'undecided'
   | 'approved'
   | 'rejected'
   | 'cancellation_received'
@@ -48,6 +49,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   new_device: NewDeviceNotice
   test: TestNotice
   screens_silent: SilenceNotice
+  waitlist_joined: WaitlistNotice
   waitlist_ended: WaitlistNotice
   erasure_announced: ErasureNotice
   requests_waiting: WaitingNotice
@@ -186,6 +188,8 @@ export type WaitlistNotice = Event & {
     place_name: string
     created_at: Instant
   }
+  /** How it ended; absent when it began. */
+  why?: 'time_deleted' | 'removed' | 'expired'
   /** Written by the administrator. */
   reason: string | null
 }

@@ -1,4 +1,4 @@
-import { askForMeeting, makeNewcomer, openDesk } from './desk.ts'
+import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
 import { cell, choosePlace, calendarOf, fillMeeting, openRequest } from './steps.ts'
 
@@ -60,6 +60,7 @@ test('a meeting of three slots: booked, approved in a second browser, mailed wit
 
 test('both forms say what each of their fields lacks and lead to the first, and say when the service fails', async ({
   page,
+  app,
 }) => {
   await signIn(page, NORMAL_TOO)
   const open = async (kind: 'VIP 투어' | '미팅룸', place: string, phone: string) => {
@@ -80,6 +81,18 @@ test('both forms say what each of their fields lacks and lead to the first, and 
     await expect(page.getByLabel('요청 사항')).not.toHaveAttribute('aria-required')
     await expect(page.getByLabel(Object.keys(texts)[0]!)).toBeFocused()
     await expectAccessible(page)
+    const { width, height } = page.viewportSize()!
+    for (const low of [640, 700, 760]) {
+      await page.setViewportSize({ width, height: low })
+      const bar = (await page.locator('.action-bar').boundingBox())!
+      for (const [field, text] of Object.entries(texts)) {
+        await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)')
+        await page.getByLabel(field).focus()
+        const said = (await page.locator('.field__error', { hasText: text }).boundingBox())!
+        expect(said.y + said.height, `${text} at ${low}`).toBeLessThanOrEqual(bar.y)
+      }
+    }
+    await page.setViewportSize({ width, height })
   }
   const BOTH = {
     회사명: '회사명을 입력해주세요.',
@@ -95,6 +108,21 @@ test('both forms say what each of their fields lacks and lead to the first, and 
     ...BOTH,
     '현장 미팅 담당자명': '현장 미팅 담당자명을 입력해주세요.',
     '방문 인원': '방문 인원은 1명 이상 4명 이하여야 합니다.',
+  })
+
+  await test.step('the summary has the new name of a room that is renamed meanwhile', async () => {
+    const desk = await openDesk(app)
+    const { room_id } = await makePlaces(desk, '2026-11-22')
+    await page.goto('/dashboard')
+    await choosePlace(page, '미팅룸', '미팅룸 하늘')
+    await cell(page, '17:00').click()
+    await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+    const summary = page.getByRole('complementary')
+    await expect(summary).toContainText('미팅룸 하늘')
+    const moved = { name: '미팅룸 구름', floor: 4, size: 6, is_vip: false, is_vvip: false }
+    await desk.put(`/api/admin/rooms/${room_id}/`, moved)
+    await expect(summary).toContainText(/미팅룸 구름.*4층.*최대 6명/)
+    await desk.remove(`/api/admin/rooms/${room_id}/`)
   })
 
   await test.step('a tour is for one to thirty people, and an answer of no service is no confirmation', async () => {
@@ -173,5 +201,5 @@ test('who tries a time that was taken meanwhile keeps the form and books one of 
   await page.getByRole('button', { name: '예약 신청' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(cell(page, time)).toHaveAccessibleName(/예약됨/)
-  await expect(cell(page, later)).toHaveAccessibleName(/내 예약/)
+  await expect(cell(page, later)).toHaveAccessibleName(/대기중/)
 })

@@ -131,10 +131,12 @@ test('a meeting is ended early, and its visitor says how it was and then says it
   const mine = card(page, '센서 공급 협의')
   await expect(mine).toContainText('미팅룸 하늘 · 3층')
   const all = ['캘린더에 추가', '예약 취소', '미팅 종료', '피드백 작성']
-  await expectActions(mine, ['상세 보기', ...all])
+  // Hours before it begins, its end and feedback are offered in the details alone, which say why.
+  await expectActions(mine, ['상세 보기', '캘린더에 추가', '예약 취소'])
   await button(mine, '상세 보기').click()
   const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
-  for (const name of all) await expect(details.getByText(name)).toBeVisible()
+  for (const name of all) await expect(details.getByText(name, { exact: true })).toBeVisible()
+  await expect(details.getByText('미팅 종료는 당일 끝나기 전까지, 피드백은')).toBeVisible()
   await expect(details).toContainText('김도윤')
 
   await button(details, '미팅 종료').click()
@@ -245,9 +247,12 @@ test('every half minute the list is new; an open dialog stays, keeps its text, a
   await cancel.getByLabel('취소 사유').fill('쓰다 만 사유')
 
   await desk.decide(other, 'approve')
+  const renamed = { name: '미팅룸 구름', floor: 3, size: 8, is_vip: false, is_vvip: false }
+  await desk.put(`/api/admin/rooms/${places.room_id}/`, renamed)
   const first = polled(page)
   await time.pass(30_000)
   await first
+  await expect(details.locator('dd', { hasText: '미팅룸 구름' }).locator('s')).toHaveText(/미팅룸 하늘/)
   await expect(card(page, '다른 회의').getByText('예약됨')).toBeAttached()
   await expect(cancel.getByLabel('취소 사유')).toHaveValue('쓰다 만 사유')
   await expect(cancel.getByLabel('취소 사유')).toBeFocused()
@@ -266,10 +271,14 @@ test('every half minute the list is new; an open dialog stays, keeps its text, a
   await page.keyboard.press('Escape')
   await expect(details.getByText('취소됨', { exact: true })).toBeVisible()
   await expect(details).toContainText('전시장 사정')
+  await expect(details.locator('s')).toHaveCount(1)
   await expect(details.getByRole('link', { name: '캘린더에 추가' })).toBeHidden()
   await expect(button(details, '예약 취소')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(button(mine, '상세 보기')).toBeFocused()
+  await button(mine, '상세 보기').click()
+  await expect(details).toContainText('미팅룸 구름')
+  await expect(details.locator('s')).toHaveCount(0)
 })
 
 test('each state shows itself, a meeting ends by the clock, what is past folds away, and the profile counts them all', async ({
@@ -303,7 +312,7 @@ test('each state shows itself, a meeting ends by the clock, what is past folds a
   }
   await page.getByRole('tab', { name: '미팅' }).click()
   const mine = card(page, '마지막 회의')
-  await expectActions(mine, ['상세 보기', '캘린더에 추가', '예약 취소', '미팅 종료', '피드백 작성'])
+  await expectActions(mine, ['상세 보기', '캘린더에 추가', '예약 취소'])
   await time.passUntil(`${TODAY}T18:00:01+01:00`)
   await expect(mine.getByText('진행 중')).toBeVisible()
   await expectActions(mine, ['상세 보기', '미팅 종료', '피드백 작성', '캘린더에 추가'])
@@ -354,6 +363,9 @@ test('each state shows itself, a meeting ends by the clock, what is past folds a
   // The past folds away under its own heading.
   await desk.decide(await askForTour(who, places, '19:30'), 'reject', '내부 행사가 있습니다.')
   await time.passUntil(`${TODAY}T19:00:01+01:00`)
+  await expect(page.getByRole('region', { name: '지난 예약 4' }).getByText('19:30 ~ 20:00')).toBeHidden()
+  await expect(card(page, '19:30 ~ 20:00').getByText('거절됨')).toBeVisible()
+  await time.passUntil(`${TODAY}T20:00:01+01:00`)
   await expect(page.getByRole('heading', { name: '지난 예약 5' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(3)
   await button(page, '지난 예약 2건 더 보기').click()

@@ -32,7 +32,9 @@ test('a member reads what is kept, takes it along, and erases the account by the
   await mine.getByRole('link', { name: '개인정보 안내' }).click()
   await expect(page).toHaveURL('/privacy')
   await expect(page.getByText('행사 마지막 날부터 90일이 지나면 삭제합니다.')).toBeVisible()
-  await page.goBack()
+  await page.getByRole('link', { name: '돌아가기' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/profile')
 
   await mine.getByRole('link', { name: '계정 삭제' }).click()
   const cancelled = page.getByRole('region', { name: /^함께 취소되는 예약 \d+건$/ })

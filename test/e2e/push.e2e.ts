@@ -95,7 +95,7 @@ test('what becomes of a time shows at once in the grids and in the form that is 
     await listened(page, time, choose, both)
     await expect(cell(page, '17:00')).toHaveAccessibleName(/예약 가능/)
     const request = await askForTour(who, places, '17:00')
-    await expectBeforePoll(time, page.getByRole('button', { name: /^17:00 내 예약/ }))
+    await expectBeforePoll(time, page.getByRole('button', { name: /^17:00 대기중/ }))
     await desk.decide(request, 'reject', '다른 행사와 겹칩니다.')
     await expectBeforePoll(time, page.getByRole('button', { name: /^17:00 예약 가능/ }))
   })

@@ -47,14 +47,14 @@ test('times of a day are seen and chosen, each missing choice is asked for, and 
     const rooms = page.getByRole('combobox', { name: '미팅룸' })
     await expect(rooms.getByRole('option')).toContainText([
       '미팅룸 선택',
-      '미팅룸 1 · 1층',
-      '미팅룸 2 · 1층',
-      '미팅룸 3 · 1층',
-      '컨퍼런스룸 · 2층',
-      '[VIP 전용] VIP 라운지 · 2층',
-      '[VVIP 전용] VVIP 스위트 · 2층',
+      '미팅룸 1 · 1층 · 최대 4명',
+      '미팅룸 2 · 1층 · 최대 6명',
+      '미팅룸 3 · 1층 · 최대 8명',
+      '컨퍼런스룸 · 2층 · 최대 16명',
+      '[VIP 전용] VIP 라운지 · 2층 · 최대 10명',
+      '[VVIP 전용] VVIP 스위트 · 2층 · 최대 12명',
     ])
-    await rooms.selectOption({ label: '미팅룸 1 · 1층' })
+    await rooms.selectOption({ label: '미팅룸 1 · 1층 · 최대 4명' })
     const past = cell(page, '09:00')
     await expect(past).toHaveAccessibleName('09:00 지난 시간 , 09:10까지, 미팅룸 1')
     await expect(past.getByText('09:00', { exact: true })).toHaveCSS('text-decoration-line', 'line-through')
@@ -291,11 +291,16 @@ test("a time of one's own leads to the reservation; when the last one of a docen
   const [who, rival] = [await makeNewcomer(app), await makeNewcomer(app)]
   const places = await makePlaces(desk, '2026-11-22')
   await test.step("a time of one's own says so, cannot be chosen, and leads to the reservation", async () => {
-    await askForTour(who, places, '18:00')
+    const asked = await askForTour(who, places, '18:00')
     await signIn(page, who)
     await choosePlace(page, 'VIP 투어', '도슨트 정해인')
     const own = cell(page, '18:00')
+    // Amber until it is decided, then green.
+    await expect(own).toHaveAccessibleName('18:00 대기중 , 18:30까지, 도슨트 정해인, 예약내역 보기')
+    await expect(own).toHaveCSS('color', 'rgb(138, 83, 0)')
+    await desk.decide(asked, 'approve')
     await expect(own).toHaveAccessibleName('18:00 내 예약 , 18:30까지, 도슨트 정해인, 예약내역 보기')
+    await expect(own).toHaveCSS('color', 'rgb(11, 107, 67)')
     await expect(own).not.toHaveAttribute('aria-pressed')
     await expectAccessible(page)
     await cell(page, '19:00').click()
@@ -348,7 +353,7 @@ test('the screen follows the clock: what is past is struck through and folds awa
     await expect(cell(page, '16:30')).toBeVisible()
     await time.passUntil('2026-11-20T11:35:00+01:00')
     await page.getByRole('tab', { name: '미팅룸' }).click()
-    await page.getByRole('combobox', { name: '미팅룸' }).selectOption({ label: '미팅룸 2 · 1층' })
+    await page.getByRole('combobox', { name: '미팅룸' }).selectOption({ label: '미팅룸 2 · 1층 · 최대 6명' })
     const fold = page.getByRole('button', { name: '지난 시간 16개' })
     await expect(fold).toHaveAttribute('aria-expanded', 'false')
     await expect(cell(page, '11:30')).toBeHidden()

@@ -55,7 +55,7 @@ test("a visitor's day, from the link in a mail to a logout without a network", a
     await expect(
       page.getByText('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
     ).toBeVisible()
-    await expect(cell(page, '17:30')).toHaveAccessibleName(/^17:30 내 예약/)
+    await expect(cell(page, '17:30')).toHaveAccessibleName(/^17:30 대기중/)
     await page.goBack()
     const status = page.getByRole('region', { name: '시간 선택' }).getByRole('status')
     await expect(status, 'nobody loses to himself').toHaveText('시간을 선택해주세요')

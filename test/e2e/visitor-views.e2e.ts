@@ -275,12 +275,12 @@ test('on a phone a tour is chosen by its time first, and a booking that is left 
     await page.getByRole('tab', { name: 'VIP 투어' }).click()
     await page.getByText('시간 먼저 고르기').click()
     const times = page.getByRole('group', { name: '시작 시간' })
-    await expect(times.getByRole('button', { name: '15:30 2곳 가능' })).toBeVisible()
+    await expect(times.getByRole('button', { name: '15:30 2명 가능' })).toBeVisible()
     await expectAccessible(page)
     await book(page).click()
     await expectAlert(page, '예약하실 시간을 선택해주세요.')
-    await times.getByRole('button', { name: '15:30 2곳 가능' }).click()
-    await expect(page.getByRole('heading', { name: '15:30 · 2곳 가능' })).toBeFocused()
+    await times.getByRole('button', { name: '15:30 2명 가능' }).click()
+    await expect(page.getByRole('heading', { name: '15:30 · 2명 가능' })).toBeFocused()
     await expect(page.getByRole('radio', { name: /Lucía/ }), 'not of this tier').toBeHidden()
     await book(page).click()
     await expectAlert(page, '도슨트를 선택해주세요.')
@@ -289,7 +289,7 @@ test('on a phone a tour is chosen by its time first, and a booking that is left 
     await expectAccessible(page)
     await page.getByRole('button', { name: '시간 바꾸기' }).click()
     await expect(times.locator(':focus')).toHaveCount(1)
-    await times.getByRole('button', { name: '16:00 2곳 가능' }).click()
+    await times.getByRole('button', { name: '16:00 2명 가능' }).click()
     await page.getByText('Emma Wilson').click()
     await book(page).click()
     await page.getByRole('button', { name: '예약 신청' }).click()
@@ -298,7 +298,7 @@ test('on a phone a tour is chosen by its time first, and a booking that is left 
     await page.getByText('11.22 (일)').click()
     await page.getByText('시간 먼저 고르기').click()
     await expect(
-      page.getByText('16:00 · 1곳 가능').or(page.getByRole('button', { name: '16:00 1곳 가능' })),
+      page.getByText('16:00 · 1명 가능').or(page.getByRole('button', { name: '16:00 1명 가능' })),
     ).toBeVisible()
   })
 })

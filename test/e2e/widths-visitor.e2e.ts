@@ -36,6 +36,7 @@ test('before the login', async ({ page }) => {
   await expect(page.getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')).toBeVisible()
   await button(page, '로그인').click()
   await expect(page.getByText('이름을 입력해주세요.')).toBeVisible()
+  await expect(page.getByRole('link', { name: '개인정보 안내' })).toHaveAttribute('href', '/privacy')
   await expectEverything(page, 'the login after a session has ended, with its errors')
   for (const [i, [heading, next, error]] of [
     ['이메일을', null, null],
@@ -49,6 +50,7 @@ test('before the login', async ({ page }) => {
     await page.goto('/register')
     await expect(page.getByRole('heading', { name: `${heading} 입력해주세요` })).toBeVisible()
     if (next) {
+      await expect(page.getByLabel('전화번호')).toHaveAccessibleDescription(/010으로 시작.*메일에 회신/)
       await button(page, next).click()
       await expect(page.getByText(error!)).toBeVisible()
     }

@@ -47,6 +47,7 @@ const SETTINGS = {
   reminder_minutes: 20,
   reminders_by_mail: true,
   request_alerts: true,
+  undecided_mails: true,
   request_alert_hours: 1,
   request_hours_from: '00:00',
   request_hours_until: '23:59',

@@ -33,8 +33,10 @@ const factOf = (message_id: string) => {
 }
 
 const LINE_ENDED = 'waitlist_ended'
+/** Ends that neither the member nor a reservation brought about. */
+const TOLD_ENDS: readonly (string | null)[] = ['time_deleted', 'removed', 'expired']
 /** Of something else than a change of a reservation. */
-const OTHERS: readonly string[] = [LINE_ENDED, 'new_device']
+const OTHERS: readonly string[] = [LINE_ENDED, 'new_device', 'undecided', 'waitlist_joined']
 
 /** Required mails exist, and no others. */
 export function checkOwedMails(evidence: Evidence): Violation[] {
@@ -56,7 +58,7 @@ export function checkOwedMails(evidence: Evidence): Violation[] {
   return [...missing, ...unasked, ...(twice > 0 ? [repeated] : [])]
 }
 
-/** Entries whose time was deleted have a mail, others none; deleted members lose theirs. */
+/** Entries that ended without success have a mail, others none; deleted members lose theirs. */
 export function checkLineMails(
   wishes: ReadonlyMap<string, Wish>,
   { mails, waits }: Pick<Evidence, 'mails' | 'waits'>,
@@ -65,11 +67,11 @@ export function checkLineMails(
     .filter(({ kind }) => kind === LINE_ENDED)
     .map(({ message_id }) => Number(/^<waitlist-(\d+)-/.exec(message_id)?.[1]))
   const byId = new Map(waits.map((wait) => [wait.id, wait]))
-  const missing = waits.filter(({ id, outcome }) => outcome === 'time_deleted' && !told.includes(id))
+  const missing = waits.filter(({ id, outcome }) => TOLD_ENDS.includes(outcome) && !told.includes(id))
   const mayBeErased = goneMembers(wishes).size > 0
   const unasked = told.filter((id, i) => {
-    const outcome = byId.get(id)?.outcome
-    return told.indexOf(id) !== i || (outcome !== 'time_deleted' && !(mayBeErased && !byId.has(id)))
+    const outcome = byId.get(id)?.outcome ?? null
+    return told.indexOf(id) !== i || (!TOLD_ENDS.includes(outcome) && !(mayBeErased && !byId.has(id)))
   })
   return [
     ...missing.map(({ id }) => ({ law: 'a change that owes a mail has one', text: `end of wait ${id}` })),

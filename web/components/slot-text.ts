@@ -7,6 +7,7 @@ export const SLOT_TEXT: Readonly<Record<MemberSlotState, string>> = {
   available: '예약 가능',
   unavailable: '예약 불가',
   own: '내 예약',
+  requested: '대기중',
   above_tier: '예약 불가',
 }
 

@@ -6,6 +6,7 @@ import type { WaitlistOutcome } from '../../../domain/waitlist.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { tellOfEntries } from '../reservations/serving/commands.ts'
 import { findEntry, withPlace, type Found } from './queries.ts'
 
 type End = { outcome: WaitlistOutcome; reason?: string | null }
@@ -46,14 +47,34 @@ export const leave = (
   })
 
 export const removeEntry = (
-  { db }: CommandContext,
+  context: CommandContext,
   { id, reason }: { id: number; reason: string | null },
   now: Instant,
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const entry = await lockEntry(tx, { id }, now)
     if (entry.state !== 'waiting') throw refusalOfOver(entry)
     await endEntry(tx, id, { outcome: 'removed', reason }, now)
+    await tellOfEntries(context, tx, [id], { kind: 'waitlist_ended', why: 'removed', reason }, now)
+  })
+
+/** Ends entries whose time has begun; a member who has booked it meanwhile needs no mail. Returns how many. */
+export const endMissed = (context: CommandContext, now: Instant): Promise<number> =>
+  inTransaction(context.db, async (tx) => {
+    const { rows } = await sql<{ id: number; outcome: WaitlistOutcome }>`
+      with missed as (
+        select e.id, exists (
+          select from waitlist_slots n join slots s on s.id = n.slot_id join reservations r on r.id = s.reservation_id
+          where n.entry_id = e.id and r.live and r.member_id = e.member_id) as holds_own
+        from waitlist_entries e where e.live and e.starts_at <= ${new Date(now)}
+        order by e.id limit 100 for update skip locked
+      )
+      update waitlist_entries e set ended_at = starts_at, outcome = case when holds_own then 'booked' else 'expired' end
+      from missed where e.id = missed.id returning e.id, e.outcome`.execute(tx)
+    const ids = rows.filter(({ outcome }) => outcome === 'expired').map(({ id }) => id)
+    if (ids.length > 0)
+      await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'expired', reason: null }, now)
+    return rows.length
   })
 
 /** A repeated request to join is refused once its entry has ended. */

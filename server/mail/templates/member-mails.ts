@@ -1,6 +1,6 @@
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { oneLine } from '../heading.ts'
-import { isCodeMail, type Templates, type WrittenMail } from '../mail.ts'
+import { isCodeMail, type Templates, type WaitlistNotice, type WrittenMail } from '../mail.ts'
 import { addressOf } from './links.ts'
 import { momentOf } from './organiser-mails.ts'
 
@@ -12,6 +12,7 @@ type MemberMail =
   | 'phone_claimed'
   | 'erasure_link'
   | 'new_device'
+  | 'waitlist_joined'
   | 'waitlist_ended'
 
 export const MEMBER_MAILS: Templates<MemberMail> = {
@@ -59,23 +60,36 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
       url: addressOf(public_url, `/profile/end#${encodeURIComponent(token)}`),
     },
   }),
-  waitlist_ended({ entry, member_name, reason, public_url }) {
-    const isTour = entry.kind === 'VIP_TOUR'
-    const date = koreanDate(entry.date)
-    return {
-      when: { date, range: `${entry.time} ~ ${entry.end_time}`, is_off: true },
-      greeting: `${oneLine(member_name)}님, 안녕하세요.`,
-      sentence: '기다리시던 시간이 삭제되어 자리가 나지 않습니다. 불편을 드려 죄송합니다.',
-      facts: [{ label: isTour ? '도슨트' : '미팅룸', value: entry.place_name }],
-      reason: reason ? { label: '사유', value: reason } : null,
-      next: '다른 시간으로 다시 예약하실 수 있습니다. 궁금하신 점은 이 메일에 회신해주세요.',
-      link: {
-        label: '다른 시간 예약하기',
-        url: addressOf(public_url, isTour ? '/reserve-tour' : '/reserve-room'),
-      },
-    }
-  },
+  waitlist_joined: (notice) => ({
+    ...aboutEntry(notice, false),
+    sentence:
+      '자리가 나면 작성해 두신 내용으로 예약을 신청하고 이메일로 안내드립니다. VVIP, VIP 순서로 배정되며, 아직 예약된 것이 아닙니다.',
+    next: '순서는 예약내역에서 확인하고 취소하실 수 있습니다.',
+    link: { label: '예약내역 보기', url: addressOf(notice.public_url, '/reservations') },
+  }),
+  waitlist_ended: (notice) => ({
+    ...aboutEntry(notice, true),
+    sentence: ENDED[notice.why ?? 'time_deleted'],
+    next: '다른 시간으로 다시 예약하실 수 있습니다. 궁금하신 점은 이 메일에 회신해주세요.',
+    link: {
+      label: '다른 시간 예약하기',
+      url: addressOf(notice.public_url, notice.entry.kind === 'VIP_TOUR' ? '/reserve-tour' : '/reserve-room'),
+    },
+  }),
 }
+
+const ENDED = {
+  time_deleted: '기다리시던 시간이 삭제되어 자리가 나지 않습니다. 불편을 드려 죄송합니다.',
+  removed: '관리자가 자리 대기를 종료했습니다. 불편을 드려 죄송합니다.',
+  expired: '기다리시던 시간까지 자리가 나지 않아 예약을 도와드리지 못했습니다.',
+}
+
+const aboutEntry = ({ entry, member_name, reason }: WaitlistNotice, is_off: boolean) => ({
+  when: { date: koreanDate(entry.date), range: `${entry.time} ~ ${entry.end_time}`, is_off },
+  greeting: `${oneLine(member_name)}님, 안녕하세요.`,
+  facts: [{ label: entry.kind === 'VIP_TOUR' ? '도슨트' : '미팅룸', value: entry.place_name }],
+  reason: reason ? { label: '사유', value: reason } : null,
+})
 
 /** Operators without a mail server read the code in the log. */
 export const findCode = (text: string): string | undefined =>

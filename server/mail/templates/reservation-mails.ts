@@ -16,6 +16,12 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
       sentence: `${notice.is_served ? '기다리시던 시간에 자리가 나서, 작성해 두신 내용으로 예약을 신청했습니다. ' : ''}관리자의 승인을 기다리고 있으며, 아직 확정된 예약이 아닙니다.`,
       next: RESULT_FOLLOWS,
     }),
+  undecided: (notice) =>
+    reservationMail(notice, {
+      sentence: '신청하신 시간이 지나 예약이 확정되지 않았습니다. 답변을 드리지 못해 죄송합니다.',
+      next: BOOK_ANOTHER,
+      is_off: true,
+    }),
   approved: (notice) =>
     reservationMail(notice, {
       sentence: '아래 내용으로 예약이 확정되었습니다.',

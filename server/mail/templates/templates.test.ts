@@ -22,6 +22,7 @@ const placeChanged = mailOf('place_changed')
 const rejected = mailOf('rejected')
 const reminderBefore = mailOf('reminder_before')
 const reminderEvening = mailOf('reminder_evening')
+const undecided = mailOf('undecided')
 const requestReceived = mailOf('request_received')
 const requestsWaiting = mailOf('requests_waiting')
 const screensSilent = mailOf('screens_silent')
@@ -32,6 +33,7 @@ const newDevice = mailOf('new_device')
 const loginCode = mailOf('login_code')
 const phoneClaimed = mailOf('phone_claimed')
 const waitlistEnded = mailOf('waitlist_ended')
+const waitlistJoined = mailOf('waitlist_joined')
 
 const tour = makeTourNotice()
 const meeting = makeMeetingNotice()
@@ -45,6 +47,23 @@ const code = {
   code: 'K7PX4M',
   request_id: '5f0c1c9e-7a52-4c55-9d3e-0d6f1f6f2a10',
   valid_minutes: 10,
+  event_name: tour.event_name,
+  contact_email: tour.contact_email,
+  public_url: tour.public_url,
+}
+
+const waited = {
+  to: 'minsu@example.com',
+  member_name: '김민수',
+  entry: {
+    id: 5,
+    kind: 'GROUP_MEETING' as const,
+    date: '2026-11-21',
+    time: '15:00',
+    end_time: '15:20',
+    place_name: '미팅룸 A',
+    created_at: Date.parse('2026-11-18T10:00:00+01:00'),
+  },
   event_name: tour.event_name,
   contact_email: tour.contact_email,
   public_url: tour.public_url,
@@ -140,22 +159,13 @@ const mails: Record<string, WrittenMail> = {
     contact_email: tour.contact_email,
     public_url: tour.public_url,
   }),
-  'waitlist-ended': waitlistEnded({
-    to: 'minsu@example.com',
-    member_name: '김민수',
-    entry: {
-      id: 5,
-      kind: 'GROUP_MEETING',
-      date: '2026-11-21',
-      time: '15:00',
-      end_time: '15:20',
-      place_name: '미팅룸 A',
-      created_at: Date.parse('2026-11-18T10:00:00+01:00'),
-    },
-    reason: REASON,
-    event_name: tour.event_name,
-    contact_email: tour.contact_email,
-    public_url: tour.public_url,
+  'waitlist-joined': waitlistJoined({ ...waited, reason: null }),
+  'waitlist-ended': waitlistEnded({ ...waited, why: 'time_deleted', reason: REASON }),
+  'waitlist-missed': waitlistEnded({
+    ...waited,
+    entry: { ...waited.entry, id: 6 },
+    why: 'expired',
+    reason: null,
   }),
   'erasure-announced': erasureAnnounced({
     to: 'desk@example.com',
@@ -194,6 +204,7 @@ const mails: Record<string, WrittenMail> = {
     version: 1,
     is_served: true,
   }),
+  'undecided.tour': undecided({ ...tour, version: 1 }),
   'approved.tour': approved(coded(tour)),
   'approved.meeting': approved(coded(meeting)),
   'rejected.tour': rejected({ ...tour, reason: REASON }),
@@ -301,9 +312,11 @@ describe.each(KINDS)('every mail about a %s', (kind, notice) => {
   test.each(about)(
     '%s strikes the time out exactly when nothing takes place then',
     (name, { html, text }) => {
-      const isOff = /^(rejected|cancelled|cancellation-approved)/.test(name)
+      const isOff = /^(rejected|cancelled|cancellation-approved|undecided)/.test(name)
       // Text has no such line, nor does a voice: the sentence after the time says it.
-      expect(/(신청이 거절|예약이 취소)되었습니다$/.test(text.split('\n')[3]!)).toBe(isOff)
+      expect(/(신청이 거절되었|예약이 취소되었|예약이 확정되지 않았)습니다$/.test(text.split('\n')[3]!)).toBe(
+        isOff,
+      )
       expect(/<s>.*<\/s>/s.exec(html)?.[0].includes(start!) ?? false).toBe(isOff)
     },
   )

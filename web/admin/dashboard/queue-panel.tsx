@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import { isPastRequest } from '../../../domain/reservation.ts'
 import { isComposing } from '../../browser/is-composing.ts'
+import { isLeftWaiting } from '../../../domain/reservation.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
@@ -107,8 +107,9 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
     )
   }
   const rejectPast = async () => {
-    const about = await load(reads.loadPast)
-    if (about.length > 0) setDeciding({ decision: 'reject', about, reason: PAST_REASON })
+    const about = (await load(reads.loadPast)).filter(({ status }) => status === 'PENDING')
+    if (about.length === 0) adminToast.error('거절할 신청이 없습니다. 취소 요청은 한 건씩 처리해주세요.')
+    else setDeciding({ decision: 'reject', about, reason: PAST_REASON })
   }
 
   const cardOf = (day: QueueGroup, name: string, count: number) => (
@@ -232,7 +233,7 @@ function useBusy(known: ReadonlyMap<number, Queued>, decided: Deciding['doing'],
       const queued = known.get(id)
       return queued ? [reservationFacts(queued.reservation)] : []
     })
-    const coming = facts.filter((each) => !isPastRequest(each, now))
+    const coming = facts.filter((each) => !isLeftWaiting(each, now))
     return {
       coming: coming.length,
       past: facts.length - coming.length,

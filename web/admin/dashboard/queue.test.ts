@@ -95,20 +95,14 @@ test('a page that has none of what was decided stays the same page', () => {
   expect(withoutDecided(dashboard, [99], BEFORE)).toBe(dashboard)
 })
 
-test('a request whose time has run out since the page was read goes below it, with its counts', () => {
+test('requests and cancellation requests whose time has run out since the page was read go below it, with their counts', () => {
   const { page: left, ended } = splitPage(page, instantOf(SECOND, '10:25')!)
-  expect(ended.map(({ reservation }) => reservation.id)).toEqual([1, 2])
+  expect(ended.map(({ reservation }) => reservation.id)).toEqual([1, 2, 5, 4])
   expect(left).toMatchObject({
-    coming: 5,
-    past: 5,
-    days: [
-      { date: FIRST, count: 1 },
-      { date: SECOND, count: 4 },
-    ],
+    coming: 3,
+    past: 7,
+    days: [{ date: SECOND, count: 3 }],
   })
-  expect(shown(false, left)).toEqual([
-    [FIRST, [], [5]],
-    [SECOND, [3], [4]],
-  ])
+  expect(shown(false, left)).toEqual([[SECOND, [3], []]])
   expect(splitPage(page, BEFORE).page).toBe(page)
 })

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/reservation.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { isPastRequest } from '../../../domain/reservation.ts'
+import { isLeftWaiting } from '../../../domain/reservation.ts'
 import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { placeName } from '../../components/reservation/reservation-text.ts'
@@ -47,7 +47,7 @@ export type QueueGroup = { tours: TourReservation[]; meetings: MeetingReservatio
 
 /** Requests that ended since the page was read count as past. */
 export function splitPage(page: QueuePage, now: Instant): { page: QueuePage; ended: Queued[] } {
-  const isEnded = ({ reservation }: Queued) => isPastRequest(reservationFacts(reservation), now)
+  const isEnded = ({ reservation }: Queued) => isLeftWaiting(reservationFacts(reservation), now)
   const ended = page.results.filter(isEnded)
   if (ended.length === 0) return { page, ended }
   const dates = ended.map(({ reservation }) => reservationFacts(reservation).date)

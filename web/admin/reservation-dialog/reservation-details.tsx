@@ -212,5 +212,5 @@ const Phone = ({ number }: { number: string }) => (
 
 function LineBadge({ reservation }: { reservation: Reservation }) {
   const { data } = useLineOf(reservation)
-  return data !== undefined && data.count > 0 && <Badge tone="waiting">{lineText(data.count)}</Badge>
+  return data !== undefined && data.count > 0 && <Badge tone="held">{lineText(data.count)}</Badge>
 }

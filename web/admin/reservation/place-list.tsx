@@ -70,7 +70,7 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
                 <span className="place-card__company">{partyName(reservation)}</span>{' '}
                 <StatusBadge status={status} />{' '}
                 {waiting.has(reservation.id) && (
-                  <Badge tone="waiting">{waitingText(waiting.get(reservation.id)!)}</Badge>
+                  <Badge tone="held">{waitingText(waiting.get(reservation.id)!)}</Badge>
                 )}{' '}
                 <span className="place-card__line muted small">
                   <span className="numerals">{spanText(reservation)}</span>

@@ -3,6 +3,7 @@ import './badge.css'
 
 export type BadgeTone =
   | 'waiting'
+  | 'held'
   | 'approved'
   | 'cancel-requested'
   | 'ended'

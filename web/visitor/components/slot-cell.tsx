@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MemberSlotState } from '../../../domain/slot.ts'
+import { isOwn, type MemberSlotState } from '../../../domain/slot.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './slot-cell.css'
@@ -57,4 +57,4 @@ export const SlotCell = ({
 )
 
 const leads = ({ state, line, opensOwn }: Pick<Props, 'state' | 'line' | 'opensOwn'>) =>
-  opensOwn && (state === 'own' || Boolean(line))
+  opensOwn && (isOwn(state) || Boolean(line))

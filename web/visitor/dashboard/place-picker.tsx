@@ -24,12 +24,12 @@ export const PlacePicker = ({ kind, date, places, place, onSelect }: Props) => (
       <option value={0}>{kind === 'tour' ? '도슨트 선택' : '미팅룸 선택'}</option>
       {places.map((each) => (
         <option key={each.id} value={each.id}>
-          {labelledName(each)} · {each.facts[0]}
+          {[labelledName(each), ...each.facts].slice(0, kind === 'tour' ? 2 : 3).join(' · ')}
         </option>
       ))}
     </SelectField>
     <div className="place-picker__foot">
-      {place && <p className="muted small">{place.facts[1]}</p>}
+      {kind === 'tour' && place && <p className="muted small">{place.facts[1]}</p>}
       <Link className="place-picker__steps" to={stepsAddress(kind, date)}>
         단계별로 예약하기
       </Link>

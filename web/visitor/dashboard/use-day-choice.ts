@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import type { MemberSlotState } from '../../../domain/slot.ts'
+import { isOwn, type MemberSlotState } from '../../../domain/slot.ts'
 import { chooseSlot, stillFree } from '../../../domain/slot-choice.ts'
 import { whyNothingLeft } from '../../../domain/times-left.ts'
 import { lossText } from '../../components/slot-text.ts'
@@ -82,7 +82,7 @@ export function useDayChoice(
     tap(at: Place, slot: ScheduleSlot, state: MemberSlotState) {
       const next = chooseSlot(kind, at.slots, at === place ? chosen : [], slot, isFree)
       const closed = tierRefusal(member, at)
-      if (state === 'own' && (closed !== null || next === null))
+      if (isOwn(state) && (closed !== null || next === null))
         return navigate(`${PATHS.reservations}?tab=${kind === 'tour' ? 'tours' : 'meetings'}`)
       if (closed !== null) return setAlert(closed)
       if (next && 'problem' in next) return setAlert(ALERTS[next.problem])

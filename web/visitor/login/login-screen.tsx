@@ -23,7 +23,7 @@ import { useCodeWay, type GoTo } from './use-code-way.ts'
 const WRONG = '전화번호와 이름을 확인해주세요.'
 const FROM_LOGIN: RegisterState = { from_login: true }
 
-const loadLate = () => import('./late.ts')
+const loadLate = () => import('./late.tsx')
 const LivingSession = lazy(loadLate, LATER)
 const CodeLogin = lazy(() => import('./code/code-login.tsx'))
 
@@ -33,13 +33,13 @@ export default function LoginScreen() {
   return (
     <Page title="로그인 · 투어·미팅룸 예약" width="full">
       <div className="login">
-        <LivingSession goOn={goOn} />
         <EventSign />
         {typeof way === 'number' ? (
           <LoginForm failures={way} goTo={goTo} />
         ) : (
           <CodeLogin way={way} goTo={goTo} goOn={goOn} />
         )}
+        <LivingSession goOn={goOn} />
       </div>
     </Page>
   )

@@ -1,4 +1,6 @@
 import { getPrivacyNotice } from '../../../contract/privacy.ts'
+import { Link } from 'wouter'
+import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { ReadError } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -25,6 +27,9 @@ export default function PrivacyScreen() {
         ) : (
           <Skeletons count={4} shape="card" />
         )}
+        <Link className="button" data-kind="secondary" to={PATHS.login}>
+          돌아가기
+        </Link>
       </div>
     </Page>
   )

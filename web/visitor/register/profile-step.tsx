@@ -47,7 +47,11 @@ export function ProfileStep({ progress, change, onDone }: Props) {
   return (
     <form {...form.props} className="stack">
       <Field label="이름" autoComplete="name" {...form.field('name')} />
-      <PhoneField label="전화번호" {...form.field('phone')} />
+      <PhoneField
+        label="전화번호"
+        hint="010으로 시작하는 한국 휴대전화 번호만 가능합니다. 없으시면 인증번호 메일에 회신해주세요."
+        {...form.field('phone')}
+      />
       <Field label="회사명" autoComplete="organization" {...form.field('company_name')} />
       <Field label="직책" autoComplete="organization-title" {...form.field('position')} />
       <ResendNote shown={form.isRetrying} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type FieldProps } from '../../ui/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import './counted-text.css'
 
 type Props = FieldProps & {
   defaultValue?: string | number | undefined

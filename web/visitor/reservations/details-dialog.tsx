@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react'
+import { Fragment, useId, useState } from 'react'
 import {
   reservationFacts,
   type MeetingReservation,
@@ -14,7 +14,7 @@ import { lazy, QUIETLY } from '../../shell/lazy.tsx'
 import { longMoment } from '../../components/moment-text.ts'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { reasonOf } from './reason-text.ts'
-import type { DialogAction } from './reservation-action.ts'
+import { mayDo, type DialogAction } from './reservation-action.ts'
 import { Span, Standing } from './reservation-card.tsx'
 import { ReservationActions } from './reservation-actions.tsx'
 
@@ -29,10 +29,20 @@ type Props = {
 }
 
 export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
-  const { date } = reservationFacts(reservation)
+  const { date, starts_at } = reservationFacts(reservation)
   const time = useId()
   const close = useDialogFallback()
-  const lines = reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)
+  const lines = [
+    ...(reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)),
+    ...sharedLines(reservation, now),
+  ]
+  const when = [['시간', timeRange(reservation)] as const, ['날짜', koreanDate(date)] as const]
+  const [before] = useState(() => new Map<string, Line[1]>([...when, ...lines]))
+  /** The value from when the details were opened, if it is another now. */
+  const oldOf = ([name, value]: Line) => {
+    const old = before.get(name)
+    return old && old !== value && <s>{old}</s>
+  }
   return (
     <Dialog
       title={reservation.type === 'VIP_TOUR' ? '투어 예약 상세' : '미팅 예약 상세'}
@@ -48,20 +58,30 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
           <div aria-live="polite">
             <Standing {...{ reservation, now }} />
           </div>
+          {oldOf(when[0]!)}
           <Span reservation={reservation} id={time} />
-          <p className="muted">{koreanDate(date)}</p>
+          <p className="muted">
+            {oldOf(when[1]!)} <span>{koreanDate(date)}</span>
+          </p>
         </div>
         <div className="reservation__actions">
           <ReservationActions {...{ reservation, now, onAct }} describedBy={time} />
         </div>
+        {mayDo('feedback', reservation, now) && now < starts_at && (
+          <p className="muted small">
+            {`${mayDo('end', reservation, now) ? '미팅 종료는 당일 끝나기 전까지, ' : ''}피드백은 예약이 승인된 뒤부터 가능합니다.`}
+          </p>
+        )}
         {reservation.arrival_code && <Pass code={reservation.arrival_code} />}
         <dl className="facts">
-          {[...lines, ...sharedLines(reservation, now)].map(
+          {lines.map(
             ([name, value]) =>
               value && (
                 <Fragment key={name}>
                   <dt>{name}</dt>
-                  <dd>{value}</dd>
+                  <dd>
+                    {oldOf([name, value])} <span>{value}</span>
+                  </dd>
                 </Fragment>
               ),
           )}

@@ -76,6 +76,9 @@ export function Standing({ reservation, now }: { reservation: Reservation; now: 
   return (
     <span className="reservation__badges">
       {isRunning(facts, now) && <Badge tone="approved">진행 중</Badge>}
+      {reservation.arrived_at && (
+        <Badge tone="approved">{`${reservation.arrived_at.slice(11, 16)} 도착`}</Badge>
+      )}
       {isPastRequest(facts, now) && <Badge tone="ended">지난 신청</Badge>}
       <StatusBadge status={displayedStatus(facts, now)} />
     </span>

@@ -6,8 +6,9 @@ import { useRead } from '../../api/reads/use-read.ts'
 import { labelledName } from '../../components/tier.tsx'
 import type { Booking } from '../../paths.ts'
 import { Page } from '../../ui/page.tsx'
-import { factsOf } from '../components/places.ts'
+import { factsOf, placesOf } from '../components/places.ts'
 import { useMember } from '../components/use-member.ts'
+import { useSchedule } from '../components/use-schedule.ts'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
 import { WIZARDS, type Wizard } from './use-wizard.ts'
 import './booking.css'
@@ -46,9 +47,13 @@ export function BookingFrame({ booking, wizard, children }: Props) {
 }
 
 function Summary({ booking }: { booking: Booking }) {
-  const { kind, date, place, slots } = booking
+  const { kind, date, slots } = booking
+  const { data } = useSchedule(date)
+  // It may have been renamed since it was chosen.
+  const { chosen = booking } = placesOf(data, kind).find(({ id }) => id === booking.place.id) ?? {}
+  const { place } = chosen
   const { time, end_time, minutes } = spanOf(slots)
-  const facts = kind === 'tour' ? [place.language, place.start_point] : factsOf(booking)
+  const facts = chosen.kind === 'tour' ? [chosen.place.language, chosen.place.start_point] : factsOf(chosen)
   return (
     <>
       <p className="muted">{koreanDate(date)}</p>

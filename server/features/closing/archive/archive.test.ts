@@ -107,7 +107,7 @@ test('the archive contains everything as tables and data, with a manifest and co
   ])
   expect(json('members')).toHaveLength(3)
   expect(json('slots')).toHaveLength(5)
-  expect(json('mails')).toHaveLength(5)
+  expect(json('mails')).toHaveLength(6)
   expect(json('dates')).toEqual([{ id: expect.any(Number), date: TODAY }])
   expect(JSON.parse(strFromU8(files['json/report.json']!))).toEqual(await admin.ok(getClosingReport, {}))
 })

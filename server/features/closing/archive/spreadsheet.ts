@@ -56,6 +56,7 @@ const OUTCOME_TEXT: Readonly<Record<WaitlistOutcome, string>> = {
   removed: '관리자가 삭제',
   time_deleted: '시간 삭제됨',
   booked: '다른 예약으로 신청',
+  expired: '자리가 나지 않음',
 }
 
 const NOUNS: readonly Noun[] = [

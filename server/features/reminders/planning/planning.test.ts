@@ -34,6 +34,7 @@ const ON = {
   reminder_minutes: 20,
   reminders_by_mail: true,
   request_alerts: true,
+  undecided_mails: true,
   request_alert_hours: 2,
   request_hours_from: '09:00',
   request_hours_until: '18:00',

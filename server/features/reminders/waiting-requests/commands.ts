@@ -2,9 +2,10 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { afterOpeningHours, isApproverTold, isOpen } from '../../../../domain/waiting-request.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction } from '../../../database/transaction.ts'
+import { toWire } from '../../reservations/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { getReminderSettings } from '../queries.ts'
-import { findWaitingRequests } from './queries.ts'
+import { findWaitingRequests, holdUndecided } from './queries.ts'
 
 /**
  * One mail to the contact address. Of concurrent processes only the first reports. Returns how many are
@@ -48,3 +49,18 @@ export async function tellOfWaitingRequests(context: CommandContext, now: Instan
     return overdue
   })
 }
+
+/** One mail to each member whose request ended undecided. Safe in several processes. Returns how many. */
+export const answerUndecided = ({ db, postMail, publicUrl }: CommandContext, now: Instant): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    if (!(await getReminderSettings(tx)).undecided_mails) return 0
+    const found = await holdUndecided(tx, now)
+    if (found.length === 0) return 0
+    const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
+    const mails = found.map(({ email, ...row }) => ({
+      kind: 'undecided' as const,
+      facts: { ...shared, to: email, reservation: toWire(row, 'member', now), version: row.version },
+    }))
+    await postMail(tx, mails, now)
+    return found.length
+  })

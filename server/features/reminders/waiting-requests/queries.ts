@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
-import type { Db } from '../../../database/transaction.ts'
+import { undecidedSpan } from '../../../../domain/waiting-request.ts'
+import type { Db, Tx } from '../../../database/transaction.ts'
+import { selectReservations } from '../../reservations/queries.ts'
 
 export type WaitingRequest = {
   id: number
@@ -23,4 +25,24 @@ export async function findWaitingRequests(db: Db, now: Instant): Promise<Waiting
     where r.status in ('PENDING', 'CANCEL_REQUESTED') and r.ends_at > ${new Date(now)} and not m.is_sample
     order by since, r.id`.execute(db)
   return rows
+}
+
+const AT_ONCE = 50
+
+/** Locked until their mails are written; not those that have one, are locked elsewhere or are samples. */
+export function holdUndecided(tx: Tx, now: Instant) {
+  const { from, until } = undecidedSpan(now)
+  return selectReservations(tx)
+    .innerJoin('members as m', 'm.id', 'r.member_id')
+    .select('m.email')
+    .where('r.status', '=', 'PENDING')
+    .where('r.ends_at', '>', new Date(from))
+    .where('r.ends_at', '<=', new Date(until))
+    .where('m.is_sample', '=', false)
+    .where(sql<boolean>`not exists (select from mails where reservation_id = r.id and kind = 'undecided')`)
+    .orderBy('r.id')
+    .limit(AT_ONCE)
+    .forUpdate('r')
+    .skipLocked()
+    .execute()
 }

@@ -5,14 +5,15 @@ import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Status } from '../../../../domain/reservation.ts'
 import { postMail } from '../../../outbox/post-mail.ts'
-import { tellOfWaitingRequests } from './commands.ts'
+import { answerUndecided, tellOfWaitingRequests } from './commands.ts'
 
 const app = useTestApp()
 const day = useEventDate(app, '2026-11-27')
 
 beforeEach(async () => {
   await cancelAll(app.db)
-  await app.db.updateTable('settings').set({ requests_told_at: null, request_alerts: true }).execute()
+  const on = { requests_told_at: null, request_alerts: true, undecided_mails: true }
+  await app.db.updateTable('settings').set(on).execute()
 })
 
 /** Somebody asks at this moment. */
@@ -21,9 +22,9 @@ async function asked(date: string, time: string, status: Status = 'PENDING') {
   const { browser } = await makeAdmin(app)
   return { admin: browser, ...(await makeReservation(app, browser, day, { status })) }
 }
-const look = async (date: string, time: string) => {
+const look = async (date: string, time: string, what = tellOfWaitingRequests) => {
   app.setClock(date, time)
-  return tellOfWaitingRequests({ db: app.db, postMail, publicUrl: 'https://stand.example.com' }, app.now())
+  return what({ db: app.db, postMail, publicUrl: 'https://stand.example.com' }, app.now())
 }
 const mails = async () => (await app.mails()).filter(({ kind }) => kind === 'requests_waiting')
 
@@ -92,4 +93,39 @@ test('of many who look at once one tells', async () => {
   await asked('2026-11-20', '09:00')
   const told = await Promise.all(Array.from({ length: 8 }, () => look('2026-11-20', '15:00')))
   expect(told.filter((count) => count > 0)).toEqual([1])
+})
+
+test('an hour after the end of a request that nobody decided, its member is told, once', async () => {
+  const { member } = await asked('2026-11-20', '09:00')
+  await asked('2026-11-20', '09:00', 'APPROVED')
+  await asked('2026-11-20', '09:00', 'CANCEL_REQUESTED')
+  const ends = (
+    await app.db.selectFrom('reservations').select('ends_at').where('member_id', '=', member.id).execute()
+  )[0]!
+  const at = (minutes: number) => {
+    const [date, time] = new Date(ends.ends_at.getTime() + 3_600_000 + minutes * 60_000)
+      .toISOString()
+      .split('T')
+    return [date!, time!.slice(0, 5)] as const
+  }
+  expect(await look(...at(59), answerUndecided)).toBe(0)
+  const told = await Promise.all(Array.from({ length: 4 }, () => look(...at(60), answerUndecided)))
+  expect(told.reduce((sum, count) => sum + count, 0)).toBe(1)
+  expect(await look(...at(61), answerUndecided)).toBe(0)
+  const mails = (await app.mails()).filter(({ kind }) => kind === 'undecided')
+  expect(mails).toMatchObject([
+    {
+      to_address: member.email,
+      text: expect.stringContaining('신청하신 시간이 지나 예약이 확정되지 않았습니다.'),
+    },
+  ])
+})
+
+test('switched off, or a day late, the member of an undecided request is not told', async () => {
+  await asked('2026-11-20', '09:00')
+  await app.db.updateTable('settings').set({ undecided_mails: false }).execute()
+  expect(await look('2026-11-27', '20:00', answerUndecided)).toBe(0)
+  await app.db.updateTable('settings').set({ undecided_mails: true }).execute()
+  expect(await look('2026-11-30', '20:00', answerUndecided)).toBe(0)
+  expect(await look('2026-11-27', '20:00', answerUndecided)).toBe(1)
 })

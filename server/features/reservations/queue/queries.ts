@@ -14,8 +14,8 @@ export type Asked = HandlerInput<typeof getDashboard>['query']
 // Must match the condition of the partial index.
 const WAITS = sql<boolean>`r.status in ('PENDING', 'CANCEL_REQUESTED')`
 
-/** `isPastRequest` of the domain as SQL. */
-const isPast = (now: Instant) => sql<boolean>`(r.status = 'PENDING' and r.ends_at <= ${new Date(now)})`
+/** `isLeftWaiting` of the domain as SQL, for rows that wait. */
+const isPast = (now: Instant) => sql<boolean>`(r.ends_at <= ${new Date(now)})`
 
 const isFound = (search: string) => hasWords(sql.ref('r.search_key'), search)
 

@@ -7,9 +7,11 @@ import { chooseServed } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { postPushes } from '../../../outbox/post-mail.ts'
+import type { WaitlistNotice } from '../../../mail/mail.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { bookMeeting, bookTour } from '../booking/commands.ts'
 import {
+  findAddressed,
   findServing,
   findWaiting,
   lockEntriesFor,
@@ -100,28 +102,36 @@ async function endBooked(tx: Tx, ids: readonly number[], now: Instant): Promise<
 
 /** Call it before the slots are deleted and released. */
 export async function endWaiting(
-  { postMail, publicUrl }: CommandContext,
+  context: CommandContext,
   tx: Tx,
   slot_ids: readonly number[],
   own_reason: string | undefined,
   now: Instant,
 ): Promise<void> {
-  const found = await lockEntriesFor(tx, slot_ids, now)
-  if (found.length === 0) return
+  const ids = await lockEntriesFor(tx, slot_ids, now)
+  if (ids.length === 0) return
   const reason = own_reason || null
   await tx
     .updateTable('waitlist_entries')
     .set({ ended_at: new Date(now), outcome: 'time_deleted', reason })
-    .where('id', '=', sql<number>`any(${found.map(({ id }) => id)}::int[])`)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
-  const about = { reason, ...(await getSettings(tx)), public_url: publicUrl }
-  const mails = found.map(({ name, email, place, created_at, ...entry }) => {
+  await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'time_deleted', reason }, now)
+}
+
+/** Mails the members of these entries, in the transaction that changes them. */
+export async function tellOfEntries(
+  { postMail, publicUrl }: CommandContext,
+  tx: Tx,
+  ids: readonly number[],
+  { kind, ...news }: Pick<WaitlistNotice, 'why' | 'reason'> & { kind: 'waitlist_joined' | 'waitlist_ended' },
+  now: Instant,
+): Promise<void> {
+  const about = { ...news, ...(await getSettings(tx)), public_url: publicUrl }
+  const mails = (await findAddressed(tx, ids)).map(({ name, email, place, created_at, ...entry }) => {
     const place_name = String((place as PlaceTexts)['name'])
-    const facts = { ...about, to: email, member_name: name }
-    return {
-      kind: 'waitlist_ended' as const,
-      facts: { ...facts, entry: { ...entry, place_name, created_at: created_at.getTime() } },
-    }
+    const shown = { ...entry, place_name, created_at: created_at.getTime() }
+    return { kind, facts: { ...about, to: email, member_name: name, entry: shown } }
   })
   await postMail(tx, mails, now)
 }

@@ -154,7 +154,19 @@ export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: I
   const entries = found.map(({ entry_id }) => entry_id)
   if (entries.length === 0) return []
   await lockWithoutWaiting(tx, { entries })
-  return tx
+  const live = await tx
+    .selectFrom('waitlist_entries')
+    .select('id')
+    .where('id', '=', sql<number>`any(${entries}::int[])`)
+    .where('live', '=', true)
+    .where('starts_at', '>', new Date(now))
+    .execute()
+  return live.map(({ id }) => id)
+}
+
+/** Entries with the addresses of their members; those of the sample event are not real. */
+export const findAddressed = (tx: Tx, ids: readonly number[]) =>
+  tx
     .selectFrom('waitlist_entries as e')
     .innerJoin('members as m', 'm.id', 'e.member_id')
     .select([
@@ -168,9 +180,7 @@ export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: I
       'm.name',
       'm.email',
     ])
-    .where('e.id', '=', sql<number>`any(${entries}::int[])`)
-    .where('e.live', '=', true)
-    .where('e.starts_at', '>', new Date(now))
+    .where('e.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('m.is_sample', '=', false)
     .orderBy('e.id')
     .execute()
-}

@@ -20,6 +20,7 @@ import {
 } from '../../reservations/booking/commands.ts'
 import { limitOf } from '../../reservations/booking/queries.ts'
 import { findTargets } from '../../reservations/moving/queries.ts'
+import { tellOfEntries } from '../../reservations/serving/commands.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 import { endEntry } from '../commands.ts'
 import { findEntry, findOwnAhead, withPlace } from '../queries.ts'
@@ -71,6 +72,7 @@ const join = (
     const problem = checkJoining(facts)
     if (problem) throw refusalOfJoining(problem, facts)
     const entry_id = await insertEntry(tx, id, { ...wanted, slots, place: place! }, now)
+    await tellOfEntries(context, tx, [entry_id], { kind: 'waitlist_joined', reason: null }, now)
     return withPlace(tx, (await findEntry(tx, { id: entry_id }, now))!, now)
   })
 

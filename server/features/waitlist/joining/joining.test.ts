@@ -7,6 +7,7 @@ import { lockTourSlots } from '../../../../contract/admin/slots.ts'
 import { deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { removeFromWaitlist } from '../../../../contract/admin/waitlist.ts'
 import { waitForMeeting, waitForTour } from '../../../../contract/waitlist-requests.ts'
 import { leaveWaitlist, listMyWaitlist } from '../../../../contract/waitlist.ts'
 import { TODAY, type Client } from '../../../../test/app.ts'
@@ -22,6 +23,8 @@ import {
 } from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { makeVip, meetingForm, tourForm, waitFor, waitForRun } from '../../../../test/make-waiting.ts'
+import { postMail } from '../../../outbox/post-mail.ts'
+import { endMissed } from '../commands.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -363,6 +366,57 @@ describe('one who waits', () => {
     const mail = (await app.mails()).findLast(({ kind }) => kind === 'waitlist_ended')!
     expect(mail).toMatchObject({ to_address: member.email, reservation_id: null })
     expect(mail.text).toContain('도슨트 사정')
+  })
+})
+
+describe('is told by mail', () => {
+  const mailsTo = async ({ email }: { email: string }) =>
+    (await app.mails()).filter(({ to_address }) => to_address === email)
+  const miss = () => endMissed({ db: app.db, postMail, publicUrl: 'https://stand.example.com' }, app.now())
+
+  test('that the entry was accepted, and in which order times are given', async () => {
+    const { slot } = await takenTour()
+    const { browser, member } = await makeVisitor(app)
+    await waitFor(browser, slot)
+    expect(await mailsTo(member)).toMatchObject([
+      { kind: 'waitlist_joined', text: expect.stringContaining('VVIP, VIP 순서로 배정') },
+    ])
+  })
+
+  test('that an administrator ended it, with the reason', async () => {
+    const { slot } = await takenTour()
+    const { browser, member } = await makeVisitor(app)
+    const { id } = await waitFor(browser, slot)
+    await admin.ok(removeFromWaitlist, { ...one({ id }), body: { reason: '중복 신청' } })
+    expect((await mailsTo(member)).at(-1)).toMatchObject({
+      kind: 'waitlist_ended',
+      text: expect.stringMatching(/관리자가 자리 대기를 종료했습니다[\s\S]*중복 신청/),
+    })
+  })
+
+  test('once, that its time came without a place; not if the time was booked directly', async () => {
+    const { slot } = await takenTour()
+    const { browser, member } = await makeVisitor(app)
+    await waitFor(browser, slot)
+    await miss()
+    expect(await mailsTo(member)).toHaveLength(1)
+    const own = await takenTour()
+    const lucky = await makeVisitor(app)
+    await waitFor(lucky.browser, own.slot)
+    // Freed directly in the database, so that nobody is served.
+    await app.pool.query('update slots set is_locked = true where id = $1', [own.slot.id])
+    await admin.ok(actOnReservation, decision(own.reservation, 'reject'))
+    await app.pool.query('update slots set is_locked = false where id = $1', [own.slot.id])
+    await lucky.browser.ok(reserveTour, tourForm(own.slot))
+    app.setClock(TODAY, '10:00')
+    await Promise.all([miss(), miss()])
+    expect(await miss()).toBe(0)
+    expect((await mailsTo(member)).map(({ kind }) => kind)).toEqual(['waitlist_joined', 'waitlist_ended'])
+    expect((await mailsTo(member)).at(-1)!.text).toContain('자리가 나지 않아')
+    expect((await mailsTo(lucky.member)).map(({ kind }) => kind)).not.toContain('waitlist_ended')
+    expect(await entriesOf({ browser })).toMatchObject([
+      { state: 'expired', ended_at: `${TODAY}T10:00:00+01:00` },
+    ])
   })
 })
 

@@ -158,6 +158,9 @@ function ApproverAlerts({ from, changeOf, field }: PartProps) {
         <Tick name="request_alerts" {...{ from, changeOf }}>
           기다리는 신청을 이메일로 알림
         </Tick>
+        <Tick name="undecided_mails" {...{ from, changeOf }}>
+          처리하지 못한 신청은 종료 1시간 뒤 회원에게 알림
+        </Tick>
       </div>
       <Field
         label="몇 시간 넘게 기다리면 알릴까요"
@@ -176,7 +179,13 @@ function ApproverAlerts({ from, changeOf, field }: PartProps) {
 }
 
 type TickProps = Pick<PartProps, 'from' | 'changeOf'> & {
-  name: 'reminders' | 'reminder_evening' | 'reminder_before' | 'reminders_by_mail' | 'request_alerts'
+  name:
+    | 'reminders'
+    | 'reminder_evening'
+    | 'reminder_before'
+    | 'reminders_by_mail'
+    | 'request_alerts'
+    | 'undecided_mails'
   children: string
 }
 

@@ -2,13 +2,14 @@ import { useMemo, type ReactNode } from 'react'
 import { listMyReservations, reservationFacts, slotIdsOf } from '../../../../contract/reservation.ts'
 import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { isActive } from '../../../../domain/reservation.ts'
+import type { OwnSlotState } from '../../../../domain/slot.ts'
 import { useChangesOf } from '../../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { now } from '../../../browser/clock.ts'
 import { useWaitlist } from '../waitlist/use-waitlist.ts'
 
 export type OwnTimes = {
-  slots: ReadonlySet<number>
+  slots: ReadonlyMap<number, OwnSlotState>
   /**
    * Position in a taken time's waiting list, 0 if they could join, undefined if not. `mayWait`: they may book
    * there.
@@ -26,7 +27,13 @@ export function useOwnTimes(): OwnTimes {
   return useMemo(() => {
     const all = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
     return {
-      slots: new Set(all.filter((one) => isActive(reservationFacts(one), now())).flatMap(slotIdsOf)),
+      slots: new Map(
+        all
+          .filter((one) => isActive(reservationFacts(one), now()))
+          .flatMap((one) =>
+            slotIdsOf(one).map((id) => [id, one.status === 'PENDING' ? 'requested' : 'own'] as const),
+          ),
+      ),
       lineOf: (id, mayWait) => places.get(id) ?? (isOpen && mayWait ? 0 : undefined),
       lineWords: placeText,
     }

@@ -36,7 +36,7 @@ export function AtTime({
     <>
       <div className="by-time__chosen">
         <h2 className="time-large" tabIndex={-1} ref={heading}>
-          {start} · {found.length}곳 가능
+          {`${start} · ${found.length}${kind === 'tour' ? '명' : '곳'} 가능`}
         </h2>
         <Button onClick={() => chooseStart(null)}>시간 바꾸기</Button>
       </div>
@@ -68,7 +68,7 @@ export function AtTime({
               <li key={place.id} className="row" data-spread>
                 <span>{labelledName(place)}</span>
                 {line > 0 ? (
-                  <Badge tone="waiting">{placeText(line)}</Badge>
+                  <Badge tone="held">{placeText(line)}</Badge>
                 ) : (
                   <Button size="small" onClick={() => onAsk(place.id, idsOf(slots))}>
                     자리가 나면 신청하기<span className="visually-hidden">: {place.name}</span>

@@ -26,7 +26,7 @@ export default function ByTime(props: DayProps) {
           onAsk={(at, slot_ids) => choice.setAsked({ at, slot_ids })}
         />
       ) : (
-        times.length > 0 && <StartTimes times={times} onChoose={chooseStart} />
+        times.length > 0 && <StartTimes kind={props.kind} times={times} onChoose={chooseStart} />
       )}
     </ManySection>
   )

@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
+import type { Kind } from '../../../paths.ts'
 import { tabStopIn, useRovingFocus, walkColumns } from '../../../ui/panel/use-roving-focus.ts'
 
-type Props = { times: readonly { time: string; places: number }[]; onChoose: (time: string) => void }
+type Props = {
+  kind: Kind
+  times: readonly { time: string; places: number }[]
+  onChoose: (time: string) => void
+}
 
 const TIMES = { cells: 'button', walk: walkColumns, start: ['button'] }
 
-export function StartTimes({ times, onChoose }: Props) {
+export function StartTimes({ kind, times, onChoose }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const focus = useRovingFocus(grid, TIMES)
   useEffect(() => {
@@ -25,7 +30,9 @@ export function StartTimes({ times, onChoose }: Props) {
           onClick={() => onChoose(time)}
         >
           <span className="time slot__time">{time}</span>{' '}
-          <span className="slot__state small">{places === 0 ? SLOT_TEXT.reserved : `${places}곳 가능`}</span>
+          <span className="slot__state small">
+            {places === 0 ? SLOT_TEXT.reserved : `${places}${kind === 'tour' ? '명' : '곳'} 가능`}
+          </span>
           {places === 0 && <span className="visually-hidden">, 자리가 나면 신청하기</span>}
         </button>
       ))}

@@ -7,6 +7,7 @@ const SHAPES = [
   { state: 'reserved', text: SLOT_TEXT.reserved, isClosed: true },
   { state: 'unavailable', text: SLOT_TEXT.unavailable, isClosed: true },
   { state: 'own', text: SLOT_TEXT.own },
+  { state: 'requested', text: SLOT_TEXT.requested },
   { state: 'above_tier', text: '등급 전용', isClosed: true },
 ]
 

@@ -1,4 +1,4 @@
-import type { MemberSlotState } from '../../../../domain/slot.ts'
+import { isOwn, type MemberSlotState } from '../../../../domain/slot.ts'
 import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
 import type { Kind } from '../../../paths.ts'
@@ -31,7 +31,7 @@ export function OverviewCell({
   const word = isSelected ? '선택됨' : SLOT_TEXT[state]
   const name = line ? placeText(line) : word
   const isWord = kind === 'tour' && !isSelected && state !== 'available' && state !== 'past'
-  const isClosed = !(['available', 'own'].includes(state) || line !== undefined) || undefined
+  const isClosed = !(state === 'available' || isOwn(state) || line !== undefined) || undefined
   return (
     <button
       type="button"
@@ -40,7 +40,7 @@ export function OverviewCell({
       data-joined={isJoined || undefined}
       data-following={isFollowing || undefined}
       data-line={line}
-      aria-label={`${slot.time} ${name}, ${slot.end_time}까지, ${placeName}${state === 'own' || line ? ', 예약내역 보기' : line === 0 ? ', 자리가 나면 신청하기' : ''}`}
+      aria-label={`${slot.time} ${name}, ${slot.end_time}까지, ${placeName}${isOwn(state) || line ? ', 예약내역 보기' : line === 0 ? ', 자리가 나면 신청하기' : ''}`}
       aria-pressed={state === 'available' ? isSelected : undefined}
       data-closed={isClosed}
       aria-disabled={isClosed}

@@ -15,7 +15,7 @@ type Props = {
 }
 
 const TONES: { readonly [S in WaitlistEntry['state']]?: BadgeTone } = {
-  waiting: 'waiting',
+  waiting: 'held',
   served: 'approved',
 }
 

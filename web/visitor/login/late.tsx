@@ -36,5 +36,9 @@ export default function LivingSession({ goOn }: { goOn: GoOn }) {
       document.removeEventListener('visibilitychange', ask)
     }
   }, [goOn])
-  return null
+  return (
+    <a className="button" data-kind="quiet" href={PATHS.privacy}>
+      개인정보 안내
+    </a>
+  )
 }
