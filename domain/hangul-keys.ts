@@ -1,4 +1,4 @@
-/** The Latin letters on the keys that type each jamo, in the order of Unicode. */
+/** The keys of each jamo, in the order of Unicode. */
 const CONSONANTS = 'r R rt s sw sg e E f fr fa fq ft fx fv fg a q Q qt t T d w W c z x v g'.split(' ')
 const VOWELS = 'k o i O j p u P h hk ho hl y n nj np nl b m ml l'.split(' ')
 const LEADING = CONSONANTS.filter((keys) => keys.length === 1)
@@ -18,6 +18,6 @@ const keysOf = (jamo: string): string => {
 
 export const hasHangul = (text: string): boolean => /\p{Script=Hangul}/u.test(text)
 
-/** Latin letters of the same keys: `5ㅋㅅㅇ22` is `5ztd22`, whether or not joined to syllables. */
+/** `5ㅋㅅㅇ22` is `5ztd22`, also joined to syllables. */
 export const latinKeys = (text: string): string =>
   text.replace(/\p{Script=Hangul}+/gu, (typed) => Array.from(typed.normalize('NFD'), keysOf).join(''))

@@ -1,4 +1,4 @@
-import { madridDate, type Instant } from './madrid-time.ts'
+import type { Instant } from './madrid-time.ts'
 import {
   canEndEarly,
   canGiveFeedback,
@@ -59,6 +59,3 @@ export const countReservations = (displayed: readonly Status[]): Record<Counter,
   Object.fromEntries(
     COUNTERS.map((counter) => [counter, displayed.filter((status) => isCounted(counter, status)).length]),
   ) as Record<Counter, number>
-
-export const isAfterDates = (days: readonly { date: string }[], now: Instant): boolean =>
-  days.every(({ date }) => date < madridDate(now))

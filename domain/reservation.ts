@@ -78,7 +78,7 @@ export const takesPlace = (displayed: Status): boolean => TAKING_PLACE.includes(
 export const isPastRequest = (r: ReservationFacts, now: Instant): boolean =>
   r.status === 'PENDING' && hasEnded(r, now)
 
-/** A request or cancellation request that nobody decided before its end. */
+/** Undecided when it ended. */
 export const isLeftWaiting = (r: ReservationFacts, now: Instant): boolean =>
   ['PENDING', 'CANCEL_REQUESTED'].includes(r.status) && hasEnded(r, now)
 

@@ -9,7 +9,7 @@ export type SlotTimes = {
 }
 
 export type SlotState = 'past' | 'reserved' | 'available' | 'unavailable'
-/** `requested`: held by an own reservation that waits for a decision. */
+/** `requested`: by an undecided request of one's own. */
 export type OwnSlotState = 'own' | 'requested'
 export type MemberSlotState = SlotState | OwnSlotState | 'above_tier'
 

@@ -8,7 +8,7 @@ export type OpeningHours = { from: string; until: string }
 export const isOpen = ({ from, until }: OpeningHours, now: Instant): boolean =>
   from <= madridTime(now) && madridTime(now) < until
 
-/** Undecided requests that ended then are answered; later answers are useless. */
+/** Later answers are useless. */
 export const undecidedSpan = (now: Instant) => ({ from: now - 24 * HOUR, until: now - HOUR })
 
 const onDay = (date: string, time: string): Instant =>

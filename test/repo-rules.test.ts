@@ -14,6 +14,7 @@ import { projectRules } from './repo-rules/projects.ts'
 import { roomRules } from './repo-rules/rooms.ts'
 import type { Rule, SourceFile } from './repo-rules/rule.ts'
 import { styleRules } from './repo-rules/styles.ts'
+import { translationRules } from './repo-rules/translation.ts'
 import { wordRules } from './repo-rules/words.ts'
 
 // The examples of the rules break them on purpose.
@@ -30,6 +31,7 @@ const rules: Rule[] = [
   ...nameRules,
   ...wordRules,
   ...styleRules,
+  ...translationRules,
   ...browserRules,
   ...databaseRules,
   ...packageRules,

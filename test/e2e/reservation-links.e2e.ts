@@ -23,14 +23,6 @@ test('a mail about a meeting opens that meeting, also where one has to log in fi
   await details.getByRole('button', { name: '닫기' }).first().click()
   await expect(meetings).toHaveAttribute('aria-selected', 'true')
 
-  await test.step('an older link, which names no tab, does not show an empty one', async () => {
-    await page.goto('/reservations')
-    await expect(page.getByRole('article').filter({ hasText: '링크 미팅' })).toBeVisible()
-    await page.getByRole('tab', { name: /투어/ }).click()
-    await expect(page).toHaveURL('/reservations?tab=tours')
-    await expect(meetings).toHaveAttribute('aria-selected', 'false')
-  })
-
   await test.step('the popup of upcoming reservations opens each of them', async () => {
     await page.evaluate('localStorage.clear()')
     await page.context().clearCookies()

@@ -1,6 +1,7 @@
 import type { CallInput, Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { EMAIL_EXISTS_TEXT, INTERNAL_TEXT, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
 import { adjustNow, startTiming } from '../browser/clock.ts'
+import { patienceOf } from '../browser/patience.ts'
 
 /** `text` is Korean; the keys of `fields` are dotted input paths. */
 export class ApiError extends Error {
@@ -55,8 +56,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const startedAt = startTiming()
-  const patience = new AbortController()
-  setTimeout(() => patience.abort(), options.timeoutMs ?? TIMEOUT_MS)
+  const patience = patienceOf(options.timeoutMs ?? TIMEOUT_MS)
   const address = addressOf(endpoint, input)
   const { method } = endpoint
   const isRead = method === 'GET'
@@ -93,8 +93,7 @@ export function abortReads(): void {
 
 export function refusalOf({ audience }: Endpoint, response: Response, body: unknown): ApiError {
   const error = errorOf(response, body)
-  const isLost = error.status === 401 && error.code !== 'wrong_password'
-  if (error.isOwn && isLost && audience !== 'public') signedOut(audience)
+  if (error.isOwn && error.status === 401 && audience !== 'public') signedOut(audience)
   return error
 }
 

@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
 import { addressOf, ApiError, NetworkError, refusalOf } from './client.ts'
+import { patienceOf } from '../browser/patience.ts'
 
 const TIMEOUT_MS = 120_000
 
@@ -23,12 +24,11 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 async function fetchFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, timeout: number) {
-  const over = new AbortController()
-  setTimeout(() => over.abort(), timeout)
+  const { signal } = patienceOf(timeout)
   try {
     const response = await fetch(addressOf(endpoint, input), {
       credentials: 'same-origin',
-      signal: over.signal,
+      signal,
     })
     if (!response.ok) throw refusalOf(endpoint, response, await response.json().catch(() => null))
     // A captive portal answers with its own page.

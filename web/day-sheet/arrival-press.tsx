@@ -33,7 +33,7 @@ export default function ArrivalPress({ token, entry, kind, onMarked }: Props) {
   const mayMark = checkArrival(facts, now) === null
   return (
     <span className="arrival-press">
-      {arrived_at !== null && <Badge tone="approved">{madridTime(Date.parse(arrived_at))} 도착</Badge>}
+      {arrived_at !== null && <Badge tone="approved">{`${madridTime(Date.parse(arrived_at))} 도착`}</Badge>}
       <span className="screen-only">
         {mayMark && (
           <Button

@@ -117,7 +117,7 @@ function Sheet({ answer, token, asked, staleSince, onDate, onMarked }: SheetProp
             onChange={(event) => onDate(event.target.value)}
           >
             {dates.map((date) => (
-              <option key={date} value={date}>
+              <option key={date} value={date} translate="no">
                 {shortKoreanDate(date)}
               </option>
             ))}

@@ -8,6 +8,7 @@ import { POLL_MS } from '../api/reads/use-read.ts'
 import { PATHS } from '../paths.ts'
 import { BoardHead, BoardWall } from './board-wall.tsx'
 import { useWallRead } from './use-wall-read.ts'
+import { figures } from '../ui/figures.ts'
 
 type Frame = { name: string | null; now: Instant; since: string | null }
 
@@ -22,7 +23,7 @@ export function NoEvent({ id, isDay, ...frame }: Frame & { id: string; isDay: bo
       name={room?.name ?? frame.name}
       title={isDay ? '오늘은 이 회의실의 예약 시간이 없습니다.' : '설정된 행사기간이 아닙니다.'}
     >
-      {next && <p className="board__next-day numerals">다음 행사일 {koreanDate(next)}</p>}
+      {next && <p {...figures('board__next-day')}>다음 행사일 {koreanDate(next)}</p>}
     </Message>
   )
 }

@@ -4,6 +4,7 @@ import type { Tone } from './board-text.ts'
 import { lazy } from '../shell/lazy.tsx'
 import { stepAt } from './day-layout.ts'
 import { ON_WALL } from './served-build.ts'
+import { figures } from '../ui/figures.ts'
 import './board.css'
 
 type Props = { title: string; tone: Tone; now: Instant; children: ReactNode }
@@ -32,13 +33,13 @@ export const BoardHead = ({ name, now, since, children }: HeadProps) => (
   <header className="board__head">
     <div>
       <h1 className="two-lines board__room" data-long={name.length > ONE_LINE}>
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </h1>
       {children}
     </div>
     <div className="board__side">
-      {since !== null && <p className="board__since numerals">{since} 기준</p>}
-      <time className="board__clock numerals">{madridTime(now)}</time>
+      {since !== null && <p {...figures('board__since')}>{since} 기준</p>}
+      <time {...figures('board__clock')}>{madridTime(now)}</time>
       <BoardFace now={now} />
     </div>
   </header>

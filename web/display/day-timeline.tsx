@@ -5,6 +5,7 @@ import type { RoomDay } from '../../domain/room-state.ts'
 import { startTiming } from '../browser/clock.ts'
 import { titleText } from './board-text.ts'
 import { isNear, slotsBetween, timeMarks } from './day-layout.ts'
+import { figures } from '../ui/figures.ts'
 import './day-timeline.css'
 
 const NOW_BELOW_EDGE = 200
@@ -41,7 +42,7 @@ export function DayTimeline({ date, day, now }: Props) {
         <Day {...{ day, from, to }} minute={Math.floor(now / MINUTE) * MINUTE} />
         {isOn && (
           <p className="board__now" style={place(slotsBetween(from, now))}>
-            <time>{madridTime(now)}</time>
+            <time translate="no">{madridTime(now)}</time>
           </p>
         )}
       </div>
@@ -88,7 +89,7 @@ const Day = memo(function Day({ day: { slots, meetings }, from, to, minute }: Da
         {timeMarks(from, to)
           .filter(({ at }) => !isNear(at, slotsBetween(from, minute)))
           .map(({ at, text, isHour }) => (
-            <div key={at} className="board__mark numerals" data-hour={isHour} style={place(at)}>
+            <div key={at} {...figures('board__mark')} data-hour={isHour} style={place(at)}>
               {text}
             </div>
           ))}
@@ -113,14 +114,14 @@ function Block({ block, from, minute }: { block: BoardBlock } & Pick<DayProps, '
       style={place(slotsBetween(from, starts_at), length)}
     >
       <div className="board__block-text">
-        <p className="board__block-time numerals">
+        <p {...figures('board__block-time')}>
           {start_time} ~ {end_time}
         </p>
         <p className="two-lines board__block-title">
           <bdi>{titleText(title)}</bdi>
         </p>
         <p className="two-lines board__block-name">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </p>
       </div>
     </li>

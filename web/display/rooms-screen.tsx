@@ -19,6 +19,7 @@ import { ON_WALL } from './served-build.ts'
 import { usePages, useWallShape } from './use-pages.ts'
 import { useListWall } from './use-wall.ts'
 import { useWallRead } from './use-wall-read.ts'
+import { figures } from '../ui/figures.ts'
 import './rooms.css'
 
 const HallFace = lazy(() => import('./face/hall-face.tsx'), ON_WALL)
@@ -44,8 +45,8 @@ export default function RoomsScreen() {
             <p className="hall__event">{info?.event_name}</p>
             <h1 className="hall__title">미팅룸 현황</h1>
           </div>
-          {rooms.since !== null && <p className="hall__since numerals">{rooms.since} 기준</p>}
-          <time className="hall__clock numerals">{madridTime(now)}</time>
+          {rooms.since !== null && <p {...figures('hall__since')}>{rooms.since} 기준</p>}
+          <time {...figures('hall__clock')}>{madridTime(now)}</time>
         </header>
         {shown ? (
           <>
@@ -67,7 +68,7 @@ export default function RoomsScreen() {
 function NextDay({ rooms, info }: { rooms: readonly ListedRoom[]; info: PublicInfo | null }) {
   const isOver = rooms.every(({ state, until }) => state === 'closed' && until === null)
   if (rooms.length === 0 || !isOver || !info?.next_date) return null
-  return <p className="hall__next-day numerals">다음 행사일 {koreanDate(info.next_date)}</p>
+  return <p {...figures('hall__next-day')}>다음 행사일 {koreanDate(info.next_date)}</p>
 }
 
 type RoomsProps = { rooms: readonly ListedRoom[]; now: Instant; isWall: boolean; isUpright: boolean }
@@ -108,7 +109,7 @@ function Room({ room, now }: { room: ListedRoom; now: Instant }) {
   const { tone, english, korean, line } = cardText(room, now)
   return (
     <Link className="hall__card" style={{ background: `var(--board-${tone})` }} href={boardAddress(room.id)}>
-      <strong className="two-lines hall__name" dir="auto">
+      <strong className="two-lines hall__name" dir="auto" translate="no">
         {room.name}
       </strong>
       <span className="hall__state">
@@ -117,10 +118,10 @@ function Room({ room, now }: { room: ListedRoom; now: Instant }) {
             {english}
           </span>
         )}
-        {korean}
+        <span>{korean}</span>
       </span>
-      <span className="hall__until numerals">{line}</span>
-      <span className="hall__facts">
+      <span {...figures('hall__until')}>{line}</span>
+      <span {...figures('hall__facts')}>
         {placeText(room)} · {bookableText(room)}
       </span>
     </Link>

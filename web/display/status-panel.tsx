@@ -3,6 +3,7 @@ import type { BoardBlock, BoardDay } from '../../domain/room-board.ts'
 import type { RoomMoment } from '../../domain/room-state.ts'
 import { countdownText, lineText, placeText, titleText, WORDS } from './board-text.ts'
 import { BoardHead } from './board-wall.tsx'
+import { figures } from '../ui/figures.ts'
 
 type Props = {
   room: BoardDay['room_info']
@@ -27,7 +28,7 @@ export function StatusPanel({ room, moment, now, since }: Props) {
             </strong>
             <span className="board__korean">{korean}</span>
           </p>
-          {line && <p className="board__until numerals">{line}</p>}
+          {line && <p {...figures('board__until')}>{line}</p>}
         </div>
         <Meeting moment={moment} now={now} />
       </div>
@@ -54,13 +55,13 @@ function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
           <bdi>{titleText(meeting.title)}</bdi>
         </p>
         <p className="two-lines board__name">
-          <bdi>{meeting.name}</bdi>
+          <bdi translate="no">{meeting.name}</bdi>
         </p>
         <p className="board__time">
-          <span className="numerals">
+          <span {...figures()}>
             {meeting.start_time} ~ {meeting.end_time}
           </span>
-          <span className="board__pill numerals">{countdownText(moment, now)}</span>
+          <span {...figures('board__pill')}>{countdownText(moment, now)}</span>
         </p>
       </section>
       {board === 'end_soon' && next && <Next block={next} />}
@@ -70,7 +71,7 @@ function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
 
 const Next = ({ block: { start_time, end_time, title, name } }: { block: BoardBlock }) => (
   <section className="board__next" aria-label="다음 예약">
-    <p className="board__hint numerals">
+    <p {...figures('board__hint')}>
       <span aria-hidden="true">Next · 다음 예약 </span>
       {start_time} ~ {end_time}
     </p>
@@ -78,8 +79,8 @@ const Next = ({ block: { start_time, end_time, title, name } }: { block: BoardBl
       <bdi>{titleText(title)}</bdi>
       {name && (
         <>
-          {' · '}
-          <bdi>{name}</bdi>
+          {' '}
+          <span>·</span> <bdi translate="no">{name}</bdi>
         </>
       )}
     </p>

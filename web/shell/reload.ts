@@ -1,4 +1,5 @@
 import { BUILD } from '../browser/build-id.ts'
+import { patienceOf } from '../browser/patience.ts'
 import { TooLate } from '../browser/use-part.ts'
 import { currentToasts } from '../ui/toast.ts'
 
@@ -20,10 +21,9 @@ export async function reloadFor(failure: unknown): Promise<void> {
 
 async function isReachable(): Promise<boolean> {
   try {
-    const over = new AbortController()
-    setTimeout(() => over.abort(), TRY_AGAIN_MS)
+    const { signal } = patienceOf(TRY_AGAIN_MS)
     // A proxy answers with an error while the service starts.
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal: over.signal })).ok
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal })).ok
   } catch {
     return false
   }

@@ -49,7 +49,7 @@ export function FieldFrame<T extends Tag = 'input'>({
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {optional && <span className="field__optional"> (선택)</span>}
       </label>
       {children({ ...(control as unknown as Attributes<T>), ...wired })}

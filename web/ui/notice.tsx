@@ -38,7 +38,7 @@ export const ReadError = ({ title, read }: ReadErrorProps) => (
 )
 
 const ConnectionNote = ({ text }: { text: string | false }) => (
-  <p className="live note small stale-note numerals" role="status">
+  <p className="live note small stale-note" role="status">
     {text}
   </p>
 )

@@ -25,14 +25,17 @@ export const precompress: Plugin = {
 async function compress(file: string) {
   const bytes = await readFile(file)
   // Which encoding of distances is the shortest depends on the file.
-  const brotli = (postfix: number) =>
+  const brotli = (postfix: number, direct: number) =>
     promisify(brotliCompress)(bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+        [constants.BROTLI_PARAM_NDIRECT]: direct << postfix,
       },
     })
-  const tries = await Promise.all([0, 1, 2].map(brotli))
+  const tries = await Promise.all(
+    [0, 1, 2].flatMap((postfix) => [0, 8, 15].map((direct) => brotli(postfix, direct))),
+  )
   await Promise.all([
     writeFile(`${file}.br`, tries.toSorted((a, b) => a.length - b.length)[0]!),
     writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 })),

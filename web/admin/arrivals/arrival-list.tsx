@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { withToast } from '../components/with-toast.ts'
 import { expectedOf } from './arrival-facts.ts'
 import { mark } from '../components/marks/marks.ts'
+import { figures } from '../../ui/figures.ts'
 
 export type Groups = readonly { name: string; arrivals: readonly Arrival[] }[]
 
@@ -33,8 +34,8 @@ export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWhole
     <div className="stack">
       <div className="row" data-spread data-wrap>
         <h2>
-          {isSearch ? '찾은 방문자' : isWholeDay ? '하루 전체' : '지금부터 1시간'}{' '}
-          <span className="muted small numerals">
+          <span>{isSearch ? '찾은 방문자' : isWholeDay ? '하루 전체' : '지금부터 1시간'}</span>{' '}
+          <span {...figures('muted small')}>
             전체 {counts.all}건 중 {counts.arrived}건 도착
           </span>
         </h2>
@@ -52,7 +53,7 @@ export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWhole
         .map(({ name, arrivals }) => (
           <section key={name} className="stack" data-gap="8" aria-label={name}>
             <h3>
-              {name} <span className="muted numerals">{arrivals.length}건</span>
+              <span translate="no">{name}</span> <span {...figures('muted')}>{arrivals.length}건</span>
             </h3>
             <ul className="stack" data-gap="8">
               {arrivals.map((each) => (
@@ -78,15 +79,15 @@ function Entry({ arrival, now, onFree }: EntryProps) {
   const at = `${name} ${start_time}`
   return (
     <li className="arrival" data-presence={presence}>
-      <p className="arrival__time numerals">
+      <p {...figures('arrival__time')}>
         {start_time} <span className="muted small">~ {end_time}</span>
       </p>
       <div className="arrival__who">
         <p>
-          <span className="strong">{name}</span> {count}명 <TierBadge of={arrival} />
+          <span {...figures('strong')}>{name}</span> <span>{`${count}명`}</span> <TierBadge of={arrival} />
         </p>
         <p className="muted small">{[company, title].filter(Boolean).join(' · ')}</p>
-        <p className="small">
+        <p {...figures('small')}>
           {place} · {where}
         </p>
         {note && <p className="arrival__note small">{note}</p>}
@@ -117,12 +118,13 @@ const MINUTE = 60_000
 
 function PresenceBadge({ arrival, now }: { arrival: Arrival; now: Instant }) {
   const facts = expectedOf(arrival)
-  if (facts.arrived_at !== null) return <Badge tone="approved">{madridTime(facts.arrived_at)} 도착</Badge>
+  if (facts.arrived_at !== null)
+    return <Badge tone="approved">{`${madridTime(facts.arrived_at)} 도착`}</Badge>
   if (arrival.status === 'CANCEL_REQUESTED') return <Badge tone="cancel-requested">취소 요청</Badge>
   const presence = presenceOf(facts, now)
   if (presence === 'missed') return <Badge tone="ended">종료</Badge>
   if (presence === 'expected') return null
-  return <Badge tone="rejected">{Math.floor((now - facts.starts_at) / MINUTE)}분 늦음</Badge>
+  return <Badge tone="rejected">{`${Math.floor((now - facts.starts_at) / MINUTE)}분 늦음`}</Badge>
 }
 
 /** Cancels the reservation of a no-show. */
@@ -138,8 +140,9 @@ function FreeDialog({ arrival, onClose }: { arrival: Arrival; onClose: () => voi
   return (
     <ConfirmDialog title="자리 비우기" action="자리 비우기" onConfirm={free} onClose={onClose}>
       <p>
-        <strong>{name}</strong> 님의 {start_time} ~ {end_time} {place} 예약을 취소합니다. 사유는 “
-        {NO_SHOW_REASON}
+        <strong translate="no">{name}</strong> 님의 <span translate="no">{start_time}</span> ~{' '}
+        <span translate="no">{end_time}</span> <span translate="no">{place}</span> 예약을 취소합니다. 사유는 “
+        <span>{NO_SHOW_REASON}</span>
         ”으로 신청자에게 메일로 안내됩니다.
       </p>
     </ConfirmDialog>

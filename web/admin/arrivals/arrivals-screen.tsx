@@ -22,6 +22,7 @@ import { expectedOf } from './arrival-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazy } from '../../shell/lazy.tsx'
 import { Field } from '../../ui/field.tsx'
+import { figures } from '../../ui/figures.ts'
 import './arrivals.css'
 
 export default function ArrivalsScreen() {
@@ -101,7 +102,7 @@ function Desk({ date, arrivals, staleSince }: DeskProps) {
     <>
       {date !== madridDate(now) && (
         <p className="arrivals__day" role="status">
-          오늘은 행사일이 아닙니다. {koreanDate(date)} 예약을 보고 있습니다.
+          오늘은 행사일이 아닙니다. <span translate="no">{koreanDate(date)}</span> 예약을 보고 있습니다.
         </p>
       )}
       <FindBar words={words} code={code} onWords={search} onFind={(text) => void find(text)} />
@@ -150,7 +151,7 @@ const MarkStrip = ({ marks }: { marks: readonly Mark[] }) => (
         {[...marks].reverse().map((mark) => (
           <li key={mark.key} className="marks__row" data-state={mark.state}>
             <span className="grow">
-              <span className="strong">{mark.name}</span> <span className="numerals">{textOf(mark)}</span>
+              <span {...figures('strong')}>{mark.name}</span> <span {...figures()}>{textOf(mark)}</span>
             </span>
             {mark.state === 'done' && (
               <Button

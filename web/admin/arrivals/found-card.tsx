@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { expectedOf } from './arrival-facts.ts'
 import { mark } from '../components/marks/marks.ts'
 import type { Found } from './use-found.ts'
+import { figures } from '../../ui/figures.ts'
 
 type Props = { found: Found; now: Instant; onClose: () => void }
 
@@ -22,7 +23,7 @@ export function FoundCard({ found, now, onClose }: Props) {
       aria-label="찾은 예약"
     >
       {found.state === 'looking' ? (
-        <p role="status">{spacedCode(found.code)} 코드를 확인하고 있습니다.</p>
+        <p role="status">{`${spacedCode(found.code)} 코드를 확인하고 있습니다.`}</p>
       ) : (
         <div className="found__head">
           <p className="grow" role="alert">
@@ -61,7 +62,7 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
       <div className="found__head">
         <div className="grow">
           <p className="large">
-            {name} <TierBadge of={arrival} />
+            <span translate="no">{name}</span> <TierBadge of={arrival} />
           </p>
           <p className="muted">{[company, title].filter(Boolean).join(' · ')}</p>
         </div>
@@ -71,19 +72,19 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
       </div>
       <dl className="facts">
         <dt>시간</dt>
-        <dd className="numerals">
+        <dd {...figures()}>
           {koreanDate(date)} {start_time} ~ {end_time}
         </dd>
         <dt>장소</dt>
-        <dd>
+        <dd translate="no">
           {place} · {where}
         </dd>
         <dt>인원</dt>
-        <dd className="strong">{count}명</dd>
+        <dd className="strong">{`${count}명`}</dd>
         {user.name !== name && (
           <>
             <dt>신청자</dt>
-            <dd>
+            <dd translate="no">
               {user.name} · {user.company_name}
             </dd>
           </>

@@ -15,6 +15,7 @@ import { useReads } from '../components/use-reads.ts'
 import '../../components/day-sheet/tokens.css'
 import './closing.css'
 import { ReportSections } from './report-sections.tsx'
+import { figures } from '../../ui/figures.ts'
 
 export default function ClosingScreen() {
   const report = useRead(getClosingReport, {})
@@ -54,14 +55,15 @@ const Head = ({
 }) => (
   <header>
     <h1>행사 보고서</h1>
-    <p className="numerals">
+    <p {...figures()}>
       {event_name}
       {first_date !== null && last_date !== null && ` · ${shortKoreanDates(first_date, last_date)}`}
     </p>
-    <p className="muted small numerals">{asOfText(as_of)}</p>
+    <p {...figures('muted small')}>{asOfText(as_of)}</p>
     {erased_at !== null && (
       <p className="muted small">
-        {koreanDate(madridDate(Date.parse(erased_at)))}에 개인정보가 삭제되었습니다. 숫자는 그대로입니다.
+        <span translate="no">{koreanDate(madridDate(Date.parse(erased_at)))}</span>에 개인정보가
+        삭제되었습니다. 숫자는 그대로입니다.
       </p>
     )}
   </header>

@@ -1,3 +1,4 @@
+import { figures } from '../../ui/figures.ts'
 import type { ReactNode } from 'react'
 
 type Props = {
@@ -13,12 +14,12 @@ type Props = {
 export const FigureTable = ({ title, aside, note, columns, rows, empty }: Props) => (
   <section className="closing__part card stack" data-gap="12">
     <h2>
-      {title} {aside !== undefined && <span className="closing__aside muted numerals">{aside}</span>}
+      <span>{title}</span> {aside !== undefined && <span {...figures('closing__aside muted')}>{aside}</span>}
     </h2>
     {rows.length === 0 ? (
       <p className="muted">{empty}</p>
     ) : (
-      <table className="closing__table numerals" aria-label={title}>
+      <table {...figures('closing__table')} aria-label={title}>
         <thead>
           <tr>
             {columns.map((column) => (

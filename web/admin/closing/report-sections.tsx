@@ -5,6 +5,7 @@ import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts
 import { kindText } from '../components/mail-text.ts'
 import { durationText } from './duration-text.ts'
 import { FigureTable } from './figure-table.tsx'
+import { figures } from '../../ui/figures.ts'
 
 const count = (number: number) => number.toLocaleString('ko')
 
@@ -206,27 +207,25 @@ const Mails = ({ mails: { sent, failed, waiting, kinds } }: Pick<ClosingReport, 
 const FeedbackList = ({ feedback: { count: all, results } }: Pick<ClosingReport, 'feedback'>) => (
   <section className="closing__part card stack" data-gap="12">
     <h2>
-      피드백 <span className="closing__aside muted numerals">{count(all)}건</span>
+      피드백 <span {...figures('closing__aside muted')}>{count(all)}건</span>
     </h2>
     {all === 0 && <p className="muted">등록된 피드백이 없습니다.</p>}
     {all > 0 && results.length === 0 && <p className="muted">내용은 개인정보와 함께 삭제되었습니다.</p>}
     <ul className="closing__words">
       {results.map((each, at) => (
         <li key={at}>
-          <p className="strong">
+          <p {...figures('strong')}>
             {each.title} · {each.company}
           </p>
           <p className="closing__text">{each.feedback}</p>
-          <p className="muted small numerals">
+          <p {...figures('muted small')}>
             {each.place} · {shortKoreanDate(each.date)} {each.time}
           </p>
         </li>
       ))}
     </ul>
     {results.length > 0 && all > results.length && (
-      <p className="muted small">
-        최근 {results.length}건입니다. 전체 내용은 엑셀 파일에서 확인할 수 있습니다.
-      </p>
+      <p className="muted small">{`최근 ${results.length}건입니다. 전체 내용은 엑셀 파일에서 확인할 수 있습니다.`}</p>
     )}
   </section>
 )

@@ -1,3 +1,4 @@
+import { figures } from '../../ui/figures.ts'
 import type { ReactNode } from 'react'
 import './action-bar.css'
 
@@ -12,7 +13,7 @@ type Props = {
 export const ActionBar = ({ floats, status, beside, children }: Props) => (
   <div className="list-actions" role="group" aria-label="목록 작업" data-floats={floats}>
     <div className="row">
-      <p className="list-actions__status numerals" role="status">
+      <p {...figures('list-actions__status')} role="status">
         {status}
       </p>
       {beside}

@@ -87,10 +87,11 @@ export function ConfirmDialog(props: Props) {
               disabled={isBlocked}
             >
               <span>
-                {action}
+                <span>{action}</span>
                 {cost > 0 && (
                   <>
-                    , <span className="confirm-dialog__cost">예약 {cost.toLocaleString('ko')}건 취소</span>
+                    <span>,</span>{' '}
+                    <span className="confirm-dialog__cost">{`예약 ${cost.toLocaleString('ko')}건 취소`}</span>
                   </>
                 )}
               </span>
@@ -182,11 +183,11 @@ function ImpactText({ impact, reservations }: { impact: Impact; reservations: 'c
     <div className="confirm-dialog__impact" data-fate={reservations}>
       {reservations === 'cancelled' ? (
         <p>
-          <strong>진행 중인 예약 {count}이 취소됩니다.</strong> 신청자에게 이메일로 안내됩니다.
+          <strong>{`진행 중인 예약 ${count}이 취소됩니다.`}</strong> 신청자에게 이메일로 안내됩니다.
         </p>
       ) : (
         <p>
-          <strong>유지되는 예약 {count}</strong>
+          <strong>{`유지되는 예약 ${count}`}</strong>
         </p>
       )}
       <p className="small">{namesOf(impact)}</p>
@@ -207,15 +208,14 @@ function namesOf({ members, member_count }: Impact): string {
 const AllMembers = ({ members, member_count }: Impact) =>
   members.length > NAMED && (
     <details className="confirm-dialog__members">
-      <summary>
-        해당 회원 {member_count.toLocaleString('ko')}명{' '}
-        {members.length < member_count ? `중 ${members.length.toLocaleString('ko')}명` : '모두'} 보기
-      </summary>
+      <summary>{`해당 회원 ${member_count.toLocaleString('ko')}명 ${members.length < member_count ? `중 ${members.length.toLocaleString('ko')}명` : '모두'} 보기`}</summary>
       {/* Scrollable without focusable content, so the list itself takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="confirm-dialog__names" tabIndex={0} aria-label="해당 회원">
         {members.map((member) => (
-          <li key={member.id}>{nameOf(member)}</li>
+          <li key={member.id} translate="no">
+            {nameOf(member)}
+          </li>
         ))}
       </ul>
     </details>

@@ -26,7 +26,7 @@ export function TierFields({ flags, suffix = '' }: Props) {
         box={vip}
         onChange={({ currentTarget }) => turn(turnVip, currentTarget.checked)}
       >
-        VIP {suffix}
+        {`VIP ${suffix}`}
       </Checkbox>
       <Checkbox
         name="is_vvip"
@@ -34,7 +34,7 @@ export function TierFields({ flags, suffix = '' }: Props) {
         box={vvip}
         onChange={({ currentTarget }) => turn(turnVvip, currentTarget.checked)}
       >
-        VVIP {suffix}
+        {`VVIP ${suffix}`}
       </Checkbox>
     </fieldset>
   )

@@ -2,6 +2,7 @@ import { madridTime } from '../../../domain/madrid-time.ts'
 import { onServiceClock, useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import type { useReads } from './use-reads.ts'
+import { figures } from '../../ui/figures.ts'
 
 type Props = {
   /** On this device's clock; 0 before the first data. */
@@ -23,7 +24,5 @@ function UpdatedAgo({ updatedAt }: { updatedAt: number }) {
   const now = useNow(1_000)
   const updated = onServiceClock(updatedAt)
   const seconds = Math.max(0, Math.floor((now - updated) / 1_000))
-  return (
-    <p className="muted small numerals">업데이트 {seconds < 60 ? `${seconds}초 전` : madridTime(updated)}</p>
-  )
+  return <p {...figures('muted small')}>업데이트 {seconds < 60 ? `${seconds}초 전` : madridTime(updated)}</p>
 }

@@ -2,6 +2,7 @@ import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { DECISIONS, MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
 import { Button } from '../../ui/button.tsx'
+import { figures } from '../../ui/figures.ts'
 import './bulk-bar.css'
 
 type Props = {
@@ -21,7 +22,7 @@ export function BulkBar({ chosen, unseen, now, onDecide, onClear }: Props) {
   })).filter(({ count }) => count > 0)
   return (
     <div className="bulk-bar" role="region" aria-label="선택한 예약 처리">
-      <p className="bulk-bar__count numerals" role="status">
+      <p {...figures('bulk-bar__count')} role="status">
         {chosen.length}건 선택
         {unseen > 0 && <span className="bulk-bar__unseen"> · 가려진 {unseen}건 포함</span>}
       </p>
@@ -35,7 +36,7 @@ export function BulkBar({ chosen, unseen, now, onDecide, onClear }: Props) {
           kind={decision.startsWith('approve') ? 'primary' : 'secondary'}
           onClick={() => onDecide(decision)}
         >
-          {MANY_TEXT[decision]} {count}건
+          {`${MANY_TEXT[decision]} ${count}건`}
         </Button>
       ))}
     </div>

@@ -11,6 +11,7 @@ import { NotifyBox, ReasonField, rememberReason } from '../reservation-dialog/re
 import { BulkList, Warnings } from './bulk-list.tsx'
 import type { Queued } from './queue.ts'
 import type { BulkResult } from './bulk-result.tsx'
+import { figures } from '../../ui/figures.ts'
 
 const REASON_HINT = {
   coming: '입력한 사유는 모든 신청자에게 이메일로 전달됩니다.',
@@ -86,15 +87,15 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
           {(reservation) => <Warnings known={asked.known} reservation={reservation} />}
         </BulkList>
         {unseen > 0 && (
-          <p className="small numerals">
+          <p {...figures('small')}>
             다른 날짜에 있거나 검색으로 가려져 목록에 보이지 않는 {unseen}건이 포함됩니다.
           </p>
         )}
         {others > 0 && (
-          <p className="small numerals">선택한 예약 중 이 처리에 해당하지 않는 {others}건은 제외됩니다.</p>
+          <p {...figures('small')}>선택한 예약 중 이 처리에 해당하지 않는 {others}건은 제외됩니다.</p>
         )}
         {later > 0 && (
-          <p className="small numerals">
+          <p {...figures('small')}>
             한 번에 {MAX_DECISIONS}건까지 처리합니다. 나머지 {later}건은 이어서 처리해주세요.
           </p>
         )}

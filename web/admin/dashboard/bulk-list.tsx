@@ -4,6 +4,7 @@ import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { competingTexts, type Queued } from './queue.ts'
+import { figures } from '../../ui/figures.ts'
 import './bulk-list.css'
 
 type Props = {
@@ -29,9 +30,10 @@ export const BulkList = ({ label, of, children, isAll }: Props) => (
       {of.map((reservation) => (
         <li key={reservation.id} className="bulk-list__item">
           <p>
-            <span className="strong">{reservation.visitor.company}</span> {reservation.visitor.name}
+            <span {...figures('strong')}>{reservation.visitor.company}</span>{' '}
+            <span translate="no">{reservation.visitor.name}</span>
           </p>
-          <p className="muted small numerals">
+          <p {...figures('muted small')}>
             {shortKoreanDate(reservationFacts(reservation).date)} {timeRange(reservation)} ·{' '}
             {placeName(reservation)}
           </p>
@@ -49,7 +51,7 @@ export function Warnings({ reservation: { id }, known }: WarningsProps) {
   const rivals = queued ? competingTexts(queued.competing) : []
   if (!queued?.tier && rivals.length === 0) return null
   return (
-    <p className="bulk-list__warnings small numerals">
+    <p {...figures('bulk-list__warnings small')}>
       {queued?.tier && <TierBadge of={queued.tier} />} {rivals.join(' · ')}
     </p>
   )

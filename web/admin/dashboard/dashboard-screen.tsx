@@ -17,6 +17,7 @@ import { UpdateLine } from '../components/update-line.tsx'
 import { useReads } from '../components/use-reads.ts'
 import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { Badge, type BadgeTone } from '../../ui/list/badge.tsx'
+import { figures } from '../../ui/figures.ts'
 import './dashboard.css'
 import './stat-strip.css'
 
@@ -111,6 +112,6 @@ const Stat = ({ tone, name, tours, meetings }: StatProps) => (
 const Figure = ({ of, count }: { of: string; count: number }) => (
   <div>
     <dt className="muted small">{of}</dt>
-    <dd className="stat-strip__count numerals">{count.toLocaleString('ko')}</dd>
+    <dd {...figures('stat-strip__count')}>{count.toLocaleString('ko')}</dd>
   </div>
 )

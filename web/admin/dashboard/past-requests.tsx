@@ -3,6 +3,7 @@ import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import { useMay } from '../components/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { figures } from '../../ui/figures.ts'
 import './past-requests.css'
 
 type Props = {
@@ -30,7 +31,7 @@ export function PastRequests({ count, isOpen, onToggle, onRejectAll, children }:
             onClick={onToggle}
           >
             <Icon name="chevron" />
-            <span className="numerals">지난 신청 {count}건</span>
+            <span {...figures()}>지난 신청 {count}건</span>
           </button>
         </h3>
         {count > 0 && may(decideReservations) && (

@@ -59,7 +59,7 @@ function KindDialog({ answer, about, now, onChoose, onClose }: KindProps) {
           <Button onClick={onClose}>닫기</Button>
           {decisionsOf(answer, about, now).map((decision) => (
             <Button key={decision} onClick={() => onChoose(decision)}>
-              {MANY_TEXT[decision]} {count(decision)}건
+              {`${MANY_TEXT[decision]} ${count(decision)}건`}
             </Button>
           ))}
         </>

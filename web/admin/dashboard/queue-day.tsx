@@ -11,6 +11,7 @@ import type { Deciding } from '../reservation-dialog/decide.ts'
 import type { Queued, QueueGroup } from './queue.ts'
 import type { FocusChange } from './queue-focus.ts'
 import type { Queue } from './use-queue.ts'
+import { figures } from '../../ui/figures.ts'
 import './queue-day.css'
 
 type Shared = {
@@ -58,7 +59,7 @@ export function QueueDayCard({ name, day, count, isToday, queue, inFlight, ...sh
     )
   return (
     <section className="queue-day" aria-labelledby={titleId}>
-      <h3 className="queue-day__title numerals" id={titleId}>
+      <h3 {...figures('queue-day__title')} id={titleId}>
         {name}
         {isToday && <span className="queue-day__today"> 오늘</span>}
         <span className="muted"> {count}건</span>
@@ -110,10 +111,10 @@ const Column = memo(
         <h4 className="queue-day__kind">
           {mayDecide && (
             <Checkbox quiet checked={checked} onChange={() => onMark(ids, checked !== true)}>
-              {name} {title} 모두 선택
+              {`${name} ${title} 모두 선택`}
             </Checkbox>
           )}
-          {title} <span className="muted numerals">{ids.filter((id) => !busy.has(id)).length}건</span>
+          <span>{title}</span> <span {...figures('muted')}>{ids.filter((id) => !busy.has(id)).length}건</span>
         </h4>
         <ul>
           {reservations.map((reservation) => (
@@ -167,7 +168,7 @@ const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress
           // onClick has handled it; React requires onChange for a controlled checkbox.
           onChange={() => {}}
         >
-          {reservation.visitor.company} {timeRange(reservation)} 선택
+          {`${reservation.visitor.company} ${timeRange(reservation)} 선택`}
         </Checkbox>
       )}
       <QueueRow

@@ -26,6 +26,7 @@ import type { Queued, QueueGroup, QueuePage } from './queue.ts'
 import { Pager } from '../../ui/list/pager.tsx'
 import { ApiError } from '../../api/client.ts'
 import { decide as send, keepFailures, useDeciding, type Deciding } from '../reservation-dialog/decide.ts'
+import { figures } from '../../ui/figures.ts'
 import './queue.css'
 
 type Props = {
@@ -127,7 +128,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   return (
     <section className="queue" ref={section} aria-labelledby="queue-title">
       <h2 className="queue__title" id="queue-title" tabIndex={-1}>
-        승인 대기 <span className="muted numerals">{page.coming - busy.coming}건</span>
+        승인 대기 <span {...figures('muted')}>{page.coming - busy.coming}건</span>
       </h2>
       {page.coming === 0 ? (
         <div>
@@ -169,7 +170,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
                   <Pager label="승인 대기 페이지" {...pager} />
                   {mayDecide && (
                     <Button size="small" onClick={() => void chooseAll()}>
-                      {countOn(date).toLocaleString('ko')}건 모두 선택
+                      {`${countOn(date).toLocaleString('ko')}건 모두 선택`}
                     </Button>
                   )}
                 </div>
@@ -277,7 +278,7 @@ function tabsOf(days: QueuePage['days'], selected: string, busy: ReturnType<type
 }
 
 const TabLabel = ({ text, count }: { text: string; count: number }) => (
-  <span className="numerals">
+  <span {...figures()}>
     {text} <span className="queue__count">{count}</span>
     <span className="visually-hidden">건</span>
   </span>

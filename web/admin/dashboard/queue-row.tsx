@@ -9,6 +9,7 @@ import { partyName } from '../components/party-name.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { competingTexts, type Queued } from './queue.ts'
 import { waitingSince, waitingText } from '../reservation-dialog/waiting-text.ts'
+import { figures } from '../../ui/figures.ts'
 import './queue-row.css'
 
 type Props = {
@@ -59,12 +60,12 @@ export function QueueRow({
         onStep(step)
       }}
     >
-      <span className="queue-row__time numerals">
-        {shown.showsDate && <span className="queue-row__date">{shortKoreanDate(date)}</span>}{' '}
+      <span {...figures('queue-row__time')}>
+        {shown.showsDate && <span {...figures('queue-row__date')}>{shortKoreanDate(date)}</span>}{' '}
         {timeRange(reservation)}
       </span>{' '}
       <span className="queue-row__place">
-        <span className="queue-row__place-name">{placeName(reservation)}</span>{' '}
+        <span {...figures('queue-row__place-name')}>{placeName(reservation)}</span>{' '}
         <span className="queue-row__topic muted small">
           {reservation.type === 'VIP_TOUR'
             ? reservation.available_tour.docent.language
@@ -76,20 +77,20 @@ export function QueueRow({
         <span className="queue-row__company">{partyName(reservation)}</span>
       </span>{' '}
       <span className="queue-row__person muted small">
-        <span className="queue-row__name">{visitor.name}</span>
-        <span className="queue-row__count numerals"> · {visitor.count}명</span>
+        <span {...figures('queue-row__name')}>{visitor.name}</span>
+        <span {...figures('queue-row__count')}> · {visitor.count}명</span>
       </span>{' '}
       {note && <Note text={note} />}{' '}
       <span className="queue-row__status" data-status={status}>
         <StatusBadge status={status} />
       </span>{' '}
-      <span className="queue-row__wait muted small numerals">
+      <span {...figures('queue-row__wait muted small')}>
         {isBusy ? '처리 중...' : waitingText(waitingSince(reservation), now)}
       </span>
       {warnings.length > 0 && (
         <>
           {' '}
-          <span className="queue-row__warnings small numerals">
+          <span {...figures('queue-row__warnings small')}>
             {warnings.map((text) => (
               <span key={text}>{text}</span>
             ))}

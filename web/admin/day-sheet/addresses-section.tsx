@@ -12,6 +12,7 @@ import { LoadState } from '../components/load-state.tsx'
 import { RevokeDialog } from '../components/revoke-dialog.tsx'
 import { useReads, type Read } from '../components/use-reads.ts'
 import type { AddressDialogProps } from './address-form.tsx'
+import { figures } from '../../ui/figures.ts'
 
 type Given = {
   id: number
@@ -72,11 +73,11 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
       <div className="day-sheets__links-head">
         <div>
           <h2 id={titleId} tabIndex={-1}>
-            {words.title} {list.data && <span className="muted numerals">{list.data.length}개</span>}
+            <span>{words.title}</span> {list.data && <span {...figures('muted')}>{list.data.length}개</span>}
           </h2>
           <p className="muted small">{words.hint}</p>
         </div>
-        <Button onClick={() => setMaking(true)}>{words.noun} 만들기</Button>
+        <Button onClick={() => setMaking(true)}>{`${words.noun} 만들기`}</Button>
       </div>
       <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>
         {({ list }) =>
@@ -109,7 +110,8 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
           onClose={() => setRevoking(null)}
         >
           <p>
-            <strong>{nameOf(revoking)}</strong> {words.subject} 해지하시겠습니까? {words.effect}
+            <strong translate="no">{nameOf(revoking)}</strong>{' '}
+            <span>{`${words.subject} 해지하시겠습니까? ${words.effect}`}</span>
           </p>
         </RevokeDialog>
       )}
@@ -134,7 +136,8 @@ const MadeDialog = ({ words, item, url, onClose }: MadeProps) => (
   >
     <div className="stack" data-gap="12">
       <p>
-        <strong>{nameOf(item)}</strong> {words.use} 이 주소는 다시 표시되지 않으니 지금 복사해 전달해주세요.
+        <strong translate="no">{nameOf(item)}</strong>{' '}
+        <span>{`${words.use} 이 주소는 다시 표시되지 않으니 지금 복사해 전달해주세요.`}</span>
       </p>
       <Field
         label="주소"
@@ -170,14 +173,12 @@ function AddressTable<Item extends Given>({ words, facts, items, addresses, onRe
           <Cell kind="title">{nameOf(item)}</Cell>
           {facts.map(({ name, of }) => (
             <Cell key={name} label={name}>
-              <span className="numerals">{of(item)}</span>
+              <span {...figures()}>{of(item)}</span>
             </Cell>
           ))}
           <Cell label="만든 사람">{item.created_by}</Cell>
           <Cell label="마지막 사용">
-            <span className="numerals">
-              {item.last_used_at ? momentText(item.last_used_at) : '사용한 적 없음'}
-            </span>
+            <span {...figures()}>{item.last_used_at ? momentText(item.last_used_at) : '사용한 적 없음'}</span>
           </Cell>
           <Cell kind="actions">
             <span className="day-sheets__link-actions">

@@ -108,7 +108,7 @@ function LinkDialog({ dates, date, place, onMade, ...props }: LinkDialogProps) {
       >
         <option value="">모든 날짜</option>
         {dates.map((each) => (
-          <option key={each} value={each}>
+          <option key={each} value={each} translate="no">
             {koreanDate(each)}
           </option>
         ))}

@@ -23,7 +23,7 @@ export const SheetBar = ({ dates, docents, rooms, date, place, onChoose }: Props
       onChange={(event) => onChoose({ date: event.target.value })}
     >
       {dates.map((each) => (
-        <option key={each} value={each}>
+        <option key={each} value={each} translate="no">
           {koreanDate(each)}
         </option>
       ))}
@@ -48,14 +48,14 @@ export const PlaceOptions = ({ docents, rooms }: Pick<Props, 'docents' | 'rooms'
   <>
     <optgroup label="도슨트">
       {docents.map(({ id, name, language }) => (
-        <option key={id} value={`docent:${id}`}>
+        <option key={id} value={`docent:${id}`} translate="no">
           {name} ({language})
         </option>
       ))}
     </optgroup>
     <optgroup label="미팅룸">
       {rooms.map(({ id, name, floor }) => (
-        <option key={id} value={`room:${id}`}>
+        <option key={id} value={`room:${id}`} translate="no">
           {name} ({floor}층)
         </option>
       ))}

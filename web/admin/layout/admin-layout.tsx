@@ -22,6 +22,7 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSessionEnd } from './use-session-end.ts'
 import { adminLogout } from '../../../contract/admin/login.ts'
 import { Button } from '../../ui/button.tsx'
+import { figures } from '../../ui/figures.ts'
 import './admin-layout.css'
 
 const SCREENS = [
@@ -197,7 +198,7 @@ function Header({ count, hasArrivals, children }: HeaderProps) {
         aria-describedby={ATTENTION}
         onClick={() => setOpen(!isOpen)}
       >
-        {count > 0 && <span className="attention__count numerals">{count}</span>}
+        {count > 0 && <span {...figures('attention__count')}>{count}</span>}
         <Drawing shape={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
       </button>
       <div className="admin-layout__menu" id={MENU} data-open={isOpen || undefined}>
@@ -217,7 +218,7 @@ function Header({ count, hasArrivals, children }: HeaderProps) {
             ))}
         </nav>
         {children(fold)}
-        {who && <span className="admin-layout__who small">{who.name}</span>}
+        {who && <span {...figures('admin-layout__who small')}>{who.name}</span>}
         <SignOutButton />
       </div>
     </header>

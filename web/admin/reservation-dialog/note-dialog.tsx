@@ -9,6 +9,7 @@ import { failureText } from './decisions.ts'
 import { CurrentValue } from '../components/edit-conflict.tsx'
 import { EditDialog } from '../components/form-dialog.tsx'
 import { useReservationEdit } from './use-reservation-edit.ts'
+import { figures } from '../../ui/figures.ts'
 
 const FAILED = '추가 정보 수정 중 오류가 발생했습니다.'
 
@@ -40,7 +41,7 @@ export function NoteDialog({ reservation, onClose }: { reservation: Reservation;
         onInput={(event) => setLength(event.currentTarget.value.length)}
         hint={
           <>
-            <span className="numerals">
+            <span {...figures()}>
               {length}/{MAX_LENGTH.note}
             </span>
             {change && <CurrentValue form={form} change={change} />}

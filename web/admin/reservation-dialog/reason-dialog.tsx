@@ -10,6 +10,7 @@ import { decide } from './decide.ts'
 import { BUTTON_TEXT, DECISION_TEXT, failureText } from './decisions.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { NotifyBox, ReasonField, rememberReason } from './reason-field.tsx'
+import { figures } from '../../ui/figures.ts'
 
 type Props = {
   reservation: Reservation
@@ -60,9 +61,10 @@ function Subject({ reservation }: { reservation: Reservation }) {
   const { date } = reservationFacts(reservation)
   return (
     <p>
-      <span className="strong">{reservation.visitor.company}</span> {reservation.visitor.name}
+      <span {...figures('strong')}>{reservation.visitor.company}</span>{' '}
+      <span translate="no">{reservation.visitor.name}</span>
       <br />
-      <span className="muted numerals">
+      <span {...figures('muted')}>
         {shortKoreanDate(date)} {timeRange(reservation)} · {placeName(reservation)}
       </span>
     </p>

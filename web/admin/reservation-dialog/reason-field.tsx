@@ -9,6 +9,7 @@ import { readStored, storeForSession } from '../../browser/session-storage.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { knownAdmin } from '../components/known-admin.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { figures } from '../../ui/figures.ts'
 import './reason-field.css'
 
 const REASON_LABEL: { [A in AdminAction]?: string } = { reject: '거절 사유', cancel: '취소 사유' }
@@ -47,9 +48,9 @@ export function ReasonField({ action, field, hint, reason, onReason }: Props) {
         hint={
           <span className="row" data-spread>
             <span>
-              {hint} <span className="reason-field__key">Ctrl+Enter로 보내기</span>
+              <span>{hint}</span> <span className="reason-field__key">Ctrl+Enter로 보내기</span>
             </span>
-            <span className="reason-field__count numerals">
+            <span {...figures('reason-field__count')}>
               {reason.length}/{MAX_LENGTH.reason}
             </span>
           </span>
@@ -84,7 +85,7 @@ function Presets({ action, reason, onTake }: PresetsProps) {
             aria-pressed={reason.trim() === preset}
             onClick={() => onTake(withPreset(reason, preset, offered))}
           >
-            {preset === last && <span className="reason-field__last">최근 사유</span>} {preset}
+            {preset === last && <span className="reason-field__last">최근 사유</span>} <span>{preset}</span>
           </button>
         </li>
       ))}

@@ -26,6 +26,7 @@ import { Badge } from '../../ui/list/badge.tsx'
 import { useMay } from '../components/use-may.ts'
 import { waitingText as lineText } from '../components/waitlist/waiting-counts.ts'
 import { useLineOf } from './line/use-line-of.ts'
+import { figures } from '../../ui/figures.ts'
 import './reservation-details.css'
 
 // Few reservations have a waiting list.
@@ -54,14 +55,14 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
         <div className="row" data-wrap aria-live="polite">
           <StatusBadge status={status} />
           <span className="strong">{reservation.type === 'VIP_TOUR' ? 'VIP 투어' : '미팅룸'}</span>
-          <span className="muted numerals">
+          <span {...figures('muted')}>
             {isWaiting && waitingText(waitingSince(reservation), now)}
             {status !== 'APPROVED' && !isWaiting && '처리가 끝난 예약입니다.'}
           </span>
           <ContextBadges reservation={reservation} />
           <LineBadge reservation={reservation} />
         </div>
-        <p className="large numerals">
+        <p {...figures('large')}>
           {koreanDate(facts.date)}
           <br />
           {spanText(reservation)}{' '}
@@ -103,7 +104,7 @@ function Place({ reservation, places }: Pick<Props, 'reservation' | 'places'>) {
   return (
     <p className="row" data-wrap>
       {tier && <TierBadge of={tier} />}
-      <span className="strong">{placeName(reservation)}</span>
+      <span {...figures('strong')}>{placeName(reservation)}</span>
       <span className="muted">
         {isTour
           ? whereOf(reservation).filter(Boolean).join(' · ')
@@ -133,7 +134,7 @@ function Visitor({ reservation, onEdit }: Editable) {
         <Phone number={reservation.visitor.phone} />
       </Fact>
       <Fact name="인원">
-        <span className="numerals">{visitor.count}명</span>
+        <span {...figures()}>{visitor.count}명</span>
       </Fact>
     </Facts>
   )
@@ -145,7 +146,7 @@ const Applicant = ({ reservation }: Pick<Props, 'reservation'>) => {
     <Facts title="신청자">
       <Fact name="회사">{user.company_name}</Fact>
       <Fact name="이름">
-        {user.name} <span className="muted">{user.position}</span>
+        <span translate="no">{user.name}</span> <span className="muted">{user.position}</span>
       </Fact>
       <Fact name="연락처">
         <Phone number={user.phone} />
@@ -164,12 +165,12 @@ const Rest = ({ reservation, status, onEdit }: Editable & Pick<Reservation, 'sta
     {reservation.feedback && <Fact name="피드백">{reservation.feedback}</Fact>}
     {reservation.created_at && (
       <Fact name="신청 일시">
-        <span className="numerals">{momentText(reservation.created_at)}</span>
+        <span {...figures()}>{momentText(reservation.created_at)}</span>
       </Fact>
     )}
     {reservation.updated_at !== reservation.created_at && (
       <Fact name="최근 변경">
-        <span className="numerals">{momentText(reservation.updated_at)}</span>
+        <span {...figures()}>{momentText(reservation.updated_at)}</span>
       </Fact>
     )}
   </Facts>
@@ -205,7 +206,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 // Administrators call from the phone in their hand.
 const Phone = ({ number }: { number: string }) => (
-  <a href={`tel:${number}`} className="numerals">
+  <a href={`tel:${number}`} {...figures()}>
     {number}
   </a>
 )

@@ -77,8 +77,10 @@ export default function ReservationDialog({ reservation, places, isInner = false
           onClose={leave}
         >
           <p>
-            {reservation.visitor.company} · {placeName(reservation)} · {timeRange(reservation)} 예약을 종료된
-            것으로 처리합니다. 되돌릴 수 없으며, 아직 시작하지 않은 시간은 다시 예약할 수 있게 됩니다.
+            <span translate="no">{reservation.visitor.company}</span> ·{' '}
+            <span translate="no">{placeName(reservation)}</span> ·{' '}
+            <span translate="no">{timeRange(reservation)}</span> 예약을 종료된 것으로 처리합니다. 되돌릴 수
+            없으며, 아직 시작하지 않은 시간은 다시 예약할 수 있게 됩니다.
           </p>
         </ConfirmDialog>
       )}

@@ -40,7 +40,7 @@ function Steps({ id, updatedAt }: { id: number; updatedAt: string }) {
     <ol className="reservation-history__steps">
       {[...data].reverse().map(({ at, actor, action, reason, changes }, i) => (
         <li key={data.length - i} className="reservation-history__step">
-          <time className="muted" dateTime={at}>
+          <time className="muted" dateTime={at} translate="no">
             {momentText(at)}
           </time>
           <div>

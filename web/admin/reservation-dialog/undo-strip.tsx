@@ -4,6 +4,7 @@ import { useNow } from '../../browser/clock.ts'
 import { useInnermostDialog } from '../../ui/open-dialogs.ts'
 import { useShortcut } from '../components/use-shortcut.ts'
 import { dropClosed, undoLatest, useUndos } from './undo.ts'
+import { figures } from '../../ui/figures.ts'
 import './undo-strip.css'
 
 export function UndoStrip() {
@@ -40,7 +41,7 @@ function Strip({ text, seconds, others }: { text: string; seconds: number; other
     <section className="undo-strip" ref={strip} aria-label="되돌릴 수 있는 승인">
       <p className="grow">
         <span role="status">{text}</span>{' '}
-        <span className="small numerals">
+        <span {...figures('small')}>
           {/* A screen reader would read every second. */}
           <span aria-hidden="true">{seconds}초</span>
           {others > 0 && ` · 이전 승인 ${others}건`}

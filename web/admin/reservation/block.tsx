@@ -46,13 +46,13 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       onClick={() => onOpen(reservation)}
     >
       <span className="hour-block__company">
-        {isUntold && <span className="hour-block__untold">{UNTOLD_MARK} </span>}
-        {company}
+        {isUntold && <span className="hour-block__untold">{`${UNTOLD_MARK} `}</span>}
+        <span translate="no">{company}</span>
       </span>{' '}
-      <span className="hour-block__time" data-outside={isOutside || undefined}>
+      <span className="hour-block__time" data-outside={isOutside || undefined} translate="no">
         {time}
       </span>{' '}
-      {waiting > 0 && <span className="hour-block__waiting">+{waiting}</span>}{' '}
+      {waiting > 0 && <span className="hour-block__waiting">{`+${waiting}`}</span>}{' '}
       {mark && <span className="hour-block__mark">{mark}</span>}
     </button>
   )

@@ -8,6 +8,7 @@ import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import './filter-bar.css'
 import type { Filters } from './filters.ts'
+import { figures } from '../../ui/figures.ts'
 
 const TYPES = [
   { id: 'all', label: '전체' },
@@ -62,7 +63,7 @@ export function FilterBar(props: Props) {
           >
             <option value="all">전체 날짜</option>
             {[...new Set([...days, ...(date === 'all' ? [] : [date])])].sort().map((day) => (
-              <option key={day} value={day}>
+              <option key={day} value={day} translate="no">
                 {koreanDate(day)}
                 {day === today && ' · 오늘'}
               </option>
@@ -97,7 +98,7 @@ function summary({ type, status }: Filters, date: string, today: string): string
 
 export const TodayCounts = ({ stats }: { stats: DashboardStats | undefined }) =>
   stats && (
-    <p className="filter-bar__today numerals">
+    <p {...figures('filter-bar__today')}>
       오늘 <span className="strong">투어 {stats.today_tours}</span> ·{' '}
       <span className="strong">미팅 {stats.today_meetings}</span>
     </p>

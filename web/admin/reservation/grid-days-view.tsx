@@ -15,6 +15,7 @@ import type { GridDay } from './grid-days.ts'
 import type { Filters } from './filters.ts'
 import { HourTable, type Actions } from './hour-table.tsx'
 import { PlaceList } from './place-list.tsx'
+import { figures } from '../../ui/figures.ts'
 
 type Props = {
   days: readonly GridDay[]
@@ -37,7 +38,7 @@ export function GridDays({ days, isBusy, status, isAllDates, view, pager, childr
   return (
     <>
       <div className="sheets__line">
-        <p className="numerals" role="status">
+        <p {...figures()} role="status">
           예약 {count}건
         </p>
         {pager}
@@ -87,9 +88,7 @@ function Sheets({ days, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Prop
     >
       {days.map((board, i) => (
         <Fragment key={`${board.date} ${board.kind}`}>
-          {board.date !== days[i - 1]?.date && (
-            <h2 className="sheets__date numerals">{koreanDate(board.date)}</h2>
-          )}
+          {board.date !== days[i - 1]?.date && <h2 {...figures('sheets__date')}>{koreanDate(board.date)}</h2>}
           <HourTable board={board} onOpen={onOpen} onEmpty={onEmpty} />
         </Fragment>
       ))}
@@ -104,7 +103,7 @@ function Lists({ days, isBusy, onOpen, onEmpty }: SheetsProps) {
       {days.map((board, i) => (
         <Fragment key={`${board.date} ${board.kind}`}>
           {board.date !== days[i - 1]?.date && (
-            <h2 className="numerals" tabIndex={-1}>
+            <h2 {...figures()} tabIndex={-1}>
               {koreanDate(board.date)}
             </h2>
           )}

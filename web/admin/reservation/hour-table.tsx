@@ -7,6 +7,7 @@ import { HOURS, nowColumn } from '../components/drawn-hours.ts'
 import { sameRow, type Cell, type GridDay, type Row } from './grid-days.ts'
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
+import { figures } from '../../ui/figures.ts'
 import './hour-table.css'
 import './now-line.css'
 
@@ -28,7 +29,7 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
   return (
     <section className="hour-board">
       <h3 className="hour-board__title" id={titleId}>
-        {TITLES[kind]} <span className="hour-board__count numerals">{count}건</span>
+        <span>{TITLES[kind]}</span> <span {...figures('hour-board__count')}>{count}건</span>
       </h3>
       <div className="hour-table" role="table" aria-labelledby={titleId}>
         <div className="hour-table__heads" role="row">
@@ -36,7 +37,7 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
             {PLACES[kind]}
           </div>
           {HOURS.map((hour) => (
-            <div key={hour} className="hour-table__hour numerals" role="columnheader">
+            <div key={hour} {...figures('hour-table__hour')} role="columnheader">
               {hour}
             </div>
           ))}
@@ -47,7 +48,7 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
           <PlaceRow key={row.key} row={row} date={date} kind={kind} onOpen={onOpen} onEmpty={onEmpty} />
         ))}
       </div>
-      {rows.length === 0 && <p className="hour-board__none muted">등록된 {PLACES[kind]}가 없습니다.</p>}
+      {rows.length === 0 && <p className="hour-board__none muted">{`등록된 ${PLACES[kind]}가 없습니다.`}</p>}
     </section>
   )
 })
@@ -59,7 +60,7 @@ const PlaceRow = memo(
     return (
       <div className="hour-table__row" role="row" style={heightOf(row)}>
         <div className="hour-table__place" role="rowheader">
-          <span className="hour-table__name">{row.name}</span>{' '}
+          <span {...figures('hour-table__name')}>{row.name}</span>{' '}
           {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
           <span className="hour-table__facts">{factsOf(row)}</span>
         </div>
@@ -135,7 +136,7 @@ const HourCell = ({ cell: { blocks, free }, placeName, onOpen, onEmpty }: CellPr
             name={`${placeName} ${free[FREE_SHOWN - 1]} 이후 ${free.length - FREE_SHOWN + 1}개 시간 현장 예약`}
             onPress={onEmpty}
           >
-            +{free.length - FREE_SHOWN + 1}
+            {`+${free.length - FREE_SHOWN + 1}`}
           </FreeTime>
         )}
       </div>
@@ -148,7 +149,7 @@ type FreeTimeProps = { time: string; name: string; onPress: (time: string) => vo
 const FreeTime = ({ time, name, onPress, children }: FreeTimeProps) => (
   <button
     type="button"
-    className="hour-table__free numerals"
+    {...figures('hour-table__free')}
     data-spot="free"
     tabIndex={-1}
     aria-haspopup="dialog"
@@ -171,7 +172,7 @@ function NowLabel({ date }: { date: string }) {
   const column = nowColumn(date, now)
   if (column === null) return null
   return (
-    <span className="now-label numerals" style={placed(column)} aria-hidden="true">
+    <span {...figures('now-label')} style={placed(column)} aria-hidden="true">
       {madridTime(now)}
     </span>
   )

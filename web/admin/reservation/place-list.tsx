@@ -9,6 +9,7 @@ import { UNTOLD_TEXT, useFailedMails } from '../components/failed-mails.ts'
 import { WaitingCounts, waitingText } from '../components/waitlist/waiting-counts.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { partyName } from '../components/party-name.ts'
+import { figures } from '../../ui/figures.ts'
 import './place-list.css'
 
 const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
@@ -23,7 +24,7 @@ export function PlaceList({ board, onOpen, onEmpty }: Props) {
   return (
     <section className="stack" data-gap="12" aria-labelledby={titleId}>
       <h3 id={titleId}>
-        {TITLES[kind]} <span className="muted numerals">{count}건</span>
+        <span>{TITLES[kind]}</span> <span {...figures('muted')}>{count}건</span>
       </h3>
       {busy.map((row) => (
         <PlaceCard key={row.key} row={row} kind={kind} date={date} onOpen={onOpen} onEmpty={onEmpty} />
@@ -73,13 +74,17 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
                   <Badge tone="held">{waitingText(waiting.get(reservation.id)!)}</Badge>
                 )}{' '}
                 <span className="place-card__line muted small">
-                  <span className="numerals">{spanText(reservation)}</span>
+                  <span {...figures()}>{spanText(reservation)}</span>
                   {' · '}
-                  {reservation.type === 'GROUP_MEETING'
-                    ? reservation.visitor.title
-                    : reservation.visitor.name}
-                  <span className="numerals"> · {reservation.visitor.count}명</span>
-                  {untold.has(reservation.id) && <span className="place-card__untold"> · {UNTOLD_TEXT}</span>}
+                  <span translate="no">
+                    {reservation.type === 'GROUP_MEETING'
+                      ? reservation.visitor.title
+                      : reservation.visitor.name}
+                  </span>
+                  <span {...figures()}> · {reservation.visitor.count}명</span>
+                  {untold.has(reservation.id) && (
+                    <span className="place-card__untold">{` · ${UNTOLD_TEXT}`}</span>
+                  )}
                 </span>
               </button>
             </li>
@@ -92,9 +97,9 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
 
 const PlaceName = ({ row }: { row: Row }) => (
   <span className="place-card__name">
-    <span className="strong">{row.name}</span>{' '}
+    <span {...figures('strong')}>{row.name}</span>{' '}
     {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
-    <span className="muted small numerals">{factsOf(row)}</span>
+    <span {...figures('muted small')}>{factsOf(row)}</span>
   </span>
 )
 
@@ -104,7 +109,7 @@ function FreeButton({ row, kind, date, onEmpty }: RowProps & Pick<Actions, 'onEm
   return (
     <button
       type="button"
-      className="place-card__free numerals"
+      {...figures('place-card__free')}
       aria-haspopup="dialog"
       aria-label={`${row.name} ${free} 현장 예약`}
       onClick={() => onEmpty(row, { kind, date }, free)}

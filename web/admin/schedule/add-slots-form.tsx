@@ -62,7 +62,7 @@ export function AddSlotsForm(props: Props) {
       action="일괄 추가"
       form={form}
       onTyped={setTyped}
-      note={<PlanNote kind={kind} plan={typed && complete(typed)} dates={dates} />}
+      beside={<PlanNote kind={kind} plan={typed && complete(typed)} dates={dates} />}
     >
       <Field {...form.field('start_time')} label="시작 시간" type="time" required />
       <Field {...form.field('end_time')} label="마지막 예약 시간" type="time" required />
@@ -97,11 +97,11 @@ type SlotFormProps = Props & {
   action: string
   form: ReturnType<typeof useForm>
   onTyped?: (typed: Typed) => void
-  note?: ReactNode
+  beside?: ReactNode
   children: ReactNode
 }
 
-function SlotForm({ kind, places, dates, title, action, form, onTyped, note, children }: SlotFormProps) {
+function SlotForm({ kind, places, dates, title, action, form, onTyped, beside, children }: SlotFormProps) {
   const input = (event: SyntheticEvent<HTMLFormElement>) => {
     form.props.onInput(event)
     onTyped?.(readForm(event.currentTarget))
@@ -117,7 +117,7 @@ function SlotForm({ kind, places, dates, title, action, form, onTyped, note, chi
           <SelectField {...form.field('event_date_id')} label="날짜" required>
             <option value="">선택해주세요</option>
             {dates.map(({ id, date }) => (
-              <option key={id} value={id}>
+              <option key={id} value={id} translate="no">
                 {koreanDate(date)}
               </option>
             ))}
@@ -125,7 +125,7 @@ function SlotForm({ kind, places, dates, title, action, form, onTyped, note, chi
           {children}
         </div>
         <FormError text={form.error} />
-        {note}
+        {beside}
         <div className="schedule__buttons">
           <Button type="submit" kind="primary" pending={form.pending} pendingLabel="추가 중...">
             {action}

@@ -20,6 +20,7 @@ import { useWriteKey } from '../../api/writes/retrying-call.ts'
 import { now } from '../../browser/clock.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 import { useChoice } from './use-choice.ts'
+import { figures } from '../../ui/figures.ts'
 import './plan.css'
 
 const TITLE = '하루 복사'
@@ -118,7 +119,7 @@ const Fields = ({ days, copy }: FieldsProps) => (
       onChange={({ currentTarget }) => copy.setFrom(currentTarget.value)}
     >
       {days.map((day) => (
-        <option key={day.id} value={day.date}>
+        <option key={day.id} value={day.date} translate="no">
           {koreanDate(day.date)} · {sizeOf(day)}
         </option>
       ))}
@@ -130,7 +131,8 @@ const Fields = ({ days, copy }: FieldsProps) => (
         id: day.date,
         label: (
           <>
-            {shortKoreanDate(day.date)} <span className="muted small">{sizeOf(day)}</span>
+            <span translate="no">{shortKoreanDate(day.date)}</span>{' '}
+            <span className="muted small">{sizeOf(day)}</span>
           </>
         ),
       }))}
@@ -145,7 +147,7 @@ const Fields = ({ days, copy }: FieldsProps) => (
 )
 
 const Preview = ({ days, copy: { outlook, problem } }: FieldsProps) => (
-  <div className="stack numerals" data-gap="8" role="status">
+  <div {...figures('stack')} data-gap="8" role="status">
     {outlook ? (
       <>
         <p>{outlook.message}</p>
@@ -158,14 +160,14 @@ const Preview = ({ days, copy: { outlook, problem } }: FieldsProps) => (
 )
 
 const PerDay = ({ days, result }: { days: readonly CountedDay[]; result: CopyResult }) => (
-  <ul className="plan__skips numerals">
+  <ul {...figures('plan__skips')}>
     {days.map(({ id, date }) => {
       const ofDay = result.results.filter(({ event_date_id }) => event_date_id === id)
       const { created, skipped } = totalOf(ofDay)
       return (
         ofDay.length > 0 && (
           <li key={id} className="row" data-spread>
-            <span>{shortKoreanDate(date)}</span>
+            <span translate="no">{shortKoreanDate(date)}</span>
             <span>
               <span className="strong">+{created.toLocaleString('ko')}개</span>
               {skipped > 0 && <span className="plan__skipped"> 건너뜀 {skipped.toLocaleString('ko')}</span>}

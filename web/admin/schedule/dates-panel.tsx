@@ -23,6 +23,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
+import { figures } from '../../ui/figures.ts'
 
 export function DatesPanel() {
   // Remounts the list after an addition, which drops the choice.
@@ -61,7 +62,7 @@ export function DatesPanel() {
             renderCells={({ id, date }) => (
               <>
                 <Cell kind="title">
-                  <span className="numerals">{koreanDate(date)}</span>{' '}
+                  <span {...figures()}>{koreanDate(date)}</span>{' '}
                   {when(date) && <span className="muted small">{when(date)}</span>}
                 </Cell>
                 <Counts of={counts?.find((day) => day.id === id)} />

@@ -16,7 +16,7 @@ export function Disclosure({ title, children }: { title: string; children: React
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {title}
+          <span>{title}</span>
           <Icon name="chevron" />
         </button>
       </h3>

@@ -51,7 +51,7 @@ export function DocentsPanel() {
 const cellsOf = (docent: Docent) => (
   <>
     <Cell kind="title">
-      {docent.name} <TierBadge of={docent} />
+      <span translate="no">{docent.name}</span> <TierBadge of={docent} />
     </Cell>
     <Cell label="언어">{docent.language}</Cell>
     <Cell label="시작 위치">{docent.start_point}</Cell>

@@ -38,9 +38,12 @@ export function ItemList<Item, Key extends string | number>(props: ItemTableProp
         status={statusOf(chosen.length, items.length, unit)}
       >
         {chosen.length > 0 && (
-          <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={deleteChosen}>
-            선택 삭제 ({chosen.length.toLocaleString('ko')})
-          </Button>
+          <Button
+            size="small"
+            kind="danger"
+            aria-keyshortcuts="Delete"
+            onClick={deleteChosen}
+          >{`선택 삭제 (${chosen.length.toLocaleString('ko')})`}</Button>
         )}
         <Button size="small" onClick={deleteAll}>
           전체 삭제

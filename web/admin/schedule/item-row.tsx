@@ -33,7 +33,7 @@ export function ItemRow(props: Props) {
           checked={chosen}
           onChange={({ nativeEvent }) => onPress((nativeEvent as unknown as MouseEvent).shiftKey)}
         >
-          {name} 선택
+          {`${name} 선택`}
         </Checkbox>
       </Cell>
       {cells}

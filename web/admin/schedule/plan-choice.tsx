@@ -13,7 +13,7 @@ export const PlanChoice = <Id extends string | number>({ legend, items, choice }
   <fieldset className="plan-choice">
     <legend className="strong">{legend}</legend>
     <Checkbox checked={choice.checked} onChange={choice.pressAll}>
-      전체<span className="visually-hidden"> {legend}</span>
+      전체<span className="visually-hidden">{` ${legend}`}</span>
     </Checkbox>
     {items.map(({ id, label }) => (
       <Checkbox key={id} checked={choice.has(id)} onChange={() => choice.press(id)}>

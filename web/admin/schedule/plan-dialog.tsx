@@ -21,6 +21,7 @@ import { PlanTable } from './plan-outlook.tsx'
 import { PlanWindows } from './plan-windows.tsx'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { groupBy } from '../../../domain/group-by.ts'
+import { figures } from '../../ui/figures.ts'
 import './plan.css'
 
 const NOTHING: PlanData = { places: [], dates: [], times: { patterns: [], days: [] } }
@@ -146,7 +147,7 @@ function PlanFields({ kind, data: { places, dates }, plan, formId, title }: Fiel
 
 const PlaceLabel = ({ place }: { place: Docent | Room }) => (
   <>
-    {place.name} <TierBadge of={place} />
+    <span translate="no">{place.name}</span> <TierBadge of={place} />
   </>
 )
 
@@ -183,7 +184,7 @@ function PlanResultDialog({ places, dates, result, onClose }: ResultProps) {
         </Button>
       }
     >
-      <ul className="plan__skips numerals">
+      <ul {...figures('plan__skips')}>
         {[...told].map(([key, [first, ...others]]) => (
           <li key={key}>
             <span className="strong">{nameOf(first!.place_id)}</span>{' '}

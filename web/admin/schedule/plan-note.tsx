@@ -4,6 +4,7 @@ import { useRead } from '../../api/reads/use-read.ts'
 import type { Typed } from '../../ui/form/use-form.ts'
 import { previewOf } from './plan-preview.ts'
 import { queryOf, type SlotKind } from './slot-kind.ts'
+import { figures } from '../../ui/figures.ts'
 
 type Props = {
   kind: SlotKind
@@ -20,7 +21,7 @@ export function PlanNote({ kind, plan, dates }: Props) {
       {parsed.success && date ? (
         <Preview kind={kind} place={Number(plan?.[kind.placeField])} plan={{ ...parsed.data, date }} />
       ) : (
-        <p className="muted">{kind.place}, 날짜, 시간을 정하면 추가될 개수를 미리 볼 수 있습니다.</p>
+        <p className="muted">{`${kind.place}, 날짜, 시간을 정하면 추가될 개수를 미리 볼 수 있습니다.`}</p>
       )}
       {Number(plan?.['interval_minutes']) < Number(plan?.['duration']) && (
         <p className="plan-note__warning">간격이 소요 시간보다 짧아, 서로 겹치는 시간은 건너뜁니다.</p>
@@ -34,7 +35,7 @@ function Preview({ kind, place, plan }: { kind: SlotKind; place: number; plan: S
   if (!slots.data) return <p className="muted">이미 있는 시간을 확인하고 있습니다.</p>
   const { created, skipped, span } = previewOf(plan, slots.data)
   return (
-    <p className="numerals">
+    <p {...figures()}>
       <strong>{created}개</strong>가 추가됩니다{span && ` (${span.start} ~ ${span.end})`}.
       {skipped > 0 && ` 겹치거나 만들 수 없는 ${skipped}개는 건너뜁니다.`}
     </p>

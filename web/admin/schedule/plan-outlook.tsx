@@ -8,6 +8,7 @@ import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import type { PlanCell } from './plan-cells.ts'
+import { figures } from '../../ui/figures.ts'
 import './plan.css'
 
 export function PlanTable({ kind, plan }: { kind: SlotKind; plan: PlanOutlook }) {
@@ -15,7 +16,7 @@ export function PlanTable({ kind, plan }: { kind: SlotKind; plan: PlanOutlook })
   const { interval_minutes, duration_minutes } = day.plan
   return (
     <div className="stack" data-gap="8">
-      <div className="stack numerals" data-gap="8" role="status">
+      <div {...figures('stack')} data-gap="8" role="status">
         <Summary {...plan} noun={kind.place} />
         {isTooMuch && <p className="plan-note__warning">{TOO_MANY_TEXT}</p>}
         {interval_minutes < duration_minutes && (
@@ -38,12 +39,12 @@ export function PlanTable({ kind, plan }: { kind: SlotKind; plan: PlanOutlook })
 function Summary({ day, outlook, isTooMuch, noun }: PlanOutlook & { noun: string }) {
   if (!day.isTyped) return <p className="muted">시간대와 간격, 소요 시간을 확인해주세요.</p>
   if (isTooMuch) return null
-  if (!outlook) return <p className="muted">{noun}, 날짜를 하나 이상 선택해주세요.</p>
+  if (!outlook) return <p className="muted">{`${noun}, 날짜를 하나 이상 선택해주세요.`}</p>
   const { created, skipped } = outlook.total
   return (
     <p>
-      <strong>{created.toLocaleString('ko')}개</strong>가 추가됩니다.
-      {skipped > 0 && ` 겹치거나 만들 수 없는 ${skipped.toLocaleString('ko')}개는 건너뜁니다.`}
+      <strong>{`${created.toLocaleString('ko')}개`}</strong>
+      <span>{`가 추가됩니다.${skipped > 0 ? ` 겹치거나 만들 수 없는 ${skipped.toLocaleString('ko')}개는 건너뜁니다.` : ''}`}</span>
     </p>
   )
 }
@@ -79,7 +80,7 @@ function PlanMatrix({ label, noun, places, dates, cells, isStale }: Props) {
         {places.map((place) => (
           <Row key={place.id}>
             <Cell kind="title">
-              {place.name} <TierBadge of={place} />
+              <span translate="no">{place.name}</span> <TierBadge of={place} />
             </Cell>
             {dates.map(({ id, date }) => (
               <Cell key={id} label={shortKoreanDate(date)} numeric>
@@ -96,11 +97,11 @@ function PlanMatrix({ label, noun, places, dates, cells, isStale }: Props) {
 const Amount = ({ existing = 0, created = 0, skipped = 0, why }: Partial<PlanCell>) => (
   <div className="plan__amount">
     <span className={created > 0 ? 'strong' : 'muted'}>{created > 0 ? `+${created}개` : '0개'}</span>
-    {existing > 0 && <span className="muted small">있음 {existing}</span>}
+    {existing > 0 && <span className="muted small">{`있음 ${existing}`}</span>}
     {skipped > 0 && (
       <span className="plan__skipped small">
-        건너뜀 {skipped}
-        {why && <span className="visually-hidden">: {why}</span>}
+        <span>{`건너뜀 ${skipped}`}</span>
+        {why && <span className="visually-hidden">{`: ${why}`}</span>}
       </span>
     )}
   </div>

@@ -46,13 +46,13 @@ export function RoomsPanel() {
 const cellsOf = (room: Room) => (
   <>
     <Cell kind="title">
-      {room.name} <TierBadge of={room} />
+      <span translate="no">{room.name}</span> <TierBadge of={room} />
     </Cell>
     <Cell label="층" numeric>
-      {room.floor}층
+      {`${room.floor}층`}
     </Cell>
     <Cell label="수용 인원" numeric>
-      {room.size}명
+      {`${room.size}명`}
     </Cell>
   </>
 )

@@ -8,6 +8,7 @@ import { useReads } from '../components/use-reads.ts'
 import { SlotGroupCard } from './slot-group-card.tsx'
 import { groupSlots, type Slot } from './slot-groups.ts'
 import { queryOf, type SlotKind } from './slot-kind.ts'
+import { figures } from '../../ui/figures.ts'
 
 export const SLOTS_FAILED = '가용 시간을 불러오는데 실패했습니다.'
 
@@ -39,7 +40,7 @@ export function SlotDay({ kind, place, date, selection, waiting, onLoad }: Props
   }, [data, date, onLoad])
   return (
     <section className="slot-board__day stack" data-gap="8" data-loaded={data !== undefined} ref={holder}>
-      {data?.length !== 0 && <h3 className="slot-board__date numerals">{koreanDate(date)}</h3>}
+      {data?.length !== 0 && <h3 {...figures('slot-board__date')}>{koreanDate(date)}</h3>}
       <LoadState reads={reads} skeleton={<SlotsSkeleton />}>
         {() => (
           <div className="slot-board__groups">

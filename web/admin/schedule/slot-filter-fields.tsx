@@ -28,8 +28,8 @@ export function SlotFilterFields({ kind, places, dates, filter, onChange }: Prop
           onChange({ ...filter, place: value === '' ? null : Number(value) })
         }
       >
-        <option value="">전체 {kind.place}</option>
-        {isPlaceGone && <option value={filter.place ?? ''}>삭제된 {kind.place}</option>}
+        <option value="">{`전체 ${kind.place}`}</option>
+        {isPlaceGone && <option value={filter.place ?? ''}>{`삭제된 ${kind.place}`}</option>}
         <PlaceOptions places={places} />
       </SelectField>
       <SelectField
@@ -39,9 +39,11 @@ export function SlotFilterFields({ kind, places, dates, filter, onChange }: Prop
         onChange={({ currentTarget: { value } }) => onChange({ ...filter, date: value || null })}
       >
         <option value="">전체 날짜</option>
-        {isDateGone && filter.date && <option value={filter.date}>{koreanDate(filter.date)} (삭제됨)</option>}
+        {isDateGone && filter.date && (
+          <option value={filter.date}>{`${koreanDate(filter.date)} (삭제됨)`}</option>
+        )}
         {dates.map(({ date }) => (
-          <option key={date} value={date}>
+          <option key={date} value={date} translate="no">
             {koreanDate(date)}
           </option>
         ))}
@@ -52,7 +54,7 @@ export function SlotFilterFields({ kind, places, dates, filter, onChange }: Prop
 
 export const PlaceOptions = ({ places }: { places: readonly (Docent | Room)[] }) =>
   places.map((place) => (
-    <option key={place.id} value={place.id}>
+    <option key={place.id} value={place.id} translate="no">
       {tierPrefix(place)}
       {place.name}
     </option>

@@ -7,6 +7,7 @@ import { useRovingFocus, walkColumns } from '../../ui/panel/use-roving-focus.ts'
 import { lookOf, type Slot, type SlotGroup, type SlotLook } from './slot-groups.ts'
 import { waitingText } from '../components/waitlist/waiting-counts.ts'
 import { ToolIcon } from '../../ui/list/tool-icon.tsx'
+import { figures } from '../../ui/figures.ts'
 
 type Props = {
   group: SlotGroup
@@ -55,14 +56,15 @@ function Group({ group: { date, place, slots }, chosen, onMark, waiting }: Props
     <article className="slot-group" aria-label={`${place.name} ${shortKoreanDate(date)}`}>
       <header className="slot-group__head">
         <h4 className="slot-group__name">
-          {place.name} <TierBadge of={place} />
+          <span translate="no">{place.name}</span> <TierBadge of={place} />
         </h4>
-        <span className="muted small numerals">{slots.length}개</span>
+        <span {...figures('muted small')}>{slots.length}개</span>
         <Checkbox
           checked={checkedOf(chosen.length, ids.length)}
           onChange={() => onMark(ids, chosen.length < ids.length)}
         >
-          전체<span className="visually-hidden"> 선택: {`${place.name} ${shortKoreanDate(date)}`}</span>
+          전체
+          <span {...figures('visually-hidden')}> 선택: {`${place.name} ${shortKoreanDate(date)}`}</span>
         </Checkbox>
       </header>
       <div
@@ -112,16 +114,15 @@ function SlotCell({ slot, isChosen, waiting, onClick }: CellProps) {
       tabIndex={-1}
       onClick={onClick}
     >
-      <span className="slot-cell__time">{slot.time}</span>{' '}
+      <span {...figures('slot-cell__time')}>{slot.time}</span>{' '}
       <span className="slot-cell__signs" aria-hidden="true">
         {slot.is_locked && <ToolIcon name="lock" />}
         {look.endsWith('held') && <span className="slot-cell__word">예약됨</span>}
-        {waiting > 0 && <span className="slot-cell__waiting">+{waiting}</span>}
+        {waiting > 0 && <span className="slot-cell__waiting">{`+${waiting}`}</span>}
       </span>
       <span className="visually-hidden">{LOOK_TEXT[look]}</span>
       <span className="visually-hidden">
-        {slot.end_time && `, ${slot.end_time}까지`}
-        {waiting > 0 && `, ${waitingText(waiting)}`}
+        {`${slot.end_time ? `, ${slot.end_time}까지` : ''}${waiting > 0 ? `, ${waitingText(waiting)}` : ''}`}
       </span>
     </button>
   )

@@ -9,6 +9,7 @@ import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { LineList } from '../components/waitlist/line-list.tsx'
 import type { Slot } from './slot-groups.ts'
+import { figures } from '../../ui/figures.ts'
 
 type Props = { slot: Slot; onClose: () => void }
 
@@ -19,7 +20,7 @@ export default function SlotLineDialog({ slot, onClose }: Props) {
   return (
     <Dialog title="자리 대기" onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
       <div className="stack">
-        <p className="strong numerals">
+        <p {...figures('strong')}>
           {shortKoreanDate(slot.event_date.date)} {slot.time} ~ {slot.end_time} · {name}
         </p>
         <LoadState reads={reads} skeleton={<Skeletons count={2} shape="control" />}>

@@ -32,13 +32,12 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {ids ? '선택한' : isUnfiltered(task) ? '모든' : '필터 결과의'} {kind.title} {size}개가 대상입니다.{' '}
-        {effect}
+        {`${ids ? '선택한' : isUnfiltered(task) ? '모든' : '필터 결과의'} ${kind.title} ${size}개가 대상입니다. ${effect}`}
       </p>
       {endsWaits && <p>이 시간을 기다리던 자리 대기도 끝나며, 기다리던 회원에게 이메일로 안내됩니다.</p>}
       {isUnfiltered(task) && (
         <p className="schedule__warning">
-          <strong>필터를 선택하지 않았습니다.</strong> {unfiltered}
+          <strong>필터를 선택하지 않았습니다.</strong> <span>{unfiltered}</span>
         </p>
       )}
     </ConfirmDialog>

@@ -39,7 +39,7 @@ function Count({ id, count }: Telling) {
     return (
       <p className="schedule__warning">
         저장하면 회원의 예약내역이 새 내용으로 바뀌고, 변경 안내 메일이 발송됩니다.{' '}
-        <strong>알림 메일을 받는 {toldText(data)}</strong>
+        <strong>{`알림 메일을 받는 ${toldText(data)}`}</strong>
       </p>
     )
   if (data) return <p className="muted">변경을 메일로 알릴 예약이 없습니다.</p>

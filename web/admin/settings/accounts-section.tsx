@@ -20,6 +20,7 @@ import { OwnFactor } from './second-factor/own-factor.tsx'
 import { withToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { confirmed } from '../components/confirmed.ts'
+import { figures } from '../../ui/figures.ts'
 import './accounts-section.css'
 
 /** Of all for an owner, otherwise only one's own. */
@@ -54,7 +55,7 @@ function Accounts() {
   return (
     <section className="stack" data-gap="12" ref={holder} aria-labelledby="accounts">
       <h2 id="accounts" tabIndex={-1}>
-        관리자 계정 {accounts.data && <span className="muted numerals">{accounts.data.length}개</span>}
+        관리자 계정 {accounts.data && <span {...figures('muted')}>{accounts.data.length}개</span>}
       </h2>
       <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>
         {({ accounts }) => <AccountTable accounts={accounts} me={me?.id} onDelete={setDeleting} />}
@@ -95,16 +96,16 @@ const AccountTable = ({ accounts, me, onDelete }: TableProps) => (
     {accounts.map((account) => (
       <Row key={account.id}>
         <Cell kind="title">
-          {account.name} {account.id === me && <Badge tone="ended">나</Badge>}
+          <span translate="no">{account.name}</span> {account.id === me && <Badge tone="ended">나</Badge>}
         </Cell>
         <Cell label="역할">
           <RoleField account={account} />
         </Cell>
         <Cell label="만든 일시">
-          <span className="numerals">{longMoment(account.created_at)}</span>
+          <span {...figures()}>{longMoment(account.created_at)}</span>
         </Cell>
         <Cell label="마지막 로그인">
-          <span className="numerals">
+          <span {...figures()}>
             {account.last_login_at ? longMoment(account.last_login_at) : '로그인한 적 없음'}
           </span>
         </Cell>

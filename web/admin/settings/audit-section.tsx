@@ -16,6 +16,7 @@ import { Pager } from '../../ui/list/pager.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
+import { figures } from '../../ui/figures.ts'
 
 /** The server's page size. */
 const PAGE = 50
@@ -50,7 +51,7 @@ export default function AuditSection() {
             change({ search: words, page: undefined, before: undefined }, { replace: true })
           }
         />
-        <p className="muted numerals" role="status">
+        <p {...figures('muted')} role="status">
           {told}
         </p>
       </div>
@@ -165,12 +166,12 @@ const AuditTable = ({ entries, isBusy }: { entries: readonly AuditEntry[]; isBus
           </Cell>
           <Cell label="관리자">
             <span className="audit__admin">
-              {entry.admin}
-              {entry.admin_id > 0 && <span className="muted numerals"> {entry.admin_id}번</span>}
+              <span>{entry.admin}</span>
+              {entry.admin_id > 0 && <span {...figures('muted')}> {entry.admin_id}번</span>}
             </span>
           </Cell>
           <Cell label="일시">
-            <span className="settings__moment numerals">{longMoment(entry.at)}</span>
+            <span {...figures('settings__moment')}>{longMoment(entry.at)}</span>
           </Cell>
         </Row>
       ))}
@@ -185,7 +186,7 @@ function Target({ entry }: { entry: AuditEntry }) {
   const text = targetText(entry)
   const address = addressOf(entry)
   if (text === null) return <None />
-  if (address === null) return <span className="numerals">{text}</span>
+  if (address === null) return <span {...figures()}>{text}</span>
   return (
     <Link to={address} className="audit__thing numerals">
       {text}

@@ -52,7 +52,7 @@ export default function DeleteAccountDialog({ account, isMine, onClose }: Delete
       onClose={onClose}
     >
       <p>
-        관리자 <strong>{account.name}</strong> 계정을 삭제하시겠습니까?
+        관리자 <strong translate="no">{account.name}</strong> 계정을 삭제하시겠습니까?
       </p>
       {isMine ? (
         <p>
@@ -68,13 +68,14 @@ export default function DeleteAccountDialog({ account, isMine, onClose }: Delete
           <ul className="list small">
             {made.data.map(({ kind, id, name }) => (
               <li key={`${kind} ${id}`}>
-                {KIND_TEXT[kind]} <strong>{name}</strong>
+                <span>{KIND_TEXT[kind]}</span> <strong translate="no">{name}</strong>
               </li>
             ))}
           </ul>
-          <Checkbox checked={revoke} onChange={({ currentTarget }) => setRevoke(currentTarget.checked)}>
-            위 {made.data.length}개 항목도 함께 폐기
-          </Checkbox>
+          <Checkbox
+            checked={revoke}
+            onChange={({ currentTarget }) => setRevoke(currentTarget.checked)}
+          >{`위 ${made.data.length}개 항목도 함께 폐기`}</Checkbox>
         </>
       )}
       {made.isError && <p>이 계정이 만든 토큰과 링크를 확인하지 못했습니다. 남아 있으면 함께 폐기됩니다.</p>}

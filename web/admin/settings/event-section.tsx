@@ -16,6 +16,7 @@ import {
 import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import { getAttention } from '../../../contract/admin/attention.ts'
+import { figures } from '../../ui/figures.ts'
 import './event-section.css'
 import './board-names.css'
 
@@ -198,7 +199,7 @@ function ServiceClock({ isRehearsal }: { isRehearsal: boolean }) {
   return (
     <section className="card stack" data-gap="12" aria-labelledby="service-clock">
       <h2 id="service-clock">서비스 시각</h2>
-      <p className="large numerals">
+      <p {...figures('large')}>
         {koreanDate(madridDate(now))} {madridTime(now)}
       </p>
       <p className="muted small">
@@ -224,14 +225,11 @@ function LastBackup() {
   const at = backup.succeeded_at && Date.parse(backup.succeeded_at)
   return (
     <div className={backup.overdue_hours > 0 ? 'caution' : undefined}>
-      <p className="strong numerals">
+      <p {...figures('strong')}>
         마지막 자동 백업: {at ? `${koreanDate(madridDate(at))} ${madridTime(at)}` : '아직 없음'}
       </p>
       {backup.overdue_hours > 0 && (
-        <p>
-          새 백업이 {backup.overdue_hours}시간째 없습니다. 서버의 로그에서 이유를 확인해주세요. 한 시간마다
-          다시 시도합니다.
-        </p>
+        <p>{`새 백업이 ${backup.overdue_hours}시간째 없습니다. 서버의 로그에서 이유를 확인해주세요. 한 시간마다 다시 시도합니다.`}</p>
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { MailFate } from '../components/mail-fate.tsx'
 import { checkResend, kindText } from '../components/mail-text.ts'
 import type { Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { figures } from '../../ui/figures.ts'
 
 const COLUMNS = [
   { name: '제목' },
@@ -61,13 +62,13 @@ const MailRow = ({ mail, selection, onResend }: RowProps) => (
           checked={selection.has(mail.id)}
           onChange={({ nativeEvent }) => selection.press(mail.id, (nativeEvent as MouseEvent).shiftKey)}
         >
-          {mail.subject}, {mail.to} 선택
+          {`${mail.subject}, ${mail.to} 선택`}
         </Checkbox>
       )}
     </Cell>
     <Cell kind="title">
-      {mail.subject}
-      <span className="settings__beneath numerals">
+      <span>{mail.subject}</span>
+      <span {...figures('settings__beneath')}>
         {kindText(mail.kind)}
         {mail.reservation_id !== null && ` · 예약 ${mail.reservation_id}번`}
       </span>
@@ -79,10 +80,10 @@ const MailRow = ({ mail, selection, onResend }: RowProps) => (
       <span className="settings__address">{mail.to || <span className="muted">삭제된 회원</span>}</span>
     </Cell>
     <Cell label="작성 일시">
-      <span className="settings__moment numerals">{momentText(mail.created_at)}</span>
+      <span {...figures('settings__moment')}>{momentText(mail.created_at)}</span>
     </Cell>
     <Cell label="발송 일시">
-      <span className="settings__moment numerals">
+      <span {...figures('settings__moment')}>
         {mail.sent_at ? momentText(mail.sent_at) : <span className="settings__none">—</span>}
       </span>
     </Cell>
@@ -90,7 +91,7 @@ const MailRow = ({ mail, selection, onResend }: RowProps) => (
       {checkResend(mail) === null && (
         <Button size="small" onClick={() => onResend(mail)}>
           다시 보내기
-          <span className="visually-hidden">: {mail.subject}</span>
+          <span className="visually-hidden">{`: ${mail.subject}`}</span>
         </Button>
       )}
     </Cell>

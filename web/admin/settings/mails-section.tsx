@@ -27,6 +27,7 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { saySaved } from '../components/say-saved.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
+import { figures } from '../../ui/figures.ts'
 import './test-mail-form.css'
 
 const FailedDeliveries = lazy(() => import('./integrations/failed-deliveries.tsx'))
@@ -79,7 +80,7 @@ export default function MailsSection() {
       <LoadState reads={reads} skeleton={<Skeletons count={8} shape="cell" />}>
         {({ mails: { count, results } }) => (
           <>
-            <p className="muted numerals" role="status">
+            <p {...figures('muted')} role="status">
               메일 {count.toLocaleString('ko')}통
             </p>
             {results.length > 0 ? (
@@ -161,8 +162,8 @@ const ResendDialog = ({ mail, onResend, onClose }: ResendProps) => (
     onClose={onClose}
   >
     <p>
-      {mail.sent_at && `${momentText(mail.sent_at)}에 `}이미 발송된 메일입니다. <strong>{mail.to}</strong>{' '}
-      주소로 다시 보내시겠습니까?
+      <span translate="no">{mail.sent_at && `${momentText(mail.sent_at)}에 `}</span>이미 발송된 메일입니다.{' '}
+      <strong>{mail.to}</strong> 주소로 다시 보내시겠습니까?
     </p>
   </ConfirmDialog>
 )

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { resentText } from './resent-text.ts'
+import { figures } from '../../ui/figures.ts'
 import './resend-many.css'
 
 type Props = { chosen: readonly number[]; onSent: () => void }
@@ -31,7 +32,7 @@ export function ResendMany({ chosen, onSent }: Props) {
         <p className="resend-many__status">
           {failed > 0 && (
             <>
-              <span className="strong numerals">보내지 못한 메일 {failed}통</span>{' '}
+              <span {...figures('strong')}>보내지 못한 메일 {failed}통</span>{' '}
               <span className="small">지난 예약의 메일과 이미 새 안내가 나간 메일은 빼고 셉니다.</span>
             </>
           )}
@@ -40,9 +41,11 @@ export function ResendMany({ chosen, onSent }: Props) {
         <Resent at={at} onClose={() => setAt(null)} />
       )}
       {chosen.length > 0 && (
-        <Button size="small" pending={pending} onClick={() => void send({ ids: [...chosen] })}>
-          선택한 {chosen.length}통 다시 보내기
-        </Button>
+        <Button
+          size="small"
+          pending={pending}
+          onClick={() => void send({ ids: [...chosen] })}
+        >{`선택한 ${chosen.length}통 다시 보내기`}</Button>
       )}
       {failed > 0 && (
         <Button size="small" pending={pending} onClick={() => void send({ all_failed: true })}>
@@ -64,7 +67,7 @@ function Resent({ at, onClose }: { at: string; onClose: () => void }) {
   }
   return (
     <>
-      <p className="resend-many__status numerals" role="status">
+      <p {...figures('resend-many__status')} role="status">
         {data ? resentText(data) : '다시 보내는 중입니다.'}
       </p>
       {!waits && (

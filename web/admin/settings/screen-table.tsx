@@ -11,6 +11,7 @@ import { madridTime } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { tryWithToast } from '../components/with-toast.ts'
+import { figures } from '../../ui/figures.ts'
 import './screen-table.css'
 
 type Props = {
@@ -88,9 +89,9 @@ function ScreenRow({ of, screen, list, isFirst, onSetup, onRename, onRemove }: S
     <Row>
       <Cell kind="title">
         <span>
-          {name}
+          <span translate="no">{name}</span>
           {screen.name !== null && (
-            <span className="settings__beneath numerals">
+            <span {...figures('settings__beneath')}>
               {room.name} · {screen.width} × {screen.height}
             </span>
           )}
@@ -99,11 +100,11 @@ function ScreenRow({ of, screen, list, isFirst, onSetup, onRename, onRemove }: S
       <Cell label="상태">
         <span>
           <State isSilent={screen.is_silent} areOff={list.are_walls_off} />
-          {screen.order && <span className="settings__beneath numerals">{orderText(screen.order)}</span>}
+          {screen.order && <span {...figures('settings__beneath')}>{orderText(screen.order)}</span>}
         </span>
       </Cell>
       <Cell label="마지막 응답">
-        <span className="numerals">{longMoment(screen.last_seen_at)}</span>
+        <span {...figures()}>{longMoment(screen.last_seen_at)}</span>
       </Cell>
       <Cell label="버전">
         {screen.build === list.build ? (

@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { giveOrder, ScreenTable } from './screen-table.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { figures } from '../../ui/figures.ts'
 
 const SetupDialog = lazy(() => import('./setup-dialog.tsx'))
 const NameDialog = lazy(() => import('./screen-name-dialog.tsx'))
@@ -79,8 +80,8 @@ function Count({ screens: { rooms, are_walls_off } }: { screens: Screens }) {
   const silent = are_walls_off ? 0 : screens.filter(({ is_silent }) => is_silent).length
   return (
     <>
-      <span className="muted numerals">{screens.length}대</span>
-      {silent > 0 && <Badge tone="rejected">응답 없음 {silent}대</Badge>}
+      <span {...figures('muted')}>{screens.length}대</span>
+      {silent > 0 && <Badge tone="rejected">{`응답 없음 ${silent}대`}</Badge>}
       {screens.length > 1 && (
         <>
           <Button size="small" onClick={() => void giveOrder('identify')}>
@@ -126,7 +127,8 @@ const RemoveDialog = ({ name, screen, onClose }: RemoveProps) => (
     onClose={onClose}
   >
     <p>
-      <strong>{name}</strong> 화면을 목록에서 제거하시겠습니까? 켜져 있는 화면은 1분 안에 다시 나타납니다.
+      <strong translate="no">{name}</strong> 화면을 목록에서 제거하시겠습니까? 켜져 있는 화면은 1분 안에 다시
+      나타납니다.
     </p>
   </ConfirmDialog>
 )
@@ -138,7 +140,7 @@ const AlertsRow = ({ alerts, onEdit }: AlertsProps) => {
   return (
     <div className="row" data-wrap>
       <AlertsBox alerts={alerts.alerts} />
-      <span className="muted small numerals">
+      <span {...figures('muted small')}>
         {alert_email ?? '문의 이메일'}
         {walls_off_from !== null && ` · ${walls_off_from} ~ ${walls_off_until} 제외`}
       </span>

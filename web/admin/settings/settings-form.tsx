@@ -152,7 +152,7 @@ function ChangedNotice({ from, stored, onStartOver }: ChangedProps) {
   if (changes.length === 0) return null
   return (
     <div className="caution stack" data-gap="8" role="alert">
-      <p>다른 관리자가 설정을 변경했습니다: {fieldChangesText(changes)}</p>
+      <p>{`다른 관리자가 설정을 변경했습니다: ${fieldChangesText(changes)}`}</p>
       <div>
         <Button size="small" onClick={onStartOver}>
           최신 내용 불러오기

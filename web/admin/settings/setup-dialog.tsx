@@ -88,7 +88,7 @@ const RenewDialog = ({ of: { room, setup_url, screens }, onClose }: Props) => (
     onClose={onClose}
   >
     <p>
-      <strong>{room.name}</strong>의 지금 설정 링크와 QR 코드는 더 이상 쓸 수 없게 됩니다.
+      <strong translate="no">{room.name}</strong>의 지금 설정 링크와 QR 코드는 더 이상 쓸 수 없게 됩니다.
     </p>
     {screens.length === 0 ? (
       <p>이 링크로 설정된 화면은 없습니다.</p>

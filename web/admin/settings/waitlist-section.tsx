@@ -1,6 +1,7 @@
 import { waitlistSettings } from '../../../contract/admin/settings.ts'
 import { Field } from '../../ui/field.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { figures } from '../../ui/figures.ts'
 
 export default function WaitlistSection() {
   return (
@@ -32,7 +33,7 @@ export default function WaitlistSection() {
                 '한 번에 기다릴 수 있는 최대 건수입니다. 0으로 저장하면 자리 대기를 받지 않으며, 이미 기다리는 회원은 그대로 순서를 지킵니다.',
               )}
             />
-            <p className="numerals">
+            <p {...figures()}>
               {waiting > 0 ? `지금 자리 대기가 ${waiting}건 있습니다.` : '지금은 자리 대기가 없습니다.'}
             </p>
           </>

@@ -1,5 +1,6 @@
 import type { Statistics } from '../../../contract/admin/statistics.ts'
 import { shortKoreanDate } from '../../../domain/date-text.ts'
+import { figures } from '../../ui/figures.ts'
 
 const sum = ({ tours, meetings }: { tours: number; meetings: number }) => tours + meetings
 
@@ -9,7 +10,7 @@ const Count = ({ of }: { of: number }) => <td>{of.toLocaleString('ko')}</td>
 export const ArrivalsSection = ({ arrivals }: Pick<Statistics, 'arrivals'>) => (
   <section className="card stack" data-gap="12">
     <h2 className="statistics__title">도착과 미도착</h2>
-    <table className="figures numerals" aria-label="날짜별 도착과 미도착">
+    <table {...figures('figures')} aria-label="날짜별 도착과 미도착">
       <thead>
         <tr>
           <th scope="col">날짜</th>
@@ -23,7 +24,9 @@ export const ArrivalsSection = ({ arrivals }: Pick<Statistics, 'arrivals'>) => (
           const [came, missed] = [sum(arrived), sum(no_shows)]
           return (
             <tr key={date}>
-              <th scope="row">{shortKoreanDate(date)}</th>
+              <th scope="row" translate="no">
+                {shortKoreanDate(date)}
+              </th>
               <Count of={came} />
               <Count of={missed} />
               <td className="strong">

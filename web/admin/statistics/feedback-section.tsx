@@ -3,6 +3,7 @@ import type { Feedback, Statistics, Reason } from '../../../contract/admin/stati
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
+import { figures } from '../../ui/figures.ts'
 import './feedback-section.css'
 
 type ListProps<T> = {
@@ -17,7 +18,7 @@ function Words<T extends { id: number }>({ title, empty, list, children }: ListP
   return (
     <section className="card stack" data-gap="12">
       <h2 className="statistics__title">
-        {title} <span className="muted numerals">{count.toLocaleString('ko')}건</span>
+        <span>{title}</span> <span {...figures('muted')}>{count.toLocaleString('ko')}건</span>
       </h2>
       {count === 0 ? (
         <p className="muted">{empty}</p>
@@ -31,16 +32,14 @@ function Words<T extends { id: number }>({ title, empty, list, children }: ListP
         </ul>
       )}
       {count > results.length && (
-        <p className="muted small">
-          최근 {results.length}건입니다. 전체 내용은 엑셀 파일에서 확인할 수 있습니다.
-        </p>
+        <p className="muted small">{`최근 ${results.length}건입니다. 전체 내용은 엑셀 파일에서 확인할 수 있습니다.`}</p>
       )}
     </section>
   )
 }
 
 const About = ({ of }: { of: Reason | Feedback }) => (
-  <p className="muted small numerals">
+  <p {...figures('muted small')}>
     {of.type === 'VIP_TOUR' ? '투어' : '미팅'} · {of.place} · {shortKoreanDate(of.date)} {of.time}
   </p>
 )
@@ -52,8 +51,8 @@ export const ReasonsSection = ({ reasons }: Pick<Statistics, 'reasons'>) => (
       <>
         <p className="words__head">
           <StatusBadge status={reason.status} />
-          <span className="strong">{reason.company}</span>
-          <time className="muted small" dateTime={reason.at}>
+          <span {...figures('strong')}>{reason.company}</span>
+          <time className="muted small" dateTime={reason.at} translate="no">
             {momentText(reason.at)}
           </time>
         </p>
@@ -71,8 +70,8 @@ export const FeedbackSection = ({ feedback }: Pick<Statistics, 'feedback'>) => (
       <>
         <p className="words__head">
           <span className="strong">{feedback.title}</span>
-          <span>{feedback.company}</span>
-          <time className="muted small" dateTime={feedback.at}>
+          <span translate="no">{feedback.company}</span>
+          <time className="muted small" dateTime={feedback.at} translate="no">
             {momentText(feedback.at)}
           </time>
         </p>

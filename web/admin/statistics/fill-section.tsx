@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Statistics, PlaceFill } from '../../../contract/admin/statistics.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
+import { figures } from '../../ui/figures.ts'
 import './fill-section.css'
 
 type Props = { fill: Statistics['fill'] }
@@ -32,8 +33,8 @@ const countText = ({ held, bookable }: Fill) =>
 
 const Head = ({ title, total }: { title: string; total: Fill }) => (
   <h2 className="statistics__title">
-    {title}{' '}
-    <span className="muted numerals">
+    <span>{title}</span>{' '}
+    <span {...figures('muted')}>
       {percentText(total)} ({countText(total)})
     </span>
   </h2>
@@ -60,14 +61,16 @@ function Bars({ title, head, places }: { title: string; head: string; places: re
           <tbody>
             {places.map((place) => (
               <tr key={place.id}>
-                <th scope="row">{place.name}</th>
+                <th scope="row" translate="no">
+                  {place.name}
+                </th>
                 <td className="bars__share">
                   <span className="bars__track" aria-hidden="true">
                     <span className="bars__bar" style={shareOf(place)} />
                   </span>
-                  <span className="bars__percent numerals">{percentText(place)}</span>
+                  <span {...figures('bars__percent')}>{percentText(place)}</span>
                 </td>
-                <td className="bars__count numerals muted">{countText(place)}</td>
+                <td {...figures('bars__count muted')}>{countText(place)}</td>
               </tr>
             ))}
           </tbody>
@@ -90,7 +93,7 @@ function Columns({ title, hours: all }: { title: string; hours: readonly (Fill &
         <>
           <div className="columns" aria-hidden="true">
             {hours.map((hour) => (
-              <div key={hour.hour} className="columns__hour numerals">
+              <div key={hour.hour} {...figures('columns__hour')}>
                 <span className="columns__percent">{fillPercent(hour)}</span>
                 <span className="columns__track">
                   <span className="columns__column" style={shareOf(hour)} />

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { WAITING_AGE_TEXT, type Statistics } from '../../../contract/admin/statistics.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { PATHS } from '../../paths.ts'
+import { figures } from '../../ui/figures.ts'
 import './outcomes-section.css'
 
 type ByType = { tours: number; meetings: number }
@@ -35,7 +36,7 @@ export function WaitingSection({ waiting }: Pick<Statistics, 'waiting'>) {
     <section className="card stack" data-gap="12">
       <div className="row" data-spread data-wrap>
         <h2 className="statistics__title">
-          대기 중 신청 <span className="muted numerals">{count.toLocaleString('ko')}건</span>
+          대기 중 신청 <span {...figures('muted')}>{count.toLocaleString('ko')}건</span>
         </h2>
         {count > 0 && (
           <Link to={PATHS.adminDashboard} className="statistics__link">
@@ -46,7 +47,7 @@ export function WaitingSection({ waiting }: Pick<Statistics, 'waiting'>) {
       {count === 0 ? (
         <p className="muted">대기 중인 예약이 없습니다.</p>
       ) : (
-        <table className="figures numerals" aria-label="대기 시간별 신청">
+        <table {...figures('figures')} aria-label="대기 시간별 신청">
           <Head first="대기 시간" />
           <tbody>
             {waiting.map((row) => (
@@ -66,12 +67,12 @@ export function WaitingSection({ waiting }: Pick<Statistics, 'waiting'>) {
 export const OutcomesSection = ({ outcomes: { requested, statuses } }: Pick<Statistics, 'outcomes'>) => (
   <section className="card stack" data-gap="12">
     <h2 className="statistics__title">
-      처리 결과 <span className="muted numerals">신청 {countOf([requested]).toLocaleString('ko')}건</span>
+      처리 결과 <span {...figures('muted')}>신청 {countOf([requested]).toLocaleString('ko')}건</span>
     </h2>
     {countOf([requested]) === 0 ? (
       <p className="muted">이 기간에 신청된 예약이 없습니다.</p>
     ) : (
-      <table className="figures numerals" aria-label="처리 결과">
+      <table {...figures('figures')} aria-label="처리 결과">
         <Head first="상태" />
         <tbody>
           {statuses.map((row) => (

@@ -44,7 +44,7 @@ export function RangeFields({ dates, range, onMove, onAll }: Props) {
 /** An address may name a date on which there is nothing; it is shown as it was asked for. */
 const Dates = ({ dates, chosen }: { dates: readonly string[]; chosen: string }) =>
   [...new Set([...dates, chosen])].sort().map((date) => (
-    <option key={date} value={date}>
+    <option key={date} value={date} translate="no">
       {shortKoreanDate(date)}
     </option>
   ))

@@ -24,6 +24,7 @@ import './statistics.css'
 import { OutcomesSection, WaitingSection } from './outcomes-section.tsx'
 import { RangeFields } from './range-fields.tsx'
 import { FeedbackSection, ReasonsSection } from './feedback-section.tsx'
+import { figures } from '../../ui/figures.ts'
 
 export default function StatisticsScreen() {
   const { values, change } = useQueryParams()
@@ -76,7 +77,7 @@ function Loaded({ statistics, isBusy }: { statistics: Statistics; isBusy: boolea
     )
   return (
     <div className="statistics" aria-busy={isBusy || undefined}>
-      <p className="muted small numerals">{asOfText(as_of)}</p>
+      <p {...figures('muted small')}>{asOfText(as_of)}</p>
       <FillSection fill={fill} />
       <div className="statistics__pair">
         <WaitingSection waiting={waiting} />

@@ -4,6 +4,7 @@ import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import type { View } from './timeline-rows.ts'
+import { figures } from '../../ui/figures.ts'
 import './timeline-bar.css'
 
 type DatesProps = {
@@ -33,7 +34,7 @@ export function DateRow({ dates, wanted, onSelect }: DatesProps) {
         <button
           key={date}
           type="button"
-          className="timeline-bar__choice numerals"
+          {...figures('timeline-bar__choice')}
           data-date={date}
           aria-pressed={date === selected}
           onClick={() => onSelect(date)}
@@ -63,6 +64,7 @@ export const ViewSwitch = ({ view: selected, onSelect }: ViewProps) => (
         className="timeline-bar__choice"
         aria-pressed={view === selected}
         onClick={() => onSelect(view)}
+        translate="no"
       >
         {name}
       </button>

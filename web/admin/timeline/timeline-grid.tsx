@@ -9,6 +9,7 @@ import type { MoveHandler, TimelineMoveProps } from './timeline-move.tsx'
 import { TimelineRow, type Handlers } from './timeline-row.tsx'
 import { firstColumn, type Row } from './timeline-rows.ts'
 import { HOURS, nowColumn } from '../components/drawn-hours.ts'
+import { figures } from '../../ui/figures.ts'
 
 type Props = Handlers & {
   date: string
@@ -66,12 +67,12 @@ export const TimelineGrid = memo(function TimelineGrid(props: Props) {
         {!isLoading && <TimelineMove {...{ sheet, scroller, rows, onMove }} />}
         <div className="timeline__hours">
           {HOURS.map((hour) => (
-            <span key={hour} className="timeline__hour numerals" data-hour aria-hidden="true">
+            <span key={hour} {...figures('timeline__hour')} data-hour aria-hidden="true">
               {hour}
             </span>
           ))}
           {column !== null && (
-            <span className="timeline__now numerals" role="note" aria-label={`현재 시각 ${time}`}>
+            <span {...figures('timeline__now')} role="note" aria-label={`현재 시각 ${time}`}>
               {time}
             </span>
           )}

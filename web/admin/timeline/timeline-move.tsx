@@ -8,6 +8,7 @@ import { HOURS } from '../components/drawn-hours.ts'
 import { minuteAt, placed } from './timeline-span.ts'
 import { canMove } from '../../../domain/moving.ts'
 import type { Row } from './timeline-rows.ts'
+import { figures } from '../../ui/figures.ts'
 import './timeline-move.css'
 
 /** With the mouse by dragging, with M in a dialog. Touch scrolls, and opens the details, which offer moving. */
@@ -22,12 +23,7 @@ export default function TimelineMove(props: TimelineMoveProps) {
   const { box, text, canDrop, company } = dragged
   return (
     // The dialog that follows says the same.
-    <div
-      className="timeline-move numerals"
-      data-refused={!canDrop || undefined}
-      style={box}
-      aria-hidden="true"
-    >
+    <div {...figures('timeline-move')} data-refused={!canDrop || undefined} style={box} aria-hidden="true">
       <span className="timeline-move__words">{company}</span>
       <span className="timeline-move__words">{text}</span>
     </div>

@@ -7,6 +7,7 @@ import { partyName } from '../components/party-name.ts'
 import type { Place } from '../components/place.ts'
 import { groundOf, type Block, type Row } from './timeline-rows.ts'
 import { placed, type Span } from './timeline-span.ts'
+import { figures } from '../../ui/figures.ts'
 import './timeline-row.css'
 import './timeline-cell.css'
 
@@ -76,7 +77,7 @@ function RowName({ row: { name, kind, place }, id }: { row: Row; id: string }) {
   return (
     <div className="timeline__name" id={id}>
       <span className="timeline__place">
-        {name} {place && <TierBadge of={place} />}
+        <span translate="no">{name}</span> {place && <TierBadge of={place} />}
       </span>{' '}
       <span className="timeline__facts">
         {place === null
@@ -140,10 +141,11 @@ const BlockButton = memo(function BlockButton({
         className="timeline__company"
         data-stays={stays}
         data-cut={mayOverflow(company, until - from) || undefined}
+        translate="no"
       >
         {company}
       </span>{' '}
-      <span className="timeline__more numerals" data-stays={stays}>
+      <span {...figures('timeline__more')} data-stays={stays}>
         {stays ? `${tick} ${what} ${when}` : isNarrow ? tick || STATUS_TEXT[status] : `${tick} ${what}`}
       </span>
     </button>
@@ -156,7 +158,7 @@ const FreeButton = memo(function FreeButton({ from, until, time, endTime, where,
   return (
     <button
       type="button"
-      className="timeline__free numerals"
+      {...figures('timeline__free')}
       data-cell="free"
       data-from={from}
       data-until={until}

@@ -21,6 +21,7 @@ import type { MoveHandler } from './timeline-move.tsx'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
 import { useTimeline, type Timeline } from './use-timeline.ts'
+import { figures } from '../../ui/figures.ts'
 
 const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
 
@@ -56,7 +57,7 @@ export default function TimelineScreen() {
             <DateRow dates={dates} wanted={wanted} onSelect={(date) => choose('date', date)} />
             <ViewSwitch view={view} onSelect={(chosen) => choose('view', chosen)} />
             {stats && (
-              <p className="timeline-bar__counts numerals">
+              <p {...figures('timeline-bar__counts')}>
                 오늘 투어 <strong>{stats.today_tours}</strong>건 · 미팅{' '}
                 <strong>{stats.today_meetings}</strong>건
               </p>
@@ -135,7 +136,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
         onBook={book}
         onMove={move}
       />
-      <p className="muted small numerals timeline-bar__notes">
+      <p {...figures('muted small timeline-bar__notes')}>
         {hidden > 0 && <span>07:00 이전이나 19:00 이후에 시작하는 예약 {hidden}건은 표시되지 않습니다.</span>}
         {timeline.missing > 0 && (
           <span>예약이 너무 많아 {timeline.missing}건은 표시되지 않습니다. 예약 관리에서 확인해주세요.</span>

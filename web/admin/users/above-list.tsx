@@ -1,6 +1,7 @@
 import type { TierImpact } from '../../../contract/admin/members.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TierBadge } from '../../components/tier.tsx'
+import { figures } from '../../ui/figures.ts'
 
 type Props = {
   impact: Pick<TierImpact, 'above' | 'reservations'>
@@ -11,8 +12,8 @@ type Props = {
 export const AboveList = ({ impact: { above, reservations }, ofOne = false }: Props) => (
   <div className="users__above">
     <p>
-      <strong>새 등급보다 높은 등급의 예약 {above.toLocaleString('ko')}건이 있습니다.</strong> 예약은 그대로
-      유지됩니다.
+      <strong>{`새 등급보다 높은 등급의 예약 ${above.toLocaleString('ko')}건이 있습니다.`}</strong> 예약은
+      그대로 유지됩니다.
     </p>
     {/* Scrollable without focusable content, so the list itself takes the focus. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -20,20 +21,20 @@ export const AboveList = ({ impact: { above, reservations }, ofOne = false }: Pr
       {reservations.map(({ id, member, place, date, time, end_time }) => (
         <li key={id}>
           {!ofOne && (
-            <span className="strong">
+            <span {...figures('strong')}>
               {member.name} ({member.company_name})
             </span>
           )}
           <span className="row" data-wrap>
-            <span className="numerals">
+            <span {...figures()}>
               {shortKoreanDate(date)} {time} ~ {end_time}
             </span>
-            <span>{place.name}</span>
+            <span translate="no">{place.name}</span>
             <TierBadge of={place} />
           </span>
         </li>
       ))}
-      {above > reservations.length && <li>외 {(above - reservations.length).toLocaleString('ko')}건</li>}
+      {above > reservations.length && <li>{`외 ${(above - reservations.length).toLocaleString('ko')}건`}</li>}
     </ul>
   </div>
 )

@@ -51,10 +51,10 @@ function DeleteOneDialog({ member, onClose }: { member: Member; onClose: () => v
       onClose={onClose}
     >
       <p>
-        <strong>
+        <strong translate="no">
           {member.name} ({member.company_name})
         </strong>{' '}
-        회원을 삭제하시겠습니까? {ERASED}
+        <span>{`회원을 삭제하시겠습니까? ${ERASED}`}</span>
       </p>
     </ConfirmDialog>
   )
@@ -73,15 +73,12 @@ function DeleteChosenDialog({ members, onClose }: Props) {
       onConfirm={(reason) => deleteAndTell(() => call(deleteMembers, { body: { user_ids: ids, reason } }))}
       onClose={onClose}
     >
+      <p>{`선택한 회원 ${members.length}명을 삭제하시겠습니까? ${ERASED}`}</p>
       <p>
-        선택한 회원 {members.length}명을 삭제하시겠습니까? {ERASED}
-      </p>
-      <p>
-        {members
+        {`${members
           .slice(0, NAMED)
           .map(({ name }) => name)
-          .join(', ')}
-        {others > 0 && ` 외 ${others}명`}
+          .join(', ')}${others > 0 ? ` 외 ${others}명` : ''}`}
       </p>
     </ConfirmDialog>
   )
@@ -102,7 +99,8 @@ export function DeleteAllDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        검색이나 필터와 관계없이 <strong>등록된 회원 {count} 전체</strong>를 삭제합니다. {ERASED}
+        검색이나 필터와 관계없이 <strong>{`등록된 회원 ${count} 전체`}</strong>
+        <span>{`를 삭제합니다. ${ERASED}`}</span>
       </p>
     </ConfirmDialog>
   )

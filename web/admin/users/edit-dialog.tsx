@@ -100,8 +100,8 @@ const EndSessionsDialog = ({ member, onClose }: Props) => (
     onClose={onClose}
   >
     <p>
-      <strong>{member.name}</strong> 회원을 모든 기기에서 로그아웃하시겠습니까? 캘린더 구독과 휴대폰 알림도
-      해지되고, 예약은 그대로 유지됩니다.
+      <strong translate="no">{member.name}</strong> 회원을 모든 기기에서 로그아웃하시겠습니까? 캘린더 구독과
+      휴대폰 알림도 해지되고, 예약은 그대로 유지됩니다.
     </p>
   </ConfirmDialog>
 )
@@ -124,7 +124,5 @@ const DeletedDialog = ({ name, onClose }: { name: string; onClose: () => void })
         확인
       </Button>
     }
-  >
-    다른 관리자가 {name} 회원을 먼저 삭제하여 저장할 수 없습니다.
-  </Dialog>
+  >{`다른 관리자가 ${name} 회원을 먼저 삭제하여 저장할 수 없습니다.`}</Dialog>
 )

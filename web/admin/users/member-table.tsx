@@ -5,6 +5,7 @@ import { TierBadge } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { IconButton } from '../../ui/list/icon-button.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
+import { figures } from '../../ui/figures.ts'
 
 const COLUMNS = [
   { name: '이름' },
@@ -57,19 +58,19 @@ function MemberRow({ member, selection, onEdit, onDelete }: RowProps & { member:
           checked={isChosen}
           onChange={({ nativeEvent }) => selection.press(id, (nativeEvent as MouseEvent).shiftKey)}
         >
-          {name} 선택
+          {`${name} 선택`}
         </Checkbox>
       </Cell>
       <Cell kind="title">{name}</Cell>
       <Cell label="회사">{company_name}</Cell>
       <Cell label="직책">{position}</Cell>
       <Cell label="전화번호">
-        <a href={`tel:${phone}`} className="users__contact numerals">
+        <a href={`tel:${phone}`} {...figures('users__contact')}>
           {phone}
         </a>
       </Cell>
       <Cell label="이메일">
-        <a href={`mailto:${email}`} className="users__contact">
+        <a href={`mailto:${email}`} {...figures('users__contact')}>
           {email}
         </a>
       </Cell>

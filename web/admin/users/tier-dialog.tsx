@@ -85,11 +85,11 @@ function foundText({ search, user_filter }: MemberQuery): string {
 
 function ImpactText({ impact: { members, changes }, tier }: { impact: TierImpact; tier: GivenTier }) {
   const { label, becomes } = TIERS[tier]
-  if (changes === 0) return <p>이미 모두 {label} 등급입니다. 바뀌는 회원이 없습니다.</p>
+  if (changes === 0) return <p>{`이미 모두 ${label} 등급입니다. 바뀌는 회원이 없습니다.`}</p>
   return (
     <p>
-      회원 {counted(members)} 중 <strong>{counted(changes)}</strong>의 등급이 {becomes} 바뀝니다.
-      {members > changes && ` ${counted(members - changes)}은 이미 ${label}입니다.`}
+      <span>{`회원 ${counted(members)} 중`}</span> <strong>{counted(changes)}</strong>
+      <span>{`의 등급이 ${becomes} 바뀝니다.${members > changes ? ` ${counted(members - changes)}은 이미 ${label}입니다.` : ''}`}</span>
     </p>
   )
 }

@@ -27,6 +27,7 @@ import { MemberDialog } from './edit-dialog.tsx'
 import { useMemberQuery, type MemberQuery } from './member-query.ts'
 import { MemberTable } from './member-table.tsx'
 import { lazy } from '../../shell/lazy.tsx'
+import { figures } from '../../ui/figures.ts'
 import './users.css'
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'))
@@ -108,7 +109,7 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
     <section className="stack" data-gap="12" ref={holder}>
       <div className="toolbar" data-spread>
         <h2 tabIndex={-1}>
-          회원 목록 <span className="users__count muted numerals">{counted(count)}</span>
+          회원 목록 <span {...figures('users__count muted')}>{counted(count)}</span>
         </h2>
         <div className="row" data-wrap>
           <Button size="small" kind="primary" onClick={() => setOpened({ kind: 'add' })}>
@@ -155,9 +156,7 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           {...(chosen.length > 0 && { kind: 'danger' })}
           aria-keyshortcuts="Delete"
           onClick={deleteChosen}
-        >
-          선택 삭제 ({chosen.length})
-        </Button>
+        >{`선택 삭제 (${chosen.length})`}</Button>
         <Button size="small" onClick={deleteAll}>
           {/* It ignores the search. */}
           {isAll(query) ? '전체 삭제' : '모든 회원 삭제'}

@@ -9,6 +9,7 @@ import { useMembers } from '../components/use-members.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { useSettled } from '../components/use-settled.ts'
 import type { Known } from './use-walk-in-form.ts'
+import { figures } from '../../ui/figures.ts'
 import './member-picker.css'
 
 type Props = {
@@ -138,9 +139,9 @@ function Option({ id, member, isActive, onPick }: OptionProps) {
       onClick={onPick}
     >
       <span>
-        <span className="strong">{member.name}</span> <TierOf member={member} />
+        <span {...figures('strong')}>{member.name}</span> <TierOf member={member} />
       </span>
-      <span className="muted small numerals">
+      <span {...figures('muted small')}>
         {[member.company_name, member.phone].filter(Boolean).join(' · ')}
       </span>
     </div>
@@ -152,7 +153,7 @@ const TierOf = ({ member: { is_vip, is_vvip } }: { member: Known }) =>
 
 const Picked = ({ member }: { member: Known }) => (
   <span className="row" data-wrap>
-    <span className="numerals">
+    <span {...figures()}>
       {[member.company_name, member.position].filter(Boolean).join(' ')}
       {member.phone && ` · ${member.phone}`}
     </span>
@@ -165,16 +166,14 @@ type FoundProps = ReturnType<typeof useFound>
 /** Also for those who don't see the list. */
 const Found = ({ state, members, count, retry }: FoundProps) => (
   <span role="status">
-    {state === 'nothing asked' && '예약할 회원을 검색해 선택해주세요.'}
-    {state === 'searching' && '검색 중입니다.'}
-    {state === 'found' && count === 0 && '검색된 회원이 없습니다. 이름이나 전화번호를 확인해주세요.'}
-    {state === 'found' && count > 0 && count === members.length && `${count}명이 검색되었습니다.`}
-    {state === 'found' &&
-      count > members.length &&
-      `${count}명 중 ${members.length}명입니다. 더 입력해 좁혀주세요.`}
+    <span>{`${state === 'nothing asked' ? '예약할 회원을 검색해 선택해주세요.' : ''}${state === 'searching' ? '검색 중입니다.' : ''}${state === 'found' && count === 0 ? '검색된 회원이 없습니다. 이름이나 전화번호를 확인해주세요.' : ''}${state === 'found' && count > 0 && count === members.length ? `${count}명이 검색되었습니다.` : ''}${
+      state === 'found' && count > members.length
+        ? `${count}명 중 ${members.length}명입니다. 더 입력해 좁혀주세요.`
+        : ''
+    }`}</span>
     {state === 'failed' && (
       <>
-        회원을 검색하지 못했습니다.{' '}
+        <span>회원을 검색하지 못했습니다.</span>{' '}
         <button type="button" className="member-picker__retry" onClick={retry}>
           다시 시도
         </button>

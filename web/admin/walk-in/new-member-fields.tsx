@@ -94,9 +94,7 @@ function newcomerIn(fields: HTMLFieldSetElement | null): Newcomer {
 
 const Known = ({ member, onChoose }: { member: Member; onChoose: () => void }) => (
   <span className="walk-in__known" role="status">
-    <span>
-      이미 가입된 회원입니다: {member.name} ({member.company_name})
-    </span>
+    <span>{`이미 가입된 회원입니다: ${member.name} (${member.company_name})`}</span>
     <button type="button" className="member-picker__retry" onClick={onChoose}>
       이 회원으로 예약
     </button>

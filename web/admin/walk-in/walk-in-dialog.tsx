@@ -14,6 +14,7 @@ import './walk-in.css'
 import { NewMemberFields } from './new-member-fields.tsx'
 import { useWalkInForm, useWalkInTime, type Comer, type Known } from './use-walk-in-form.ts'
 import type { Place } from '../components/place.ts'
+import { figures } from '../../ui/figures.ts'
 
 type WalkInProps = Place & {
   date: string
@@ -124,11 +125,11 @@ export default function WalkInDialog(props: WalkInProps) {
 
 const Where = ({ kind, place, date }: WalkInProps) => (
   <p>
-    <span className="muted">{koreanDate(date)}</span>
+    <span {...figures('muted')}>{koreanDate(date)}</span>
     <br />
     <span className="row" data-wrap>
       <TierBadge of={place} />
-      <span className="strong">{place.name}</span>
+      <span {...figures('strong')}>{place.name}</span>
       <span className="muted">
         {kind === 'tour'
           ? `${place.language} · ${place.start_point}`

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/list/badge.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { momentText, realRange } from '../reservation/reservation-text.ts'
+import { figures } from '../../ui/figures.ts'
 import './day-sheet.css'
 import './tokens.css'
 
@@ -34,14 +35,14 @@ export function DaySheetPage({ eventName, sheet, now, staleSince, arrivalOf }: P
       <header className="day-sheet__head">
         <p className="small muted">{eventName}</p>
         <h2>{name}</h2>
-        <p className="day-sheet__about numerals">
-          <span>{koreanDate(date)}</span>
+        <p {...figures('day-sheet__about')}>
+          <span translate="no">{koreanDate(date)}</span>
           <span>{where}</span>
           <span>
             {kind} {entries.length}건
           </span>
         </p>
-        <p className="day-sheet__printed numerals">
+        <p {...figures('day-sheet__printed')}>
           {momentText(now)} 인쇄{staleSince !== null && ` · ${staleSince}에 받은 예약`}
         </p>
       </header>
@@ -95,7 +96,7 @@ function Entry({ entry, standing, arrivalOf }: EntryProps) {
         {entry.number}
       </Cell>
       <Cell kind="title">
-        <span className="day-sheet__time numerals" data-over={isOver || undefined}>
+        <span {...figures('day-sheet__time')} data-over={isOver || undefined}>
           {range}
         </span>
         <span className="day-sheet__marks">
@@ -110,10 +111,10 @@ function Entry({ entry, standing, arrivalOf }: EntryProps) {
       </Cell>
       <Cell label="회사">{entry.company}</Cell>
       <Cell label="인원" numeric>
-        {entry.count}명
+        {`${entry.count}명`}
       </Cell>
       <Cell label="연락처">
-        <a className="day-sheet__phone numerals" href={`tel:${entry.phone.replaceAll('-', '')}`}>
+        <a {...figures('day-sheet__phone')} href={`tel:${entry.phone.replaceAll('-', '')}`}>
           {entry.phone}
         </a>
       </Cell>

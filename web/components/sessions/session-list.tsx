@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Session } from '../../../contract/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { longMoment } from '../moment-text.ts'
+import { figures } from '../../ui/figures.ts'
 import './session-list.css'
 
 type Props = {
@@ -25,7 +26,7 @@ export function SessionList({ sessions, onEnd, onEndOthers }: Props) {
           <li key={session.id} className="sessions__one">
             <div>
               <p className="strong">{session.device}</p>
-              <p className="muted small numerals">
+              <p {...figures('muted small')}>
                 {session.current ? '지금 사용 중인 기기' : `마지막 사용 ${longMoment(session.last_seen_at)}`}
               </p>
             </div>

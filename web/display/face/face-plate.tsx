@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Face } from '../../../contract/face.ts'
 import { logoPath } from '../../../contract/logo-path.ts'
+import { figures } from '../../ui/figures.ts'
 import './face-plate.css'
 
 /** On white, because a wall's colours mean the state of a room. */
@@ -23,7 +24,7 @@ export function FacePlate({ face: { accent_colour, logo }, name }: { face: Face;
   if (!colour || !name) return null
   return (
     <span className="face-plate" style={{ color: colour, borderColor: colour }}>
-      <bdi className="face-plate__name">{name}</bdi>
+      <bdi {...figures('face-plate__name')}>{name}</bdi>
     </span>
   )
 }

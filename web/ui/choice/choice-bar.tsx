@@ -24,7 +24,7 @@ export function ChoiceBar<Id extends string>({ label, choices, chosen, onChoose 
             checked={id === chosen}
             onChange={() => onChoose(id)}
           />
-          {text}
+          <span>{text}</span>
         </label>
       ))}
     </fieldset>

@@ -15,7 +15,7 @@ export const ErrorBanner = ({ title, text, onRetry, retrying = false }: Props) =
     <Icon name="alert" />
     <div className="grow">
       <p className="strong">{title}</p>
-      {text && <p className="small numerals">{text}</p>}
+      {text && <p className="small">{text}</p>}
     </div>
     <Button size="small" onClick={onRetry} pending={retrying}>
       다시 시도

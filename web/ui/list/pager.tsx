@@ -1,6 +1,7 @@
 import { Icon } from '../icon.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { GAP, pageCount, pageList } from './page-list.ts'
+import { figures } from '../figures.ts'
 import './pager.css'
 
 type Props = {
@@ -28,7 +29,7 @@ export function Pager({ label, page, count, pageSize, onPage }: Props) {
             <li key={each}>
               <button
                 type="button"
-                className="pager__page numerals"
+                {...figures('pager__page')}
                 aria-current={each === page ? 'page' : undefined}
                 onClick={() => onPage(each)}
               >

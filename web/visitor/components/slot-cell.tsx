@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isOwn, type MemberSlotState } from '../../../domain/slot.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { figures } from '../../ui/figures.ts'
 import './slot-cell.css'
 
 type Props = {
@@ -45,9 +46,9 @@ export const SlotCell = ({
     onClick={onTap}
   >
     {isSelected && <Icon name="check" />}
-    <span className="time slot__time">{slot.time}</span>{' '}
+    <span {...figures('time slot__time')}>{slot.time}</span>{' '}
     {state !== 'available' && <span className="slot__state small">{lineWords ?? SLOT_TEXT[state]}</span>}
-    <span className="visually-hidden">
+    <span {...figures('visually-hidden')}>
       {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}, {slot.end_time}까지,{' '}
       {placeName}
       {leads({ state, line, opensOwn }) && ', 예약내역 보기'}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Schedule } from '../../../contract/schedule.ts'
 import { placesOf } from '../components/places.ts'
-import { choiceToResume, firstPlace, nearestDate } from './choice.ts'
+import { choiceToResume, firstPlace } from './choice.ts'
 
 const NORMAL = { is_vip: false, is_vvip: false }
 const VIP = { is_vip: true, is_vvip: false }
@@ -57,15 +57,4 @@ test.each([
 test('before the schedule is there, and on a day without rooms, there is no place', () => {
   expect(placesOf(undefined, 'tour')).toEqual([])
   expect(placesOf(SCHEDULE, 'room')).toEqual([])
-})
-
-test.each([
-  ['2026-11-22', '2026-11-22'],
-  ['2026-11-24', '2026-11-25'],
-  ['2026-12-24', '2026-11-25'],
-  ['2026-11-20', '2026-11-22'],
-  // Still there, and over.
-  ['2026-11-18', '2026-11-18'],
-])('a link to %s shows %s, the nearest day that is left', (wanted, shown) => {
-  expect(nearestDate(['2026-11-18', '2026-11-22', '2026-11-25'], wanted, '2026-11-21')).toBe(shown)
 })

@@ -58,13 +58,6 @@ export function firstPlace(
   return allowed.find((place) => place.slots.some(isFree)) ?? allowed[0] ?? places[0]
 }
 
-/** The wanted date, or the nearest coming one if it was deleted. */
-export function nearestDate(dates: readonly string[], wanted: string, today: string): string | undefined {
-  const far = (date: string) => Math.abs(Date.parse(date) - Date.parse(wanted))
-  const left = dates.filter((date) => date >= today || date === wanted)
-  return left.toSorted((a, b) => far(a) - far(b))[0]
-}
-
 export const freeAt =
   (date: string, now: Instant) =>
   (slot: ScheduleSlot): boolean =>

@@ -8,7 +8,7 @@ import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { lazy, QUIETLY } from '../../shell/lazy.tsx'
 import { NoDates } from '../components/no-dates.tsx'
-import { nearestDate, NO_TIMES, useChoice } from './choice.ts'
+import { NO_TIMES, useChoice } from './choice.ts'
 import { DateChips } from './date-chips.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DaySchedule } from './day-schedule.tsx'
@@ -39,13 +39,12 @@ function Dates({ dates, staleSince }: { dates: readonly EventDate[]; staleSince:
   const [choice, change] = useChoice()
   const now = useNow(60_000)
   const days = dates.map(({ date }) => date)
-  const today = madridDate(now)
-  const shown = dateToShow(days, today, choice.date && nearestDate(days, choice.date, today))
+  const shown = dateToShow(days, madridDate(now), choice.date)
   const day = dates.find(({ date }) => date === shown)
   return (
     <>
       {choice.date && day && choice.date !== shown && (
-        <p className="note">선택하신 날짜가 없어 가까운 날짜를 보여드립니다.</p>
+        <p className="note">선택하신 날짜가 삭제되어 다른 날짜를 보여드립니다.</p>
       )}
       {day ? (
         <DaySchedule

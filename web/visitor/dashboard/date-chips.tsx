@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { figures } from '../../ui/figures.ts'
 
 type Props = {
   dates: readonly EventDate[]
@@ -36,9 +37,11 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
             checked={date === selected}
             onChange={() => onSelect(date)}
           />
-          <time dateTime={date}>{shortKoreanDate(date)}</time>
+          <time dateTime={date} translate="no">
+            {shortKoreanDate(date)}
+          </time>
           {date === today && <span className="date-chips__today">오늘</span>}
-          <span className="visually-hidden">{koreanDate(date)}</span>
+          <span {...figures('visually-hidden')}>{koreanDate(date)}</span>
         </label>
       ))}
     </fieldset>

@@ -67,7 +67,7 @@ function Search({ days, isOver, ...props }: SearchProps) {
     <>
       <p>다음으로 예약하실 수 있는 시간입니다.</p>
       <Button kind="primary" onClick={() => lead({ date, kind, [PLACE_KEYS[kind]]: place.id, ...NO_TIMES })}>
-        {date === madridDate(now) ? '오늘' : shortKoreanDate(date)} {slot.time} {labelledName(place)} 보기
+        {`${date === madridDate(now) ? '오늘' : shortKoreanDate(date)} ${slot.time} ${labelledName(place)} 보기`}
       </Button>
     </>
   )
@@ -94,7 +94,7 @@ function Nowhere({ kind, isOver }: { kind: Kind; isOver: boolean }) {
           : `예약하실 수 있는 ${SUBJECT[kind]} 시간이 더 이상 없습니다.`}
       </p>
       {data?.contact_email && (
-        <ButtonLink href={`mailto:${data.contact_email}`}>문의 {data.contact_email}</ButtonLink>
+        <ButtonLink href={`mailto:${data.contact_email}`}>{`문의 ${data.contact_email}`}</ButtonLink>
       )}
     </>
   )

@@ -23,7 +23,7 @@ export const PlacePicker = ({ kind, date, places, place, onSelect }: Props) => (
     >
       <option value={0}>{kind === 'tour' ? '도슨트 선택' : '미팅룸 선택'}</option>
       {places.map((each) => (
-        <option key={each.id} value={each.id}>
+        <option key={each.id} value={each.id} translate="no">
           {[labelledName(each), ...each.facts].slice(0, kind === 'tour' ? 2 : 3).join(' · ')}
         </option>
       ))}

@@ -3,6 +3,7 @@ import { spanOf } from '../../../domain/slot-choice.ts'
 import { ActionBar } from '../components/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Kind } from '../../paths.ts'
+import { figures } from '../../ui/figures.ts'
 import './selection-bar.css'
 
 type Props = {
@@ -59,10 +60,10 @@ function Chosen({ selected, kind, placeName }: Pick<Props, 'selected' | 'kind' |
   const span = spanOf(selected)
   return (
     <p className="selection-bar__span">
-      <span className="time">
+      <span {...figures('time')}>
         {span.time} ~ {span.end_time}
       </span>{' '}
-      <span className="muted numerals">
+      <span {...figures('muted')}>
         {kind === 'room' ? '총 ' : ''}
         {span.minutes}분{placeName && ` · ${placeName}`}
       </span>

@@ -32,7 +32,7 @@ export function TimesOfDay({ place, date, ...rest }: Props) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          지난 시간 {folded}개
+          <span>{`지난 시간 ${folded}개`}</span>
           <Icon name="chevron" />
         </button>
       )}

@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { popupOpened } from '../../ui/dialog/dialog-stack.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useClearOfBar } from './use-clear-of-bar.ts'
+import { figures } from '../../ui/figures.ts'
 import './upcoming-popup.css'
 
 type Props = { onClose: () => void }
@@ -120,10 +121,10 @@ type Row = { id: number; to: string; date: string; time: string; what: string; w
 const Item = ({ to, date, time, what, where, onClose }: Row & Props) => (
   <li className="upcoming__item">
     <Link className="upcoming__link" to={to} onClick={onClose}>
-      <p className="muted small">{koreanDate(date)}</p>
-      <p className="time-large">{time}</p>
+      <p {...figures('muted small')}>{koreanDate(date)}</p>
+      <p {...figures('time-large')}>{time}</p>
       <p>
-        <strong>{what}</strong> · {where}
+        <strong>{what}</strong> <span>{`· ${where}`}</span>
       </p>
     </Link>
   </li>

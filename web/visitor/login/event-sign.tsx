@@ -3,6 +3,7 @@ import { logoPath } from '../../../contract/logo-path.ts'
 import { getPublicInfo, type PublicInfo } from '../../../contract/public-info.ts'
 import { shortKoreanDates } from '../../../domain/date-text.ts'
 import { call } from '../../api/client.ts'
+import { figures } from '../../ui/figures.ts'
 import './event-sign.css'
 
 export function EventSign() {
@@ -11,18 +12,14 @@ export function EventSign() {
     <header className="event-sign" style={{ background: face?.accent_colour ?? '' }}>
       <p className="event-sign__event">
         {face?.logo && <img className="event-sign__logo" src={logoPath(face.logo.hash)} alt="" />}
-        {event_name}
+        <span translate="no">{event_name}</span>
       </p>
       <h1 className="event-sign__title">VIP 투어 · 미팅룸 예약</h1>
-      <p className="event-sign__days numerals">
+      <p {...figures('event-sign__days')}>
         {first_date && last_date && shortKoreanDates(first_date, last_date)}
       </p>
       <p className="event-sign__contact">
-        {contact_email && (
-          <>
-            문의 <a href={`mailto:${contact_email}`}>{contact_email}</a>
-          </>
-        )}
+        {contact_email && <a href={`mailto:${contact_email}`}>{`문의 ${contact_email}`}</a>}
       </p>
     </header>
   )

@@ -23,6 +23,7 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import { useMember } from '../components/use-member.ts'
+import { figures } from '../../ui/figures.ts'
 
 /** Two steps with a mailed link, because phone and name, which are no secrets, are enough to sign in. */
 export default function ErasureScreen() {
@@ -66,12 +67,12 @@ function Cancelled({ of }: { of: readonly Reservation[] }) {
   if (of.length === 0) return <p className="card">취소될 예약은 없습니다.</p>
   return (
     <section className="card stack" data-gap="12" aria-labelledby="cancelled">
-      <h2 id="cancelled">함께 취소되는 예약 {of.length}건</h2>
+      <h2 id="cancelled">{`함께 취소되는 예약 ${of.length}건`}</h2>
       <ul className="stack" data-gap="8">
         {of.map((one) => (
           <li key={one.id}>
-            <span className="strong">{placeName(withLabel(one))}</span>{' '}
-            <span className="numerals">
+            <span {...figures('strong')}>{placeName(withLabel(one))}</span>{' '}
+            <span {...figures()}>
               {shortKoreanDate(reservationFacts(one).date)} {timeRange(one)}
             </span>
           </li>

@@ -15,6 +15,7 @@ import { SignOutDialog } from '../components/late-dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { figures } from '../../ui/figures.ts'
 import './profile.css'
 
 const OwnData = lazy(() => import('./own-data.tsx'), LATER)
@@ -52,13 +53,13 @@ function Card({ member }: { member: Member }) {
       {info.isError && !info.data && <ReadError title="사용자 정보를 불러오는데 실패했습니다." read={info} />}
       <dl className="facts card">
         <dt>회사</dt>
-        <dd>{member.company_name}</dd>
+        <dd translate="no">{member.company_name}</dd>
         <dt>직책</dt>
         <dd>{member.position}</dd>
         <dt>전화번호</dt>
-        <dd className="numerals">{member.phone}</dd>
+        <dd {...figures()}>{member.phone}</dd>
         <dt>이메일</dt>
-        <dd>{member.email}</dd>
+        <dd translate="no">{member.email}</dd>
       </dl>
     </section>
   )

@@ -56,15 +56,12 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
   return (
     <form {...form.props} className="stack">
       <p>
-        <strong>{progress.email}</strong>
+        <strong translate="no">{progress.email}</strong>
         <br />
         <span className="muted">위 주소로 인증번호를 보냈습니다.</span>
       </p>
       <CodeField focused={isNew} {...form.field('token')} />
-      <p className="muted small">
-        메일이 도착하기까지 약 2분 정도 걸릴 수 있습니다. 메일이 보이지 않으면 스팸함을 확인해주세요.
-        인증번호는 {CODE_VALID_MINUTES}분간 유효합니다.
-      </p>
+      <p className="muted small">{`메일이 도착하기까지 약 2분 정도 걸릴 수 있습니다. 메일이 보이지 않으면 스팸함을 확인해주세요. 인증번호는 ${CODE_VALID_MINUTES}분간 유효합니다.`}</p>
       <ResendNote shown={form.isRetrying} />
       <FormError text={form.error} />
       <Button type="submit" kind="primary" wide pending={form.pending}>

@@ -3,6 +3,7 @@ import { shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { spanText, titleOf, whereOf } from '../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
+import { figures } from '../../ui/figures.ts'
 
 type Props = {
   reservation: Reservation
@@ -21,7 +22,7 @@ export function ActionSubject({ reservation, now, gone }: Props) {
       <p>
         <span className="strong">{titleOf(reservation)}</span>
         <br />
-        <span className="muted numerals">
+        <span {...figures('muted')}>
           {[`${shortKoreanDate(facts.date)} ${spanText(reservation)}`, ...whereOf(reservation)].join(' · ')}
         </span>
       </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type FieldProps } from '../../ui/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { figures } from '../../ui/figures.ts'
 import './counted-text.css'
 
 type Props = FieldProps & {
@@ -22,7 +23,7 @@ export function CountedText({ max, hint, onBlank, ...field }: Props) {
       hint={
         <span className="row" data-spread>
           <span>{hint}</span>
-          <span className="counted-text__count numerals">
+          <span {...figures('counted-text__count')}>
             {length}/{max}
           </span>
         </span>

@@ -58,10 +58,10 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
           <div aria-live="polite">
             <Standing {...{ reservation, now }} />
           </div>
-          {oldOf(when[0]!)}
+          <span>{oldOf(when[0]!)}</span>
           <Span reservation={reservation} id={time} />
           <p className="muted">
-            {oldOf(when[1]!)} <span>{koreanDate(date)}</span>
+            <span>{oldOf(when[1]!)}</span> <span translate="no">{koreanDate(date)}</span>
           </p>
         </div>
         <div className="reservation__actions">
@@ -80,7 +80,7 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
                 <Fragment key={name}>
                   <dt>{name}</dt>
                   <dd>
-                    {oldOf([name, value])} <span>{value}</span>
+                    <span>{oldOf([name, value])}</span> <span>{value}</span>
                   </dd>
                 </Fragment>
               ),

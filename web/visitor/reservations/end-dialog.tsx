@@ -30,9 +30,7 @@ export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogPro
       <ActionSubject {...{ reservation, now }} gone={mayEnd ? null : '종료할 수 없습니다'} />
       {mayEnd && (
         <p>
-          {mayDo('cancel', reservation, now) &&
-            '아직 시작하지 않은 미팅입니다. 참석이 어려우시면 예약 취소를 요청해주세요. '}
-          지금 종료하면 되돌릴 수 없으며, 남은 시간은 다른 분이 예약할 수 있게 됩니다.
+          {`${mayDo('cancel', reservation, now) ? '아직 시작하지 않은 미팅입니다. 참석이 어려우시면 예약 취소를 요청해주세요. ' : ''}지금 종료하면 되돌릴 수 없으며, 남은 시간은 다른 분이 예약할 수 있게 됩니다.`}
         </p>
       )}
     </ActionDialog>

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/list/badge.tsx'
 import { reasonOf } from './reason-text.ts'
 import type { DialogAction } from './reservation-action.ts'
 import { ReservationActions } from './reservation-actions.tsx'
+import { figures } from '../../ui/figures.ts'
 
 type Props = {
   reservation: Reservation
@@ -38,7 +39,7 @@ export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button within does the same.
     <article className="reservation card" aria-labelledby={title} ref={card} onClick={pressed}>
       <header className="row" data-spread data-wrap>
-        <p className="muted">{koreanDate(date)}</p>
+        <p {...figures('muted')}>{koreanDate(date)}</p>
         <Standing {...{ reservation, now }} />
       </header>
       <Span reservation={reservation} />
@@ -58,12 +59,7 @@ export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
           <Icon name="chevron" />
         </button>
       </div>
-      {why && (
-        <p className="two-lines muted small">
-          {why.name}
-          {why.text && `: ${why.text}`}
-        </p>
-      )}
+      {why && <p className="two-lines muted small">{why.text ? `${why.name}: ${why.text}` : why.name}</p>}
       <footer className="reservation__actions">
         <ReservationActions {...{ reservation, now, onAct }} describedBy={title} isQuiet />
       </footer>
@@ -89,7 +85,7 @@ export function Span({ reservation, id }: { reservation: Reservation; id?: strin
   const { range, early } = spanOf(reservation)
   return (
     <p className="reservation__time time-large" id={id}>
-      {range}{' '}
+      <span translate="no">{range}</span>{' '}
       <span className="reservation__length">
         {early ? `· ${EARLY_END_TEXT[early]}` : `${minutesOf(reservation)}분`}
       </span>

@@ -19,6 +19,7 @@ import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import type { Opened } from './reservation-dialogs.tsx'
 import { ReservationList } from './reservation-list.tsx'
 import { useOpened } from './use-opened.ts'
+import { figures } from '../../ui/figures.ts'
 import './reservations.css'
 
 // As large as the rest of the screen, so it loads later.
@@ -40,7 +41,7 @@ export default function ReservationsScreen() {
   const inviteFeedback = useFeedbackInvitation(setOpened)
   usePreload([ReservationDialogs])
   const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
-  const [view, show] = useListView(all)
+  const [view, show] = useListView()
   const open = all.find(({ id }) => id === opened?.id)
   const shown = open && labels.withLabel(open)
   const counted = (list: readonly Reservation[] | undefined) =>
@@ -120,7 +121,7 @@ export default function ReservationsScreen() {
 const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
   <div className="row reservations__filter" data-spread>
     <p>
-      <span className="strong">{name}</span> 예약만 보고 있습니다.
+      <span {...figures('strong')}>{name}</span> 예약만 보고 있습니다.
     </p>
     <Button size="small" onClick={onAll}>
       전체 보기
@@ -129,11 +130,8 @@ const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
 )
 
 /** In the address, so that reloads and links keep it. */
-function useListView([first]: readonly Reservation[]) {
-  const search = useSearch()
-  const view = viewOf(search)
-  // Older links name no tab, and would open an empty one.
-  if (!search.includes('tab=') && first?.type === 'GROUP_MEETING') view.tab = 'meetings'
+function useListView() {
+  const view = viewOf(useSearch())
   const [, navigate] = useLocation()
   const show = (next: ListView) => navigate(addressOfView(next), { replace: true })
   return [view, show] as const
@@ -166,8 +164,8 @@ function useFeedbackInvitation(open: (opened: Opened) => void) {
 
 const Label = ({ text, count, waiting }: { text: string; count: number | undefined; waiting: number }) => (
   <>
-    {text}
-    {count !== undefined && <span className="reservations__count"> {count}</span>}
-    {waiting > 0 && <span className="reservations__count small"> · 자리 대기 {waiting}</span>}
+    <span>{text}</span>
+    {count !== undefined && <span className="reservations__count">{` ${count}`}</span>}
+    {waiting > 0 && <span className="reservations__count small">{` · 자리 대기 ${waiting}`}</span>}
   </>
 )

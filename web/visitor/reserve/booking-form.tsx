@@ -11,6 +11,7 @@ import { ResendNote, RETRYING } from '../components/resend-note.tsx'
 import { LostTime } from './lost-time.tsx'
 import { StepBar } from './step-bar.tsx'
 import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
+import { figures } from '../../ui/figures.ts'
 
 // Rarely needed.
 const NearestTimes = lazy(() => import('./nearest-times.tsx'), { Fallback: Searching })
@@ -70,9 +71,13 @@ export function BookingForm({ onBack, ...booking }: Props) {
         </Button>
       </LostTime>
       <FormError text={isGone ? null : error} />
-      <p className="live note numerals" data-large data-tone="approved" role="status">
-        {isMoved &&
-          `${time} ~ ${end_time} · ${labelledName(place)} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
+      <p className="live note" data-large data-tone="approved" role="status">
+        {isMoved && (
+          <>
+            <span {...figures()}>{`${time} ~ ${end_time} · ${labelledName(place)}`}</span>{' '}
+            <span>시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.</span>
+          </>
+        )}
       </p>
       {/* Present before its lines, so that screen readers announce them. */}
       <div className="live note booking__own" data-large role="status">

@@ -11,6 +11,7 @@ import { useMember } from '../components/use-member.ts'
 import { useSchedule } from '../components/use-schedule.ts'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
 import { WIZARDS, type Wizard } from './use-wizard.ts'
+import { figures } from '../../ui/figures.ts'
 import './booking.css'
 
 type Props = {
@@ -56,9 +57,9 @@ function Summary({ booking }: { booking: Booking }) {
   const facts = chosen.kind === 'tour' ? [chosen.place.language, chosen.place.start_point] : factsOf(chosen)
   return (
     <>
-      <p className="muted">{koreanDate(date)}</p>
+      <p {...figures('muted')}>{koreanDate(date)}</p>
       <p className="booking__time">
-        {time} ~ {end_time}{' '}
+        <span translate="no">{time}</span> ~ <span translate="no">{end_time}</span>{' '}
         <span className="booking__length">{kind === 'room' ? `총 ${minutes}분` : `${minutes}분`}</span>
       </p>
       <p className="booking__place">{labelledName(place)}</p>
@@ -76,11 +77,14 @@ function Contact() {
   const { data } = useRead(getPublicInfo, {})
   return (
     <p className="booking__contact muted small center">
-      안내 메일 {email}
+      안내 메일 <span translate="no">{email}</span>
       <br />
       {data?.contact_email && (
         <>
-          문의 <a href={`mailto:${data.contact_email}`}>{data.contact_email}</a>
+          <span>문의</span>{' '}
+          <a href={`mailto:${data.contact_email}`} translate="no">
+            {data.contact_email}
+          </a>
         </>
       )}
     </p>

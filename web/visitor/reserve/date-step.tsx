@@ -32,7 +32,11 @@ export function DateStep({ wizard }: { wizard: Wizard }) {
           name="date"
           choices={dates.data.map(({ date }) => ({
             value: date,
-            label: <time dateTime={date}>{koreanDate(date)}</time>,
+            label: (
+              <time dateTime={date} translate="no">
+                {koreanDate(date)}
+              </time>
+            ),
             notes: date === today ? ['오늘'] : date < today ? ['지난 날짜'] : [],
             disabled: date < today,
           }))}

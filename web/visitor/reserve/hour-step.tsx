@@ -33,9 +33,9 @@ export default function HourStep({ wizard, date, place }: Props) {
       <StaleNote since={read.staleSince} />
       {!hours && <NotThere read={read} failure={SLOTS_FAILURE} tiles />}
       {hours && !hours.some(({ state }) => state === 'free') && (
-        <EmptyState title={hours.length === 0 ? '등록된 시간이 없습니다' : '예약할 수 있는 시간이 없습니다'}>
-          이전 단계로 돌아가 다른 날짜나 다른 {WIZARDS[wizard.kind].placeObject} 선택해주세요.
-        </EmptyState>
+        <EmptyState
+          title={hours.length === 0 ? '등록된 시간이 없습니다' : '예약할 수 있는 시간이 없습니다'}
+        >{`이전 단계로 돌아가 다른 날짜나 다른 ${WIZARDS[wizard.kind].placeObject} 선택해주세요.`}</EmptyState>
       )}
       {hours && (
         <ChoiceList

@@ -11,6 +11,7 @@ import { placesOf, type Place } from '../components/places.ts'
 import { chosenSlot } from './wizard-state.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChosenBooking } from './use-booking-form.ts'
+import { figures } from '../../ui/figures.ts'
 
 type Props = {
   booking: ChosenBooking
@@ -67,7 +68,7 @@ function FreeTimes({ booking, day, count, onPick }: Omit<Props, 'onJoin'>) {
       </p>
       {offers.map(({ place, slots }) => (
         <Button key={slots[0]!.id} wide onClick={() => pick(place.chosen, slots.map(chosenSlot))}>
-          <span className="numerals">
+          <span {...figures()}>
             {slots[0]!.time} ~ {slots.at(-1)!.end_time} · {labelledName(place)}
           </span>
         </Button>

@@ -36,10 +36,11 @@ export default function PlaceStep({ wizard }: { wizard: Wizard }) {
       )}
       {places && wanted?.place && !isAllowed && (
         <p className="note" data-large>
-          {asked
-            ? `${labelledName(asked)}: ${tierRefusal(member, asked)}`
-            : `요청하신 ${word} 정보를 찾을 수 없습니다.`}{' '}
-          다른 {placeObject} 선택해주세요.
+          {`${
+            asked
+              ? `${labelledName(asked)}: ${tierRefusal(member, asked)}`
+              : `요청하신 ${word} 정보를 찾을 수 없습니다.`
+          } 다른 ${placeObject} 선택해주세요.`}
         </p>
       )}
       {places && (

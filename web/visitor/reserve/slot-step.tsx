@@ -14,6 +14,7 @@ import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { SLOTS_FAILURE, useDaySlots, type DaySlot } from './use-day-slots.ts'
 import { NotThere, StepFrame } from './step-frame.tsx'
 import type { Wizard } from './use-wizard.ts'
+import { figures } from '../../ui/figures.ts'
 
 const REFUSALS: Readonly<Record<RangeProblem, string>> = {
   range_blocked: '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.',
@@ -99,13 +100,10 @@ function Status({
   const { time, end_time, minutes } = spanOf(selected)
   return (
     <p>
-      <span className="time">
+      <span {...figures('time')}>
         {time} ~ {end_time}
       </span>{' '}
-      <span className="wizard__length muted">
-        {kind === 'room' ? '총 ' : ''}
-        {minutes}분
-      </span>
+      <span className="wizard__length muted">{`${kind === 'room' ? '총 ' : ''}${minutes}분`}</span>
     </p>
   )
 }

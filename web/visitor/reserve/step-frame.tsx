@@ -9,6 +9,7 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { StepBar } from './step-bar.tsx'
 import { WIZARDS, type Wizard } from './use-wizard.ts'
 import type { WizardState } from './wizard-state.ts'
+import { figures } from '../../ui/figures.ts'
 import './wizard.css'
 
 type Props = {
@@ -54,7 +55,7 @@ function ChosenSoFar({ state: { step, event_date, place, hour } }: { state: Wiza
     step > 2 && place && labelledName(place),
     step > 3 && hour !== undefined && `${hour}시`,
   ].filter(Boolean)
-  return parts.length > 0 && <p className="muted numerals">{parts.join(' · ')}</p>
+  return parts.length > 0 && <p {...figures('muted')}>{parts.join(' · ')}</p>
 }
 
 export const NotThere = ({

@@ -3,6 +3,7 @@ import type { Time } from '../../../../domain/free-times.ts'
 import { spanOf } from '../../../../domain/slot-choice.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
+import { figures } from '../../../ui/figures.ts'
 import './free-time.css'
 
 /** Chosen times stay chosen when another visitor takes them. */
@@ -57,7 +58,11 @@ export function FreeTimeFields({ time, isRoom, name, error }: Props) {
             if (chosen) time.chooseStart(chosen)
           }}
         >
-          {start && run.length === 0 && <option value={start.id}>{start.time} (마감)</option>}
+          {start && run.length === 0 && (
+            <option value={start.id} translate="no">
+              {start.time} (마감)
+            </option>
+          )}
           {!start && <option value="">{state === 'loading' ? '불러오는 중' : '비어 있는 시간 없음'}</option>}
           {free.map(({ id, time, end_time }) => (
             <option key={id} value={id}>
@@ -83,11 +88,13 @@ function LengthField({ time: { start, run, count, chooseCount } }: { time: FreeT
       onChange={({ target }) => chooseCount(Number(target.value))}
     >
       {run.map(({ id, end_time }, i) => (
-        <option key={id} value={i + 1}>
+        <option key={id} value={i + 1} translate="no">
           {spanOf(run.slice(0, i + 1)).minutes}분 (~ {end_time})
         </option>
       ))}
-      {run.length < count && <option value={count}>{(start?.duration ?? 0) * count}분 (일부 마감)</option>}
+      {run.length < count && (
+        <option value={count}>{`${(start?.duration ?? 0) * count}분 (일부 마감)`}</option>
+      )}
     </SelectField>
   )
 }
@@ -102,14 +109,13 @@ function Lost({ time: { isLost, state, instead }, isExplained, onTake }: LostPro
       {(isLost || isFull) && (
         <div className="caution stack" data-gap="8">
           <p>
-            {isLost && !isExplained && '선택하신 시간이 방금 마감되었습니다. '}
-            {isFull ? '이 날짜에는 지금 비어 있는 시간이 없습니다.' : '지금 비어 있는 시간입니다.'}
+            {`${isLost && !isExplained ? '선택하신 시간이 방금 마감되었습니다. ' : ''}${isFull ? '이 날짜에는 지금 비어 있는 시간이 없습니다.' : '지금 비어 있는 시간입니다.'}`}
           </p>
           {offered.length > 0 && (
             <div className="row" data-wrap>
               {offered.map((each) => (
                 <Button key={each.id} size="small" onClick={() => onTake(each)}>
-                  <span className="numerals">{each.time}</span>
+                  <span {...figures()}>{each.time}</span>
                 </Button>
               ))}
             </div>

@@ -15,9 +15,7 @@ export function OverruleField({ who, member, place, error }: Props) {
   const id = useId()
   return (
     <div className="caution stack" data-gap="8" role="group" aria-label="등급 제한">
-      <p>
-        {tierOf(place)} 전용입니다. {who} {tierWord(member)} 회원입니다.
-      </p>
+      <p>{`${tierOf(place)} 전용입니다. ${who} ${tierWord(member)} 회원입니다.`}</p>
       <Checkbox
         name="overrule_tier"
         aria-invalid={error ? true : undefined}

@@ -35,7 +35,7 @@ export function NewPasswordField({ isShown, onInput, ...field }: Props) {
       hint={
         <span className="settings__strength" aria-live="polite">
           {typed !== '' && <StrengthBar strength={passwordStrength(typed, PASSWORD_MIN)} />}
-          {hintOf(typed, common)}
+          <span>{hintOf(typed, common)}</span>
         </span>
       }
       onInput={(event) => {

@@ -15,16 +15,16 @@ export function RecoveryCodes({ of: { name }, codes, onDone }: Props) {
   const text = paperOf(name, codes)
   return (
     <section className="stack" aria-labelledby="recovery-codes">
-      <h3 id="recovery-codes" tabIndex={-1} ref={heading}>
-        복구 코드 {codes.length}개
-      </h3>
+      <h3 id="recovery-codes" tabIndex={-1} ref={heading}>{`복구 코드 ${codes.length}개`}</h3>
       <p>
         휴대폰이 없을 때 인증 앱의 코드 대신 입력하는 코드입니다. 하나를 한 번만 쓸 수 있습니다.{' '}
         <strong>지금만 표시되니 안전한 곳에 보관해주세요.</strong>
       </p>
       <ul className="second-factor__codes" aria-label="복구 코드">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code} translate="no">
+            {code}
+          </li>
         ))}
       </ul>
       <div className="row" data-wrap>

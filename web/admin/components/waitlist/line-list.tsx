@@ -21,6 +21,7 @@ import { adminToast } from '../../../ui/toast.ts'
 import { useMay } from '../use-may.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { failureText } from '../with-toast.ts'
+import { figures } from '../../../ui/figures.ts'
 import './line-list.css'
 
 type Props = {
@@ -38,13 +39,13 @@ export function LineList({ line, onChanged }: Props) {
       <ol className="line-list">
         {line.entries.map((entry) => (
           <li key={entry.id} className="line-list__entry">
-            <span className="line-list__place numerals">{entry.place}</span>
+            <span {...figures('line-list__place')}>{entry.place}</span>
             <div className="grow">
               <p>
-                <TierBadge of={entry.user} /> <span className="strong">{entry.user.company_name}</span>{' '}
-                {entry.user.name}
+                <TierBadge of={entry.user} /> <span {...figures('strong')}>{entry.user.company_name}</span>{' '}
+                <span translate="no">{entry.user.name}</span>
               </p>
-              <p className="muted small numerals">
+              <p {...figures('muted small')}>
                 {wantedRange(entry)} · {entry.visitor.count}명 · {momentText(entry.created_at)}부터{' '}
                 <a href={`tel:${entry.user.phone}`}>{entry.user.phone}</a>
               </p>
@@ -54,7 +55,8 @@ export function LineList({ line, onChanged }: Props) {
             </div>
             {may(removeFromWaitlist) && (
               <Button size="small" aria-haspopup="dialog" onClick={() => setRemoving(entry)}>
-                자리 대기 종료<span className="visually-hidden">: {entry.user.name}</span>
+                자리 대기 종료
+                <span {...figures('visually-hidden')}>: {entry.user.name}</span>
               </Button>
             )}
           </li>
@@ -85,9 +87,10 @@ function RemoveDialog({ entry, onClose, onRemoved }: RemoveProps) {
   return (
     <FormDialog title="자리 대기 종료" action="자리 대기 종료" kind="danger" form={form} onClose={onClose}>
       <p>
-        <span className="strong">{entry.user.company_name}</span> {entry.user.name}
+        <span {...figures('strong')}>{entry.user.company_name}</span>{' '}
+        <span translate="no">{entry.user.name}</span>
         <br />
-        <span className="muted numerals">
+        <span {...figures('muted')}>
           {shortKoreanDate(entry.event_date.date)} {wantedRange(entry)} ·{' '}
           {entry.type === 'VIP_TOUR' ? entry.docent.name : entry.room.name}
         </span>

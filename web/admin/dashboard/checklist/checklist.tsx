@@ -6,6 +6,7 @@ import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { STEP_TEXT } from './step-text.ts'
+import { figures } from '../../../ui/figures.ts'
 import './checklist.css'
 
 export type ChecklistProps = {
@@ -46,7 +47,7 @@ export default function Checklist({ isOpen, isWanted, onReady, onHide }: Checkli
     >
       <summary className="checklist__head" ref={head}>
         <h2>행사 준비</h2>
-        <span className="muted numerals">
+        <span {...figures('muted')}>
           {isReady
             ? '모두 준비되었습니다.'
             : `${SETUP_STEPS.length}단계 중 ${SETUP_STEPS.length - left.length}단계 완료`}
@@ -84,7 +85,7 @@ function Step({ step, facts, isNext }: { step: SetupStep; facts: Setup; isNext: 
       <Link to={to} className="way">
         {name}
       </Link>
-      <span className="checklist__fact numerals">{of(facts)}</span>
+      <span {...figures('checklist__fact')}>{of(facts)}</span>
     </li>
   )
 }
@@ -101,8 +102,8 @@ function RehearsalHelp({ facts: { next_date, rehearsal } }: { facts: Setup }) {
         )}
       </p>
       <p className="muted small">
-        <code>npm run rehearse -- {next_date ?? '2026-11-20'}T09:00</code> 명령은 행사의 복사본을 만들어 그
-        시각부터 흐르는 시계로 실행합니다. 행사 당일의 예약·승인·현황판을 실제 데이터를 건드리지 않고 미리
+        <code>{`npm run rehearse -- ${next_date ?? '2026-11-20'}T09:00`}</code> 명령은 행사의 복사본을 만들어
+        그 시각부터 흐르는 시계로 실행합니다. 행사 당일의 예약·승인·현황판을 실제 데이터를 건드리지 않고 미리
         해볼 수 있으며, 메일은 발송되지 않습니다.
       </p>
     </section>

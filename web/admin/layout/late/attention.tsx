@@ -59,8 +59,8 @@ export function AttentionLinks({ id, onHear, onGo }: Props) {
         .map(({ to, what, fate, count, unit }) => (
           <Link key={what} to={PATHS.adminSettings + to} className="attention__link numerals" onClick={onGo}>
             <span>
-              {what} <span className="attention__fate">{fate} </span>
-              {count}
+              <span>{what}</span> <span className="attention__fate">{`${fate} `}</span>
+              <span>{count}</span>
               <span className="attention__fate">{unit}</span>
             </span>
           </Link>

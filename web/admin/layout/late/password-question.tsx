@@ -20,7 +20,8 @@ function QuestionDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void
   const form = useForm({
     schema: confirm.body!,
     submit: async (body) => {
-      await call(confirm, { body })
+      // The 401 of a wrong password does not end the session.
+      await call({ ...confirm, audience: 'public' }, { body })
       onAnswer(true)
     },
     failed: (failure) => {

@@ -17,6 +17,7 @@ import { TierBadge } from '../../../components/tier.tsx'
 import { useEffect, useState } from 'react'
 import { getAttention } from '../../../../contract/admin/attention.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
+import { figures } from '../../../ui/figures.ts'
 import './context-sections.css'
 
 type Context = ResponseOf<typeof getReservationContext>
@@ -56,7 +57,7 @@ export function ContextSections({ reservation, onOpen }: Props) {
 function Reminders({ reminders }: Pick<Context, 'reminders'>) {
   if (reminders.length === 0) return null
   const moments = reminders.map(({ due_at }) => momentText(due_at)).join(', ')
-  return <p className="muted small numerals">예정된 알림: {moments}</p>
+  return <p {...figures('muted small')}>예정된 알림: {moments}</p>
 }
 
 function Mails({ mails }: { mails: readonly ListedMail[] }) {
@@ -67,13 +68,13 @@ function Mails({ mails }: { mails: readonly ListedMail[] }) {
         <li key={mail.id} className="reservation-context__item">
           <span>
             <span className="strong">{kindText(mail.kind)}</span>{' '}
-            <span className="muted small numerals">{momentText(mail.sent_at ?? mail.created_at)}</span>
+            <span {...figures('muted small')}>{momentText(mail.sent_at ?? mail.created_at)}</span>
           </span>
           <MailFate mail={mail} />
           {mail.status === 'failed' && checkResend(mail) === null && (
             <Button size="small" onClick={() => void resend(mail)}>
               다시 보내기
-              <span className="visually-hidden">: {kindText(mail.kind)} 메일</span>
+              <span className="visually-hidden">{`: ${kindText(mail.kind)} 메일`}</span>
             </Button>
           )}
         </li>
@@ -115,7 +116,7 @@ function Others({ others: { tours, meetings }, overlapping, onOpen }: OthersProp
 }
 
 const When = ({ of }: { of: Reservation }) => (
-  <span className="numerals">
+  <span {...figures()}>
     {shortKoreanDate(reservationFacts(of).date)} {timeRange(of)} · {placeName(of)}
   </span>
 )
@@ -126,7 +127,7 @@ export function ContextBadges({ reservation }: { reservation: Reservation }) {
   const { overlapping, mails } = data
   return (
     <>
-      {overlapping.length > 0 && <Badge tone="cancel-requested">예약 겹침 {overlapping.length}건</Badge>}
+      {overlapping.length > 0 && <Badge tone="cancel-requested">{`예약 겹침 ${overlapping.length}건`}</Badge>}
       {mails[0]?.status === 'failed' && <Badge tone="rejected">{UNTOLD_TEXT}</Badge>}
     </>
   )
@@ -144,7 +145,17 @@ export function MemberFacts({ reservation }: { reservation: Reservation }) {
         {member ? tierOf(member) === 'normal' ? '일반' : <TierBadge of={member} /> : data ? '—' : missing}
       </dd>
       <dt>이메일</dt>
-      <dd>{member ? <a href={`mailto:${member.email}`}>{member.email}</a> : data ? '—' : missing}</dd>
+      <dd>
+        {member ? (
+          <a href={`mailto:${member.email}`} translate="no">
+            {member.email}
+          </a>
+        ) : data ? (
+          '—'
+        ) : (
+          missing
+        )}
+      </dd>
     </>
   )
 }

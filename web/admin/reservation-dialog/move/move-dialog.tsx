@@ -27,6 +27,7 @@ import { koreanDate, madridDate } from '../../../../domain/madrid-time.ts'
 import { useRead } from '../../../api/reads/use-read.ts'
 import { tierPrefix } from '../../../components/tier.tsx'
 import { SelectField } from '../../../ui/field.tsx'
+import { figures } from '../../../ui/figures.ts'
 
 /** `time` is HH:MM. */
 export type MoveGoal = { placeId: number; date: string; time: string }
@@ -146,17 +147,18 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
 
 const Subject = ({ reservation: { visitor } }: Pick<MoveProps, 'reservation'>) => (
   <p>
-    <span className="strong">{visitor.company}</span> {visitor.name}{' '}
-    <span className="muted numerals">{visitor.count}명</span>
+    <span {...figures('strong')}>{visitor.company}</span> <span translate="no">{visitor.name}</span>{' '}
+    <span {...figures('muted')}>{visitor.count}명</span>
   </p>
 )
 
 const Told = ({ reservation: { user, status } }: Pick<MoveProps, 'reservation'>) => (
   <>
-    {user.id === null
-      ? '메일을 받을 회원이 없습니다.'
-      : `${user.name} 님에게 이전 시간과 새 시간을 메일로 안내합니다.`}
-    {status === 'PENDING' && ' 승인 대기 상태는 그대로입니다.'}
+    <span>{`${
+      user.id === null
+        ? '메일을 받을 회원이 없습니다.'
+        : `${user.name} 님에게 이전 시간과 새 시간을 메일로 안내합니다.`
+    }${status === 'PENDING' ? ' 승인 대기 상태는 그대로입니다.' : ''}`}</span>
   </>
 )
 
@@ -194,7 +196,7 @@ function PlaceAndDate({ all, where, onPlace, date, own, onDate }: PlaceProps) {
         onChange={({ target }) => onDate(target.value)}
       >
         {days.map((day) => (
-          <option key={day} value={day}>
+          <option key={day} value={day} translate="no">
             {koreanDate(day)}
           </option>
         ))}
@@ -206,7 +208,7 @@ function PlaceAndDate({ all, where, onPlace, date, own, onDate }: PlaceProps) {
         onChange={({ target }) => onPlace(Number(target.value))}
       >
         {all.map((each) => (
-          <option key={each.place.id} value={each.place.id}>
+          <option key={each.place.id} value={each.place.id} translate="no">
             {tierPrefix(each.place)}
             {each.place.name} ({placeFacts(each)})
           </option>

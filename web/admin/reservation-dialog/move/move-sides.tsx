@@ -5,6 +5,7 @@ import { spanOf } from '../../../../domain/slot-choice.ts'
 import { minutesOf, placeName, timeRange, whereOf } from '../../../components/reservation/reservation-text.ts'
 import { Drawing } from '../../../ui/icon.tsx'
 import type { Place } from '../../components/place.ts'
+import { figures } from '../../../ui/figures.ts'
 import './move.css'
 
 const ARROW = 'M4 12h15M13 6l6 6-6 6'
@@ -70,19 +71,23 @@ function SideText({ date, range, minutes, name, facts, before, after }: TextProp
   const isMoved = after != null && (after.date !== date || after.range !== range)
   return (
     <>
-      <p className="move__when numerals" data-gone={isMoved || undefined}>
+      <p {...figures('move__when')} data-gone={isMoved || undefined}>
         {koreanDate(date)}
         <br />
         {range}
       </p>
       <p>
-        <span className="move__place" data-gone={(after != null && after.name !== name) || undefined}>
+        <span
+          className="move__place"
+          data-gone={(after != null && after.name !== name) || undefined}
+          translate="no"
+        >
           {name}
         </span>{' '}
         <span className="muted small">{facts}</span>
       </p>
       {before && before.minutes !== minutes && (
-        <p className="move__length small numerals">
+        <p {...figures('move__length small')}>
           이용 시간이 {before.minutes}분에서 {minutes}분으로 바뀝니다.
         </p>
       )}

@@ -9,9 +9,10 @@ export function Several(props: Omit<SeveralProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        여러 {props.kind === 'docents' ? '명' : '개'} 한꺼번에 추가
-      </Button>
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >{`여러 ${props.kind === 'docents' ? '명' : '개'} 한꺼번에 추가`}</Button>
       {isOpen && <Dialog {...props} onClose={() => setOpen(false)} />}
     </>
   )

@@ -2,6 +2,7 @@ import { TierBadge } from '../../../components/tier.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
 import type { JudgedRow } from './judged-rows.ts'
 import type { SeveralKind } from './several-kind.ts'
+import { figures } from '../../../ui/figures.ts'
 import './table-preview.css'
 
 type Props = { kind: SeveralKind; rows: readonly JudgedRow[] }
@@ -13,9 +14,8 @@ export function TablePreview({ kind, rows }: Props) {
       <p role="status" className="table-preview__sum">
         {rows.length > 0 && (
           <>
-            {rows.length.toLocaleString('ko')}
-            {kind.unit}
-            {wrong > 0 && <strong> · 고칠 행 {wrong.toLocaleString('ko')}개</strong>}
+            <span>{`${rows.length.toLocaleString('ko')}${kind.unit}`}</span>
+            {wrong > 0 && <strong>{` · 고칠 행 ${wrong.toLocaleString('ko')}개`}</strong>}
           </>
         )}
       </p>
@@ -39,7 +39,8 @@ const PreviewRow = ({
 }) => (
   <Row>
     <Cell kind="title">
-      <span className="table-preview__number muted numerals">{number}행</span> {of.name} <TierBadge of={of} />
+      <span {...figures('table-preview__number muted')}>{number}행</span>{' '}
+      <span translate="no">{of.name}</span> <TierBadge of={of} />
     </Cell>
     {kind.facts.map(({ name, numeric }, index) => (
       <Cell key={name} label={name} numeric={numeric}>

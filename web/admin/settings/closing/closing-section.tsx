@@ -22,6 +22,7 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SettingsForm, type Parts } from '../settings-form.tsx'
+import { figures } from '../../../ui/figures.ts'
 import '../start/start.css'
 
 export default function ClosingSection() {
@@ -46,7 +47,7 @@ function Steps({ closing }: { closing: Closing }) {
   return (
     <section className="start card stack" data-gap="12" aria-labelledby="closing">
       <h2 id="closing">행사 마감</h2>
-      <p className="muted numerals">{stateText(closing, over)}</p>
+      <p {...figures('muted')}>{stateText(closing, over)}</p>
       <ol className="start__steps">
         <Step number={1} name="보고서 확인">
           <p>예약률, 처리 시간, 회사와 피드백을 한곳에서 보고 인쇄하거나 엑셀로 저장합니다.</p>
@@ -95,7 +96,7 @@ function stateText({ first_date, last_date, ahead }: Closing, over: boolean): st
 
 const Step = ({ number, name, children }: { number: number; name: string; children: ReactNode }) => (
   <li className="start__step">
-    <span className="start__mark small numerals" aria-hidden="true">
+    <span {...figures('start__mark small')} aria-hidden="true">
       {number}
     </span>
     <div className="start__body">
@@ -119,20 +120,20 @@ function Erasure({ closing: { persons, erasure_on, erased_at, backups }, isOver,
   const isEmpty = Object.values(persons).every((count) => count === 0)
   return (
     <>
-      <p className="numerals">{personsText(persons)}</p>
+      <p {...figures()}>{personsText(persons)}</p>
       {erased_at !== null && (
-        <p className="muted numerals">
+        <p {...figures('muted')}>
           {koreanDate(madridDate(Date.parse(erased_at)))}에 개인정보가 삭제되었습니다. 집계는 그대로입니다.
         </p>
       )}
       {erasure_on !== null && (
-        <p className="numerals">
-          <strong>{koreanDate(erasure_on)}</strong>에 자동으로 삭제됩니다. 일주일 전에 문의 이메일로
-          알려드립니다.
+        <p {...figures()}>
+          <strong translate="no">{koreanDate(erasure_on)}</strong>에 자동으로 삭제됩니다. 일주일 전에 문의
+          이메일로 알려드립니다.
         </p>
       )}
       {backups !== null && backups.length > 0 && (
-        <p className="numerals">
+        <p {...figures()}>
           야간 백업 {backups.length.toLocaleString('ko')}개에 개인정보가 남아 있을 수 있습니다.
         </p>
       )}

@@ -8,6 +8,7 @@ import { adminToast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { failureText } from '../../components/with-toast.ts'
 import { CLOSING_TIMEOUT_MS, personsText, type Closing } from './closing.ts'
+import { figures } from '../../../ui/figures.ts'
 
 const FAILED = '개인정보 삭제에 실패했습니다.'
 
@@ -39,7 +40,7 @@ export function EraseDialog({ closing, onClose }: { closing: Closing; onClose: (
       onClose={onClose}
     >
       <p>
-        <strong className="numerals">{personsText(persons)}</strong>
+        <strong {...figures()}>{personsText(persons)}</strong>
       </p>
       <div className="start__kept small">
         <p className="strong">삭제됩니다</p>
@@ -48,21 +49,22 @@ export function EraseDialog({ closing, onClose }: { closing: Closing; onClose: (
           내용, 서버에 파일로 저장된 메일(1분 안에), 데이 시트 링크.
         </p>
         <p className="strong">남습니다</p>
-        <p className="numerals">
+        <p {...figures()}>
           보고서의 숫자, 예약의 날짜·장소·상태·인원, 도슨트와 미팅룸, 설정과 문의 이메일, 관리자 계정{' '}
           {admins.toLocaleString('ko')}개와 처리한 관리자의 이름, 직접 만든 백업 파일.
         </p>
       </div>
       {backups !== null && backups.length > 0 && (
         <div className="stack" data-gap="4">
-          <Checkbox checked={withBackups} onChange={(event) => setWithBackups(event.target.checked)}>
-            지금까지의 야간 백업 {backups.length.toLocaleString('ko')}개도 삭제
-          </Checkbox>
+          <Checkbox
+            checked={withBackups}
+            onChange={(event) => setWithBackups(event.target.checked)}
+          >{`지금까지의 야간 백업 ${backups.length.toLocaleString('ko')}개도 삭제`}</Checkbox>
           <details className="small">
             <summary>백업 파일 보기</summary>
             <ul>
               {backups.map((name) => (
-                <li key={name} className="numerals start__file">
+                <li key={name} {...figures('start__file')}>
                   {name}
                 </li>
               ))}

@@ -16,6 +16,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { failureText, sayFailure } from '../../components/with-toast.ts'
 import { amount, amountsText } from '../amounts-text.ts'
 import { CLOSING_TIMEOUT_MS, type Closing } from './closing.ts'
+import { figures } from '../../../ui/figures.ts'
 
 const FAILED = '다음 행사를 시작하지 못했습니다.'
 
@@ -137,7 +138,7 @@ function Begin({ wanted, next, onBack, onClose }: BeginProps) {
       onClose={onClose}
     >
       <FormError text={problem} />
-      <dl className="facts numerals">
+      <dl {...figures('facts')}>
         <dt>행사</dt>
         <dd>{wanted.event_name}</dd>
         <dt>날짜</dt>
@@ -155,7 +156,7 @@ function Begin({ wanted, next, onBack, onClose }: BeginProps) {
         <dd>{goneText(next)}</dd>
       </dl>
       {next.skipped > 0 && (
-        <p className="numerals">시계가 바뀌어 그날 없는 시간 {amount(next.skipped, '개')}는 빠집니다.</p>
+        <p {...figures()}>시계가 바뀌어 그날 없는 시간 {amount(next.skipped, '개')}는 빠집니다.</p>
       )}
       <p>
         이번 행사의 예약과 메일, 보고서는 사라지고 되돌릴 수 없습니다. 먼저 자료를 가져가 주세요. 아무에게도

@@ -22,6 +22,7 @@ import { SOON_MS } from '../../components/resend-mail.ts'
 import { useReads } from '../../components/use-reads.ts'
 import { tryWithToast } from '../../components/with-toast.ts'
 import { DELIVERY_STATUS, problemOf } from './delivery-text.ts'
+import { figures } from '../../../ui/figures.ts'
 
 type Props = { webhook: Webhook; onClose: () => void }
 
@@ -87,16 +88,16 @@ const DeliveryTable = ({ deliveries }: { deliveries: readonly WebhookDelivery[] 
     {deliveries.map((delivery) => (
       <Row key={delivery.id}>
         <Cell kind="title">
-          {deliveryText(delivery.type)}
+          <span>{deliveryText(delivery.type)}</span>
           {delivery.reservation_id !== null && (
-            <span className="settings__beneath numerals">예약 {delivery.reservation_id}번</span>
+            <span {...figures('settings__beneath')}>예약 {delivery.reservation_id}번</span>
           )}
         </Cell>
         <Cell label="상태">
           <DeliveryFate delivery={delivery} />
         </Cell>
         <Cell label="일시">
-          <span className="settings__moment numerals">{momentText(delivery.occurred_at)}</span>
+          <span {...figures('settings__moment')}>{momentText(delivery.occurred_at)}</span>
         </Cell>
       </Row>
     ))}
@@ -111,8 +112,8 @@ function DeliveryFate({ delivery }: { delivery: WebhookDelivery }) {
     <span className="integrations__fate">
       <Badge tone={tone}>{text}</Badge>
       {problem && <span className="small">{problem}</span>}
-      {delivery.attempts > 1 && <span className="small numerals">{delivery.attempts}번 시도</span>}
-      {next && <span className="small numerals">{momentText(next)} 다시 시도</span>}
+      {delivery.attempts > 1 && <span {...figures('small')}>{delivery.attempts}번 시도</span>}
+      {next && <span {...figures('small')}>{momentText(next)} 다시 시도</span>}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { call } from '../../../api/client.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { tryWithToast } from '../../components/with-toast.ts'
+import { figures } from '../../../ui/figures.ts'
 import '../resend-many.css'
 
 export default function FailedDeliveries() {
@@ -20,11 +21,12 @@ export default function FailedDeliveries() {
     .filter(({ failed, is_on }) => failed > 0 && is_on)
     .map(({ id, name, failed }) => (
       <div key={id} className="resend-many" role="group" aria-label={`실패한 웹훅 알림: ${name}`}>
-        <p className="resend-many__status strong numerals">
+        <p {...figures('resend-many__status strong')}>
           {name} 웹훅으로 보내지 못한 알림 {failed.toLocaleString('ko')}건
         </p>
         <ActionButton size="small" act={() => resend(id)}>
-          다시 보내기<span className="visually-hidden">: {name} 웹훅</span>
+          다시 보내기
+          <span {...figures('visually-hidden')}>: {name} 웹훅</span>
         </ActionButton>
       </div>
     ))

@@ -18,6 +18,7 @@ import { Skeletons } from '../../../ui/skeleton.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { RevokeDialog } from '../../components/revoke-dialog.tsx'
 import { useReads } from '../../components/use-reads.ts'
+import { figures } from '../../../ui/figures.ts'
 import './integrations.css'
 
 export default function IntegrationsSection() {
@@ -91,8 +92,8 @@ function ApiTokens() {
           onClose={() => setRevoking(null)}
         >
           <p>
-            <strong>{revoking.name}</strong> 토큰을 해지하시겠습니까? 이 토큰을 쓰는 프로그램은 바로 연결이
-            끊깁니다.
+            <strong translate="no">{revoking.name}</strong> 토큰을 해지하시겠습니까? 이 토큰을 쓰는 프로그램은
+            바로 연결이 끊깁니다.
           </p>
         </RevokeDialog>
       )}
@@ -115,8 +116,8 @@ const TokenTable = ({ tokens, onRevoke }: TableProps) => (
     {tokens.map((token) => (
       <Row key={token.id}>
         <Cell kind="title">
-          {token.name}
-          <span className="settings__beneath numerals">
+          <span translate="no">{token.name}</span>
+          <span {...figures('settings__beneath')}>
             {token.created_by} · {momentText(token.created_at)}
           </span>
         </Cell>
@@ -125,11 +126,12 @@ const TokenTable = ({ tokens, onRevoke }: TableProps) => (
           <Expiry at={token.expires_at} />
         </Cell>
         <Cell label="마지막 사용">
-          <span className="numerals">{token.last_used_at ? momentText(token.last_used_at) : '없음'}</span>
+          <span {...figures()}>{token.last_used_at ? momentText(token.last_used_at) : '없음'}</span>
         </Cell>
         <Cell kind="actions">
           <Button size="small" kind="quiet-danger" onClick={() => onRevoke(token)}>
-            해지<span className="visually-hidden">: {token.name}</span>
+            해지
+            <span {...figures('visually-hidden')}>: {token.name}</span>
           </Button>
         </Cell>
       </Row>
@@ -143,5 +145,5 @@ function Expiry({ at }: { at: string | null }) {
   const ends = Date.parse(at)
   if (ends <= now) return <Badge tone="ended">만료됨</Badge>
   // It expires at midnight after its last day.
-  return <span className="numerals">{koreanDate(madridDate(ends - 1))}</span>
+  return <span {...figures()}>{koreanDate(madridDate(ends - 1))}</span>
 }

@@ -15,14 +15,14 @@ export default function SecretDialog({ title, what, secret, hint, onClose }: Pro
         <>
           <Button onClick={onClose}>보관했습니다</Button>
           <Button kind="primary" data-autofocus onClick={() => void copyToClipboard(secret, what)}>
-            {what} 복사
+            {`${what} 복사`}
           </Button>
         </>
       }
     >
       <div className="stack" data-gap="12">
         <p>
-          <strong>지금만 표시되니 안전한 곳에 보관해주세요.</strong> {hint}
+          <strong>지금만 표시되니 안전한 곳에 보관해주세요.</strong> <span>{hint}</span>
         </p>
         <code className="integrations__secret" aria-label={what}>
           {secret}

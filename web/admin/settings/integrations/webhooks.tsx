@@ -25,6 +25,7 @@ import { RevokeDialog } from '../../components/revoke-dialog.tsx'
 import { useReads } from '../../components/use-reads.ts'
 import { withToast } from '../../components/with-toast.ts'
 import { DELIVERY_STATUS } from './delivery-text.ts'
+import { figures } from '../../../ui/figures.ts'
 
 const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'))
 const DeliveriesDialog = lazy(() => import('./deliveries-dialog.tsx'))
@@ -87,7 +88,7 @@ const WebhookTable = ({ webhooks, onTask }: TableProps) => (
     {webhooks.map((webhook) => (
       <Row key={webhook.id}>
         <Cell kind="title">
-          {webhook.name}
+          <span translate="no">{webhook.name}</span>
           <span className="settings__beneath integrations__url">{webhook.url}</span>
         </Cell>
         <Cell label="상태">
@@ -100,10 +101,11 @@ const WebhookTable = ({ webhooks, onTask }: TableProps) => (
         <Cell label="기록과 서명">
           <span className="integrations__actions">
             <Button size="small" onClick={() => onTask({ kind: 'deliveries', webhook })}>
-              기록·테스트<span className="visually-hidden">: {webhook.name}</span>
+              기록·테스트
+              <span {...figures('visually-hidden')}>: {webhook.name}</span>
             </Button>
             <Button size="small" onClick={() => onTask({ kind: 'renew', webhook })}>
-              새 서명 키<span className="visually-hidden">: {webhook.name}</span>
+              새 서명 키<span {...figures('visually-hidden')}>: {webhook.name}</span>
             </Button>
           </span>
         </Cell>
@@ -128,8 +130,8 @@ const WebhookTable = ({ webhooks, onTask }: TableProps) => (
 const WebhookState = ({ webhook: { is_on, failed, waiting } }: { webhook: Webhook }) => (
   <span className="integrations__fate">
     <Badge tone={is_on ? 'approved' : 'ended'}>{is_on ? '사용 중' : '꺼짐'}</Badge>
-    {failed > 0 && <Badge tone="rejected">실패 {failed.toLocaleString('ko')}건</Badge>}
-    {waiting > 0 && <span className="small numerals">전송 대기 {waiting.toLocaleString('ko')}건</span>}
+    {failed > 0 && <Badge tone="rejected">{`실패 ${failed.toLocaleString('ko')}건`}</Badge>}
+    {waiting > 0 && <span {...figures('small')}>전송 대기 {waiting.toLocaleString('ko')}건</span>}
   </span>
 )
 
@@ -141,7 +143,7 @@ const eventsText = ({ events }: Webhook) =>
 function LastDelivery({ webhook: { last_delivery: last } }: { webhook: Webhook }) {
   if (!last) return <span className="muted">없음</span>
   return (
-    <span className="numerals">
+    <span {...figures()}>
       {momentText(last.done_at ?? last.occurred_at)} {DELIVERY_STATUS[last.status].text}
     </span>
   )
@@ -212,8 +214,8 @@ function RenewDialog({ webhook, onMade, onClose }: RenewProps) {
       onClose={() => isMade.current || onClose()}
     >
       <p>
-        <strong>{webhook.name}</strong>의 서명 키를 새로 만듭니다. 지금 쓰는 키는 24시간 동안 함께 사용할 수
-        있습니다.
+        <strong translate="no">{webhook.name}</strong>의 서명 키를 새로 만듭니다. 지금 쓰는 키는 24시간 동안
+        함께 사용할 수 있습니다.
       </p>
     </ConfirmDialog>
   )
@@ -230,8 +232,8 @@ const DeleteDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => v
     onClose={onClose}
   >
     <p>
-      <strong>{webhook.name}</strong> 웹훅을 삭제하시겠습니까? 보낸 기록과 아직 보내지 못한 알림도 함께
-      삭제됩니다.
+      <strong translate="no">{webhook.name}</strong> 웹훅을 삭제하시겠습니까? 보낸 기록과 아직 보내지 못한
+      알림도 함께 삭제됩니다.
     </p>
   </RevokeDialog>
 )

@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { SettingsForm, type Parts } from '../settings-form.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { CurrentChoice } from '../../components/edit-conflict.tsx'
+import { figures } from '../../../ui/figures.ts'
 import './reminders-section.css'
 
 export default function NotificationsSection() {
@@ -46,7 +47,7 @@ const PushSection = () => (
     {({ from, stored }) => (
       <>
         <Choices from={from} />
-        <p className="small numerals">지금 알림을 받는 휴대폰과 브라우저: {stored.devices}대</p>
+        <p {...figures('small')}>지금 알림을 받는 휴대폰과 브라우저: {stored.devices}대</p>
       </>
     )}
   </SettingsForm>

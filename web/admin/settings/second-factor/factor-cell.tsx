@@ -46,8 +46,8 @@ export function FactorCell({ account: { id, name, has_second_factor }, isMine }:
           onClose={() => setRemoving(false)}
         >
           <p>
-            <strong>{name}</strong> 계정은 앞으로 비밀번호만으로 로그인할 수 있습니다. 휴대폰을 잃어버린
-            본인이 요청했는지 확인해주세요. 작업 기록에 남습니다.
+            <strong translate="no">{name}</strong> 계정은 앞으로 비밀번호만으로 로그인할 수 있습니다. 휴대폰을
+            잃어버린 본인이 요청했는지 확인해주세요. 작업 기록에 남습니다.
           </p>
         </ConfirmDialog>
       )}

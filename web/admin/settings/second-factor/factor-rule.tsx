@@ -44,8 +44,7 @@ export function FactorRule({ me, accounts }: Props) {
         관리자 2단계 인증 필수
       </Checkbox>
       <p className="muted small" id="factor-rule-text">
-        2단계 인증이 없는 관리자는 로그인한 뒤 설정을 마쳐야 다른 작업을 할 수 있습니다.
-        {!isOn && !me.second_factor && ' 내 계정에 2단계 인증을 먼저 설정하면 켤 수 있습니다.'}
+        {`2단계 인증이 없는 관리자는 로그인한 뒤 설정을 마쳐야 다른 작업을 할 수 있습니다.${!isOn && !me.second_factor ? ' 내 계정에 2단계 인증을 먼저 설정하면 켤 수 있습니다.' : ''}`}
       </p>
       {isAsking && (
         <ConfirmDialog

@@ -49,10 +49,7 @@ export function OwnFactor({ me }: { me: MyAdmin }) {
       {factor ? (
         <OnText left={factor.recovery_codes_left} />
       ) : (
-        <p className="muted small">
-          로그인할 때 비밀번호와 함께 휴대폰 인증 앱의 6자리 코드를 확인합니다. 비밀번호가 알려져도 다른
-          사람이 내 계정({me.name})으로 로그인할 수 없습니다.
-        </p>
+        <p className="muted small">{`로그인할 때 비밀번호와 함께 휴대폰 인증 앱의 6자리 코드를 확인합니다. 비밀번호가 알려져도 다른 사람이 내 계정(${me.name})으로 로그인할 수 없습니다.`}</p>
       )}
       <div className="row" data-wrap>
         {factor ? (
@@ -83,8 +80,7 @@ export function OwnFactor({ me }: { me: MyAdmin }) {
       {open === 'remove' && (
         <ConfirmDialog title="2단계 인증 해제" action="해제" onConfirm={remove} onClose={close}>
           <p>
-            앞으로 이 계정은 비밀번호만으로 로그인합니다. 남은 복구 코드도 쓸 수 없게 됩니다.
-            {me.second_factor_required && ' 2단계 인증이 필수이므로 바로 다시 설정해야 합니다.'}
+            {`앞으로 이 계정은 비밀번호만으로 로그인합니다. 남은 복구 코드도 쓸 수 없게 됩니다.${me.second_factor_required ? ' 2단계 인증이 필수이므로 바로 다시 설정해야 합니다.' : ''}`}
           </p>
         </ConfirmDialog>
       )}
@@ -95,12 +91,10 @@ export function OwnFactor({ me }: { me: MyAdmin }) {
 
 const OnText = ({ left }: { left: number }) =>
   hasFewRecoveryCodes(left) ? (
-    <p className="caution" role="status">
-      복구 코드가 {left === 0 ? '모두 사용되었습니다' : `${left}개만 남았습니다`}. 휴대폰을 잃어버리면
-      로그인할 수 없으니 새로 만들어주세요.
-    </p>
+    <p
+      className="caution"
+      role="status"
+    >{`복구 코드가 ${left === 0 ? '모두 사용되었습니다' : `${left}개만 남았습니다`}. 휴대폰을 잃어버리면 로그인할 수 없으니 새로 만들어주세요.`}</p>
   ) : (
-    <p className="muted small">
-      로그인할 때 인증 앱의 6자리 코드를 확인합니다. 휴대폰이 없을 때 쓸 복구 코드가 {left}개 남았습니다.
-    </p>
+    <p className="muted small">{`로그인할 때 인증 앱의 6자리 코드를 확인합니다. 휴대폰이 없을 때 쓸 복구 코드가 ${left}개 남았습니다.`}</p>
   )

@@ -12,6 +12,7 @@ import { adminToast } from '../../../ui/toast.ts'
 import { amount, amountsText } from '../amounts-text.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { failureText } from '../../components/with-toast.ts'
+import { figures } from '../../../ui/figures.ts'
 
 const FAILED = '견본 데이터 삭제에 실패했습니다.'
 
@@ -47,7 +48,7 @@ export function SampleDialog({ sample, kept, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        <strong className="numerals">{countsText(sample)}</strong>
+        <strong {...figures()}>{countsText(sample)}</strong>
       </p>
       <dl className="start__names small">
         {lists
@@ -77,7 +78,7 @@ export function KeptList({ kept }: { kept: KeptSample }) {
       <p className="strong">실제 행사에 쓰이고 있어 남는 항목</p>
       <ul>
         {texts.map((text) => (
-          <li key={text} className="numerals">
+          <li key={text} {...figures()}>
             {text}
           </li>
         ))}

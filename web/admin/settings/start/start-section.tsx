@@ -17,6 +17,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { CardSkeletons, LoadState } from '../../components/load-state.tsx'
 import { useReads } from '../../components/use-reads.ts'
 import { countsText, KeptList, SampleDialog } from './sample-dialog.tsx'
+import { figures } from '../../../ui/figures.ts'
 import './start.css'
 
 type GoLive = ResponseOf<typeof getGoLive>
@@ -52,24 +53,27 @@ function Steps({ goLive }: { goLive: GoLive }) {
   const facts = factsOf(goLive)
   const left = GO_LIVE_STEPS.filter((step) => !isGoLiveStepDone(step, facts))
   const done = GO_LIVE_STEPS.length - left.length
-  const texts: Readonly<Record<GoLiveStep, { name: string; text: ReactNode }>> = {
-    sample: { name: '견본 데이터 삭제', text: <Sample goLive={goLive} onDelete={() => setAsking(true)} /> },
-    event: { name: '행사 이름과 문의 주소', text: <Event goLive={goLive} /> },
-    password: { name: '첫 비밀번호 변경', text: <Passwords names={goLive.printed_passwords} /> },
+  const texts: Readonly<Record<GoLiveStep, { name: string; content: ReactNode }>> = {
+    sample: {
+      name: '견본 데이터 삭제',
+      content: <Sample goLive={goLive} onDelete={() => setAsking(true)} />,
+    },
+    event: { name: '행사 이름과 문의 주소', content: <Event goLive={goLive} /> },
+    password: { name: '첫 비밀번호 변경', content: <Passwords names={goLive.printed_passwords} /> },
     address: {
       name: '공개 주소',
-      text: (
+      content: (
         <>
           <Address url={goLive.public_url} />
           {goLive.has_untrusted_proxy && <UntrustedProxy />}
         </>
       ),
     },
-    mail: { name: '메일 발송', text: <Mail goLive={goLive} /> },
+    mail: { name: '메일 발송', content: <Mail goLive={goLive} /> },
   }
   return (
     <section className="start card stack" data-gap="12" ref={holder} aria-labelledby="start">
-      <h2 id="start" className="numerals" tabIndex={-1}>
+      <h2 id="start" {...figures()} tabIndex={-1}>
         {left.length === 0 ? '모두 준비되었습니다.' : `${GO_LIVE_STEPS.length}단계 중 ${done}단계 완료`}
       </h2>
       <ol className="start__steps">
@@ -81,7 +85,7 @@ function Steps({ goLive }: { goLive: GoLive }) {
             </span>
             <div className="start__body">
               <h3>{texts[step].name}</h3>
-              {texts[step].text}
+              {texts[step].content}
             </div>
           </li>
         ))}
@@ -109,7 +113,7 @@ function Sample({ goLive: { sample, kept }, onDelete }: { goLive: GoLive; onDele
     )
   return (
     <>
-      <p className="numerals">{countsText(sample)}</p>
+      <p {...figures()}>{countsText(sample)}</p>
       {sample.members > 0 && (
         <p>
           <strong>누구나 아는 전화번호와 이름으로 견본 회원이 로그인할 수 있습니다.</strong> 실제 방문자에게
@@ -126,7 +130,7 @@ function Sample({ goLive: { sample, kept }, onDelete }: { goLive: GoLive; onDele
 
 const Event = ({ goLive: { event_name, contact_email } }: { goLive: GoLive }) => (
   <>
-    <p>
+    <p translate="no">
       {event_name} · {contact_email}
     </p>
     <p className="muted">로그인 화면과 메일에 쓰입니다. 견본 주소로는 문의를 받을 수 없습니다.</p>
@@ -188,8 +192,8 @@ function Mail({ goLive: { has_mail_server, test_mail } }: { goLive: GoLive }) {
           tested[test_mail ?? 'none']
         ) : (
           <>
-            메일이 파일로만 저장되어 아무도 받지 못합니다. <code>SMTP_URL</code>을 설정하고 서버를 다시
-            시작해주세요.
+            <span>메일이 파일로만 저장되어 아무도 받지 못합니다.</span> <code>SMTP_URL</code>
+            <span>을 설정하고 서버를 다시 시작해주세요.</span>
           </>
         )}
       </p>

@@ -9,6 +9,7 @@ import { ProblemList } from './problem-list.tsx'
 import { COLUMNS } from './read-file.ts'
 import { saveCsv } from './csv.ts'
 import { useImport, type Import } from './use-import.ts'
+import { figures } from '../../../ui/figures.ts'
 
 /** Choose, check row by row, then import all rows or those without problems. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -48,8 +49,8 @@ function ChooseFile({ choose, pending }: Import) {
     <>
       <p>
         엑셀(.xlsx)이나 CSV 파일의 회원을 한 번에 등록합니다. 첫 줄은 머리글(
-        <strong>{TEMPLATE.join(', ')}</strong>)이고, 등급은 일반, VIP, VVIP 중 하나이며 비우면 일반입니다. 한
-        번에 {IMPORT_MAX.toLocaleString('ko')}명까지, 5MB 이하의 파일을 선택할 수 있습니다.
+        <strong>{TEMPLATE.join(', ')}</strong>
+        <span>{`)이고, 등급은 일반, VIP, VVIP 중 하나이며 비우면 일반입니다. 한 번에 ${IMPORT_MAX.toLocaleString('ko')}명까지, 5MB 이하의 파일을 선택할 수 있습니다.`}</span>
       </p>
       <p className="muted">
         먼저 파일을 확인해 문제가 있는 행을 알려드립니다. 등록 전에는 아무것도 저장되지 않습니다.
@@ -89,7 +90,7 @@ type SummaryProps = { name: string; step: Import['step']; answer: ImportAnswer; 
 
 const Summary = ({ name, step, answer: { message, imported, skipped }, count }: SummaryProps) => (
   <>
-    <p className="muted">
+    <p {...figures('muted')}>
       {name} · {counted(count)}행
     </p>
     <p>
@@ -97,8 +98,8 @@ const Summary = ({ name, step, answer: { message, imported, skipped }, count }: 
         <strong>{message}</strong>
       ) : (
         <>
-          <strong>등록할 수 있는 회원 {counted(imported)}명</strong>
-          {skipped > 0 && `, 문제가 있는 행 ${counted(skipped)}개`}
+          <strong>{`등록할 수 있는 회원 ${counted(imported)}명`}</strong>
+          {skipped > 0 && <span>{`, 문제가 있는 행 ${counted(skipped)}개`}</span>}
         </>
       )}
     </p>

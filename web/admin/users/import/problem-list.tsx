@@ -31,7 +31,7 @@ export function ProblemList({ problems, rows }: Props) {
         <Table label="문제가 있는 행" columns={COLUMNS}>
           {problems.slice(0, SHOWN).map((problem) => (
             <Row key={problem.row}>
-              <Cell kind="title">{problem.row}행</Cell>
+              <Cell kind="title">{`${problem.row}행`}</Cell>
               <Cell label="이름">{names.get(problem.row) || '(이름 없음)'}</Cell>
               <Cell label="문제">
                 <span>
@@ -48,9 +48,7 @@ export function ProblemList({ problems, rows }: Props) {
       </div>
       <div className="row" data-wrap>
         {problems.length > SHOWN && (
-          <p className="muted">
-            {problems.length.toLocaleString('ko')}행 중 {SHOWN}행을 표시합니다.
-          </p>
+          <p className="muted">{`${problems.length.toLocaleString('ko')}행 중 ${SHOWN}행을 표시합니다.`}</p>
         )}
         <Button size="small" onClick={save}>
           문제 목록 내려받기 (CSV)

@@ -3,7 +3,9 @@ import {
   type Reservation,
   type ReservationLists,
 } from '../../../../contract/reservation.ts'
-import { groupOwn, isAfterDates } from '../../../../domain/own-reservations.ts'
+import { isAfterDates } from '../../../../domain/after-dates.ts'
+import { groupOwn } from '../../../../domain/own-reservations.ts'
+import { isActive } from '../../../../domain/reservation.ts'
 import { isLeaving, SIGNED_IN } from '../../../api/session.ts'
 import { now, onServiceClock } from '../../../browser/clock.ts'
 import { readStored } from '../../../browser/session-storage.ts'
@@ -35,7 +37,9 @@ export type PassEntry = ReturnType<typeof entryOf>
 export type KeptPass = { member: number; at: Instant; lead: number; entries: readonly PassEntry[] }
 
 export const entriesOf = ({ tours, meetings }: ReservationLists, instant: Instant): PassEntry[] =>
-  groupOwn<Reservation>([...tours, ...meetings], reservationFacts, instant).coming.map(entryOf)
+  groupOwn<Reservation>([...tours, ...meetings], reservationFacts, instant)
+    .coming.filter((one) => isActive(reservationFacts(one), instant))
+    .map(entryOf)
 
 /** `owner`: the member signed in here, as stored. */
 export const isValid = ({ member, entries }: KeptPass, owner: string | null, instant: Instant): boolean =>

@@ -7,6 +7,7 @@ import { EmptyState, RetryNote, StaleNote } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { SignOutDialog } from '../late-dialogs.ts'
 import { readPass, type PassEntry } from './kept-pass.ts'
+import { figures } from '../../../ui/figures.ts'
 
 const Pass = lazy(() => import('./pass.tsx'), QUIETLY)
 
@@ -47,14 +48,10 @@ const Entry = ({
 }) => (
   <li className="card stack" data-gap="8">
     <div className="row" data-spread data-wrap>
-      <p className="muted" translate="no">
-        {koreanDate(date)}
-      </p>
+      <p {...figures('muted')}>{koreanDate(date)}</p>
       <StatusBadge status={status} />
     </div>
-    <p className="time-large" translate="no">
-      {time}
-    </p>
+    <p {...figures('time-large')}>{time}</p>
     <h2>
       <span>{type === 'VIP_TOUR' ? '투어' : '미팅'}</span> <span translate="no">{place}</span>
     </h2>

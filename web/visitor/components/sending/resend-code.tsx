@@ -4,6 +4,7 @@ import { useNow } from '../../../browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { remaining } from './remaining.ts'
 import { ResendNote } from '../resend-note.tsx'
+import { figures } from '../../../ui/figures.ts'
 
 type Props = {
   resend_at: Instant
@@ -24,9 +25,8 @@ export function ResendCode({ resend_at, resend }: Props) {
     <>
       <ResendNote shown={pending && isRetrying} />
       <Button kind="quiet" wide disabled={wait !== null} pending={pending} onClick={press}>
-        <span className="numerals">
-          {wait === null ? '인증번호 다시 받기' : `인증번호 다시 받기 (${wait} 후)`}
-        </span>
+        <span>인증번호 다시 받기</span>
+        {wait !== null && <span {...figures()}>{` (${wait} 후)`}</span>}
       </Button>
     </>
   )

@@ -12,6 +12,7 @@ import { SelectField } from '../../../ui/field.tsx'
 import { useOwnTimes } from '../own-times/use-own-times.ts'
 import { useMember } from '../use-member.ts'
 import { fullText, useWaitlist } from './use-waitlist.ts'
+import { figures } from '../../../ui/figures.ts'
 
 type DaySlot = ChosenSlot & { is_locked: boolean; reservation: unknown }
 
@@ -63,10 +64,10 @@ export default function TakenDialog(props: Props) {
         {slot_ids.length > 1 ? <p>{BLOCKED}</p> : !length && <p>{GONE}</p>}
         {length && (
           <div>
-            <p className="time-large">
+            <p {...figures('time-large')}>
               {spanOf(length.slots).time} ~ {spanOf(length.slots).end_time}
             </p>
-            <p className="muted">
+            <p {...figures('muted')}>
               {shortKoreanDate(date)} · {labelledName(place)}
             </p>
           </div>
@@ -79,7 +80,7 @@ export default function TakenDialog(props: Props) {
             onChange={(event) => setMinutes(Number(event.currentTarget.value))}
           >
             {lengths.map((each) => (
-              <option key={each.minutes} value={each.minutes}>
+              <option key={each.minutes} value={each.minutes} translate="no">
                 {each.minutes}분 ({spanOf(each.slots).end_time}까지)
               </option>
             ))}

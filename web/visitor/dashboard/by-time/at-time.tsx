@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import type { Kind } from '../../../paths.ts'
 import type { useByTime } from './use-by-time.ts'
+import { figures } from '../../../ui/figures.ts'
 
 type Props = Omit<ReturnType<typeof useByTime>, 'start'> & {
   kind: Kind
@@ -36,7 +37,8 @@ export function AtTime({
     <>
       <div className="by-time__chosen">
         <h2 className="time-large" tabIndex={-1} ref={heading}>
-          {`${start} · ${found.length}${kind === 'tour' ? '명' : '곳'} 가능`}
+          <span translate="no">{start}</span> ·{' '}
+          <span>{`${found.length}${kind === 'tour' ? '명' : '곳'}`}</span> 가능
         </h2>
         <Button onClick={() => chooseStart(null)}>시간 바꾸기</Button>
       </div>
@@ -62,16 +64,17 @@ export function AtTime({
       )}
       {taken.length > 0 && (
         <section className="stack" data-gap="8">
-          <h3 className="muted">예약된 {kind === 'tour' ? '도슨트' : '미팅룸'}</h3>
+          <h3 className="muted">{`예약된 ${kind === 'tour' ? '도슨트' : '미팅룸'}`}</h3>
           <ul className="by-time__line">
             {taken.map(({ place, slots, line }) => (
               <li key={place.id} className="row" data-spread>
-                <span>{labelledName(place)}</span>
+                <span translate="no">{labelledName(place)}</span>
                 {line > 0 ? (
                   <Badge tone="held">{placeText(line)}</Badge>
                 ) : (
                   <Button size="small" onClick={() => onAsk(place.id, idsOf(slots))}>
-                    자리가 나면 신청하기<span className="visually-hidden">: {place.name}</span>
+                    자리가 나면 신청하기
+                    <span {...figures('visually-hidden')}>: {place.name}</span>
                   </Button>
                 )}
               </li>
@@ -95,7 +98,7 @@ const LengthField = ({ length, lengths, chooseLength }: LengthProps) => (
     onChange={(event) => chooseLength(Number(event.currentTarget.value))}
   >
     {lengths.map(({ minutes, end_time, places }) => (
-      <option key={minutes} value={minutes}>
+      <option key={minutes} value={minutes} translate="no">
         {minutes}분 ({end_time}까지) · {places}곳 가능
       </option>
     ))}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
 import type { Kind } from '../../../paths.ts'
 import { tabStopIn, useRovingFocus, walkColumns } from '../../../ui/panel/use-roving-focus.ts'
+import { figures } from '../../../ui/figures.ts'
 
 type Props = {
   kind: Kind
@@ -29,7 +30,7 @@ export function StartTimes({ kind, times, onChoose }: Props) {
           tabIndex={-1}
           onClick={() => onChoose(time)}
         >
-          <span className="time slot__time">{time}</span>{' '}
+          <span {...figures('time slot__time')}>{time}</span>{' '}
           <span className="slot__state small">
             {places === 0 ? SLOT_TEXT.reserved : `${places}${kind === 'tour' ? '명' : '곳'} 가능`}
           </span>

@@ -18,14 +18,14 @@ export function Legend() {
     <ul className="overview__legend" aria-hidden="true">
       {SHAPES.map(({ state, text, isClosed }) => (
         <li key={state}>
-          <span className="overview__slot" data-state={state} data-closed={isClosed} /> {text}
-          {state === 'reserved' && isOpen && ' (누르면 자리 대기)'}
+          <span className="overview__slot" data-state={state} data-closed={isClosed} />{' '}
+          <span>{`${text}${state === 'reserved' && isOpen ? ' (누르면 자리 대기)' : ''}`}</span>
         </li>
       ))}
       {places.size > 0 && (
         <li>
           <span className="overview__slot" data-state="reserved" data-line="1" />{' '}
-          {WAITLIST_STATE_TEXT.waiting}
+          <span>{WAITLIST_STATE_TEXT.waiting}</span>
         </li>
       )}
     </ul>

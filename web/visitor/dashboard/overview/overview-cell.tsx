@@ -47,7 +47,7 @@ export function OverviewCell({
       tabIndex={-1}
       onClick={onTap}
     >
-      <span>
+      <span translate="no">
         {line && kind === 'tour'
           ? placeText(line)
           : isWord

@@ -12,6 +12,7 @@ import type { Kind } from '../../../paths.ts'
 import type { Place } from '../../components/places.ts'
 import { OverviewCell } from './overview-cell.tsx'
 import { cellInstead, walkRows } from './overview-keys.ts'
+import { figures } from '../../../ui/figures.ts'
 import './overview-grid.css'
 
 type Props = {
@@ -67,6 +68,7 @@ export function OverviewGrid({ kind, places, times, chosen, ...row }: Props) {
                 scope="colgroup"
                 colSpan={own.length}
                 aria-label={`${hour}시`}
+                translate="no"
               >
                 {hour}
                 {/* A single narrow column has room for the number alone. */}
@@ -101,7 +103,7 @@ function Row({
   return (
     <tr>
       <th className="overview-grid__place" scope="row" data-chosen={times.some(isChosen) || undefined}>
-        <span className="overview-grid__name">{labelledName(place)}</span>{' '}
+        <span {...figures('overview-grid__name')}>{labelledName(place)}</span>{' '}
         <span className="overview-grid__facts">
           {place.chosen.kind === 'tour' ? place.facts[0] : place.facts.join(' · ')}
         </span>

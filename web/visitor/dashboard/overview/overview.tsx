@@ -64,7 +64,7 @@ const Head = ({ kind, date, past, isOpen, onToggle }: HeadProps) => (
   <header className="overview__head">
     {past > 0 && (
       <button type="button" className="overview__past" aria-expanded={isOpen} onClick={onToggle}>
-        지난 시간 {past}개
+        <span>{`지난 시간 ${past}개`}</span>
         <Icon name="chevron" />
       </button>
     )}

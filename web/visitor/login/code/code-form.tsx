@@ -60,10 +60,7 @@ export function CodeForm({
         </>
       )}
       <CodeField focused {...form.field('code')} />
-      <p className="muted small">
-        메일이 보이지 않으면 스팸함을 확인해주세요. 인증번호는 {CODE_VALID_MINUTES}분간 유효하며, {CODE_TRIES}
-        번 틀리면 새로 받아야 합니다.
-      </p>
+      <p className="muted small">{`메일이 보이지 않으면 스팸함을 확인해주세요. 인증번호는 ${CODE_VALID_MINUTES}분간 유효하며, ${CODE_TRIES}번 틀리면 새로 받아야 합니다.`}</p>
       <ResendNote shown={form.isRetrying} />
       <FormError text={form.error} />
       <Button type="submit" kind="primary" wide pending={form.pending} pendingLabel="로그인 중...">

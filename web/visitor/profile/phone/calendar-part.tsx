@@ -9,6 +9,7 @@ import { ReadError } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
 import { toastAfterUnmount } from '../../components/toast-after-unmount.ts'
+import { figures } from '../../../ui/figures.ts'
 
 export function CalendarPart() {
   const own = useRead(getOwnFeed, {})
@@ -83,7 +84,7 @@ function Link({ feed, url, onUrl }: Props) {
 }
 
 const Known = ({ feed: { created_at, last_used_at } }: { feed: OwnFeed }) => (
-  <p className="small numerals">
+  <p {...figures('small')}>
     {momentText(created_at)}에 만든 주소를 사용 중입니다. 마지막 사용:{' '}
     {last_used_at ? momentText(last_used_at) : '없음'}. 새 주소를 만들면 이전 주소는 바로 끊깁니다.
   </p>

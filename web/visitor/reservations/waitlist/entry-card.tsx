@@ -6,6 +6,7 @@ import { koreanDate } from '../../../../domain/madrid-time.ts'
 import { wantedRange, wantedTitle, wantedWhere } from '../../../components/waitlist-entry-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge, type BadgeTone } from '../../../ui/list/badge.tsx'
+import { figures } from '../../../ui/figures.ts'
 import './entry-card.css'
 
 type Props = {
@@ -25,18 +26,18 @@ export function EntryCard({ entry, onLeave, onOpen }: Props) {
   return (
     <article className="reservation entry-card card" aria-labelledby={title} data-state={state}>
       <header className="row" data-spread data-wrap>
-        <p className="muted">{koreanDate(entry.event_date.date)}</p>
+        <p {...figures('muted')}>{koreanDate(entry.event_date.date)}</p>
         <span aria-live="polite">
           <Badge tone={TONES[state] ?? 'ended'}>
             {place === null ? WAITLIST_STATE_TEXT[state] : placeText(place)}
           </Badge>
         </span>
       </header>
-      <p className="reservation__time time-large">{wantedRange(entry)}</p>
+      <p {...figures('reservation__time time-large')}>{wantedRange(entry)}</p>
       <h3 id={title}>{wantedTitle(entry)}</h3>
       <p className="muted">{wantedWhere(entry)}</p>
       {passed_over && <p className="note small">{PASSED_OVER_TEXT[passed_over]}</p>}
-      {reason && <p className="two-lines muted small">사유: {reason}</p>}
+      {reason && <p className="two-lines muted small">{`사유: ${reason}`}</p>}
       <footer className="reservation__actions">
         {state === 'waiting' && (
           <Button size="small" kind="quiet" aria-describedby={title} onClick={onLeave}>

@@ -9,6 +9,7 @@ import { visitorToast } from '../../../ui/toast.ts'
 import { toastAfterUnmount } from '../../components/toast-after-unmount.ts'
 import { ActionDialog } from '../action-dialog.tsx'
 import { failureText } from '../use-reservation-write.ts'
+import { figures } from '../../../ui/figures.ts'
 
 type Props = { entry: WaitlistEntry; onClose: () => void }
 
@@ -49,7 +50,7 @@ export function LeaveDialog({ entry, onClose }: Props) {
       <p>
         <span className="strong">{wantedTitle(entry)}</span>
         <br />
-        <span className="muted numerals">
+        <span {...figures('muted')}>
           {shortKoreanDate(entry.event_date.date)} {wantedRange(entry)}
         </span>
       </p>

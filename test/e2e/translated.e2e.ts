@@ -1,0 +1,110 @@
+import { findCode } from '../../server/mail/templates/member-mails.ts'
+import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { expect, test, watchConsole } from './fixtures.ts'
+import { controlTime } from './page-time.ts'
+import { cell, choosePlace } from './steps.ts'
+import { translatePages } from './translator.ts'
+
+const VISITOR = { phone: '010-7777-4501', name: 'José O’Connor', email: 'jose@example.com' }
+const DAY = '2026-11-22'
+
+test('on pages that the browser translates every time is true and nothing breaks, from the sign-up to the wall', async ({
+  page,
+  app,
+}) => {
+  await translatePages(page.context())
+  const said = watchConsole(page)
+  const desk = await openDesk(app)
+  const places = await makePlaces(desk, DAY)
+  const main = page.getByRole('main')
+  const bookFrom = async (path: string) => {
+    await expect(page).toHaveURL(path)
+    await page.getByRole('button', { name: '예약 신청' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(main.getByText('11.22 (일)')).toBeVisible()
+  }
+
+  await test.step('signing up and in', async () => {
+    await page.goto('/register')
+    await page.getByLabel('이메일').fill(VISITOR.email)
+    await page.getByRole('button', { name: '인증번호 받기' }).click()
+    await page
+      .getByLabel('인증번호')
+      .fill(findCode((await app.mailbox.receive(VISITOR.email, '인증번호')).text!)!)
+    await page.getByRole('button', { name: '확인', exact: true }).click()
+    await page.getByLabel('이름').fill(VISITOR.name)
+    await page.getByLabel('회사명').fill('한빛전자')
+    await page.getByLabel('직책').fill('과장')
+    await page.getByLabel('전화번호').fill(VISITOR.phone)
+    await page.getByRole('button', { name: '가입하기' }).click()
+    await expect(page).toHaveURL('/')
+    await page.getByRole('button', { name: '로그인' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  await test.step('a time is chosen and changed, and booked', async () => {
+    await choosePlace(page, 'VIP 투어', '정해인')
+    await cell(page, '17:30').click()
+    await expect(main.getByText('17:30 ~ 18:00')).toBeVisible()
+    await cell(page, '18:30').click()
+    await expect(main.getByText('18:30 ~ 19:00')).toBeVisible()
+    await expect(main.getByText('17:30 ~')).toBeHidden()
+    await main.getByRole('button', { name: '예약하기' }).click()
+    await bookFrom('/reserve-tour')
+  })
+
+  await test.step('an administrator moves it while it is on the screen', async () => {
+    await page.goto('/reservations')
+    const card = page.getByRole('article')
+    await expect(card).toContainText('18:30 ~ 19:00')
+    const slots = await desk.get<{ id: number; time: string; docent: { id: number } }[]>(
+      `/api/admin/available-tours/?date=${DAY}&docent_id=${places.docent_id}`,
+    )
+    const { tours } = await desk.get<{ tours: { id: number; user: { name: string } }[] }>(
+      `/api/admin/reservations/?date=${DAY}&search=José`,
+    )
+    const { id } = tours.find(({ user }) => user.name === VISITOR.name)!
+    const available_tour_id = slots.find(({ time }) => time === '17:00')!.id
+    const { event_date_id } = places
+    await desk.post(`/api/admin/reservations/${id}/move/`, {
+      type: 'VIP_TOUR',
+      available_tour_id,
+      event_date_id,
+    })
+    await expect(card).toContainText('17:00 ~ 17:30')
+    await expect(card).not.toContainText('18:30')
+    await desk.decide({ id, type: 'VIP_TOUR' }, 'approve')
+    await expect(card).toContainText('예약됨')
+  })
+
+  await test.step('step by step', async () => {
+    await page.goto('/reserve-room')
+    for (const name of ['2026년 11월 22일 (일)', '미팅룸 하늘', '18시'])
+      await page.getByText(name, { exact: true }).last().click()
+    await cell(page, '18:10').click()
+    await cell(page, '18:30').click()
+    await expect(main.getByText('18:10 ~ 18:40')).toBeVisible()
+  })
+
+  await test.step('a wall follows the day', async () => {
+    const today = await makePlaces(desk, '2026-11-20')
+    await desk.decide(await askForMeeting(await makeNewcomer(app), today, '17:10', '연간 계약'), 'approve')
+    const wall = await page.context().newPage()
+    const heard = watchConsole(wall)
+    const time = await controlTime(wall)
+    await wall.goto(`/display/room/${today.room_id}`)
+    const now = wall.getByRole('region', { name: '현재 상태' })
+    for (const [clock, text] of [
+      ['17:05:30', 'Starting Soon'],
+      ['17:11:00', '17:10 ~ 17:20'],
+      ['17:16:00', '4분 남음'],
+      ['17:20:30', 'Available'],
+    ] as const) {
+      await time.passUntil(`2026-11-20T${clock}+01:00`)
+      await expect(now, clock).toContainText(text)
+    }
+    await expect(now).not.toContainText('17:10')
+    expect(heard).toEqual([])
+  })
+  expect(said).toEqual([])
+})
