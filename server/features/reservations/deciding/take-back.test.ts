@@ -243,12 +243,13 @@ test('notices of later changes are not sent before those of the approval, and no
   await cancel(colleague, reservation)
   expect(await sent(reservation)).toEqual(['request_received'])
   passSeconds(6)
-  expect(await sent(reservation)).toEqual(['approved', 'cancelled', '투어 예약이 승인되었습니다'])
+  const cancelled = '투어 예약이 취소되었습니다'
+  expect(await sent(reservation)).toEqual(['approved', 'cancelled', '투어 예약이 승인되었습니다', cancelled])
   const settled = await approve()
   passSeconds(10)
   await sent(settled.reservation)
   await cancel(admin, settled.reservation)
-  expect(await sent(settled.reservation)).toEqual(['cancelled'])
+  expect(await sent(settled.reservation)).toEqual(['cancelled', cancelled])
 })
 
 test('pushes of later changes come after that of the approval', async () => {
