@@ -299,6 +299,8 @@ test('the reservations kept for a time without a network go with the session and
     await signIn(page, EXPECTED)
     await expect.poll(owner).toBeDefined()
     const before = await owner()
+    // As a login does; what the former member left in the tab would be shown first.
+    await page.evaluate('sessionStorage.clear()')
     await signIn(page, MEMBER)
     await expect.poll(owner).not.toBe(before)
     await expect.poll(owner).toBeDefined()

@@ -103,7 +103,7 @@ test('what becomes of a time shows at once in the grids and in the form that is 
   await test.step("the form says which of the member's own reservations are at the same time, as soon as there are any", async () => {
     await cell(page, '18:00').click()
     await openForm()
-    const overlaps = page.getByText('같은 시간에 다른 예약이 있습니다')
+    const overlaps = page.getByRole('paragraph').filter({ hasText: '같은 시간에 다른 예약이 있습니다' })
     await expect(overlaps).toBeHidden()
 
     // It ends as the tour begins, and begins as it ends: neither is at the same time.
