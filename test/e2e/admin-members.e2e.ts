@@ -329,7 +329,7 @@ test('members come from a file, get a tier together, and are deleted with what t
     await expect(page.getByText('검색 결과 2명')).toBeVisible()
     await page.getByRole('button', { name: '조회된 2명 등급 변경' }).click()
     const tiers = page.getByRole('dialog', { name: '조회된 회원의 등급 변경' })
-    await tiers.getByText('VIP', { exact: true }).click()
+    await tiers.getByRole('radio', { name: 'VIP', exact: true }).check()
     await expect(
       tiers.getByText('회원 2명 중 1명의 등급이 VIP로 바뀝니다. 1명은 이미 VIP입니다.'),
     ).toBeVisible()

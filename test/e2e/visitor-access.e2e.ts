@@ -127,7 +127,7 @@ test('what has the focus is never behind a bar, nor behind what is coming', asyn
         await expect(upcoming.getByRole('heading')).toBeFocused()
       }
       await login()
-      for (const stop of ['닫기', '다가오는 예약', '닫기', '전체 보기']) {
+      for (const stop of ['닫기', '다가오는 예약', /VIP 투어/, /미팅룸/, '닫기', '전체 보기']) {
         await page.keyboard.press('Tab')
         await expect(page.locator(':focus')).toHaveAccessibleName(stop)
       }

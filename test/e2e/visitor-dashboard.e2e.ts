@@ -426,7 +426,7 @@ test('a phone or desk whose clock was ahead hides no time that is still to come'
 
   await test.step('one docent on a phone', async () => {
     await page.setViewportSize(PHONE.viewport)
-    await page.getByText('도슨트 먼저').click()
+    await page.getByRole('radio', { name: '도슨트 먼저' }).check()
     await choosePlace(page, 'VIP 투어', 'Emma Wilson')
     await page.getByText('11.20 (금)').click()
     await expect(cell(page, '16:30')).toBeVisible()

@@ -254,7 +254,7 @@ test('on a phone a tour is chosen by its time first, and a booking that is left 
   await test.step('who leaves a booking by its own buttons finds the day and the view as they were', async () => {
     await openDay(page, NORMAL_TOO, 'VIP 투어')
     const byTime = page.getByRole('radio', { name: '시간 먼저 고르기' })
-    await page.getByText('시간 먼저 고르기').click()
+    await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
     await page.getByRole('button', { name: /^15:00 / }).click()
     await page.getByText('Emma Wilson').click()
     await book(page).click()
@@ -273,7 +273,7 @@ test('on a phone a tour is chosen by its time first, and a booking that is left 
 
   await test.step('a tour is chosen by its time, and then its docent', async () => {
     await page.getByRole('tab', { name: 'VIP 투어' }).click()
-    await page.getByText('시간 먼저 고르기').click()
+    await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
     const times = page.getByRole('group', { name: '시작 시간' })
     await expect(times.getByRole('button', { name: '15:30 2명 가능' })).toBeVisible()
     await expectAccessible(page)
@@ -296,7 +296,7 @@ test('on a phone a tour is chosen by its time first, and a booking that is left 
     await expect(page.getByText(TOUR_ASKED)).toBeVisible()
     // A docent who is taken then is no longer counted.
     await page.getByText('11.22 (일)').click()
-    await page.getByText('시간 먼저 고르기').click()
+    await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
     await expect(
       page.getByText('16:00 · 1명 가능').or(page.getByRole('button', { name: '16:00 1명 가능' })),
     ).toBeVisible()
@@ -351,7 +351,7 @@ test('on a phone a meeting is chosen by its start, its length and then its room,
     const rival = await makeNewcomer(app)
     const places = await makePlaces(desk, '2026-11-22')
     await page.setViewportSize(PHONE.viewport)
-    await page.getByText('시간 먼저 고르기').click()
+    await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
     await page.getByRole('button', { name: '19:00 1곳 가능' }).click()
     const length = page.getByRole('combobox', { name: '이용 시간' })
     await length.selectOption('30')

@@ -154,7 +154,7 @@ test('statistics and members', async ({ page }) => {
     await expect(page.getByRole(role)).toBeHidden()
   }
   await button(page, '선택 등급 변경 (1)').click()
-  await dialog(page, '선택한 회원의 등급 변경').getByText('VIP', { exact: true }).click()
+  await dialog(page, '선택한 회원의 등급 변경').getByRole('radio', { name: 'VIP', exact: true }).check()
   await expect(page.getByText(/등급이 VIP로 바뀝니다|이미 모두 VIP 등급입니다/)).toBeVisible()
   await expectFits(page, 'a tier for those who are chosen')
   await close(page)

@@ -119,7 +119,7 @@ test('the dashboard', async ({ page }) => {
   })
 
   await test.step('by the time first', async () => {
-    await page.getByText('시간 먼저 고르기').click()
+    await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
     for (const [kind, place, what] of [
       ['VIP 투어', 'Emma Wilson', 'a tour'],
       ['미팅룸', 'VIP 라운지', 'a meeting'],
@@ -135,7 +135,7 @@ test('the dashboard', async ({ page }) => {
   })
 
   await test.step('in the evening', async () => {
-    await page.getByText('미팅룸 먼저').click()
+    await page.getByRole('radio', { name: '미팅룸 먼저' }).check()
     await page.getByText('11.20 (금)').click()
     await page.getByRole('tab', { name: 'VIP 투어' }).click()
     await time.passUntil('2026-11-20T17:35:00+01:00')
