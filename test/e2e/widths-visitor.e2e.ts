@@ -218,12 +218,17 @@ test('what one has booked', async ({ page }) => {
     ['미팅 종료', 'alertdialog'],
     ['피드백 작성', 'dialog'],
   ] as const) {
-    await mine.getByRole('button', { name: action }).click()
-    await expect(page.getByRole(role)).toBeVisible()
+    // The end and the feedback of a coming meeting are in its details.
+    const isInDetails = action === '미팅 종료' || action === '피드백 작성'
+    const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
+    if (isInDetails && !(await details.isVisible()))
+      await mine.getByRole('button', { name: '상세 보기' }).click()
+    await (isInDetails ? details : mine).getByRole('button', { name: action }).click()
+    const opened = page.getByRole(role).last()
+    await expect(opened).toBeVisible()
     await expectEverything(page, action)
-    await expectActionsOnItsSide(page, page.getByRole(role))
+    await expectActionsOnItsSide(page, opened)
     await close(page)
-    await expect(page.getByRole(role)).toBeHidden()
   }
   await page.goto('/reservations?status=cancelled')
   await expect(page.getByText('취소·거절 예약만 보고 있습니다.')).toBeVisible()
