@@ -68,6 +68,8 @@ for (const network of ['with', 'without'] as const)
       sessionStorage.setItem('reason:1:reject', '"사유"')
       localStorage.setItem('queue-order', 'waiting')`)
 
+    // The service must not take it meanwhile.
+    await page.route('**/arrival/', (route) => route.abort())
     await page.getByRole('button', { name: '메뉴 열기' }).click()
     await context.setOffline(network === 'without')
     await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).click()

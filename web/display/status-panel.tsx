@@ -77,12 +77,7 @@ const Next = ({ block: { start_time, end_time, title, name } }: { block: BoardBl
     </p>
     <p className="two-lines board__name">
       <bdi>{titleText(title)}</bdi>
-      {name && (
-        <>
-          {' '}
-          <span>·</span> <bdi translate="no">{name}</bdi>
-        </>
-      )}
+      {name && <bdi translate="no">{` · ${name}`}</bdi>}
     </p>
   </section>
 )
