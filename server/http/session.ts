@@ -181,13 +181,13 @@ const CONFIRMED_FOR = 10 * 60_000
 
 /** Not remembered: few calls ask, and the answer changes with time. */
 export async function refuseUnconfirmed(db: Db, token: string, now: Instant): Promise<void> {
-  const confirmed = await db
+  const found = await db
     .selectFrom('sessions')
-    .select('id')
+    .select('confirmed_at')
     .where('token_hash', '=', hashOf(token))
-    .where('confirmed_at', '>', new Date(now - CONFIRMED_FOR))
     .executeTakeFirst()
-  if (!confirmed) throw new AppError('confirmation_required')
+  if (!found) throw new AppError('not_authenticated')
+  if (found.confirmed_at!.getTime() <= now - CONFIRMED_FOR) throw new AppError('confirmation_required')
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {
