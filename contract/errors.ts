@@ -102,6 +102,6 @@ export type ErrorBody = {
   error: string
   message: string
   fields?: Record<string, string>
-  /** Of `no_schedule_data`. */
+  /** Only with `no_schedule_data`. */
   reason?: 'no_event' | 'no_slots'
 }

@@ -25,7 +25,7 @@ test.each([
   ['Café', 'Café'],
 ])('%s is typed with the keys %s', (typed, keys) => expect(latinKeys(typed)).toBe(keys))
 
-test('whatever an input method joins, the keys are the same', () => {
+test('the keys are the same whether or not an input method joins the letters', () => {
   const [leading, vowels, trailing] = ['rRseEfaqQtTdwWczxvg', 'koiOjpuPhynbml', 'rRsefaqtTdwczxvg']
   for (const a of leading)
     for (const b of vowels)

@@ -120,7 +120,7 @@ export const changeRole = endpoint({
 const madeThing = z.object({
   kind: z.enum(['api_token', 'webhook', 'day_sheet_link', 'calendar_link']),
   id,
-  /** Of a link: its docent or room. */
+  /** A link is named by its docent or room. */
   name: z.string(),
 })
 export type MadeThing = z.output<typeof madeThing>

@@ -97,7 +97,7 @@ export type ReservationNotice = {
   reason?: string | null
   /** Made from the waiting list. */
   is_served?: true
-  /** Of its calendar entry, if one was sent before. */
+  /** UID and organizer of the calendar entry that was sent first. */
   identity?: CalendarIdentity | undefined
   /** Calendars may contain it. */
   was_agreed?: boolean

@@ -55,7 +55,9 @@ test('presses made without a network outlive their tab and their session, and ar
     page = await context.newPage()
     await page.goto(arrivalAddress(app.url, other.arrival_code))
     await expect(unsent(page)).toBeVisible()
-    await expect(page.getByRole('list', { name: '방금 확인한 도착' })).toContainText('오세린')
+    // The visitor's name does not stay on the device.
+    await expect(page.getByRole('list', { name: '방금 확인한 도착' })).toContainText(`예약 ${one.id}`)
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('오세린')
     await expect(
       page.getByText(`입장 코드 ${spacedCode(other.arrival_code)} · 연결되면 확인합니다`),
     ).toBeVisible()

@@ -15,7 +15,7 @@ test.use({
 })
 
 const WALLS = { 'screen:1': '{"code":"kept","key":"kept"}', 'wall:rooms': '{"at":0}' }
-const UNSENT = JSON.stringify({ key: 'k', id: 1, name: '홍길동', at: '', state: 'waiting' })
+const UNSENT = JSON.stringify({ key: 'k', id: 1, at: '', by: 1 })
 
 const keysOf = (page: Page) =>
   page.evaluate<string[]>('[...Object.keys(sessionStorage), ...Object.keys(localStorage)].sort()')
@@ -68,7 +68,7 @@ for (const network of ['with', 'without'] as const)
       sessionStorage.setItem('reason:1:reject', '"사유"')
       localStorage.setItem('queue-order', 'waiting')`)
 
-    // The service must not take it meanwhile.
+    // So that the arrival stays unsent.
     await page.route('**/arrival/', (route) => route.abort())
     await page.getByRole('button', { name: '메뉴 열기' }).click()
     await context.setOffline(network === 'without')

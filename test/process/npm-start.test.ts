@@ -101,7 +101,7 @@ async function refusalOf(starting: Promise<Start>) {
   return output()
 }
 
-/** Of the links, not of the packages: other tests write beside them. */
+/** Looks at the links: other tests write into the packages. */
 const stateOf = (path: string) =>
   readdirSync(join(folder, path)).map((name) => `${name} ${lstatSync(join(folder, path, name)).ctimeMs}`)
 

@@ -32,7 +32,7 @@ const TOO_YOUNG = new RegExp(
   'g',
 )
 
-/** What boards run, and perhaps other screens too. */
+/** Code that boards run. */
 const runsOnBoards = (path: string) =>
   /^(domain|contract|web\/(display|api|browser|shell|ui|worker)|web\/[\w-]+\.tsx?$)/.test(path)
 

@@ -16,7 +16,7 @@ const ELEMENTS =
 const hasElement = (node: Node): boolean =>
   /^JSX(?:Element|Fragment)$/.test(node.type) || partsOf(node).some(hasElement)
 
-/** Whether an expression may be a text, an element, or nothing. */
+/** All kinds that an expression may have: text, fixed text, element, nothing. */
 function kindsOf(node: Node, source: string): string[] {
   const kinds = (name: string) => kindsOf(inner(node, name), source)
   switch (node.type) {

@@ -10,7 +10,8 @@ import {
   listMadeBy,
 } from '../../../contract/admin/accounts.ts'
 import { route } from '../../http/route.ts'
-import { changeOwnPassword, confirmSession, createAdmin, giveRole, removeAdmin } from './commands.ts'
+import { createAdmin, giveRole, removeAdmin } from './commands.ts'
+import { changeOwnPassword, confirmSession } from './passwords/commands.ts'
 import { findAdmins, findMadeBy, getMyAccount } from './queries.ts'
 
 export function adminAccountRoutes(app: FastifyInstance) {

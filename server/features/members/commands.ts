@@ -54,7 +54,7 @@ export async function editMember(
       })
     // Mails with sign-up codes are found by address only, which is about to change.
     if (stored.email !== body.email) await eraseSignUp(tx, [stored.email])
-    // Somebody else may have signed in with the wrong phone, email or name.
+    // Another person may be signed in with the old phone, email or name.
     if (identityOf(stored) !== identityOf(changed)) await endAccess(tx, id)
     return changed
   })

@@ -172,7 +172,7 @@ test('an approval that is undone tells nobody', async () => {
   expect(await waiting()).toEqual([])
 })
 
-describe('a phone hears of all that befalls a reservation', () => {
+describe('a phone is notified of every change of a reservation', () => {
   const titles = async () =>
     (await app.db.selectFrom('pushes').select('payload').execute()).map(
       ({ payload }) => (JSON.parse(payload) as { title: string }).title,

@@ -12,7 +12,7 @@ export const MEMBER_COLUMNS = [
   'is_vvip',
 ] as const
 
-/** Whatever the name: `of_member`, the phone is a member's; `must_confirm`, unknown devices need a code. */
+/** `of_member` and `must_confirm` (unknown devices need a code) depend on the phone alone. */
 export async function findMemberForLogin(
   db: Db,
   phone: string,

@@ -58,7 +58,7 @@ export const removeEntry = (
     await tellOfEntries(context, tx, [id], { kind: 'waitlist_ended', why: 'removed', reason }, now)
   })
 
-/** Ends entries whose time has begun; a member who has booked it meanwhile needs no mail. Returns how many. */
+/** Ends entries whose time has begun, and mails members who have not booked it. Returns the number ended. */
 export const endMissed = (context: CommandContext, now: Instant): Promise<number> =>
   inTransaction(context.db, async (tx) => {
     const { rows } = await sql<{ id: number; outcome: WaitlistOutcome }>`

@@ -3,9 +3,8 @@ import { navigate } from 'wouter/use-browser-location'
 import { recognise, wasSignedIn } from '../../api/arrival.ts'
 import { PATHS } from '../../paths.ts'
 import { maySeePass, readPass } from '../components/pass/kept-pass.ts'
-import type { GoOn } from './go-on.ts'
-
 import { hasCookies, sayNeeded } from '../../browser/missing-storage.ts'
+import type { GoOn } from './go-on.ts'
 
 export { callAfterLogout as send } from '../../api/writes/pending-logout.ts'
 

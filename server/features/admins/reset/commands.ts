@@ -6,7 +6,7 @@ import { MACHINE, recordDeed } from '../../../http/audit.ts'
 import { forgetAllAttempts, forgetAttempts } from '../../../http/attempts.ts'
 import { endAllSessions } from '../../sessions/commands.ts'
 import { guessAtCodeOf } from '../codes/commands.ts'
-import { writePassword } from '../commands.ts'
+import { writePassword } from '../passwords/commands.ts'
 
 type Reset = {
   /** Instead of a random one. */

@@ -9,7 +9,7 @@ import { confirmOffer, makeRecoveryCodes, type Check } from '../codes/commands.t
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { KeyFor } from '../../../secret.ts'
 import { endSessionsBut } from '../../sessions/commands.ts'
-import { refuseWrongPassword, wrongField, type Asking } from '../commands.ts'
+import { refuseWrongPassword, wrongField, type Asking } from '../passwords/commands.ts'
 import { ACCOUNT_COLUMNS, getMyAccount } from '../queries.ts'
 
 type WithCodes = { admin: MyAdmin; recovery_codes: string[] }

@@ -95,7 +95,7 @@ test('of many who look at once one tells', async () => {
   expect(told.filter((count) => count > 0)).toEqual([1])
 })
 
-test('an hour after the end of a request that nobody decided, its member is told, once', async () => {
+test('a member gets one mail an hour after the end of an undecided request', async () => {
   const { member } = await asked('2026-11-20', '09:00')
   await asked('2026-11-20', '09:00', 'APPROVED')
   await asked('2026-11-20', '09:00', 'CANCEL_REQUESTED')

@@ -368,7 +368,7 @@ describe('never served is an entry', () => {
   test('of the member who released the slot', async () => {
     const { reservation, slot } = await takenTour()
     const [first, second] = await makeLine(slot, 'VIP', 'normal')
-    // Freed directly in the database, so that nobody is served.
+    // The database is changed directly, which serves nobody.
     await app.pool.query('update slots set is_locked = true where id = $1', [slot.id])
     await reject(reservation)
     await app.pool.query('update slots set is_locked = false where id = $1', [slot.id])

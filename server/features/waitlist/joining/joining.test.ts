@@ -403,7 +403,7 @@ describe('is told by mail', () => {
     const own = await takenTour()
     const lucky = await makeVisitor(app)
     await waitFor(lucky.browser, own.slot)
-    // Freed directly in the database, so that nobody is served.
+    // The database is changed directly, which serves nobody.
     await app.pool.query('update slots set is_locked = true where id = $1', [own.slot.id])
     await admin.ok(actOnReservation, decision(own.reservation, 'reject'))
     await app.pool.query('update slots set is_locked = false where id = $1', [own.slot.id])

@@ -24,6 +24,9 @@ export type Mark = {
   text?: string
 }
 
+/** No name: it outlasts a logout. */
+type Stored = Pick<Mark, 'key' | 'id' | 'at' | 'by'>
+
 const UNDO_MS = 10_000
 const AGAIN_MS = 5_000
 // One item for each mark, because several tabs write them.
@@ -38,7 +41,8 @@ function change(next: readonly Mark[]) {
   const unsent = next.filter(isUnsent)
   for (const { key } of marks.get().filter(isUnsent))
     if (!unsent.some((each) => each.key === key)) localStorage.removeItem(STORED + key)
-  for (const each of unsent) localStorage.setItem(STORED + each.key, JSON.stringify(each))
+  for (const { key, id, at, by } of unsent)
+    localStorage.setItem(STORED + key, JSON.stringify({ key, id, at, by }))
   marks.set(next)
 }
 
@@ -102,14 +106,15 @@ function sendAgain(key: string) {
 export function resumeMarks(): void {
   const stored = Object.keys(localStorage)
     .filter((name) => name.startsWith(STORED))
-    .map((name) => readStored(name, 'localStorage') as Mark)
+    .map((name) => readStored(name, 'localStorage') as Stored)
   const known = marks.get()
   const missing = stored.filter(({ key }) => !known.some((each) => each.key === key))
   const left = known.filter((each) => !isUnsent(each) || stored.some(({ key }) => key === each.key))
   if (missing.length === 0 && left.length === known.length) return
   if (left.length < known.length) void refresh(listArrivals)
-  change([...missing.map((each) => ({ ...each, state: 'waiting' as const })), ...left])
-  for (const each of missing) void send(each)
+  const resumed = missing.map((each): Mark => ({ ...each, name: `예약 ${each.id}`, state: 'waiting' }))
+  change([...resumed, ...left])
+  for (const each of resumed) void send(each)
 }
 
 globalThis.addEventListener?.('storage', resumeMarks)
