@@ -4,7 +4,7 @@ import { type BookableSlot, TOUR_MAX_VISITORS } from '../../../../domain/booking
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import type { Candidate } from '../../../../domain/waitlist.ts'
-import { limitOfEntry } from '../booking/queries.ts'
+import { hasOther, limitOfEntry } from '../booking/queries.ts'
 import { isLastTry, StepBack, type Tx } from '../../../database/transaction.ts'
 
 /** `member_id` is null if the slot was locked. */
@@ -34,7 +34,7 @@ export async function findServing(
   const { rows } = await sql<Row>`
     select e.id, e.kind, e.created_at, e.member_id, e.date, e.visitor, e.note, m.is_vip, m.is_vvip,
       w.slots, coalesce(to_jsonb(d), to_jsonb(r)) as place,
-      w.minutes, ${limitOfEntry(now)} as limit
+      w.minutes, ${hasOther} as has_other, ${limitOfEntry(now)} as limit
     from waitlist_entries e
       join members m on m.id = e.member_id
       join lateral (
@@ -64,7 +64,7 @@ type Row = Form & {
   is_vvip: boolean
   slots: BookableSlot[]
   place: Candidate['place'] & { size?: number }
-} & Pick<Candidate, 'date' | 'minutes' | 'limit'>
+} & Pick<Candidate, 'date' | 'minutes' | 'has_other' | 'limit'>
 
 const asWaiting = ({
   id,
@@ -79,6 +79,7 @@ const asWaiting = ({
   note,
   date,
   minutes,
+  has_other,
   limit,
 }: Row) => ({
   id,
@@ -94,6 +95,7 @@ const asWaiting = ({
   note,
   date,
   minutes,
+  has_other,
   limit,
 })
 
