@@ -155,7 +155,7 @@ export type JoiningProblem =
   | 'too_many_entries'
   | LimitProblem
 
-/** The refusal, or null; free times must be booked instead. */
+/** The refusal, or null. Free times must be booked. */
 export function checkJoining(facts: JoiningFacts): JoiningProblem | null {
   const { waiting, most_entries, minutes, limit } = facts
   if (facts.is_free) return 'slot_free'

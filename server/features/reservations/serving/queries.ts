@@ -66,37 +66,14 @@ type Row = Form & {
   place: Candidate['place'] & { size?: number }
 } & Pick<Candidate, 'date' | 'minutes' | 'has_other' | 'limit'>
 
-const asWaiting = ({
-  id,
-  kind,
-  created_at,
-  member_id,
-  is_vip,
-  is_vvip,
-  slots,
-  place,
-  visitor,
-  note,
-  date,
-  minutes,
-  has_other,
-  limit,
-}: Row) => ({
-  id,
-  kind,
+const asWaiting = ({ created_at, member_id, is_vip, is_vvip, slots, ...row }: Row): Waiting => ({
+  ...row,
   since: created_at.getTime(),
   member: { id: member_id, is_vip, is_vvip },
   slot_ids: slots.map((slot) => slot.id),
   event_date_id: slots[0]!.event_date_id,
-  place,
-  count: (visitor as TourReservation['visitor'] | MeetingReservation['visitor']).count,
-  most_visitors: place.size ?? TOUR_MAX_VISITORS,
-  visitor,
-  note,
-  date,
-  minutes,
-  has_other,
-  limit,
+  count: (row.visitor as TourReservation['visitor'] | MeetingReservation['visitor']).count,
+  most_visitors: row.place.size ?? TOUR_MAX_VISITORS,
 })
 
 type Needed = Partial<Record<'members' | 'entries' | 'docents' | 'rooms' | 'slots', number[]>>
