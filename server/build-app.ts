@@ -44,6 +44,7 @@ import { walkInRoutes } from './features/reservations/walk-in/admin-routes.ts'
 import { reservationRoutes } from './features/reservations/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { screenAdminRoutes } from './features/screens/admin-routes.ts'
+import { countSilent } from './features/screens/queries.ts'
 import { screenRoutes } from './features/screens/routes.ts'
 import { slotAdminRoutes } from './features/slots/admin-routes.ts'
 import { setupAdminRoutes } from './features/setup/admin-routes.ts'
@@ -133,7 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     serverFactory: (handler) => door.serve(handler),
     ...(parts.logger ? { loggerInstance: parts.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: makeRequestIds(),
+    genReqId: makeRequestIds(Boolean(parts.trustProxy?.length)),
     bodyLimit: MAX_BODY,
     trustProxy: parts.trustProxy?.length ? parts.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -175,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie, { hook: false })
   const streamLimits = { ...streamLimitsFor(limits.connections), ...parts.streamLimits }
   serveLiveUpdates(app, streamLimits, parts.listenerConnection)
-  metricsRoutes(app, parts)
+  metricsRoutes(app, { ...parts, countSilentScreens: countSilent })
   healthRoutes(app, storage)
   settingsRoutes(app)
   settingsAdminRoutes(app)

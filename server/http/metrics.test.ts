@@ -1,11 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import projectFile from '../../package.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
 import { getPublicInfo } from '../../contract/public-info.ts'
+import { checkInScreen } from '../../contract/screen.ts'
 import { getSchedule } from '../../contract/schedule.ts'
 import { startTestApp, TODAY } from '../../test/app.ts'
 import { useTestApp } from '../../test/fixture.ts'
-import { makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
+import {
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeTourSlots,
+  makeVisitor,
+  tourParty,
+} from '../../test/make.ts'
 
 const app = useTestApp()
 
@@ -44,10 +54,49 @@ test('the process, its answers, bookings, mails and snapshots are counted, and n
     'fairslot_snapshot_reads_total{outcome="miss"} 3',
     'fairslot_overload_refusals_total{rank="poll"} 0',
     'fairslot_connections 0',
+    'fairslot_outbox_waiting{kind="mail"} 1',
+    'fairslot_outbox_waiting{kind="webhook"} 0',
+    'fairslot_outbox_oldest_seconds{kind="push"} 0',
+    'fairslot_requests_waiting{kind="pending"} 1',
+    'fairslot_requests_waiting{kind="cancel_requested"} 0',
+    '\nfairslot_silent_screens 0\n',
+    `fairslot_build_info{version="${projectFile.version}"} 1`,
+    'le="0.0005"',
   ])
     expect(text).toContain(line)
   for (const personal of [member.name, member.phone, member.email, tourParty.name, `nowhere/${member.id}`])
     expect(text).not.toContain(personal)
+})
+
+test('what waits is shown with its age, and screens once they are silent', async () => {
+  const { browser } = await makeVisitor(app)
+  const day = await makeEventDate(app.db, '2026-11-22')
+  const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+  const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty }
+  const before = Number(/^fairslot_requests_waiting\{kind="pending"\} (\d+)$/m.exec(await scrape())![1])
+  await browser.ok(reserveTour, { body })
+  const room = await makeRoom(app.db)
+  const { screen_code: code } = await app.db
+    .selectFrom('rooms')
+    .select('screen_code')
+    .where('id', '=', room.id)
+    .executeTakeFirstOrThrow()
+  const screen = { code, key: '1'.repeat(32), build: 'index-Ab12Cd34', width: 1080, height: 1920 }
+  await app.client().ok(checkInScreen, { body: screen })
+  expect(await scrape()).toContain('\nfairslot_silent_screens 0\n')
+  app.passMinutes(15)
+  const text = await scrape()
+  expect(text).toContain(`fairslot_requests_waiting{kind="pending"} ${before + 1}`)
+  expect(text).toContain('\nfairslot_silent_screens 1\n')
+  const age = Number(/^fairslot_outbox_oldest_seconds\{kind="mail"\} (\d+)/m.exec(text)![1])
+  expect(age).toBeGreaterThanOrEqual(15 * 60)
+})
+
+test('the dashboard in deploy/ shows metrics that exist', async () => {
+  const names = readFileSync('deploy/grafana.json', 'utf8').match(/\b(fairslot|http|process)_\w+/g)!
+  expect(names.length).toBeGreaterThan(10)
+  const text = await scrape()
+  expect(names.filter((name) => !new RegExp(`^(# HELP )?${name}\\b`, 'm').test(text))).toEqual([])
 })
 
 test('what every login asks for is made once a day, whatever is booked meanwhile', async () => {

@@ -1,14 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import projectFile from '../../package.json' with { type: 'json' }
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { ADMIN_CHANGES_PATH } from '../../contract/admin/changes.ts'
 import { CHANGES_PATH } from '../../contract/topics.ts'
-import { findBackupFate } from '../database/nightly-backup.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import type { Db } from '../database/transaction.ts'
 import { makeAddressList } from './address-list.ts'
 import { AppError } from './app-error.ts'
+import { gaugeDatabase, gaugeWaiting } from './database-metrics.ts'
+import { countAtScrape, gauge } from './gauge.ts'
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BOOKINGS: Readonly<Record<string, string>> = {
   '/api/user/reserve-tour/': 'VIP_TOUR',
   '/api/user/reserve-meeting/': 'GROUP_MEETING',
@@ -18,14 +20,22 @@ const BOOKINGS: Readonly<Record<string, string>> = {
 
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
-type Settings = { metricsAllow?: string[]; trustProxy?: string[]; pool?: PoolCounts }
+type Settings = {
+  metricsAllow?: string[]
+  trustProxy?: string[]
+  pool?: PoolCounts
+  countSilentScreens: (db: Db, now: Instant) => Promise<number>
+}
 
 /** Prometheus metrics for the addresses in `METRICS_ALLOW`; 404 for others. Labels hold no personal data. */
-export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustProxy = [], pool }: Settings) {
+export function metricsRoutes(
+  app: FastifyInstance,
+  { metricsAllow = [], trustProxy = [], ...parts }: Settings,
+) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   // First, so that the queries of other gauges do not count as waiting.
-  if (pool) gaugeConnections(register, pool)
+  if (parts.pool) gaugeConnections(register, parts.pool)
   countRequests(app, register)
   countBookings(app, register)
   countAtScrape(
@@ -49,7 +59,9 @@ export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustPr
     'Open client connections of this process',
     () => app.connections.open,
   )
+  gauge(register, 'fairslot_build_info', 'Always 1', () => ({ [projectFile.version]: 1 }), 'version')
   gaugeDatabase(app, register)
+  gaugeWaiting(app, register, parts.countSilentScreens)
 
   const isAllowed = makeAddressList(metricsAllow)
   app.get('/metrics', async (request, reply) => {
@@ -61,59 +73,6 @@ export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustPr
       .header('cache-control', 'no-store')
       .send(await register.metrics())
   })
-}
-
-type Numbers = Readonly<Record<string, number>>
-type Reading = number | Numbers | undefined
-
-/** Read at each scrape, and absent while undefined. With a `label` it reads a number for each of its values. */
-function gauge(
-  register: Registry,
-  name: string,
-  help: string,
-  read: () => Reading | Promise<Reading>,
-  label = '',
-) {
-  const made: Gauge = new Gauge({
-    name,
-    help,
-    labelNames: label === '' ? [] : [label],
-    registers: [register],
-    async collect() {
-      const reading = await read()
-      made.reset()
-      // Without a value prom-client would report 0.
-      if (reading === undefined) made.remove({})
-      else if (typeof reading === 'number') made.set(reading)
-      else for (const [value, number] of Object.entries(reading)) made.set({ [label]: value }, number)
-    },
-  })
-}
-
-function countAtScrape(register: Registry, name: string, help: string, label: string, read: () => Numbers) {
-  const made: Counter = new Counter({
-    name,
-    help,
-    labelNames: [label],
-    registers: [register],
-    collect() {
-      made.reset()
-      for (const [value, number] of Object.entries(read())) made.inc({ [label]: value }, number)
-    },
-  })
-}
-
-const ANSWER_MS = 500
-
-/** A scrape does not wait for the database, and a hung query uses only one connection. */
-function inTime<Value>(ask: () => Promise<Value>): () => Promise<Value | undefined> {
-  let asking: Promise<Value | undefined> | undefined
-  return () => {
-    asking ??= ask()
-      .catch(() => undefined)
-      .finally(() => (asking = undefined))
-    return Promise.race([asking, setTimeout(ANSWER_MS, undefined, { ref: false })])
-  }
 }
 
 function countRequests(app: FastifyInstance, register: Registry) {
@@ -165,36 +124,3 @@ const gaugeConnections = (register: Registry, pool: PoolCounts) =>
     }),
     'state',
   )
-
-function gaugeDatabase({ db, leaving, clock }: FastifyInstance, register: Registry) {
-  const countMails = inTime(async () => {
-    const rows = await db
-      .selectFrom('mails')
-      .select((eb) => ['status', eb.fn.countAll<string>().as('count')])
-      .groupBy('status')
-      .execute()
-    const counts = rows.map(({ status, count }) => [status, Number(count)])
-    return { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(counts) } as Numbers
-  })
-  const ask = inTime(() => sql`select from schema_migrations limit 1`.execute(db))
-  const findBackup = inTime(() => findBackupFate(db))
-  gauge(
-    register,
-    'fairslot_mails',
-    'Mails by status; absent while the database is unreachable',
-    countMails,
-    'status',
-  )
-  gauge(register, 'fairslot_ready', '1 while the database answers, else 0', async () =>
-    Number((await ask()) !== undefined && !leaving.isLeaving),
-  )
-  gauge(
-    register,
-    'fairslot_backup_age_seconds',
-    'Age of the last nightly backup; absent before the first',
-    async () => {
-      const made = (await findBackup())?.succeeded_at ?? undefined
-      return made === undefined ? undefined : (clock() - made) / 1000
-    },
-  )
-}

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -136,7 +137,17 @@ test('requests that are refused for overload are told by number', async () => {
   ])
 })
 
+const from = (id?: string) => ({ headers: id === undefined ? {} : { 'x-request-id': id } }) as IncomingMessage
+
 test('two processes give no request the same id', () => {
-  const [one, other] = [makeRequestIds(), makeRequestIds()]
-  expect(new Set([one(), one(), other(), other()]).size).toBe(4)
+  const [one, other] = [makeRequestIds(false), makeRequestIds(false)]
+  expect(new Set([one(from()), one(from()), other(from()), other(from())]).size).toBe(4)
+})
+
+test('the id of a declared proxy is kept, if it is one', () => {
+  const given = '9f86d081884c7d659a2feaa0c55ad015'
+  expect(makeRequestIds(true)(from(given))).toBe(given)
+  expect(makeRequestIds(false)(from(given)), 'nobody else may choose').not.toBe(given)
+  for (const wrong of ['short', 'with a space 123', 'x'.repeat(65), '{"level":50}'])
+    expect(makeRequestIds(true)(from(wrong))).not.toBe(wrong)
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -9,10 +10,14 @@ type Facts = { route: string; method: string; status: number }
 const LINES = 20
 const WINDOW_MS = 10_000
 
-export function makeRequestIds(): () => string {
+/** Behind a declared proxy the id is the proxy's, so that both logs can be compared. */
+export function makeRequestIds(hasProxy: boolean): (request: IncomingMessage) => string {
   const process = randomBytes(4).toString('hex')
   let count = 0
-  return () => `${process}-${(count += 1).toString(36)}`
+  return ({ headers: { 'x-request-id': given } }) =>
+    hasProxy && typeof given === 'string' && /^[\w.-]{8,64}$/.test(given)
+      ? given
+      : `${process}-${(count += 1).toString(36)}`
 }
 
 /** Logs the route's pattern, never personal data. */
