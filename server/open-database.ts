@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findRunning, startEmbedded } from './embedded/embedded.ts'
@@ -21,8 +23,14 @@ export async function openDatabase(env: Env, log: Log): Promise<OpenDatabase> {
   return { connection, stop: nothingToStop }
 }
 
-/** For a command beside the server: uses its running database, or starts one. */
+// The embedded database's folder, or the file with its location.
+const EMBEDDED = ['postgres', 'database-location.txt']
+
+/** For a command beside the server: uses its running database, or starts one. A mistyped folder creates none. */
 export async function joinDatabase(env: Env, log: Log): Promise<OpenDatabase> {
+  const { database_url, data_dir } = env
+  if (!database_url && !EMBEDDED.some((name) => existsSync(join(data_dir, name))))
+    throw new Error(`There is no database in ${data_dir}: set DATA_DIR or DATABASE_URL as for the server.`)
   const running = env.database_url ? undefined : findRunning(env.data_dir)
   return running ? { connection: running, stop: nothingToStop } : openDatabase(env, log)
 }

@@ -26,6 +26,7 @@ import { checkBackup } from './check-backup.ts'
 import { takeBackup } from './take-backup.ts'
 import { writeWholeFile } from './whole-file.ts'
 
+const BACKUP = join(import.meta.dirname, '../cli/backup.ts')
 const RESTORE = join(import.meta.dirname, '../cli/restore.ts')
 
 const app = useTestApp()
@@ -209,6 +210,17 @@ test('a file that cannot be restored leaves nothing where there was nothing, not
     await expect(restoring).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(why) as string })
     expect(existsSync(dataDir)).toBe(false)
   }
+})
+
+test('a backup of a folder without a database makes none', async () => {
+  const dataDir = join(makeFolder(), 'mistyped')
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const target = join(makeFolder(), 'backup.tar.gz')
+  await expect(promisify(execFile)(process.execPath, [BACKUP, target], { env })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`No backup: There is no database in ${dataDir}`) as string,
+  })
+  expect([existsSync(dataDir), existsSync(target)]).toEqual([false, false])
 })
 
 test('a restore replaces contents only with --replace, never under a running server, and keeps foreign tables', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getAttention } from '../../contract/admin/attention.ts'
@@ -124,6 +124,40 @@ test('a failure is logged, shown, retried in the next hour, and leaves no partia
   await night()
   expect(readdirSync(full)).toHaveLength(1)
   expect(await attention()).toMatchObject({ overdue_hours: 0 })
+})
+
+test('each backup is restored for a trial: one that cannot be restored is no backup', async () => {
+  const tables = "select count(*) from pg_class where relname = 'settings'"
+  const before = (await app.pool.query(tables)).rows
+  // The database holds what its own rules refuse.
+  await app.pool.query('alter table settings drop constraint settings_max_reservations')
+  await app.pool.query('update settings set max_reservations = 0')
+  await night()
+  expect(logged).toEqual([
+    expect.stringMatching(/nightly backup failed.*cannot be restored: .*settings_max_reservations/),
+  ])
+  expect(readdirSync(dir)).toEqual([])
+  expect(await attention()).toEqual({ succeeded_at: null, overdue_hours: 1 })
+  await app.pool.query('update settings set max_reservations = 50')
+  await app.pool.query(
+    'alter table settings add constraint settings_max_reservations check (max_reservations between 1 and 999)',
+  )
+  app.passMinutes(60)
+  await night()
+  expect(readdirSync(dir)).toHaveLength(1)
+  expect((await app.pool.query(tables)).rows, 'the trial leaves nothing').toEqual(before)
+})
+
+test('a full disk is named', async () => {
+  await night()
+  const [made] = readdirSync(dir)
+  app.setClock('2026-11-21', '03:00')
+  const name = made!.replace('20-0800', '21-0300')
+  symlinkSync('/dev/full', join(dir, `${name}.${process.pid}.part`))
+  await night()
+  const { rows } = await app.pool.query('select failure from nightly_backup')
+  expect(rows).toEqual([{ failure: `The disk of ${dir} is full.` }])
+  app.setClock('2026-11-20', '08:00')
 })
 
 test('a restarted server retries a failed backup at once', async () => {

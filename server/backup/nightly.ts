@@ -8,6 +8,7 @@ import type { Db } from '../database/transaction.ts'
 import type { KeyFor } from '../secret.ts'
 import { connectAlone } from './connection.ts'
 import { takeBackup } from './take-backup.ts'
+import { tryRestore } from './try-restore.ts'
 import { writeWholeFile } from './whole-file.ts'
 
 /** `at` is a time of day in Madrid. */
@@ -44,7 +45,11 @@ export async function backUpNightly(
   } catch (error) {
     if (signal.aborted) return
     log.error({ err: error }, 'nightly backup failed, will be retried in an hour')
-    const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_MAX)
+    const { code, message } = error as NodeJS.ErrnoException
+    const failure = (code === 'ENOSPC' ? `The disk of ${parts.settings.dir} is full.` : message).slice(
+      0,
+      FAILURE_MAX,
+    )
     await note(db, { failed_at: new Date(now()), failure }).catch(() => {})
   }
 }
@@ -77,6 +82,11 @@ async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boo
   await writeWholeFile(file, (target) =>
     takeBackup({ connection, dataDir, secret, now: begun, signal }, target),
   )
+  await tryRestore({ connection, file, signal }).catch(async (error: Error) => {
+    // It would be taken for a good one, and each retry writes another.
+    await rm(file, { force: true })
+    throw new Error(`the backup cannot be restored: ${error.message}`, { cause: error })
+  })
   await note(db, { succeeded_at: new Date(begun), file: name })
   await removeOld(parts, begun)
   return file

@@ -1,19 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { makeDb, makePool } from '../database/connect.ts'
 import { readableFailure } from '../database/readable-failure.ts'
 import type { Db } from '../database/transaction.ts'
 import { readEnv, type Env } from '../env.ts'
 import { joinDatabase } from '../open-database.ts'
-
-// The embedded database's folder, or the file with its location.
-const EMBEDDED = ['postgres', 'database-location.txt']
-
-/** A mistyped folder must not create a new service. */
-function refuseNoDatabase({ database_url, data_dir }: Env) {
-  if (database_url === undefined && !EMBEDDED.some((name) => existsSync(join(data_dir, name))))
-    throw new Error(`There is no database in ${data_dir}: set DATA_DIR or DATABASE_URL as for the server.`)
-}
 
 // Undefined table and column.
 const UNKNOWN_TO_IT = new Set(['42P01', '42703'])
@@ -27,7 +16,6 @@ const report = (error: unknown) =>
 export async function withDatabase(work: (db: Db, env: Env) => Promise<string | undefined>): Promise<void> {
   try {
     const env = readEnv()
-    refuseNoDatabase(env)
     const { connection, stop } = await joinDatabase(env, () => {})
     const db = makeDb(makePool(connection, () => {}))
     try {
