@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { programVersion } from '../database/program-version.ts'
 
 const FORMAT = 2
 export const MANIFEST = 'manifest.json'
@@ -29,11 +29,6 @@ export type Manifest = z.infer<typeof Manifest>
 export const emptyManifest = (
   facts: Pick<Manifest, 'postgres' | 'schema' | 'taken_at' | 'snapshot' | 'sequences'>,
 ): Manifest => ({ format: FORMAT, program: programVersion(), ...facts, tables: [], files: [] })
-
-function programVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
-}
 
 export function parseManifest(text: string): Manifest {
   const said = JSON.parse(text) as { format?: unknown; program?: unknown }

@@ -39,7 +39,7 @@ export function gaugeDatabase({ db, leaving, clock }: FastifyInstance, register:
   )
 }
 
-/** What waits longer than usual says that something outside is broken. */
+/** Long waits show that something outside is broken. */
 export function gaugeWaiting(
   { db, clock }: FastifyInstance,
   register: Registry,

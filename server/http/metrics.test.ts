@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import projectFile from '../../package.json' with { type: 'json' }
+import { programVersion } from '../database/program-version.ts'
 import { expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
 import { getPublicInfo } from '../../contract/public-info.ts'
@@ -60,7 +60,7 @@ test('the process, its answers, bookings, mails and snapshots are counted, and n
     'fairslot_requests_waiting{kind="pending"} 1',
     'fairslot_requests_waiting{kind="cancel_requested"} 0',
     '\nfairslot_silent_screens 0\n',
-    `fairslot_build_info{version="${projectFile.version}"} 1`,
+    `fairslot_build_info{version="${programVersion()}"} 1`,
     'le="0.0005"',
   ])
     expect(text).toContain(line)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import projectFile from '../../package.json' with { type: 'json' }
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { ADMIN_CHANGES_PATH } from '../../contract/admin/changes.ts'
 import { CHANGES_PATH } from '../../contract/topics.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Db } from '../database/transaction.ts'
 import { makeAddressList } from './address-list.ts'
+import { programVersion } from '../database/program-version.ts'
 import { AppError } from './app-error.ts'
 import { gaugeDatabase, gaugeWaiting } from './database-metrics.ts'
 import { countAtScrape, gauge } from './gauge.ts'
@@ -59,7 +59,7 @@ export function metricsRoutes(
     'Open client connections of this process',
     () => app.connections.open,
   )
-  gauge(register, 'fairslot_build_info', 'Always 1', () => ({ [projectFile.version]: 1 }), 'version')
+  gauge(register, 'fairslot_build_info', 'Always 1', () => ({ [programVersion()]: 1 }), 'version')
   gaugeDatabase(app, register)
   gaugeWaiting(app, register, parts.countSilentScreens)
 
