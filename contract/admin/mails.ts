@@ -99,6 +99,17 @@ export const getResent = endpoint({
   }),
 })
 
+export const retryMails = endpoint({
+  audience: 'admin',
+  role: 'manager',
+  method: 'POST',
+  path: '/api/admin/mails/retry/',
+  summary:
+    'During a mail outage, try a few of the waiting mails at once. The first one that is sent makes all others leave',
+  audit: { keeps: ['waiting'] },
+  response: z.object({ message: z.string(), waiting: z.int() }),
+})
+
 export const sendTestMail = endpoint({
   audience: 'admin',
   role: 'manager',

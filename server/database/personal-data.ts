@@ -55,7 +55,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       erase_when_done: 'true',
       facts: 'null',
     },
-    stays: `id kind reservation_id subject message_id attempts created_at sent_at resent_at not_before locked_until priority search_key`,
+    stays: `id kind reservation_id subject message_id attempts created_at sent_at resent_at not_before locked_until held_since priority search_key`,
   },
   slots: {
     stays: `id kind docent_id room_id event_date_id time end_time duration starts_at ends_at is_locked reservation_id

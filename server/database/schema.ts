@@ -341,6 +341,7 @@ export type Database = {
     sent_at: Timestamp | null
     not_before: Generated<Date>
     locked_until: Generated<Date>
+    held_since: Timestamp | null
     priority: Generated<number>
     resent_at: Timestamp | null
     erase_when_done: Generated<boolean>

@@ -67,6 +67,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
           {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
         </Header>
         <RehearsalNote />
+        {late && <late.MailOutage delayed={attention?.delayed_mails ?? 0} />}
         {late && <late.UnsentNote />}
         {mayStay ? children : <Forbidden />}
         {late && (
