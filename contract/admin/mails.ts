@@ -104,8 +104,7 @@ export const retryMails = endpoint({
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/retry/',
-  summary:
-    'During a mail outage, try a few of the waiting mails at once. The first one that is sent makes all others leave',
+  summary: 'During a mail outage, try a few waiting mails at once; the first success sends all',
   audit: { keeps: ['waiting'] },
   response: z.object({ message: z.string(), waiting: z.int() }),
 })

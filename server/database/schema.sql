@@ -111,6 +111,7 @@ create table settings (
   secret_mark bytea,
   -- The sample event was created or declined: a later start must not create it again.
   had_sample boolean not null default false,
+  setup_unneeded text[] not null default '{}',
   constraint settings_request_hours check (request_hours_from < request_hours_until),
   constraint settings_walls_off_check
     check (num_nulls(walls_off_from, walls_off_until) in (0, 2) and walls_off_from <> walls_off_until)

@@ -58,6 +58,7 @@ export type Database = {
     erasure_told_at: Timestamp | null
     secret_mark: Buffer | null
     had_sample: Generated<boolean>
+    setup_unneeded: Generated<string[]>
   }
   event_logo: {
     only_row: Generated<boolean>

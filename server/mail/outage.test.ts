@@ -25,6 +25,7 @@ test.each([
   ['an unknown mailbox', { code: 'EENVELOPE', command: 'RCPT TO', response: '550 5.1.1 no such user' }],
   ['a full mailbox', { code: 'EENVELOPE', command: 'RCPT TO', response: '452 4.2.2 quota exceeded' }],
   ['a greylisted sender', { code: 'EENVELOPE', command: 'RCPT TO', response: '450 4.7.1 greylisted' }],
+  ['a large message at once', { code: 'EENVELOPE', command: 'MAIL FROM', response: '552 too large' }],
   ['a large message', { code: 'EMESSAGE', command: 'DATA', response: '552 5.3.4 too large' }],
   ['a refused text', { code: 'EMESSAGE', command: 'DATA', response: '554 5.7.1 spam' }],
   ['an invalid address', { code: 'EENVELOPE', command: 'API' }],

@@ -10,5 +10,5 @@ const ABOUT_ALL =
 export function isOutage(error: unknown): boolean {
   const { code, command, response } = factsOf(error)
   if (command === 'RCPT TO' || command === 'DATA') return ABOUT_ALL.test(response)
-  return WITHOUT_ANSWER.test(code) || (command === 'MAIL FROM' && response !== '')
+  return WITHOUT_ANSWER.test(code) || (command === 'MAIL FROM' && /^(?!552)\d/.test(response))
 }

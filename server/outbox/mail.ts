@@ -132,8 +132,7 @@ function whyNotSent(mail: QueuedMail, now: Instant): string | null {
     ? created_at.getTime() + CODE_MS + 1
     : ((facts as { lapses_at?: Instant } | null)?.lapses_at ?? Infinity)
   if (lapses_at <= now) return 'too late to be of use'
-  if (held_since && isHeldTooLong(held_since.getTime(), now))
-    return last_error ?? 'the mail server takes no mail'
+  if (held_since && isHeldTooLong(held_since.getTime(), now)) return last_error ?? 'held for too long'
   // The process died in each try.
   const isOver = attempts > 1 && mailPause({ kind, attempts: attempts - 1 }) === null
   return isOver ? (last_error ?? 'interrupted while sending') : null

@@ -69,6 +69,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
         <RehearsalNote />
         {late && <late.MailOutage delayed={attention?.delayed_mails ?? 0} />}
         {late && <late.UnsentNote />}
+        {late && <late.GuidedSetup />}
         {mayStay ? children : <Forbidden />}
         {late && (
           <late.SessionHold holdWith={holdWith} onMustDo={mustDo} onAnew={() => setRound(round + 1)} />

@@ -118,7 +118,7 @@ async function countAll(tx: Tx) {
   return rows[0]!
 }
 
-/** What members keep. Guests, the audit log and mail files name people whom nobody keeps. */
+/** Tables of kept members. The audit log and mail files also name guests, whom nobody keeps. */
 const OF_MEMBERS = ['members', 'sessions', 'known_devices', 'push_subscriptions', 'calendar_feeds']
 
 const PLACES = ['docents', 'rooms'] as const

@@ -107,16 +107,28 @@ function NextEventForm({ closing, initial, kept, onKeep, onChecked, onClose }: F
 }
 
 /** The privacy notice promised the present day. */
-function fateText({ erasure_on, settings: { erase_after_days } }: Closing, isKept: boolean): string {
-  if (!isKept) return '회원을 이어받지 않으면 이번 행사의 개인정보는 시작할 때 모두 삭제됩니다.'
+function fateText({ erasure_on, settings, backups }: Closing, isKept: boolean): string {
+  const { erase_after_days, erase_backups } = settings
   const until =
     erase_after_days === null
       ? '직접 삭제할 때까지 보관됩니다.'
       : `다음 행사 마지막 날부터 ${erase_after_days}일까지 보관됩니다.`
-  return `회원 정보는 ${erasure_on === null ? '' : `${koreanDate(erasure_on)} 삭제에서 빠지고 `}${until} 방문자와 기록은 지금 삭제됩니다.`
+  const texts = isKept
+    ? [
+        `회원 정보는 ${erasure_on === null ? '' : `${koreanDate(erasure_on)} 삭제에서 빠지고 `}${until}`,
+        '방문자와 기록은 시작할 때 삭제됩니다.',
+      ]
+    : ['회원을 이어받지 않으면 이번 행사의 개인정보는 시작할 때 모두 삭제됩니다.']
+  return [...texts, erase_backups && backups?.length ? '지금까지의 야간 백업도 삭제됩니다.' : '']
+    .join(' ')
+    .trim()
 }
 
-const dayText = (day: string | null) => (day === null ? '자동 삭제 없음' : koreanDate(day))
+function erasureText({ members, erasure_on, next_erasure_on }: NextEvent): string {
+  const days = [erasure_on, next_erasure_on].filter((day) => day !== null).map(koreanDate)
+  if (members > 0) return days.join(' → ') || '자동 삭제 없음'
+  return ['시작할 때', ...days.map((day) => `(예정일: ${day})`)].join(' ')
+}
 
 const goneText = ({ deleted }: NextEvent): string =>
   amountsText([
@@ -170,11 +182,7 @@ function Begin({ wanted, next, onBack, onClose }: BeginProps) {
         <dt>삭제됨</dt>
         <dd>{goneText(next)}</dd>
         <dt>개인정보 삭제</dt>
-        <dd>
-          {next.members > 0
-            ? `${dayText(next.erasure_on)} → ${dayText(next.next_erasure_on)}`
-            : `지금 (예정일: ${dayText(next.erasure_on)})`}
-        </dd>
+        <dd>{erasureText(next)}</dd>
       </dl>
       {next.skipped > 0 && (
         <p {...figures()}>시계가 바뀌어 그날 없는 시간 {amount(next.skipped, '개')}는 빠집니다.</p>
