@@ -2,27 +2,11 @@ export type GoLiveFacts = {
   host: string
   public_url: string
   has_mail_server: boolean
-  test_mail: 'queued' | 'sent' | 'failed' | null
-  contact_email: string
   has_sample_member: boolean
-  has_sample: boolean
   has_printed_password: boolean
   /** Its header was ignored. Known only while running. */
   has_untrusted_proxy?: boolean
 }
-
-type WarningFacts = Pick<
-  GoLiveFacts,
-  | 'host'
-  | 'public_url'
-  | 'has_mail_server'
-  | 'has_sample_member'
-  | 'has_printed_password'
-  | 'has_untrusted_proxy'
->
-
-export const GO_LIVE_STEPS = ['sample', 'event', 'password', 'address', 'mail'] as const
-export type GoLiveStep = (typeof GO_LIVE_STEPS)[number]
 
 export const GO_LIVE_WARNINGS = [
   'sample_member',
@@ -46,18 +30,8 @@ export const isNobodysAddress = (email: string): boolean => NOBODYS.test(email)
 export const isOpen = ({ host, public_url }: Pick<GoLiveFacts, 'host' | 'public_url'>): boolean =>
   !isLoopback(host) || !isLocalUrl(public_url)
 
-const DONE: Readonly<Record<GoLiveStep, (facts: GoLiveFacts) => boolean>> = {
-  sample: ({ has_sample }) => !has_sample,
-  event: ({ contact_email }) => !isNobodysAddress(contact_email),
-  password: ({ has_printed_password }) => !has_printed_password,
-  address: ({ public_url }) => !isLocalUrl(public_url),
-  mail: ({ has_mail_server, test_mail }) => has_mail_server && test_mail === 'sent',
-}
-
-export const isGoLiveStepDone = (step: GoLiveStep, facts: GoLiveFacts): boolean => DONE[step](facts)
-
 /** Empty while only this machine can connect. */
-export function goLiveWarnings(facts: WarningFacts): GoLiveWarning[] {
+export function goLiveWarnings(facts: GoLiveFacts): GoLiveWarning[] {
   const holds: Readonly<Record<GoLiveWarning, boolean>> = {
     sample_member: facts.has_sample_member,
     local_links: isLocalUrl(facts.public_url),

@@ -15,6 +15,8 @@ export const getAttention = endpoint({
     admin: z.object({ id, name: z.string(), role: z.enum(ROLES) }),
     /** Failed for good, about coming reservations, with no newer mail. */
     failed_mails: z.int(),
+    /** Waiting, while the mail server accepts nothing; otherwise 0. */
+    delayed_mails: z.int(),
     /** At most 500. */
     failed_reservations: z.array(id),
     /** Failed for good, of active webhooks. */

@@ -36,22 +36,18 @@ export const getGoLive = endpoint({
   method: 'GET',
   path: '/api/admin/go-live/',
   summary:
-    'What is left between the sample event and the real one: what of the sample would be deleted and what stays and why, the event, first passwords, the public address and mail',
+    'What is left between the sample event and the real one: what of the sample would be deleted and what stays and why, first passwords, the public address and the mail server',
   response: z.object({
     sample: z.extend(sampleCounts, {
       names: z.object({ members: names, docents: names, rooms: names, dates: z.array(date) }),
     }),
     kept,
-    event_name: z.string(),
-    contact_email: z.string(),
     /** Administrators who still use the printed password. */
     printed_passwords: names,
-    host: z.string(),
     public_url: z.string(),
     has_mail_server: z.boolean(),
     /** Its `X-Forwarded-For` was ignored since the start of this process. */
     has_untrusted_proxy: z.boolean(),
-    test_mail: z.nullable(z.enum(['queued', 'sent', 'failed'])),
   }),
 })
 

@@ -84,6 +84,16 @@ export const getResent = endpoint({
   }),
 })
 
+export const retryMails = endpoint({
+  audience: 'admin',
+  role: 'manager',
+  method: 'POST',
+  path: '/api/admin/mails/retry/',
+  summary: 'During a mail outage, try a few waiting mails at once; the first success sends all',
+  audit: { keeps: ['waiting'] },
+  response: z.object({ message: z.string(), waiting: z.int() }),
+})
+
 export const sendTestMail = endpoint({
   audience: 'admin',
   role: 'manager',

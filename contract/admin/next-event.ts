@@ -17,6 +17,9 @@ const nextEvent = z.object({
   skipped: count,
   /** Retained, with their tiers. */
   members: count,
+  /** When personal data are erased by themselves, before and after; null for never, or when nothing is left. */
+  erasure_on: z.nullable(date),
+  next_erasure_on: z.nullable(date),
   deleted: z.object({
     reservations: count,
     mails: count,
@@ -44,7 +47,7 @@ export const beginNextEvent = endpoint({
     keep_rooms: z.boolean(),
     /** Copies slots to the shifted dates. */
     keep_times: z.boolean(),
-    /** Otherwise all personal data are erased. */
+    /** Until the next event's erasure. All other personal data are erased at once. */
     keep_members: z.boolean(),
     dry_run: z.optional(z.boolean()),
     /** Absent in a dry run. */

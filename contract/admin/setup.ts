@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
+import { OPTIONAL_STEPS } from '../../domain/setup.ts'
 import { endpoint } from '../endpoint.ts'
-import { date } from '../field.ts'
+import { confirmation, date } from '../field.ts'
 
 const count = z.int()
 
 const setup = z.object({
+  event_name: z.string(),
+  contact_email: z.string(),
+  has_logo: z.boolean(),
+  /** Without it the standard notice is shown. */
+  has_own_notice: z.boolean(),
+  /** Without those of the sample event. */
+  members: count,
+  public_url: z.string(),
+  /** Marked by an administrator. */
+  unneeded: z.array(z.enum(OPTIONAL_STEPS)),
   dates: count,
   /** Today or later. */
   next_date: z.nullable(date),
@@ -30,6 +41,17 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/api/admin/setup/',
   summary:
-    'How far the event is set up: what there is, how many of the days to come have no times, mail, screens, whether anything of the sample event or the printed password is left, and whether the service runs on a rehearsal clock',
+    'How far the event is set up: what there is and is not needed, how many of the days to come have no times, mail, screens, whether anything of the sample event or the printed password is left, and whether the service runs on a rehearsal clock',
   response: setup,
+})
+
+export const markStep = endpoint({
+  audience: 'admin',
+  role: 'owner',
+  method: 'POST',
+  path: '/api/admin/setup/steps/',
+  summary: 'Mark a set-up step as not needed for this event, or as needed again',
+  body: z.object({ step: z.enum(OPTIONAL_STEPS), is_needed: z.boolean() }),
+  audit: { keeps: ['step', 'is_needed'] },
+  response: confirmation,
 })

@@ -136,6 +136,7 @@ const FACTS: Readonly<Record<string, string>> = {
   done: '성공',
   failed: '실패',
   queued: '다시 보냄',
+  waiting: '기다리는 메일',
   all_failed: '실패한 메일 모두',
   erase_after_days: '개인정보 삭제까지(일)',
   erase_backups: '백업도 삭제',
@@ -148,6 +149,8 @@ const FACTS: Readonly<Record<string, string>> = {
   expires_on: '만료일',
   file: '파일',
   login: '로그인',
+  step: '준비 항목',
+  is_needed: '필요',
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -172,6 +175,11 @@ const VALUES: Readonly<Record<string, string>> = {
   identify: '이름 표시',
   reload: '새로 고침',
   refused: '거절됨',
+  logo: '로고',
+  docents: '도슨트',
+  rooms: '미팅룸',
+  members: '회원',
+  screens: '현황판 화면',
   ...WEBHOOK_EVENT_TEXT,
   ...API_SCOPE_TEXT,
   ...DISPLAY_NAMES_TEXT,

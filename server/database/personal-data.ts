@@ -55,7 +55,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       erase_when_done: 'true',
       facts: 'null',
     },
-    stays: `id kind reservation_id subject message_id attempts created_at sent_at resent_at not_before locked_until priority search_key`,
+    stays: `id kind reservation_id subject message_id attempts created_at sent_at resent_at not_before locked_until held_since priority search_key`,
   },
   slots: {
     stays: `id kind docent_id room_id event_date_id time end_time duration starts_at ends_at is_locked reservation_id
@@ -105,7 +105,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       erase_after_days erase_backups erasure_told_for erasure_told_at privacy_notice max_waitlist_entries reminders
       reminder_evening reminder_before reminder_minutes reminders_by_mail request_alerts request_alert_hours
       request_hours_from request_hours_until requests_told_at push_enabled arrivals push_approved push_rejected push_moved
-      push_reminder new_device_mails undecided_mails`,
+      push_reminder new_device_mails undecided_mails setup_unneeded`,
   },
   event_logo: { stays: 'only_row type width height bytes hash' },
   event_dates: { stays: 'id date is_sample' },

@@ -45,7 +45,6 @@ end $$;
 -- Event and settings --------------------------------------------------------------------------------------------------
 
 create table settings (
-  -- Allows only one row.
   only_row boolean not null default true constraint settings_pkey primary key constraint settings_only_row check (only_row),
   event_name text not null,
   contact_email text not null,
@@ -91,7 +90,6 @@ create table settings (
   push_rejected boolean not null default true,
   push_moved boolean not null default true,
   push_reminder boolean not null default true,
-
   undecided_mails boolean not null default true,
   request_alerts boolean not null default true,
   request_alert_hours integer not null default 2
@@ -102,7 +100,6 @@ create table settings (
     constraint settings_request_hours_until check (request_hours_until ~ '^([01]\d|2[0-3]):[0-5]\d$'),
   -- The last mail about waiting requests.
   requests_told_at timestamptz,
-
   -- Days after the last date; null: personal data are never erased automatically.
   erase_after_days integer default 90 constraint settings_erase_after_days check (erase_after_days between 1 and 3650),
   erase_backups boolean not null default false,
@@ -114,6 +111,7 @@ create table settings (
   secret_mark bytea,
   -- The sample event was created or declined: a later start must not create it again.
   had_sample boolean not null default false,
+  setup_unneeded text[] not null default '{}',
   constraint settings_request_hours check (request_hours_from < request_hours_until),
   constraint settings_walls_off_check
     check (num_nulls(walls_off_from, walls_off_until) in (0, 2) and walls_off_from <> walls_off_until)
@@ -348,7 +346,6 @@ create table sessions (
 create index sessions_member_idx on sessions (member_id, created_at);
 create index sessions_admin_idx on sessions (admin_id, created_at);
 create index sessions_expires_idx on sessions (expires_at);
--- Notifies when a session ends or changes.
 create trigger sessions_of_member_ended after delete or update of token_hash, member_id, admin_id, expires_at on sessions
   for each row execute function notify_changed('member_session', 'member_id');
 create trigger sessions_of_admin_ended after delete or update of token_hash, member_id, admin_id, expires_at on sessions
@@ -721,6 +718,8 @@ create table mails (
   sent_at timestamptz,
   not_before timestamptz not null default '-infinity',
   locked_until timestamptz not null default '-infinity',
+  -- Since when the mail server accepts no mails at all.
+  held_since timestamptz,
   priority integer not null default 1,
   -- The last time that an administrator sent it again.
   resent_at timestamptz,
@@ -730,6 +729,7 @@ create table mails (
 );
 create index mails_unsent_idx on mails (status, priority, id) where status in ('queued', 'failed');
 create index mails_reservation_idx on mails (reservation_id);
+create index mails_held_idx on mails (priority, id) where status = 'queued' and held_since is not null;
 create index mails_resent_idx on mails (resent_at) where resent_at is not null;
 -- The list and the report read indexes alone. The last test mail shows whether mails leave.
 create index mails_listed_idx on mails (created_at desc, id desc) include (status, search_key);
@@ -751,7 +751,6 @@ create table reminders (
 );
 create index reminders_waiting_idx on reminders (due_at) where ended_at is null;
 
--- One browser on one device.
 create table push_subscriptions (
   id integer generated always as identity constraint push_subscriptions_pkey primary key,
   member_id integer not null constraint push_subscriptions_member_fkey references members on delete cascade,
@@ -857,7 +856,6 @@ create table audit_log (
   -- No foreign key, and the name of that time: the account may be deleted later.
   admin_id integer not null,
   admin text not null,
-  -- Method and path of the call.
   action text not null,
   -- Such as 'docent 7'; null when it is not one thing.
   target text,

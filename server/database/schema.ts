@@ -58,6 +58,7 @@ export type Database = {
     erasure_told_at: Timestamp | null
     secret_mark: Buffer | null
     had_sample: Generated<boolean>
+    setup_unneeded: Generated<string[]>
   }
   event_logo: {
     only_row: Generated<boolean>
@@ -341,6 +342,7 @@ export type Database = {
     sent_at: Timestamp | null
     not_before: Generated<Date>
     locked_until: Generated<Date>
+    held_since: Timestamp | null
     priority: Generated<number>
     resent_at: Timestamp | null
     erase_when_done: Generated<boolean>

@@ -6,6 +6,7 @@ import { isLocalUrl } from '../../domain/go-live.ts'
 import { type Instant } from '../../domain/madrid-time.ts'
 import { LOGO_ID } from './event-face.ts'
 import { isCodeMail, type WrittenMail } from './mail.ts'
+import { isOutage } from './outage.ts'
 import { qrPng } from './qr-png.ts'
 import { QR_ID } from './templates/layout-page.ts'
 import { oneLine } from './heading.ts'
@@ -98,7 +99,7 @@ export function smtpTransport({ url, from, requiresTls = true }: Smtp): Transpor
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { command, permanent } = error as { command?: unknown; permanent?: unknown }
-  return permanent === true && (command === 'RCPT TO' || command === 'DATA')
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA') && !isOutage(error)
 }
 
 /** Throws at the start instead of at the first mail. */

@@ -27,7 +27,13 @@ export function wrongSetting(error: unknown): string | undefined {
   return SETTINGS.find(([pattern]) => pattern.test(said) || pattern.test(`${command} ${said}`))?.[1]
 }
 
-function factsOf(error: unknown): { code: string; command: string; message: string; response: string } {
+/** Of an error of nodemailer. */
+export function factsOf(error: unknown): {
+  code: string
+  command: string
+  message: string
+  response: string
+} {
   const { code, command, message, response } = (error ?? {}) as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return { code: text(code), command: text(command), message: text(message), response: text(response) }

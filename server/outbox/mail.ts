@@ -1,16 +1,18 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { heldPause, isHeldTooLong } from '../../domain/mail-outage.ts'
 import type { Database } from '../database/schema.ts'
 import type { Db } from '../database/transaction.ts'
 import { wearFace } from '../mail/event-face.ts'
 import { isCodeMail, type Mail, type MailKind, type MailTexts } from '../mail/mail.ts'
+import { isOutage } from '../mail/outage.ts'
 import { replyAddress } from '../mail/reply-address.ts'
 import { MailRefused, type PostedMail, type Transport } from '../mail/transport.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { isAboutLogin, wrongSetting } from '../mail/wrong-setting.ts'
 import { withIdentity } from './calendar-identity.ts'
 import { shortReason, withoutAddresses } from './short-reason.ts'
-import type { Outcome, Queue, WorkerParts } from './worker.ts'
+import { isPast, type Outcome, type Queue, type WorkerParts } from './worker.ts'
 
 export type QueuedMail = Selectable<Database['mails']>
 
@@ -50,7 +52,9 @@ const mailQueue = (
       or not (j.erase_when_done or j.kind in ('verification_code', 'login_code', 'erasure_link', 'new_device')) then j.facts end,
     to_address = case when o.status <> 'queued' and j.erase_when_done then '' else j.to_address end,
     last_error = case when o.status = 'failed' and j.erase_when_done then 'not delivered' else o.error end,
-    sent_at = case when o.status = 'sent' then ${at} else j.sent_at end`,
+    sent_at = case when o.status = 'sent' then ${at} else j.sent_at end,
+    held_since = case when o.is_leased then j.held_since
+      when o.status = 'queued' and o.is_held then coalesce(j.held_since, ${at}) end`,
   send: (mail, signal) => send(parts, transport, mail, signal),
 })
 
@@ -60,12 +64,14 @@ async function send(
   mail: QueuedMail,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const hopeless = whyNotSent(mail, parts.now())
+  const { held_since } = mail
+  // Tries while it was held do not count.
+  const attempts = held_since ? 1 : mail.attempts
+  const hopeless = whyNotSent({ ...mail, attempts }, parts.now())
   if (hopeless) return giveUp(parts, mail, hopeless)
   const event = await findEvent(parts.db)
   try {
     await transport.send(postedMail(mail, await write(parts.db, mail as Mail), event), signal)
-    return { status: 'sent', error: null }
   } catch (error) {
     const isSecret = isCodeMail(mail.kind) || isAboutLogin(error)
     const reason = isSecret ? bareStatus(error) : shortReason(error)
@@ -75,9 +81,43 @@ async function send(
       { mail_id: mail.id, reason: withoutAddresses(reason), ...(setting && { setting }) },
       isRefused ? 'mail refused' : 'mail not sent, will be retried',
     )
-    const pause_ms = isRefused ? null : mailPause(mail)
+    if (isOutage(error)) {
+      const pause_ms = heldPause(await countHeld(parts.db))
+      return { status: 'queued', error: reason, pause_ms, is_held: true }
+    }
+    const pause_ms = isRefused ? null : mailPause({ ...mail, attempts })
     return pause_ms === null ? giveUp(parts, mail, reason) : { status: 'queued', error: reason, pause_ms }
   }
+  // If it fails, this mail has left all the same; the next success releases them.
+  await releaseHeld(parts).catch(() => {})
+  return { status: 'sent', error: null }
+}
+
+const isHeld = sql<boolean>`status = 'queued' and held_since is not null`
+
+async function countHeld(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    held: number
+  }>`select count(*)::int as held from mails where ${isHeld}`.execute(db)
+  return rows[0]!.held
+}
+
+// Each of them releases as many when it is sent: a server that takes only a few is not flooded.
+const RELEASED_AT_ONCE = 20
+
+/** The mail server accepts mails again. */
+const releaseHeld = ({ db, now }: WorkerParts) =>
+  sql`
+    update mails set held_since = null, not_before = '-infinity', attempts = 0 where id in (
+      select id from mails where ${isHeld} and ${isPast('locked_until', now())}
+      order by priority, id limit ${RELEASED_AT_ONCE} for update skip locked)`.execute(db)
+
+/** Tries a few at once; the first success releases the others. Returns how many wait. */
+export async function retryHeld(db: Db): Promise<number> {
+  await sql`
+    update mails set not_before = '-infinity' where id in (
+      select id from mails where ${isHeld} order by priority, id limit 4 for update skip locked)`.execute(db)
+  return countHeld(db)
 }
 
 function giveUp({ log }: WorkerParts, { id, kind }: QueuedMail, error: string): Outcome {
@@ -87,11 +127,12 @@ function giveUp({ log }: WorkerParts, { id, kind }: QueuedMail, error: string): 
 
 /** Null if it can be sent. Late codes and reminders would confuse. */
 function whyNotSent(mail: QueuedMail, now: Instant): string | null {
-  const { kind, facts, created_at, attempts, last_error } = mail
+  const { kind, facts, created_at, attempts, last_error, held_since } = mail
   const lapses_at = isCodeMail(kind)
     ? created_at.getTime() + CODE_MS + 1
     : ((facts as { lapses_at?: Instant } | null)?.lapses_at ?? Infinity)
   if (lapses_at <= now) return 'too late to be of use'
+  if (held_since && isHeldTooLong(held_since.getTime(), now)) return last_error ?? 'held for too long'
   // The process died in each try.
   const isOver = attempts > 1 && mailPause({ kind, attempts: attempts - 1 }) === null
   return isOver ? (last_error ?? 'interrupted while sending') : null

@@ -16,6 +16,8 @@ export type Outcome = {
   answer?: number | null
   /** The least pause before the next try. */
   pause_ms?: number
+  /** Of mails: the server accepts no other one either. */
+  is_held?: boolean
 }
 
 export type Queue<Sent extends Job> = {
@@ -113,7 +115,7 @@ export function startQueue<Sent extends Job>(
     if (isRenewal) leasedAt = now()
   }
 
-  function rowOf(message: Sent, { status, error, answer, pause_ms }: Outcome) {
+  function rowOf(message: Sent, { status, error, answer, pause_ms, is_held = false }: Outcome) {
     const { id, attempts, last_error } = message
     const isCutShort = hurry.signal.aborted && status !== 'sent'
     const pause = pause_ms && Math.min(pause_ms, LONGEST_PAUSE_MS) * (1 + Math.random() * JITTER)
@@ -127,6 +129,7 @@ export function startQueue<Sent extends Job>(
       answer: answer === undefined ? (message.answer ?? null) : answer,
       not_before: pause && !isCutShort ? new Date(now() + pause) : null,
       is_leased: false,
+      is_held,
     }
   }
 
@@ -134,7 +137,7 @@ export function startQueue<Sent extends Job>(
     sql`
       with o as materialized (
         select o.* from json_to_recordset(${JSON.stringify(rows)}::json) as o (id int, attempts int, status text,
-            attempts_left int, error text, answer int, not_before timestamptz, is_leased boolean)
+            attempts_left int, error text, answer int, not_before timestamptz, is_leased boolean, is_held boolean)
           join ${sql.table(queue.table)} j on j.id = o.id and j.attempts = o.attempts and j.status = 'queued'
         order by o.id for update of j
       )

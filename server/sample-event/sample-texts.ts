@@ -1,3 +1,5 @@
+import { SAMPLE_EVENT_NAME } from '../../domain/setup.ts'
+
 export type SampleFate = 'waits' | 'approved' | 'completed' | 'rejected' | 'cancelled' | 'cancel requested'
 
 /** `time` lists starts, `day` counts from today, `member` is an index. */
@@ -12,7 +14,7 @@ type Sample = {
   fate: SampleFate
 }
 
-export const EVENT = { event_name: '2025 바르셀로나 트레이드쇼', contact_email: 'contact@fairslot.example' }
+export const EVENT = { event_name: SAMPLE_EVENT_NAME, contact_email: 'contact@fairslot.example' }
 
 export const DOCENTS = [
   { name: '김하늘', language: '한국어', start_point: '1층 안내 데스크' },

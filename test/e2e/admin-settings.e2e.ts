@@ -283,6 +283,31 @@ test('a test mail arrives; the list tells what became of each, and sends it agai
     await expect(page.getByText('1통은 지금 다시 보낼 수 없습니다.')).toBeVisible()
   })
 
+  await test.step('while the mail server takes no mail, every screen says so, and one press sends all of them', async () => {
+    app.mailbox.setOverLimit(true)
+    const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')!.value
+    for (let n = 1; n <= 10; n += 1) {
+      const data = { to: `late${n}@example.com` }
+      await page.request.post('/api/admin/mails/test/', { headers: { 'X-CSRFToken': csrf }, data })
+    }
+    const strip = page.getByText('메일 10통 지연 · 메일 서버 응답 없음')
+    await expect(async () => {
+      await page.goto('/admin/reservation')
+      await expect(strip).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
+    await expectAccessible(page)
+    await page.goto('/admin/arrivals')
+    const retry = page.getByRole('button', { name: '지금 다시 시도' })
+    await retry.click()
+    await expect(page.getByText('기다리는 메일의 발송을 다시 시도합니다.')).toBeVisible()
+    await expect(retry).toBeEnabled()
+    await expect(strip).toBeVisible()
+    app.mailbox.setOverLimit(false)
+    await retry.click()
+    await expect(strip).toBeHidden({ timeout: 20_000 })
+    for (let n = 1; n <= 10; n += 1) await app.mailbox.receive(`late${n}@example.com`, '메일 발송 테스트')
+  })
+
   await test.step('without a mail server it says where mails are', async () => {
     await page.route('**/api/admin/settings/', async (route) => {
       const response = await fetchWhole(route)

@@ -7,11 +7,15 @@ export const NOBODY = 'nobody@example.com'
 
 /** A real mail server, and its mails to read. */
 export async function startMailbox() {
-  const context = await startPostOffice((to) =>
-    to === NOBODY ? { at: 'RCPT TO', code: 550, text: 'no such mailbox' } : null,
-  )
+  let isOverLimit = false
+  const context = await startPostOffice((to) => {
+    if (isOverLimit) return { at: 'DATA', code: 550, text: '5.4.5 Daily user sending limit exceeded' }
+    return to === NOBODY ? { at: 'RCPT TO', code: 550, text: 'no such mailbox' } : null
+  })
   return {
     url: context.url,
+    /** Whether it refuses every mail. */
+    setOverLimit: (is: boolean) => void (isOverLimit = is),
     stop: () => context.close(),
     /** The Message-IDs of all that has arrived, as often as it arrived. */
     ids: () => context.arrived.flatMap(({ id }) => id ?? []),

@@ -353,6 +353,78 @@ describe('a mail that is refused', () => {
   })
 })
 
+describe('while the mail server takes no mail', () => {
+  const letters = (count: number) => Array.from({ length: count }, (_, n) => mailTo(`${n}@example.com`, n))
+  const untilTried = () =>
+    vi.waitFor(
+      async () => expect((await mails()).map(({ last_error }) => last_error)).not.toContain(null),
+      SOON,
+    )
+  const sendOnce = async (url: string) => {
+    const transport = smtpTransport({ url, from: 'Stand <stand@example.com>' })
+    await sendMails({ db, now: () => now }, (...mail) => transport.send(...mail))
+    transport.close()
+  }
+
+  test.each<Answer>([
+    { at: 'DATA', code: 550, text: '5.4.5 Daily user sending limit exceeded' },
+    { at: 'DATA', code: 535, text: '5.7.8 not accepted' },
+    { at: 'RCPT TO', code: 421, text: '4.7.0 too many connections' },
+    { at: 'RCPT TO', code: 454, text: '4.7.0 temporary authentication failure' },
+  ])('%j fails no mail in four days, and one that is sent makes all others leave', async (refusal) => {
+    let answer: Answer = refusal
+    const context = await openPostOffice(() => answer)
+    await post(...letters(5))
+    for (let tries = 0; tries < 16; tries += 1) {
+      await sendOnce(context.url)
+      now += 6 * 3_600_000
+    }
+    expect((await mails()).map(({ status }) => status)).toEqual(letters(5).map(() => 'queued'))
+    expect(context.arrived).toEqual([])
+    answer = null
+    await sendOnce(context.url)
+    expect(context.arrived).toHaveLength(5)
+    expect((await mails()).every(({ status, held_since }) => status === 'sent' && !held_since)).toBe(true)
+  })
+
+  test('all of them leave at the first success after it was away, though their next try is far', async () => {
+    const first = await startPostOffice()
+    await first.close()
+    startSending(first.url)
+    await post(...letters(40))
+    await untilTried()
+    const far = await pool.query(`update mails set not_before = $1`, [new Date(NOW + 3_600_000)])
+    expect(far.rowCount).toBe(40)
+    const again = await startPostOffice(undefined, first.port)
+    started.push(() => again.close())
+    await post(codeTo('new@example.com'))
+    await untilIdle()
+    expect(new Set(again.arrived.map(({ to }) => to)).size).toBe(41)
+    expect(again.arrived).toHaveLength(41)
+  })
+
+  test('a mail that waits for its own recipient is not hurried by the others', async () => {
+    const context = await openPostOffice((to) =>
+      to.startsWith('0') ? { at: 'RCPT TO', code: 450, text: '4.7.1 greylisted' } : null,
+    )
+    startSending(context.url)
+    await post(...letters(5))
+    await untilMailsAre('queued', 'sent', 'sent', 'sent', 'sent')
+    expect(await mails()).toMatchObject([{ attempts: 1, held_since: null }, {}, {}, {}, {}])
+  })
+
+  test('after five days a mail is given up', async () => {
+    const context = await openPostOffice(() => ({ at: 'DATA', code: 550, text: '5.4.5 limit' }))
+    await post(mailTo('a@example.com'))
+    await sendOnce(context.url)
+    now += 5 * 24 * 3_600_000
+    await sendOnce(context.url)
+    expect(await mails()).toMatchObject([
+      { status: 'failed', last_error: expect.stringContaining('550 5.4.5'), held_since: null },
+    ])
+  })
+})
+
 describe('two servers on one database', () => {
   test('50 mails arrive once each', async () => {
     const context = await openPostOffice()

@@ -1,10 +1,11 @@
 import { goLiveWarnings, isOpen, type GoLiveFacts, type GoLiveWarning } from '../../../domain/go-live.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import { isMailOutage } from '../../../domain/mail-outage.ts'
 import { backupOverdueHours } from '../../../domain/nightly-backup.ts'
 import { findBackupFate } from '../../database/nightly-backup.ts'
 import type { Db } from '../../database/transaction.ts'
 import { findWarningFacts } from '../go-live/queries.ts'
-import { findFailures } from '../mails/queries.ts'
+import { findFailures, findWaiting } from '../mails/queries.ts'
 import { areArrivalsOn } from '../reservations/arriving/queries.ts'
 import { countFailedDeliveries } from '../webhooks/queries.ts'
 import { countSilent } from '../screens/queries.ts'
@@ -13,8 +14,9 @@ import { countSilent } from '../screens/queries.ts'
 const MARKS = 500
 
 export async function findAttention(db: Db, now: Instant) {
-  const [failures, failed_deliveries, silent_screens, arrivals] = await Promise.all([
+  const [failures, waiting, failed_deliveries, silent_screens, arrivals] = await Promise.all([
     findFailures(db, now),
+    findWaiting(db),
     countFailedDeliveries(db),
     countSilent(db, now),
     areArrivalsOn(db),
@@ -24,6 +26,7 @@ export async function findAttention(db: Db, now: Instant) {
   )
   return {
     failed_mails: failures.length,
+    delayed_mails: isMailOutage(waiting, now) ? waiting.delayed : 0,
     failed_reservations: [...reservations].slice(-MARKS),
     failed_deliveries,
     silent_screens,

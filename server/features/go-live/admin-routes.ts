@@ -5,11 +5,7 @@ import { deleteSample } from './commands.ts'
 import { findGoLive } from './queries.ts'
 
 export function goLiveRoutes(app: FastifyInstance) {
-  const service = {
-    host: app.host,
-    public_url: app.publicUrl,
-    has_mail_server: app.mailFolder === null,
-  }
+  const service = { public_url: app.publicUrl, has_mail_server: app.mailFolder === null }
   route(app, getGoLive, async ({ now }) => ({
     ...(await findGoLive(app.db, now)),
     ...service,

@@ -5,7 +5,6 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
 import type { Db } from '../../database/transaction.ts'
 import { obeys } from '../reservations/queries.ts'
-import { getSettings } from '../settings/queries.ts'
 
 export const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 export const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -150,13 +149,6 @@ export async function findGoLive(db: Db, now: Instant) {
   const sample = await findSample(db, now)
   const { docents, rooms, dates } = sample
   const namesOf = (places: Sample['docents']) => places.filter(isUnneeded).map(({ name }) => name)
-  const testMail = await db
-    .selectFrom('mails')
-    .select('status')
-    .where('kind', '=', 'test')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
   return {
     sample: {
       ...countsOf(sample),
@@ -168,9 +160,7 @@ export async function findGoLive(db: Db, now: Instant) {
       },
     },
     kept: keptOf(sample),
-    ...(await getSettings(db)),
     printed_passwords: await findPrintedPasswords(db),
-    test_mail: testMail?.status ?? null,
   }
 }
 

@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { getResent, listMails, resendMail, resendMails, sendTestMail } from '../../../contract/admin/mails.ts'
+import {
+  getResent,
+  listMails,
+  resendMail,
+  resendMails,
+  retryMails,
+  sendTestMail,
+} from '../../../contract/admin/mails.ts'
 import { exactIsoInMadrid } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
+import { retryHeld } from '../../outbox/mail.ts'
 import { isJustResent, postTestMail, sendManyAgain } from './commands.ts'
 import { countResent, findMails, findResent } from './queries.ts'
 
@@ -21,6 +29,10 @@ export function mailAdminRoutes(app: FastifyInstance) {
   route(app, resendMails, async ({ body, context, now }) => {
     const counts = await sendManyAgain(context, body.ids ?? 'failed', now)
     return { ...counts, message: resentText(counts), resent_at: exactIsoInMadrid(now) }
+  })
+  route(app, retryMails, async ({ context }) => {
+    const waiting = await retryHeld(context.db)
+    return { message: '기다리는 메일의 발송을 다시 시도합니다.', waiting }
   })
   route(app, sendTestMail, async ({ body, admin, context, now }) => {
     await postTestMail(context, admin, body.to, now)

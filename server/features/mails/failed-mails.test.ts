@@ -5,6 +5,7 @@ import {
   listMails,
   resendMail,
   resendMails,
+  retryMails,
   sendTestMail,
   type MailStatus,
 } from '../../../contract/admin/mails.ts'
@@ -14,6 +15,7 @@ import { requestCode } from '../../../contract/sign-up.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin } from '../../../test/make.ts'
+import { sendMails } from '../../../test/outbox.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
 const app = useTestApp()
@@ -160,5 +162,69 @@ describe('what waits for any administrator', () => {
     expect(again.statusCode).toBe(304)
     await admin.ok(deleteMember, { params: { id: String(member.id) } })
     expect(await admin.ok(getAttention, {})).toMatchObject({ failed_mails: 0 })
+  })
+})
+
+describe('a mail outage', () => {
+  const REFUSAL = Object.assign(new Error('limit'), {
+    code: 'EMESSAGE',
+    command: 'DATA',
+    response: '550 5.4.5 Daily user sending limit exceeded',
+  })
+  let accepts = false
+  const tried: string[] = []
+  const send = () =>
+    sendMails(app, async ({ to }) => {
+      tried.push(to)
+      if (!accepts) throw REFUSAL
+    })
+  const waitFor = async (count: number) => {
+    accepts = false
+    for (let n = 1; n <= count; n += 1)
+      await admin.ok(sendTestMail, { body: { to: `desk${n}@organiser.example` } })
+    await send()
+    tried.length = 0
+  }
+  const delayed = async () => (await admin.ok(getAttention, {})).delayed_mails
+
+  test('is shown to everybody after two minutes without a mail, and ends with the first one', async () => {
+    await waitFor(3)
+    const desk = (await makeAdmin(app, undefined, 'desk')).browser
+    expect(await delayed()).toBe(0)
+    app.passMinutes(2)
+    expect(await delayed()).toBe(3)
+    expect((await desk.ok(getAttention, {})).delayed_mails).toBe(3)
+    accepts = true
+    await send()
+    expect(tried).toHaveLength(3)
+    expect(await delayed()).toBe(0)
+  })
+
+  test('is shown at once when ten mails wait', async () => {
+    await waitFor(9)
+    expect(await delayed()).toBe(0)
+    await waitFor(1)
+    expect(await delayed()).toBe(10)
+    expect((await admin.ok(getAttention, {})).failed_mails).toBe(0)
+  })
+
+  test('is tried out by a press: a few mails go first, and all of them once one is taken', async () => {
+    await waitFor(30)
+    await send()
+    expect(tried).toEqual([])
+    const retry = () => admin.ok(retryMails, {})
+    expect(await retry()).toEqual({ message: '기다리는 메일의 발송을 다시 시도합니다.', waiting: 30 })
+    await send()
+    expect(tried).toHaveLength(4)
+    await retry()
+    accepts = true
+    await send()
+    expect(new Set(tried).size).toBe(30)
+    expect((await retry()).waiting).toBe(0)
+  })
+
+  test('is no business of the desk', async () => {
+    const desk = (await makeAdmin(app, undefined, 'desk')).browser
+    expect(await desk.refused(retryMails, {})).toMatchObject({ status: 403, code: 'role_required' })
   })
 })

@@ -3,6 +3,7 @@ import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
 import type { getResent, ListedMail, listMails } from '../../../contract/admin/mails.ts'
 import { latestPast } from '../../../domain/ahead.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import type { WaitingMails } from '../../../domain/mail-outage.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -91,6 +92,16 @@ export const findFailures = (db: Db, now: Instant) =>
     )
     .orderBy('mails.id')
     .execute()
+
+/** Cheap, because it is polled. */
+export async function findWaiting(db: Db): Promise<WaitingMails> {
+  const { delayed, held_since } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.count<string>('last_error').as('delayed'), fn.min('held_since').as('held_since')])
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return { delayed: Number(delayed), held_since: held_since?.getTime() ?? null }
+}
 
 export async function countResent(db: Db, at: Date): Promise<ResponseOf<typeof getResent>> {
   const counts = await db

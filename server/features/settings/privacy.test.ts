@@ -11,6 +11,10 @@ test('an event has a notice before anybody has written one, with its name, its a
   expect(event_name).toBe('2025 트레이드쇼')
   for (const fact of ['2025 트레이드쇼', 'contact@example.com', '90일', '전화번호', '내려받고'])
     expect(text).toContain(fact)
+  // As long as the service keeps them: see its sweep.
+  expect(text).toContain('로그인 실패와 네트워크의 기록은 30일')
+  expect(text).not.toContain('하루 안에')
+  expect(text).toContain('다음 행사로 이어받은 회원의 정보는 다음 행사의 마지막 날부터')
   await app.pool.query('update settings set erase_after_days = 14')
   const { browser } = await makeAdmin(app)
   expect((await browser.ok(privacySettings.get, {})).standard).toContain('14일')

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Setup } from '../../../contract/admin/setup.ts'
+import type { markStep, Setup } from '../../../contract/admin/setup.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
 
-type Stored = Omit<Setup, 'has_mail_server' | 'rehearsal' | 'has_sample'>
+type Stored = Omit<Setup, 'has_mail_server' | 'public_url' | 'rehearsal' | 'has_sample'>
 
 type PlaceColumn = 'docent_id' | 'room_id'
 
@@ -22,7 +23,9 @@ export async function findSetup(db: Db, now: Instant): Promise<Stored> {
     with ahead as materialized (
       select id, date from event_dates where date >= ${madridDate(now)}::date
     )
-    select
+    select event_name, contact_email, privacy_notice <> '' as has_own_notice, setup_unneeded as unneeded,
+      exists (select from event_logo) as has_logo,
+      (select count(*)::int from members where not is_sample) as members,
       (select count(*)::int from event_dates) as dates,
       (select min(date) from ahead) as next_date,
       (select count(*)::int from ahead where not ${hasSlot('docent_id', sql`event_date_id = ahead.id`)})
@@ -37,6 +40,13 @@ export async function findSetup(db: Db, now: Instant): Promise<Stored> {
       (select status from mails where kind = 'test' order by id desc limit 1) as test_mail,
       (select count(*)::int from screens) as screens,
       (select count(*)::int from rooms where id not in (select room_id from screens)) as rooms_without_screen,
-      exists (select from admins where password_is_printed) as has_printed_password`.execute(db)
+      exists (select from admins where password_is_printed) as has_printed_password
+    from settings`.execute(db)
   return rows[0]!
 }
+
+/** In one statement, so that two administrators do not overwrite each other. */
+export const markSetupStep = (db: Db, { step, is_needed }: BodyOf<typeof markStep>) =>
+  sql`
+    update settings set setup_unneeded = array_remove(setup_unneeded, ${step})
+      || ${is_needed ? [] : [step]}::text[]`.execute(db)

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { getSetup } from '../../../contract/admin/setup.ts'
+import { getSetup, markStep } from '../../../contract/admin/setup.ts'
+import { listAudit } from '../../../contract/admin/audit.ts'
 import { sendTestMail } from '../../../contract/admin/mails.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
-import { makeDocent, makeEventDate, makeRoom, makeRoomSlots, makeTourSlots } from '../../../test/make.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeRoomSlots,
+  makeTourSlots,
+} from '../../../test/make.ts'
 
 const app = useTestApp({ mailFolder: '/var/mail' })
 const admin = useAdmin(app)
@@ -12,6 +20,13 @@ const ask = () => admin.ok(getSetup, {})
 
 test('the set-up checklist shows what exists and what is missing', async () => {
   expect(await ask()).toEqual({
+    event_name: '2025 트레이드쇼',
+    contact_email: 'contact@example.com',
+    has_logo: false,
+    has_own_notice: false,
+    members: 0,
+    public_url: 'http://localhost:3000',
+    unneeded: [],
     dates: 0,
     next_date: null,
     dates_without_tours: 0,
@@ -79,4 +94,18 @@ test('the set-up checklist shows what exists and what is missing', async () => {
   })
   await app.db.updateTable('mails').set({ status: 'failed' }).execute()
   expect(await ask()).toMatchObject({ test_mail: 'failed' })
+})
+
+test('a step that the event does not need is marked, by two administrators at once too, and needed again', async () => {
+  const { browser: other } = await makeAdmin(app)
+  const mark = (step: 'logo' | 'screens', is_needed: boolean, by = admin) =>
+    by.ok(markStep, { body: { step, is_needed } })
+  await Promise.all([mark('logo', false), mark('screens', false, other), mark('logo', false, other)])
+  expect((await ask()).unneeded.toSorted()).toEqual(['logo', 'screens'])
+  await mark('logo', true)
+  expect((await ask()).unneeded).toEqual(['screens'])
+  const { results } = await admin.ok(listAudit, { query: { search: '준비' } })
+  expect(results[0]).toMatchObject({ details: { step: 'logo', is_needed: true } })
+  const refused = await admin.refused(markStep, { body: { step: 'mail' as 'logo', is_needed: false } })
+  expect(refused).toMatchObject({ status: 400, code: 'invalid_input' })
 })

@@ -67,7 +67,9 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
           {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
         </Header>
         <RehearsalNote />
+        {late && <late.MailOutage delayed={attention?.delayed_mails ?? 0} />}
         {late && <late.UnsentNote />}
+        {late && <late.GuidedSetup />}
         {mayStay ? children : <Forbidden />}
         {late && (
           <late.SessionHold holdWith={holdWith} onMustDo={mustDo} onAnew={() => setRound(round + 1)} />

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { erasePersons as erasePersonsCall, type Persons } from '../../../../contract/admin/closing.ts'
+import { closingSettings } from '../../../../contract/admin/settings.ts'
 import { announcedDay, erasureDay, erasureStep, isEventOver } from '../../../../domain/closing.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
@@ -8,7 +9,7 @@ import { allowMoreTime, inTransaction, type Tx } from '../../../database/transac
 import { AppError } from '../../../http/app-error.ts'
 import { actionOf, MACHINE, recordDeed } from '../../../http/audit.ts'
 import { holdMassWork } from '../../reservations/locking/queries.ts'
-import { getSettings } from '../../settings/queries.ts'
+import { getSettings, readSection } from '../../settings/queries.ts'
 import { countPersons, findErasureFacts, findProgress } from './queries.ts'
 
 /** Erases all personal data in one transaction; counted figures stay. */
@@ -43,10 +44,7 @@ export const tendErasure = (context: CommandContext, now: Instant): Promise<'wai
     if (step === 'tell') return announce(context, tx, { due_on, day: announcedDay(facts, now)! }, now)
     if (!isEventOver(await findProgress(tx, now), now)) return 'wait'
     const persons = await countPersons(tx)
-    const { erase_backups } = await tx
-      .selectFrom('settings')
-      .select('erase_backups')
-      .executeTakeFirstOrThrow()
+    const { erase_backups } = await readSection(tx, closingSettings)
     if (!(await insertErasure(tx, { due_on, with_backups: erase_backups }, now))) return 'wait'
     await eraseAll(tx)
     const entry = { action: actionOf(erasePersonsCall), target: null, summary: '개인정보가 삭제되었습니다.' }
@@ -122,8 +120,9 @@ async function eraseAll(tx: Tx) {
 const ROWS_AT_ONCE = 10_000
 
 /** Long tables take several statements. */
-export async function eraseRest(tx: Tx): Promise<void> {
+export async function eraseRest(tx: Tx, kept: readonly string[] = []): Promise<void> {
   for (const { table, statement, isLong } of erasingStatements()) {
+    if (kept.includes(table)) continue
     if (!isLong) {
       await sql.raw(statement).execute(tx)
       continue
@@ -138,5 +137,6 @@ export async function eraseRest(tx: Tx): Promise<void> {
 
 /** The next event starts without these persons; the caller has checked that it may. */
 export async function noteErasure(tx: Tx, now: Instant): Promise<void> {
-  await insertErasure(tx, { due_on: null, with_backups: false }, now)
+  const { erase_backups } = await readSection(tx, closingSettings)
+  await insertErasure(tx, { due_on: null, with_backups: erase_backups }, now)
 }

@@ -4,7 +4,7 @@ import {
   type NextEvent,
 } from '../../../../contract/admin/next-event.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { isEventOver, shiftedDates } from '../../../../domain/closing.ts'
+import { announcedDay, isEventOver, shiftedDates } from '../../../../domain/closing.ts'
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
@@ -13,7 +13,7 @@ import { addEventDates } from '../../event-dates/commands.ts'
 import { holdMassWork } from '../../reservations/locking/queries.ts'
 import { copyWholeDay } from '../../slots/planning/commands.ts'
 import { eraseRest, noteErasure } from '../erasing/commands.ts'
-import { findProgress } from '../erasing/queries.ts'
+import { findErasureFacts, findProgress } from '../erasing/queries.ts'
 
 type Wanted = BodyOf<typeof beginNextEventCall>
 
@@ -47,7 +47,9 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
   )
   refuseFirst(wanted.first_date, old.at(-1)?.date, now)
   const before = await countAll(tx)
-  if (!wanted.keep_members) await noteErasure(tx, now)
+  const findErasureDay = async () => announcedDay(await findErasureFacts(tx), now)
+  const erasure_on = await findErasureDay()
+  await noteErasure(tx, now)
   await deleteNews(tx)
   const unwanted = PLACES.filter((table) => !wanted[`keep_${table}`])
   for (const table of unwanted) await sql`delete from slots where ${PLACE_OF[table]} is not null`.execute(tx)
@@ -57,8 +59,7 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
   await sql`delete from reservations`.execute(tx)
   for (const table of unwanted) await sql`delete from ${sql.table(table)}`.execute(tx)
   await sql`delete from event_dates where id = any(${ids}::int[])`.execute(tx)
-  if (!wanted.keep_members) await eraseRest(tx)
-  await sql`delete from day_sheet_links`.execute(tx)
+  await eraseRest(tx, wanted.keep_members ? OF_MEMBERS : [])
   await sql`update erasures set of_this_event = false where of_this_event`.execute(tx)
   await sql`update settings set event_name = ${wanted.event_name}, erasure_told_for = null, erasure_told_at = null,
     requests_told_at = null`.execute(tx)
@@ -71,6 +72,8 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
     slots,
     skipped,
     members: after.members,
+    erasure_on,
+    next_erasure_on: await findErasureDay(),
     deleted: {
       reservations: gone('reservations'),
       mails: gone('mails'),
@@ -114,6 +117,9 @@ async function countAll(tx: Tx) {
   )
   return rows[0]!
 }
+
+/** Tables of kept members. The audit log and mail files also name guests, whom nobody keeps. */
+const OF_MEMBERS = ['members', 'sessions', 'known_devices', 'push_subscriptions', 'calendar_feeds']
 
 const PLACES = ['docents', 'rooms'] as const
 const PLACE_OF = { docents: sql.ref('docent_id'), rooms: sql.ref('room_id') }

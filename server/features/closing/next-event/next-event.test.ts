@@ -4,7 +4,8 @@ import { addApiToken } from '../../../../contract/admin/api-tokens.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { makeCalendarFeed } from '../../../../contract/admin/calendar-feeds.ts'
 import { beginNextEvent } from '../../../../contract/admin/next-event.ts'
-import { getClosingReport } from '../../../../contract/admin/closing.ts'
+import { getClosing, getClosingReport } from '../../../../contract/admin/closing.ts'
+import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { lockTourSlots } from '../../../../contract/admin/slots.ts'
 import { reserveTour } from '../../../../contract/booking.ts'
 import { login } from '../../../../contract/login.ts'
@@ -133,6 +134,42 @@ test('the next event has the same slots on the new dates, unlocked, and the same
   expect((await admin.ok(listAudit, { query: { search: '다음 행사' } })).results).toMatchObject([
     { details: { event_name: '2027 가전 박람회', first_date: '2027-03-05', slots: 6, members: 2 } },
   ])
+})
+
+test('members stay until the next event’s date, which the dry run shows beside the present one', async () => {
+  await afterEvent()
+  const both = { erasure_on: '2027-02-20', next_erasure_on: '2027-06-05' }
+  expect(await tryOut()).toMatchObject({ members: 2, ...both })
+  expect(await tryOut({ keep_members: false })).toMatchObject({ ...both, next_erasure_on: null })
+  await begin()
+  expect((await admin.ok(getClosing, {})).erasure_on).toBe(both.next_erasure_on)
+  await sql`update settings set erase_after_days = null`.execute(app.db)
+  try {
+    app.setClock('2027-03-08', '09:00')
+    admin = (await makeAdmin(app)).browser
+    expect(await tryOut({ first_date: '2027-05-01' })).toMatchObject({
+      erasure_on: null,
+      next_erasure_on: null,
+    })
+  } finally {
+    await sql`update settings set erase_after_days = 90`.execute(app.db)
+  }
+})
+
+test.each([true, false])('with members kept: %j, nothing names a guest any more', async (keep_members) => {
+  const { reservation } = await makeReservation(app, admin, await makeEventDate(app.db, '2026-11-21'))
+  const visitor = { ...tourParty, name: '비밀손님' }
+  await admin.ok(editVisitor, { params: { id: String(reservation.id) }, body: { type: 'VIP_TOUR', visitor } })
+  await sql`update audit_log set details = details || '{"name": "비밀손님"}'`.execute(app.db)
+  await sql`update settings set erase_backups = true`.execute(app.db)
+  await afterEvent()
+  await begin({ keep_members })
+  const kept = await sql`select from audit_log where details::text like '%비밀손님%'`.execute(app.db)
+  expect(kept.rows).toEqual([])
+  // Older mail files and backups follow within a minute.
+  const noted = await app.db.selectFrom('erasures').select(['at', 'with_backups']).execute()
+  expect(noted).toEqual([{ at: new Date(app.now()), with_backups: true }])
+  await sql`update settings set erase_backups = false`.execute(app.db)
 })
 
 test('without members nobody can sign in, and no personal data remains', async () => {

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { getSetup, type Setup } from '../../../../contract/admin/setup.ts'
-import { isStepDone, SETUP_STEPS, stepsLeft, type SetupStep } from '../../../../domain/setup.ts'
+import { stepsLeft } from '../../../../domain/setup.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { STEP_TEXT } from './step-text.ts'
+import { SetupSteps } from '../../components/setup/setup-steps.tsx'
+import { progressText } from '../../components/setup/step-text.ts'
 import { figures } from '../../../ui/figures.ts'
-import './checklist.css'
 
 export type ChecklistProps = {
   isOpen: boolean
@@ -47,20 +46,12 @@ export default function Checklist({ isOpen, isWanted, onReady, onHide }: Checkli
     >
       <summary className="checklist__head" ref={head}>
         <h2>행사 준비</h2>
-        <span {...figures('muted')}>
-          {isReady
-            ? '모두 준비되었습니다.'
-            : `${SETUP_STEPS.length}단계 중 ${SETUP_STEPS.length - left.length}단계 완료`}
-        </span>
+        <span {...figures('muted')}>{progressText(data)}</span>
         <Icon name="chevron" />
       </summary>
       {isUnfolded && (
         <div className="checklist__body">
-          <ol className="checklist__steps">
-            {SETUP_STEPS.map((step) => (
-              <Step key={step} step={step} facts={data} isNext={step === left[0]} />
-            ))}
-          </ol>
+          <SetupSteps facts={data} />
           <RehearsalHelp facts={data} />
           <div className="checklist__foot">
             <Button size="small" kind="quiet" onClick={onHide}>
@@ -70,23 +61,6 @@ export default function Checklist({ isOpen, isWanted, onReady, onHide }: Checkli
         </div>
       )}
     </details>
-  )
-}
-
-function Step({ step, facts, isNext }: { step: SetupStep; facts: Setup; isNext: boolean }) {
-  const { name, to, of } = STEP_TEXT[step]
-  const isDone = isStepDone(step, facts)
-  return (
-    <li className="checklist__step" data-done={isDone || undefined} data-next={isNext || undefined}>
-      <span className="checklist__mark">
-        {isDone && <Icon name="check" />}
-        <span className="visually-hidden">{isDone ? '완료' : isNext ? '다음 단계' : '남음'}</span>
-      </span>
-      <Link to={to} className="way">
-        {name}
-      </Link>
-      <span {...figures('checklist__fact')}>{of(facts)}</span>
-    </li>
   )
 }
 

@@ -4,6 +4,8 @@ import { ReservationDialog } from '../../reservation-dialog/late-dialog.ts'
 
 export { UndoStrip } from '../../reservation-dialog/undo-strip.tsx'
 export { AttentionLinks } from './attention.tsx'
+export { GuidedSetup } from './guided-setup.tsx'
+export { MailOutage } from './mail-outage.tsx'
 export { PasswordQuestion } from './password-question.tsx'
 export { SessionHold } from './session-hold.tsx'
 export { UnsentNote } from '../../components/marks/unsent-note.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { beginNextEvent, type NextEvent } from '../../../../contract/admin/next-event.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { shortKoreanDates } from '../../../../domain/date-text.ts'
+import { koreanDate, shortKoreanDates } from '../../../../domain/date-text.ts'
 import { call } from '../../../api/client.ts'
 import { confirmed } from '../../components/confirmed.ts'
 import { queryClient } from '../../../api/reads/use-read.ts'
@@ -30,11 +30,12 @@ type Checked = { wanted: Wanted; next: NextEvent }
 /** A dry run shows the result before it asks for confirmation. */
 export function NextEventDialog({ closing, onClose }: { closing: Closing; onClose: () => void }) {
   const [checked, setChecked] = useState<Checked | null>(null)
-  const [kept, setKept] = useState<Kept>(ALL)
+  const [kept, setKept] = useState<Kept>(KEPT_AT_FIRST)
   const [typed, setTyped] = useState({ event_name: closing.event_name, first_date: '' })
   if (checked) return <Begin {...checked} onBack={() => setChecked(null)} onClose={onClose} />
   return (
     <NextEventForm
+      closing={closing}
       initial={typed}
       kept={kept}
       onKeep={setKept}
@@ -54,9 +55,10 @@ const KEPT = {
   keep_members: '회원과 등급',
 } as const
 type Kept = Record<keyof typeof KEPT, boolean>
-const ALL: Kept = { keep_docents: true, keep_rooms: true, keep_times: true, keep_members: true }
+const KEPT_AT_FIRST: Kept = { keep_docents: true, keep_rooms: true, keep_times: true, keep_members: false }
 
 type FormProps = {
+  closing: Closing
   initial: { event_name: string; first_date: string }
   kept: Kept
   onKeep: (kept: Kept) => void
@@ -64,7 +66,7 @@ type FormProps = {
   onClose: () => void
 }
 
-function NextEventForm({ initial, kept, onKeep, onChecked, onClose }: FormProps) {
+function NextEventForm({ closing, initial, kept, onKeep, onChecked, onClose }: FormProps) {
   const form = useForm({
     schema: beginNextEvent.body!,
     initial,
@@ -96,11 +98,36 @@ function NextEventForm({ initial, kept, onKeep, onChecked, onClose }: FormProps)
           </Checkbox>
         ))}
       </fieldset>
+      <p {...figures('caution small')}>{fateText(closing, kept.keep_members)}</p>
       <p className="muted small">
         설정, 로고와 색상, 관리자는 그대로입니다. 확인하기는 아무것도 바꾸지 않습니다.
       </p>
     </FormDialog>
   )
+}
+
+/** The privacy notice promised the present day. */
+function fateText({ erasure_on, settings, backups }: Closing, isKept: boolean): string {
+  const { erase_after_days, erase_backups } = settings
+  const until =
+    erase_after_days === null
+      ? '직접 삭제할 때까지 보관됩니다.'
+      : `다음 행사 마지막 날부터 ${erase_after_days}일까지 보관됩니다.`
+  const texts = isKept
+    ? [
+        `회원 정보는 ${erasure_on === null ? '' : `${koreanDate(erasure_on)} 삭제에서 빠지고 `}${until}`,
+        '방문자와 기록은 시작할 때 삭제됩니다.',
+      ]
+    : ['회원을 이어받지 않으면 이번 행사의 개인정보는 시작할 때 모두 삭제됩니다.']
+  return [...texts, erase_backups && backups?.length ? '지금까지의 야간 백업도 삭제됩니다.' : '']
+    .join(' ')
+    .trim()
+}
+
+function erasureText({ members, erasure_on, next_erasure_on }: NextEvent): string {
+  const days = [erasure_on, next_erasure_on].filter((day) => day !== null).map(koreanDate)
+  if (members > 0) return days.join(' → ') || '자동 삭제 없음'
+  return ['시작할 때', ...days.map((day) => `(예정일: ${day})`)].join(' ')
 }
 
 const goneText = ({ deleted }: NextEvent): string =>
@@ -154,6 +181,8 @@ function Begin({ wanted, next, onBack, onClose }: BeginProps) {
         </dd>
         <dt>삭제됨</dt>
         <dd>{goneText(next)}</dd>
+        <dt>개인정보 삭제</dt>
+        <dd>{erasureText(next)}</dd>
       </dl>
       {next.skipped > 0 && (
         <p {...figures()}>시계가 바뀌어 그날 없는 시간 {amount(next.skipped, '개')}는 빠집니다.</p>

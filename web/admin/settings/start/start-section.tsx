@@ -1,20 +1,14 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { Link } from 'wouter'
+import { useEffect, useState } from 'react'
 import { getGoLive } from '../../../../contract/admin/go-live.ts'
+import { getSetup, type Setup } from '../../../../contract/admin/setup.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
-import {
-  GO_LIVE_STEPS,
-  isGoLiveStepDone,
-  isLocalUrl,
-  type GoLiveFacts,
-  type GoLiveStep,
-} from '../../../../domain/go-live.ts'
+import { isLocalUrl } from '../../../../domain/go-live.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
-import { PATHS } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { CardSkeletons, LoadState } from '../../components/load-state.tsx'
+import { SetupSteps } from '../../components/setup/setup-steps.tsx'
+import { progressText } from '../../components/setup/step-text.ts'
 import { useReads } from '../../components/use-reads.ts'
 import { countsText, KeptList, SampleDialog } from './sample-dialog.tsx'
 import { figures } from '../../../ui/figures.ts'
@@ -24,15 +18,17 @@ type GoLive = ResponseOf<typeof getGoLive>
 
 export default function StartSection() {
   const goLive = useRead(getGoLive, {}, { poll: POLL_MS })
+  const setup = useRead(getSetup, {}, { poll: POLL_MS })
   useEffect(() => {
     // Refetch on return from a step: cached data would still show it as missing.
     if (goLive.data) void goLive.refetch()
+    if (setup.data) void setup.refetch()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, on mount.
   }, [])
-  const reads = useReads({ goLive }, '행사 준비 상태를 불러오는데 실패했습니다.', { isBanner: true })
+  const reads = useReads({ goLive, setup }, '행사 준비 상태를 불러오는데 실패했습니다.', { isBanner: true })
   return (
     <LoadState reads={reads} skeleton={<CardSkeletons count={3} />}>
-      {({ goLive }) => <Steps goLive={goLive} />}
+      {(loaded) => <Steps {...loaded} />}
     </LoadState>
   )
 }
@@ -40,56 +36,26 @@ export default function StartSection() {
 const isAnyLeft = ({ names: _names, ...counts }: GoLive['sample']) =>
   Object.values(counts).some((count) => count > 0)
 
-const factsOf = (goLive: GoLive): GoLiveFacts => ({
-  ...goLive,
-  has_sample: isAnyLeft(goLive.sample),
-  has_sample_member: goLive.sample.members > 0,
-  has_printed_password: goLive.printed_passwords.length > 0,
-})
-
-function Steps({ goLive }: { goLive: GoLive }) {
+function Steps({ goLive, setup }: { goLive: GoLive; setup: Setup }) {
   const [isAsking, setAsking] = useState(false)
   const holder = useFocusFallback<HTMLElement>()
-  const facts = factsOf(goLive)
-  const left = GO_LIVE_STEPS.filter((step) => !isGoLiveStepDone(step, facts))
-  const done = GO_LIVE_STEPS.length - left.length
-  const texts: Readonly<Record<GoLiveStep, { name: string; content: ReactNode }>> = {
-    sample: {
-      name: '견본 데이터 삭제',
-      content: <Sample goLive={goLive} onDelete={() => setAsking(true)} />,
-    },
-    event: { name: '행사 이름과 문의 주소', content: <Event goLive={goLive} /> },
-    password: { name: '첫 비밀번호 변경', content: <Passwords names={goLive.printed_passwords} /> },
-    address: {
-      name: '공개 주소',
-      content: (
-        <>
-          <Address url={goLive.public_url} />
-          {goLive.has_untrusted_proxy && <UntrustedProxy />}
-        </>
-      ),
-    },
-    mail: { name: '메일 발송', content: <Mail goLive={goLive} /> },
+  const details = {
+    sample: <Sample goLive={goLive} onDelete={() => setAsking(true)} />,
+    password: goLive.printed_passwords.length > 0 && <Passwords names={goLive.printed_passwords} />,
+    address: (
+      <>
+        <Address url={goLive.public_url} />
+        {goLive.has_untrusted_proxy && <UntrustedProxy />}
+      </>
+    ),
+    mail: !goLive.has_mail_server && <NoMailServer />,
   }
   return (
     <section className="start card stack" data-gap="12" ref={holder} aria-labelledby="start">
       <h2 id="start" {...figures()} tabIndex={-1}>
-        {left.length === 0 ? '모두 준비되었습니다.' : `${GO_LIVE_STEPS.length}단계 중 ${done}단계 완료`}
+        {progressText(setup)}
       </h2>
-      <ol className="start__steps">
-        {GO_LIVE_STEPS.map((step) => (
-          <li key={step} className="start__step" data-done={!left.includes(step) || undefined}>
-            <span className="start__mark">
-              {!left.includes(step) && <Icon name="check" />}
-              <span className="visually-hidden">{left.includes(step) ? '남음' : '완료'}</span>
-            </span>
-            <div className="start__body">
-              <h3>{texts[step].name}</h3>
-              {texts[step].content}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <SetupSteps facts={setup} details={details} />
       {isAsking && (
         <SampleDialog sample={goLive.sample} kept={goLive.kept} onClose={() => setAsking(false)} />
       )}
@@ -97,20 +63,8 @@ function Steps({ goLive }: { goLive: GoLive }) {
   )
 }
 
-const Way = ({ tab, children }: { tab: string; children: ReactNode }) => (
-  <Link to={`${PATHS.adminSettings}?tab=${tab}`} className="way">
-    {children}
-  </Link>
-)
-
 function Sample({ goLive: { sample, kept }, onDelete }: { goLive: GoLive; onDelete: () => void }) {
-  if (!isAnyLeft(sample))
-    return (
-      <>
-        <p>삭제할 견본 데이터가 없습니다.</p>
-        <KeptList kept={kept} />
-      </>
-    )
+  if (!isAnyLeft(sample)) return <KeptList kept={kept} />
   return (
     <>
       <p {...figures()}>{countsText(sample)}</p>
@@ -128,16 +82,6 @@ function Sample({ goLive: { sample, kept }, onDelete }: { goLive: GoLive; onDele
   )
 }
 
-const Event = ({ goLive: { event_name, contact_email } }: { goLive: GoLive }) => (
-  <>
-    <p translate="no">
-      {event_name} · {contact_email}
-    </p>
-    <p className="muted">로그인 화면과 메일에 쓰입니다. 견본 주소로는 문의를 받을 수 없습니다.</p>
-    <Way tab="event">행사 설정</Way>
-  </>
-)
-
 const UntrustedProxy = () => (
   <p role="alert">
     신뢰하지 않는 주소에서 X-Forwarded-For 헤더가 왔습니다. 앞단 프록시를 쓴다면 서버의 TRUST_PROXY에 그
@@ -145,18 +89,12 @@ const UntrustedProxy = () => (
   </p>
 )
 
-const Passwords = ({ names }: { names: string[] }) =>
-  names.length === 0 ? (
-    <p>첫 시작에 출력된 비밀번호를 쓰는 계정이 없습니다.</p>
-  ) : (
-    <>
-      <p>
-        <strong>{names.join(', ')}</strong> 계정이 첫 시작에 출력된 비밀번호를 쓰고 있습니다. 그 계정으로
-        로그인해 바꿔주세요.
-      </p>
-      <Way tab="accounts">관리자 설정</Way>
-    </>
-  )
+const Passwords = ({ names }: { names: string[] }) => (
+  <p>
+    <strong>{names.join(', ')}</strong> 계정이 첫 시작에 출력된 비밀번호를 쓰고 있습니다. 그 계정으로 로그인해
+    바꿔주세요.
+  </p>
+)
 
 function Address({ url }: { url: string }) {
   const isLocal = isLocalUrl(url)
@@ -178,26 +116,9 @@ function Address({ url }: { url: string }) {
   )
 }
 
-function Mail({ goLive: { has_mail_server, test_mail } }: { goLive: GoLive }) {
-  const tested = {
-    sent: '테스트 메일이 발송되었습니다.',
-    queued: '테스트 메일이 발송을 기다리고 있습니다.',
-    failed: '테스트 메일 발송에 실패했습니다.',
-    none: '테스트 메일을 보내 확인해주세요.',
-  }
-  return (
-    <>
-      <p>
-        {has_mail_server ? (
-          tested[test_mail ?? 'none']
-        ) : (
-          <>
-            <span>메일이 파일로만 저장되어 아무도 받지 못합니다.</span> <code>SMTP_URL</code>
-            <span>을 설정하고 서버를 다시 시작해주세요.</span>
-          </>
-        )}
-      </p>
-      <Way tab="mails">메일 설정</Way>
-    </>
-  )
-}
+const NoMailServer = () => (
+  <p>
+    <span>메일이 파일로만 저장되어 아무도 받지 못합니다.</span> <code>SMTP_URL</code>
+    <span>을 설정하고 서버를 다시 시작해주세요.</span>
+  </p>
+)
