@@ -1,6 +1,5 @@
 import type { Instant } from './madrid-time.ts'
 
-/** `held_since`: the mail server accepts nothing. */
 export type WaitingMails = { delayed: number; held_since: Instant | null }
 
 const MOST_DELAYED = 10

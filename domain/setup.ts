@@ -53,7 +53,6 @@ const DONE: Readonly<Record<SetupStep, (facts: SetupFacts) => boolean>> = {
   name: ({ event_name }) => event_name !== DEFAULT_EVENT_NAME && event_name !== SAMPLE_EVENT_NAME,
   contact: ({ contact_email }) => !isNobodysAddress(contact_email),
   logo: ({ has_logo }) => has_logo,
-  // The standard notice names the contact address.
   notice: ({ has_own_notice, contact_email }) => has_own_notice || !isNobodysAddress(contact_email),
   dates: ({ dates }) => dates > 0,
   docents: ({ docents }) => docents > 0,
