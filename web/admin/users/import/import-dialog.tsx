@@ -6,8 +6,8 @@ import { useDialogFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import './import.css'
 import { ProblemList } from './problem-list.tsx'
-import { COLUMNS } from './read-file.ts'
-import { saveCsv } from './csv.ts'
+import { MEMBER_COLUMNS } from '../../../../domain/member-list.ts'
+import { saveCsv } from '../../components/list-file/csv.ts'
 import { useImport, type Import } from './use-import.ts'
 import { figures } from '../../../ui/figures.ts'
 
@@ -41,7 +41,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const TEMPLATE = COLUMNS.map(({ header }) => header)
+const TEMPLATE = MEMBER_COLUMNS.map(({ header }) => header)
 
 function ChooseFile({ choose, pending }: Import) {
   const input = useRef<HTMLInputElement>(null)

@@ -1,8 +1,8 @@
 import type { ImportedRow, RowProblem } from '../../../../contract/admin/member-import.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
-import { headerOf } from './read-file.ts'
-import { saveCsv } from './csv.ts'
+import { headerOf } from '../../../../domain/member-list.ts'
+import { saveCsv } from '../../components/list-file/csv.ts'
 
 const SHOWN = 100
 const COLUMNS = [{ name: '행' }, { name: '이름' }, { name: '문제' }]

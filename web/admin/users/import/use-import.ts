@@ -9,7 +9,7 @@ import { ApiError, call } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { callWithRetry, UnansweredError } from '../../../api/writes/retrying-call.ts'
 import { withReason } from '../../components/with-toast.ts'
-import { FileProblem } from './file-problem.ts'
+import { FileProblem } from '../../components/list-file/file-problem.ts'
 import { readMembersFile } from './read-file.ts'
 
 const CHECK_FAILED = '파일을 확인하지 못했습니다.'
