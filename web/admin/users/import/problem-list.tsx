@@ -1,4 +1,5 @@
-import type { ImportedRow, RowProblem } from '../../../../contract/admin/member-import.ts'
+import type { ImportedRow } from '../../../../contract/admin/member-import.ts'
+import type { RowProblem } from '../../../../domain/member-import.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
 import { headerOf } from '../../../../domain/member-list.ts'
