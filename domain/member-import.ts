@@ -21,17 +21,13 @@ export type ImportPlan = {
   added: Newcomer[]
   updated: Update[]
   unchanged: number
-  /** Members whose name in the file is another one, which changes nothing. */
   other_names: number
   problems: RowProblem[]
 }
 
-const KNOWN_TEXT = '이미 가입된 회원입니다.'
 const PHONE_TEXT = '이미 등록된 전화번호입니다.'
 const EMAIL_TEXT = '이미 등록된 이메일입니다.'
-const TWO_TEXT = '전화번호와 이메일이 서로 다른 두 회원의 것입니다.'
 const UNKNOWN_TEXT = '가입된 회원이 아닙니다.'
-const NOBODY_TEXT = '전화번호나 이메일을 입력해주세요.'
 
 /** Letters lost in a wrong encoding, and errors of formulas. */
 export const isBroken = (text: string): boolean =>
@@ -53,7 +49,7 @@ export function planImport(
     const member = mode === 'add' ? undefined : (found[0] ?? found[1])
     const fields = refusalOf(given, found, mode) ?? repeated(seen, given, member)
     if (fields) plan.problems.push({ row, fields })
-    else if (!member) plan.added.push(newcomerOf(given))
+    else if (!member) plan.added.push({ row, ...(values as Values), ...(given.tier ?? FLAGS_OF.normal) })
     else {
       const after = changed(member, given)
       if (after) plan.updated.push({ row, before: member, after })
@@ -70,17 +66,17 @@ function refusalOf({ values, missing }: ReadRow, [one, other]: Found, mode: Impo
   const asNew = Object.keys(missing).length > 0 ? missing : null
   if (mode === 'add') {
     if (asNew || !(one ?? other)) return asNew
-    if (one === other) return { phone: KNOWN_TEXT }
+    if (one === other) return { phone: '이미 가입된 회원입니다.' }
     return { ...(one && { phone: PHONE_TEXT }), ...(other && { email: EMAIL_TEXT }) }
   }
-  if (one && other && one !== other) return { phone: TWO_TEXT }
+  if (one && other && one !== other) return { phone: '전화번호와 이메일이 서로 다른 두 회원의 것입니다.' }
   if (one ?? other) return null
   if (mode === 'both') return asNew
   if (values.phone) return { phone: UNKNOWN_TEXT }
-  return values.email ? { email: UNKNOWN_TEXT } : { phone: NOBODY_TEXT }
+  return values.email ? { email: UNKNOWN_TEXT } : { phone: '전화번호나 이메일을 입력해주세요.' }
 }
 
-/** Notes the row of each member, phone and e-mail; a row that repeats one is refused. */
+/** Problems of a row that repeats a member, phone or e-mail of `seen`. */
 function repeated(
   seen: Map<string, number>,
   { row, values: { phone, email } }: ReadRow,
@@ -99,13 +95,6 @@ function repeated(
   }
 }
 
-// Nothing is missing.
-const newcomerOf = ({ row, values, tier = FLAGS_OF.normal }: ReadRow): Newcomer => ({
-  row,
-  ...(values as Values),
-  ...tier,
-})
-
 /** Never phone or e-mail, and the name only in another spelling. */
 function changed(member: KnownMember, { values, tier }: ReadRow): KnownMember | null {
   const { name = '', company_name = member.company_name, position = member.position } = values
@@ -117,7 +106,6 @@ function changed(member: KnownMember, { values, tier }: ReadRow): KnownMember | 
 
 const isSameName = (one: string, other: string) => nameKey(one) === nameKey(other)
 
-/** The former values, by field. */
 export function replacedBy({ row, before, after }: Update): RowProblem {
   const texts = (of: KnownMember) => ({
     name: of.name,
@@ -134,18 +122,17 @@ export function replacedBy({ row, before, after }: Update): RowProblem {
 
 const counted = (count: number) => count.toLocaleString('ko')
 
-export function importText(
-  { added, updated, problems }: ImportPlan,
-  mode: ImportMode,
-  isDry: boolean,
-): string {
-  const [more, changed] = [`회원 ${counted(added.length)}명`, `회원 ${counted(updated.length)}명`]
-  const parts = {
-    add: isDry ? `${more}을 등록할 수 있습니다.` : `${more}이 등록되었습니다.`,
-    update: isDry ? `${changed}의 정보를 수정할 수 있습니다.` : `${changed}의 정보가 수정되었습니다.`,
-  }
-  const said = mode === 'both' ? `${parts.add} ${parts.update}` : parts[mode]
-  const left =
-    isDry || problems.length === 0 ? '' : ` 문제가 있는 ${counted(problems.length)}행은 건너뛰었습니다.`
-  return said + left
+export function importText(plan: ImportPlan, mode: ImportMode, isDry: boolean): string {
+  const { added, updated, unchanged, other_names, problems } = plan
+  const text = (count: number, words: string) => `회원 ${counted(count)}명${words}`
+  return [
+    mode !== 'update' && text(added.length, isDry ? '을 등록할 수 있습니다.' : '이 등록되었습니다.'),
+    mode !== 'add' &&
+      text(updated.length, isDry ? '의 정보를 수정할 수 있습니다.' : '의 정보가 수정되었습니다.'),
+    isDry && unchanged > 0 && text(unchanged, '은 바뀌는 것이 없습니다.'),
+    isDry && other_names > 0 && text(other_names, '은 이름이 다르게 적혀 있고, 이름은 바뀌지 않습니다.'),
+    !isDry && problems.length > 0 && `문제가 있는 ${counted(problems.length)}행은 건너뛰었습니다.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -102,8 +102,8 @@ function delimiterOf(text: string): string {
   return counts.sort((a, b) => b.lines - a.lines || b.signs - a.signs)[0]!.sign
 }
 
-/** Tabs, commas, semicolons or what `sep=` names; a cell in quotation marks may hold them and line breaks. */
-export function splitTable(text: string): string[][] {
+/** A cell in quotation marks may hold separators and line breaks. */
+function splitTable(text: string): string[][] {
   const whole = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
   const named = /^"?sep=([^\n])"?\n/i.exec(whole)
   const clean = named ? whole.slice(named[0].length) : whole

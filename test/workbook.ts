@@ -1,12 +1,12 @@
 import { strToU8, zipSync } from 'fflate'
 
 type Sheet = { name: string; xml: string; state?: 'hidden' | 'veryHidden' }
-type Parts = { shared?: string; styles?: string; book?: string }
+type Parts = { shared?: string; styles?: string }
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 /** A workbook from the XML inside its parts, as small as spreadsheet programs accept it. */
-export function makeWorkbook(sheets: readonly Sheet[], { shared = '', styles = '', book = '' }: Parts = {}) {
+export function makeWorkbook(sheets: readonly Sheet[], { shared = '', styles = '' }: Parts = {}) {
   const numbered = sheets.map((sheet, index) => ({ ...sheet, id: index + 1 }))
   const listed = numbered.map(
     ({ name, state = 'visible', id }) =>
@@ -15,7 +15,7 @@ export function makeWorkbook(sheets: readonly Sheet[], { shared = '', styles = '
   const related = numbered.map(({ id }) => `<Relationship Id="rId${id}" Target="worksheets/sheet${id}.xml"/>`)
   return zipSync({
     'xl/workbook.xml': strToU8(
-      `<?xml version="1.0"?><workbook ${MAIN}>${book}<sheets>${listed.join('')}</sheets></workbook>`,
+      `<?xml version="1.0"?><workbook ${MAIN}><sheets>${listed.join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': strToU8(`<Relationships>${related.join('')}</Relationships>`),
     'xl/sharedStrings.xml': strToU8(`<sst ${MAIN}>${shared}</sst>`),

@@ -48,7 +48,6 @@ export const importMembers = endpoint({
     imported: z.int(),
     updated: z.int(),
     unchanged: z.int(),
-    other_names: z.int(),
     skipped: z.int(),
     problems: z.array(rowFields),
     /** Former values of the first updates, in a dry run. */

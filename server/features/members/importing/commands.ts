@@ -82,7 +82,6 @@ const answerOf = (plan: ImportPlan, mode: ImportMode, dry_run: boolean): ImportA
   imported: plan.added.length,
   updated: plan.updated.length,
   unchanged: plan.unchanged,
-  other_names: plan.other_names,
   skipped: plan.problems.length,
   problems: plan.problems.toSorted((one, other) => one.row - other.row),
   replaced: dry_run ? plan.updated.slice(0, MAX_NAMED).map(replacedBy) : [],

@@ -50,7 +50,6 @@ describe('a file of members', () => {
       imported: 1,
       updated: 0,
       unchanged: 0,
-      other_names: 0,
       skipped: 1,
       problems: [{ row: 3, fields: { name: '이름을 입력해주세요.' } }],
       replaced: [],

@@ -1,27 +1,19 @@
 import { linesOf, type Line } from '../../../../domain/pasted-table.ts'
 
-export const ENCODINGS = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16LE',
-  'utf-16be': 'UTF-16BE',
-  'euc-kr': 'EUC-KR (CP949)',
-}
-export type Encoding = keyof typeof ENCODINGS
-
 /** By its mark, else by the zeros of UTF-16, else the one of UTF-8 and Korean Windows that breaks fewer letters. */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
-  const decoded = (encoding: Encoding) => ({ text: new TextDecoder(encoding).decode(bytes), encoding })
+export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+  const decoded = (encoding: string) => ({ text: new TextDecoder(encoding).decode(bytes), encoding })
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return decoded('utf-16le')
-  if (first === 0xfe && second === 0xff) return decoded('utf-16be')
+  if (first === 0xff && second === 0xfe) return decoded('UTF-16LE')
+  if (first === 0xfe && second === 0xff) return decoded('UTF-16BE')
   const zeros = [0, 0]
   const sample = bytes.subarray(0, 4_000)
   for (const [place, byte] of sample.entries()) if (byte === 0) zeros[place % 2]! += 1
   if (zeros[0]! + zeros[1]! > sample.length / 20)
-    return decoded(zeros[0]! > zeros[1]! ? 'utf-16be' : 'utf-16le')
-  const utf8 = decoded('utf-8')
+    return decoded(zeros[0]! > zeros[1]! ? 'UTF-16BE' : 'UTF-16LE')
+  const utf8 = decoded('UTF-8')
   if (broken(utf8.text) === 0) return utf8
-  const korean = decoded('euc-kr')
+  const korean = decoded('EUC-KR')
   return broken(korean.text) <= broken(utf8.text) ? korean : utf8
 }
 

@@ -1,5 +1,5 @@
 import type { Sheet } from '../../../../domain/member-list.ts'
-import { decodeText, ENCODINGS, parseCsv } from './csv.ts'
+import { decodeText, parseCsv } from './csv.ts'
 import { FileProblem } from './file-problem.ts'
 
 const BYTES_MAX = 5 * 1024 * 1024
@@ -13,18 +13,13 @@ export type ListFile = { name: string; encoding: string | null; sheets: readonly
 /** Throws a `FileProblem`. */
 export async function readList(file: File): Promise<ListFile> {
   if (file.size > BYTES_MAX) throw new FileProblem('파일이 너무 큽니다. 5MB 이하의 파일을 선택해주세요.')
-  const list = await inTime(read(file))
+  // A file in a cloud folder may never arrive.
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(reject, TIMEOUT_MS, new FileProblem(SLOW_TEXT))
+  })
+  const list = await Promise.race([read(file), late])
   if (list.sheets.length === 0) throw new FileProblem('빈 파일입니다. 회원 명단이 있는 파일을 선택해주세요.')
   return list
-}
-
-// A file in a cloud folder may never arrive.
-const inTime = <Value>(work: Promise<Value>): Promise<Value> => {
-  let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new FileProblem(SLOW_TEXT)), TIMEOUT_MS)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 const ZIP = [0x50, 0x4b]
@@ -44,5 +39,5 @@ async function read(file: File): Promise<ListFile> {
   if (/^\s*<(?:\?xml|!doctype|html|table|meta)/i.test(text.slice(0, 500))) throw new FileProblem(OLD_TEXT)
   const lines = parseCsv(text)
   const sheets = lines.length > 0 ? [{ name: file.name, isHidden: false, lines }] : []
-  return { name: file.name, encoding: ENCODINGS[encoding], sheets }
+  return { name: file.name, encoding, sheets }
 }

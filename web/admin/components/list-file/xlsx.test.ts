@@ -29,8 +29,6 @@ test('numbers, stored values of formulas, booleans, errors and dates are read as
   )
   const shown = ['1012345678', '1012345678', 'TRUE', '#N/A', '2026-11-21', '2026-11-21', '7']
   expect(cells(xml, { styles })).toEqual([[...shown, '2026-11-21 10:30', '2026-11-21']])
-  const since1904 = { styles, book: '<workbookPr date1904="1"/>' }
-  expect(cells(row('<c r="A1" s="1"><v>44885</v></c>'), since1904)).toEqual([['2026-11-21']])
 })
 
 test('a cell without its place follows the one before it, and a lying dimension changes nothing', () => {

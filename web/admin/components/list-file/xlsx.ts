@@ -48,7 +48,6 @@ type Book = {
   sheets: { name: string; isHidden: boolean; path: string }[]
   texts: string[]
   isDate: boolean[]
-  firstDay: number
 }
 
 function tagsOf(parts: Parts, path: string): Tag[] {
@@ -67,7 +66,6 @@ function readBook(parts: Parts): Book {
     ]),
   )
   const sheets = book.filter(({ name }) => name === 'sheet')
-  const is1904 = book.some(({ name, of }) => name === 'workbookPr' && /^(1|true)$/.test(of['date1904'] ?? ''))
   return {
     sheets: sheets.map(({ of }) => ({
       name: of['name'] ?? '',
@@ -76,30 +74,23 @@ function readBook(parts: Parts): Book {
     })),
     texts: readTexts(strFromU8(parts['xl/sharedstrings.xml'] ?? new Uint8Array())),
     isDate: dateStyles(tagsOf(parts, 'xl/styles.xml')),
-    firstDay: is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30),
   }
 }
 
-/** Shared texts, in parts if they are rich, without their readings (`rPh`). */
+/** Shared texts, in parts if they are rich. */
 function readTexts(xml: string): string[] {
   const texts: string[] = []
-  let isReading = false
   readXml(xml, {
-    open: ({ name }) => {
-      if (name === 'si') texts.push('')
-      if (name === 'rPh') isReading = true
-    },
-    close: (name) => name === 'rPh' && (isReading = false),
+    open: ({ name }) => void (name === 'si' && texts.push('')),
     text: (text, within) => {
-      if (within === 't' && !isReading) texts[texts.length - 1] += text
+      if (within === 't') texts[texts.length - 1] += text
     },
   })
   return texts
 }
 
-// Dates and times among the built-in formats, Korean ones too.
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+// 14 to 22, 27 to 36, 45 to 47 and 50 to 58, Korean ones too.
+const BUILT_IN_DATE = /^(1[4-9]|2[0-27-9]|3[0-6]|4[5-7]|5[0-8])$/
 
 function dateStyles(tags: readonly Tag[]): boolean[] {
   const own = new Map(
@@ -109,7 +100,7 @@ function dateStyles(tags: readonly Tag[]): boolean[] {
   const styles = from === -1 ? [] : tags.slice(from).filter(({ name }) => name === 'xf')
   return styles.map(({ of: { numFmtId } }) => {
     const code = own.get(numFmtId)?.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
-    return code === undefined ? isBuiltInDate(Number(numFmtId)) : /[ymdhs]/i.test(code)
+    return code === undefined ? BUILT_IN_DATE.test(numFmtId ?? '') : /[ymdhs]/i.test(code)
   })
 }
 
@@ -132,16 +123,14 @@ function readLines(xml: string, book: Book): Line[] {
   const merged: [Place, Place][] = []
   let at: Place = { row: 0, column: -1 }
   let isHidden = false
-  let isReading = false
   let cell: Tag['of'] = {}
   let value = ''
   const put = ({ row, column }: Place, text: string) => {
     if (row > ROWS_MAX || column >= COLUMNS_MAX)
       throw tooLarge(`${row.toLocaleString('ko')}행 ${column + 1}번째 칸에 값이 있습니다. `)
-    const line = lines.get(row) ?? { row, cells: [], ...(isHidden && { isHidden }) }
-    lines.set(row, line)
-    while (line.cells.length < column) line.cells.push('')
-    line.cells[column] = text
+    const into = lines.get(row) ?? { row, cells: [], ...(isHidden && { isHidden }) }
+    into.cells[column] = text
+    lines.set(row, into)
   }
   readXml(xml, {
     open: ({ name, of }) => {
@@ -152,24 +141,24 @@ function readLines(xml: string, book: Book): Line[] {
         at = placeOf(of['r']) ?? { row: at.row, column: at.column + 1 }
         cell = of
         value = ''
-      } else if (name === 'rPh') isReading = true
-      else if (name === 'mergeCell') {
+      } else if (name === 'mergeCell') {
         const [from, to] = (of['ref'] ?? '').split(':').map(placeOf)
         if (from && to) merged.push([from, to])
       }
     },
     text: (text, within) => {
-      if ((within === 'v' || within === 't') && !isReading) value += text
+      if (within === 'v' || within === 't') value += text
     },
     close: (name) => {
-      if (name === 'rPh') isReading = false
       if (name !== 'c') return
       const text = shown(cell, value, book)
       if (text.trim() !== '') put(at, text)
     },
   })
   fillDown(lines, merged)
-  return [...lines.values()].sort((a, b) => a.row - b.row)
+  return [...lines.values()]
+    .sort((a, b) => a.row - b.row)
+    .map((each) => ({ ...each, cells: Array.from(each.cells, (text) => text ?? '') }))
 }
 
 /** A cell merged over several rows belongs to each of them. */
@@ -181,24 +170,23 @@ function fillDown(lines: Map<number, { cells: string[] }>, merged: readonly [Pla
       fills += 1
       if (fills > FILLS_MAX) return
       const cells = lines.get(row)?.cells
-      if (!cells) continue
-      while (cells.length <= from.column) cells.push('')
-      cells[from.column] ||= text
+      if (cells && text) cells[from.column] ||= text
     }
   }
 }
 
 const DAY = 86_400_000
+const FIRST_DAY = Date.UTC(1899, 11, 30)
 
 /** The stored value, also of a formula. */
-function shown({ t, s }: Tag['of'], value: string, { texts, isDate, firstDay }: Book): string {
+function shown({ t, s }: Tag['of'], value: string, { texts, isDate }: Book): string {
   if (t === 's') return texts[Number(value)] ?? ''
   if (t === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (t && t !== 'n') return value
   const number = Number(value)
   if (value === '' || !Number.isFinite(number)) return value
   if (!isDate[Number(s)]) return String(number)
-  const time = new Date(firstDay + Math.round(number * DAY))
+  const time = new Date(FIRST_DAY + Math.round(number * DAY))
   if (Number.isNaN(time.getTime())) return value
   return time
     .toISOString()

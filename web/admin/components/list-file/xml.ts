@@ -3,8 +3,8 @@ export type Tag = { name: string; of: Readonly<Record<string, string | undefined
 
 type Handler = {
   open?: (tag: Tag) => void
-  close?: (name: string) => unknown
-  /** `within` is the innermost open tag. */
+  close?: (name: string) => void
+  /** `within` is the innermost open tag. The reading beside a text (`rPh`) is left out. */
   text?: (text: string, within: string) => void
 }
 
@@ -17,8 +17,9 @@ const ATTRIBUTE = /(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 export function readXml(xml: string, { open, close, text }: Handler): void {
   const within: string[] = []
   for (const [, end, name, attributes = '', content] of xml.matchAll(TOKEN)) {
-    if (content !== undefined) text?.(unescapeXml(content), within[within.length - 1] ?? '')
-    else if (end) {
+    if (content !== undefined) {
+      if (!within.includes('rPh')) text?.(unescapeXml(content), within[within.length - 1] ?? '')
+    } else if (end) {
       within.pop()
       close?.(name!)
     } else if (name) {

@@ -87,9 +87,7 @@ describe('a file of members', () => {
   })
 
   test('names the columns that it lacks', async () => {
-    expect(await problem('이름,연락처,E-Mail\n박지민,1,2')).toBe(
-      '다음 열을 찾지 못했습니다: 회사명, 직책. 양식의 머리글을 사용해주세요.',
-    )
+    expect(await problem('이름,연락처,E-Mail\n박지민,1,2')).toBe('다음 열을 찾지 못했습니다: 회사명, 직책.')
   })
 
   test.each([
