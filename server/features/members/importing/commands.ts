@@ -122,7 +122,8 @@ function readRow(
   const broken = [...cells, ['tier', tier] as const].filter(([, text]) => isBroken(text ?? ''))
   const missing = mode === 'update' || whole.success ? {} : problemsOf(whole.error)
   const isGood = read.success && known && broken.length === 0
-  if (isGood) return { row, values: read.data, ...(tier.trim() && { tier: FLAGS_OF[known] }), missing }
+  if (isGood)
+    return { row, values: read.data, ...(/[^\s-]/.test(tier) && { tier: FLAGS_OF[known] }), missing }
   const fields = {
     ...(mode === 'add' ? missing : problemsOf(read.error)),
     ...(!known && { tier: TIER_TEXT }),

@@ -73,7 +73,7 @@ describe('a list as people have it: its members are found', () => {
     ],
     [
       'with words of many kinds, and marks',
-      table([['＊담당자 성함', '소속(회사)', '직급/직위', '"H.P\n(- 없이)"', '[필수] E-mail'], PARK]),
+      table([['＊담당자 성함', '소속(회사)', '직급/직위', '"H.P\n(- 없이)"', 'E-mail 필수'], PARK]),
       2,
     ],
     ['with English words', table([['Name*', 'Company', 'Title', 'Mobile', 'E-Mail Address'], PARK]), 2],

@@ -5,7 +5,7 @@ import { Field, SelectField } from '../../../ui/field.tsx'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { missingText, type Choice } from './read-file.ts'
 
-const HEADERS = 30
+const HEADERS = 50
 const SHOWN = 24
 
 const short = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
