@@ -24,9 +24,11 @@ export function RowTable({ label, rows, answer }: Props) {
               <Cell kind="title">{`${row}행`}</Cell>
               {MEMBER_COLUMNS.map(({ field, header }) => (
                 <Cell key={field} label={header}>
-                  <span translate="no">{shown(field, values[field])}</span>
-                  <Below text={replaced?.get(row)?.[field]} kind="former" />
-                  <Below text={problems?.get(row)?.[field]} kind="problem" />
+                  <div className="import__cell">
+                    <span translate="no">{shown(field, values[field])}</span>
+                    <Below text={replaced?.get(row)?.[field]} kind="former" />
+                    <Below text={problems?.get(row)?.[field]} kind="problem" />
+                  </div>
                 </Cell>
               ))}
             </Row>
