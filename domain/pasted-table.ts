@@ -1,4 +1,10 @@
+/** Preferred names first, in the spelling of `keyOf`. */
 export type Column<Field extends string> = { field: Field; names: readonly string[] }
+
+/** `row` is its number in the spreadsheet. */
+export type Line = { row: number; cells: readonly string[]; isHidden?: boolean }
+
+export type Header<Field> = { at: number; cells: readonly string[]; fields: readonly (Field | null)[] }
 
 export type PastedRow<Field extends string> = { cells: Readonly<Record<Field, string>>; hasMore: boolean }
 
@@ -7,38 +13,103 @@ export function readTable<Field extends string>(
   text: string,
   columns: readonly Column<Field>[],
 ): PastedRow<Field>[] {
-  const rows = splitTable(text)
-    .map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ').trim()))
-    .filter((row) => row.some((cell) => cell !== ''))
-  const named = rows[0]?.map((cell) => columns.find(({ names }) => names.includes(keyOf(cell)))?.field)
-  const isHeader = named !== undefined && named.filter(Boolean).length >= Math.min(2, rows[0]!.length)
-  const fields = isHeader ? named : columns.map(({ field }) => field)
-  return (isHeader ? rows.slice(1) : rows).map((row) => ({
+  const lines = linesOf(text)
+  const header = findHeader(lines, columns)
+  const fields = header?.fields ?? columns.map(({ field }) => field)
+  return lines.slice(header ? header.at + 1 : 0).map(({ cells }) => ({
     cells: Object.fromEntries(
-      columns.map(({ field }) => [field, row[fields.indexOf(field)] ?? '']),
+      columns.map(({ field }) => [field, oneLine(cells[fields.indexOf(field)])]),
     ) as Record<Field, string>,
-    hasMore: row.slice(fields.length).some((cell) => cell !== ''),
+    hasMore: cells.slice(fields.length).some((cell) => cell.trim() !== ''),
   }))
 }
 
-const keyOf = (cell: string) =>
-  cell
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s_*()]/g, '')
+export const oneLine = (cell = '') => cell.replaceAll(/\s+/g, ' ').trim()
 
-function delimiterOf(text: string): string {
-  const unquoted = text.replaceAll(/"[^"]*"/g, '')
-  if (unquoted.includes('\t')) return '\t'
-  const [first = ''] = unquoted.trimStart().split('\n', 1)
-  return first.split(';').length > first.split(',').length ? ';' : ','
+/** Without blank lines. */
+export const linesOf = (text: string): Line[] =>
+  splitTable(text)
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+
+const SEARCHED = 50
+
+/** The line with the most known columns; a group's name above an empty cell counts. */
+export function findHeader<Field extends string>(
+  lines: readonly Line[],
+  columns: readonly Column<Field>[],
+): Header<Field> | null {
+  let best: Header<Field> | null = null
+  let most = 0
+  for (const [at, { cells }] of lines.slice(0, SEARCHED).entries()) {
+    const above = lines[at - 1]?.cells ?? []
+    const width = Math.max(cells.length, above.length)
+    const merged = Array.from({ length: width }, (_, n) => cells[n]?.trim() || above[n] || '')
+    for (const each of known(columnsOf(cells, columns)) > 1 ? [cells, merged] : [cells]) {
+      const fields = columnsOf(each, columns)
+      const isAlone = each.length === 1 && columns.some(({ names }) => names.includes(keyOf(each[0]!)))
+      if (known(fields) > most && (known(fields) > 1 || isAlone)) {
+        best = { at, cells: each, fields }
+        most = known(fields)
+      }
+    }
+  }
+  return best
 }
 
-/** Tabs, commas or semicolons; a cell in quotation marks may hold them and line breaks. */
-export function splitTable(text: string): string[][] {
-  const clean = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
-  const delimiter = delimiterOf(clean)
-  const cell = new RegExp(` *"((?:[^"]|"")*)" *(?=[${delimiter}\n]|$)|([^${delimiter}\n]*)`, 'y')
+const known = (fields: readonly unknown[]) => fields.filter((field) => field !== null).length
+
+/** Exact names first, then known ends, as of `담당 언어`. */
+export function columnsOf<Field extends string>(
+  header: readonly string[],
+  columns: readonly Column<Field>[],
+): (Field | null)[] {
+  const keys = header.map(keyOf)
+  const fields: (Field | null)[] = keys.map(() => null)
+  const assign = (isNamed: (key: string, name: string) => boolean) => {
+    for (const { field, names } of columns) {
+      if (fields.includes(field)) continue
+      const places = names.map((name) => keys.findIndex((key, n) => !fields[n] && isNamed(key, name)))
+      const place = places.find((each) => each !== -1)
+      if (place !== undefined) fields[place] = field
+    }
+  }
+  assign((key, name) => key === name)
+  assign((key, name) => /^[가-힣]{2}/.test(name) && key.endsWith(name))
+  return fields
+}
+
+/** `전화번호*\n(- 없이)` is `전화번호`. */
+function keyOf(cell: string): string {
+  const text = cell.normalize('NFKC').toLowerCase()
+  const bare = text.replaceAll(/\([^)]*\)|\[[^\]]*\]|<[^>]*>|필수/g, '')
+  return [bare, text].map((each) => each.replaceAll(/[^\p{L}\p{N}]/gu, '')).find(Boolean) ?? ''
+}
+
+const DELIMITERS = ['\t', ';', ',']
+
+function delimiterOf(text: string): string {
+  const lines = text
+    .replaceAll(/"[^"]*"/g, '')
+    .split('\n')
+    .slice(0, SEARCHED)
+  const counts = DELIMITERS.map((sign) => {
+    const having = lines.filter((line) => line.includes(sign))
+    // Copied cells may contain commas.
+    const signs = sign === '\t' ? Infinity : having.join('').split(sign).length
+    return { sign, lines: having.length, signs }
+  })
+  return counts.sort((a, b) => b.lines - a.lines || b.signs - a.signs)[0]!.sign
+}
+
+/** A cell in quotation marks may hold separators and line breaks. */
+function splitTable(text: string): string[][] {
+  const whole = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
+  const named = /^"?sep=([^\n])"?\n/i.exec(whole)
+  const clean = named ? whole.slice(named[0].length) : whole
+  const delimiter = named?.[1] ?? delimiterOf(clean)
+  const sign = delimiter.replace(/[\\\]^-]/, '\\$&')
+  const cell = new RegExp(` *"((?:[^"]|"")*)" *(?=[${sign}\n]|$)|([^${sign}\n]*)`, 'y')
   const rows: string[][] = []
   let row: string[] = []
   for (let at = 0; at < clean.length || row.length > 0; at = cell.lastIndex + 1) {

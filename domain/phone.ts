@@ -25,7 +25,8 @@ export function formatPhone(text: string): string {
 /** Restores the zero lost in spreadsheets. */
 export function sheetPhone(text: string): string {
   const bare = text.trim().replace(/\.0+$/, '')
-  return /^10\d{8}$/.test(bare) ? grouped(`0${bare}`) : nationalPhone(bare)
+  const signs = signsOf(bare)
+  return /^10\d{8}$/.test(signs) ? grouped(`0${signs}`) : nationalPhone(bare)
 }
 
 /** 3-4-4, at most eleven digits. */

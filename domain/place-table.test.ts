@@ -81,6 +81,8 @@ test.each([
   ['3F', '10 인', 3, 10],
   ['３ 층', '최대 12명', 3, 12],
   ['지상 2층', '8인실', 2, 8],
+  ['2층', '약 12명', 2, 12],
+  ['2', '총 8석 이내', 2, 8],
 ])('the floor %j and the capacity %j are understood', (floor, size, ...numbers) => {
   const [room] = rooms(`미팅룸\t${floor}\t${size}`)
   expect([room!.floor, room!.size]).toEqual(numbers)
@@ -94,4 +96,20 @@ test.each([
 ])('the floor %j and the capacity %j are refused by the form', (floor, size) => {
   const [room] = rooms(`미팅룸\t${floor}\t${size}`)
   expect([room!.floor, room!.size]).toEqual([undefined, undefined])
+})
+
+test('a floor below ground and a number of people that is none are said as they are written', () => {
+  expect(readRoomTable('미팅룸\tB1\t4~6명')[0]!.problems).toEqual([
+    '지상의 층수가 아닙니다: B1',
+    '인원수가 아닙니다: 4~6명',
+  ])
+})
+
+test('columns are known by the end of their names, below a title', () => {
+  expect(docents('도슨트 명단\n\n성명(필수)\t담당 언어*\t투어 시작 위치\n김하늘\t한국어\t3층 로비')).toEqual([
+    { name: '김하늘', language: '한국어', start_point: '3층 로비', ...NO_TIER },
+  ])
+  expect(rooms('호실명\t층(층수)\t최대 수용 인원\n미팅룸 1\t3F\t12')).toEqual([
+    { name: '미팅룸 1', floor: 3, size: 12, ...NO_TIER },
+  ])
 })

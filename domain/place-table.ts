@@ -6,14 +6,29 @@ const NAME = ['이름', '성명', 'name']
 const TIER = ['등급', '전용', '회원등급', 'tier', 'vip']
 
 const DOCENT_COLUMNS = [
-  { field: 'name', names: [...NAME, '도슨트', '도슨트이름', '도슨트명', 'docent'] },
+  { field: 'name', names: [...NAME, '도슨트', '도슨트이름', '도슨트명', '해설사', '해설사명', 'docent'] },
   { field: 'language', names: ['언어', '투어언어', 'language'] },
   { field: 'start_point', names: ['시작위치', '시작장소', '출발위치', '출발지', 'startpoint', 'start'] },
   { field: 'tier', names: TIER },
 ] as const satisfies readonly Column<string>[]
 
 const ROOM_COLUMNS = [
-  { field: 'name', names: [...NAME, '미팅룸', '미팅룸이름', '미팅룸명', '회의실', '회의실명', 'room'] },
+  {
+    field: 'name',
+    names: [
+      ...NAME,
+      '미팅룸',
+      '미팅룸이름',
+      '미팅룸명',
+      '회의실',
+      '회의실명',
+      '호실명',
+      '호실',
+      '룸명',
+      'room',
+      'roomname',
+    ],
+  },
   { field: 'floor', names: ['층', '층수', 'floor'] },
   { field: 'size', names: ['수용인원', '수용', '인원', '정원', 'capacity', 'size', 'seats'] },
   { field: 'tier', names: TIER },
@@ -34,7 +49,13 @@ export const readDocentTable = (text: string): PlaceRow<Docent>[] =>
 export const readRoomTable = (text: string): PlaceRow<Room>[] =>
   readTable(text, ROOM_COLUMNS).map((row) => {
     const { name, floor, size } = row.cells
-    return withTier(row, { name, floor: readNumber(floor, FLOOR), size: readNumber(size, SIZE) })
+    const read = { floor: readNumber(floor, FLOOR), size: readNumber(size, SIZE) }
+    const { values, problems } = withTier(row, { name, ...read })
+    const unread = [
+      ...(floor && read.floor === undefined ? [`지상의 층수가 아닙니다: ${floor}`] : []),
+      ...(size && read.size === undefined ? [`인원수가 아닙니다: ${size}`] : []),
+    ]
+    return { values, problems: [...unread, ...problems] }
   })
 
 const TIER_TEXT = '등급은 VIP, VVIP 또는 빈칸이어야 합니다.'
@@ -49,7 +70,7 @@ function withTier<Values>({ cells, hasMore }: PastedRow<'tier'>, values: Values)
 }
 
 const FLOOR = /^(?:지상|FL?)?(\d{1,4})(?:층|FL?|FLOOR)?$/
-const SIZE = /^(?:최대)?(\d{1,4})(?:명|인|인실|석|PEOPLE|SEATS)?$/
+const SIZE = /^(?:최대|약|총)?(\d{1,4})(?:명|인|인실|석|PEOPLE|SEATS)?(?:내외|이내|까지)?$/
 
 function readNumber(text: string, form: RegExp): number | undefined {
   const found = form.exec(text.normalize('NFKC').toUpperCase().replaceAll(/\s/g, ''))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { IMPORT_MODES } from '../../domain/member-import.ts'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../field.ts'
 
@@ -22,8 +23,7 @@ const importedRow = z.object({
 })
 export type ImportedRow = z.output<typeof importedRow>
 
-const rowProblem = z.object({ row: z.int(), fields: z.record(z.string(), z.string()) })
-export type RowProblem = z.output<typeof rowProblem>
+const rowFields = z.object({ row: z.int(), fields: z.record(z.string(), z.string()) })
 
 export const importMembers = endpoint({
   audience: 'admin',
@@ -31,21 +31,27 @@ export const importMembers = endpoint({
   method: 'POST',
   path: '/api/admin/users/import/',
   summary:
-    'Add the members of a file, all or none; with `only_good` those of its rows without a problem. `dry_run` writes nothing and says what would happen. A phone that a spreadsheet took for a number is understood',
+    'Add the members of a file, all or none; with `only_good` those of its rows without a problem. With `mode` `update` or `both`, members found by phone, otherwise by e-mail, get the tier, company, position and spelling of the name that the file gives. `dry_run` writes nothing and says what would happen. `invite` mails the new members how to sign in. A phone that a spreadsheet took for a number is understood',
   body: z.object({
     rows: z
       .array(importedRow, ROWS_TEXT)
       .check(z.minLength(1, ROWS_TEXT), z.maxLength(IMPORT_MAX, IMPORT_MAX_TEXT)),
+    mode: z.optional(z.enum(IMPORT_MODES)),
+    invite: z.optional(z.boolean()),
     only_good: z.optional(z.boolean()),
     dry_run: z.optional(z.boolean()),
   }),
   maxBytes: 5 * 1024 * 1024,
-  audit: { keeps: ['imported', 'skipped'] },
+  audit: { keeps: ['imported', 'updated', 'skipped', 'invite'] },
   response: z.object({
     message: z.string(),
     imported: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
     skipped: z.int(),
-    problems: z.array(rowProblem),
+    problems: z.array(rowFields),
+    /** Former values of the first updates, in a dry run. */
+    replaced: z.array(rowFields),
   }),
 })
 export type ImportAnswer = z.output<(typeof importMembers)['response']>

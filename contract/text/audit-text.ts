@@ -124,6 +124,7 @@ const FACTS: Readonly<Record<string, string>> = {
   removed: '목록에서 뺀 화면',
   created: '추가',
   imported: '등록',
+  invite: '초대 메일',
   skipped: '건너뜀',
   deleted: '삭제',
   members: '회원',

@@ -17,6 +17,7 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
   login_code: () => '로그인 인증번호',
   phone_claimed: () => '등록하신 전화번호로 회원가입을 하려던 분이 있습니다',
   erasure_link: () => '계정 삭제를 확인해주세요',
+  invited: () => '예약 서비스에 초대합니다',
   new_device: () => '새 기기에서 로그인했습니다',
   test: () => '메일 발송 테스트',
   screens_silent: ({ screens }) => `현황판 화면 ${screens.length}대가 응답하지 않습니다`,
@@ -79,6 +80,8 @@ function causeOf(mail: Mail): string {
       return `code-${mail.facts.request_id}`
     case 'erasure_link':
       return `erasure-${mail.facts.request_id}`
+    case 'invited':
+      return `invited-${mail.facts.id}-${mail.facts.now.toString(36)}`
     case 'new_device':
       return `device-${mail.facts.request_id}`
     case 'phone_claimed':

@@ -46,6 +46,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   login_code: CodeNotice
   phone_claimed: ClaimNotice
   erasure_link: ErasureLinkNotice
+  invited: InvitedNotice
   new_device: NewDeviceNotice
   test: TestNotice
   screens_silent: SilenceNotice
@@ -142,6 +143,8 @@ export type ErasureLinkNotice = Event & {
   request_id: string
   valid_minutes: number
 }
+
+export type InvitedNotice = Event & { to: string; id: number; name: string; phone: string; now: Instant }
 
 export type NewDeviceNotice = Event & {
   to: string

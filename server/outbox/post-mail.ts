@@ -34,6 +34,7 @@ const PRIORITIES: Partial<Record<MailKind, number>> = {
   verification_code: 0,
   login_code: 0,
   undecided: 2,
+  invited: 2,
   place_changed: 2,
   reminder_evening: 2,
   waitlist_ended: 2,

@@ -311,19 +311,25 @@ test('members come from a file, get a tier together, and are deleted with what t
     await choose('빈 명단.csv', [])
     await expect(dialog.getByText(/^등록할 회원이 없습니다/)).toBeVisible()
     await choose('명단.csv', [...good, ...bad])
-    await expect(dialog.getByText('등록할 수 있는 회원 2명, 문제가 있는 행 1개')).toBeVisible()
+    await expect(
+      dialog.getByText('회원 2명을 등록할 수 있습니다. 문제가 있는 행이 1개 있습니다.'),
+    ).toBeVisible()
     // The button that led here has gone, and the keyboard is still in the dialog.
     await expect(dialog.getByRole('button', { name: '다른 파일 선택' })).toBeFocused()
     const problem = dialog.getByRole('row', { name: /4행 강셋/ })
-    await expect(problem).toContainText('등급: 등급은 일반, VIP, VVIP 중 하나여야 합니다.')
+    await expect(problem.getByRole('cell').last()).toContainText(
+      '골드등급은 일반, VIP, VVIP 중 하나여야 합니다.',
+    )
     await dialog.getByRole('button', { name: '문제 없는 2명만 등록' }).click()
     await expect(
       dialog.getByText('회원 2명이 등록되었습니다. 문제가 있는 1행은 건너뛰었습니다.'),
     ).toBeVisible()
     await dialog.getByRole('button', { name: '다른 파일 등록' }).click()
     await choose('명단.csv', good)
-    await expect(dialog.getByText('등록할 수 있는 회원 0명, 문제가 있는 행 2개')).toBeVisible()
-    await expect(dialog.getByText('전화번호: 이미 가입된 회원입니다.')).toHaveCount(2)
+    await expect(
+      dialog.getByText('회원 0명을 등록할 수 있습니다. 문제가 있는 행이 2개 있습니다.'),
+    ).toBeVisible()
+    await expect(dialog.getByText('이미 가입된 회원입니다.')).toHaveCount(2)
     await page.keyboard.press('Escape')
 
     await expect(page.getByText('검색 결과 2명')).toBeVisible()

@@ -164,8 +164,10 @@ test('statistics and members', async ({ page }) => {
     mimeType: 'text/csv',
     buffer: Buffer.from('이름,회사명,직책,전화번호,이메일\n,,,1,nobody'),
   })
-  await expect(dialog(page, '파일로 회원 등록').getByText('문제가 있는 행 1개')).toBeVisible()
+  await expect(dialog(page, '파일로 회원 등록').getByText('문제가 있는 행이 1개')).toBeVisible()
   await expectFits(page, 'a file of members with problems')
+  await dialog(page, '파일로 회원 등록').getByText('열과 머리글 확인').click()
+  await expectFits(page, 'the columns of a file of members')
 })
 
 test('the settings', async ({ page, app }) => {

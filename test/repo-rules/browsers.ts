@@ -91,7 +91,7 @@ const oldBrowsers: Rule = {
 }
 
 /** Calls of something that is named as in vite.config.ts, whose answer nobody uses: the build takes them for pure. */
-const TAKEN_FOR_PURE = /(?:\bvoid\s+|^\s*)(?:endpoint|line|longText|z)\.\w+\(/gm
+const TAKEN_FOR_PURE = /(?:\bvoid\s+|^\s*|\)\s+)(?:endpoint|line|longText|z)(?:\.\w+)+\(/gm
 
 const pureNames: Rule = {
   law: "in the web app nothing that is called for its effect is named as the contract's pure functions: the build drops the call",
@@ -107,6 +107,7 @@ const pureNames: Rule = {
   breaks: [
     { path: 'web/visitor/reservations/list.tsx', text: 'void line.refetch()' },
     { path: 'web/visitor/reservations/list.tsx', text: 'const read = () => {\n  line.refetch()\n}' },
+    { path: 'web/admin/users/csv.ts', text: `while (line.cells.length < width) line.cells.push('')` },
   ],
 }
 

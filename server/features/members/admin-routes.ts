@@ -32,7 +32,7 @@ export function memberAdminRoutes(app: FastifyInstance) {
     message: '회원이 등록되었습니다.',
     user: await addMember(context.db, body, now),
   }))
-  route(app, importMembersCall, ({ body, context, now }) => importMembers(context.db, body, now))
+  route(app, importMembersCall, ({ body, context, now }) => importMembers(context, body, now))
   route(app, getMember, async ({ params }) => {
     const found = await findMember(app.db, params.id)
     if (!found) throw new AppError('not_found')

@@ -11,6 +11,7 @@ type MemberMail =
   | 'login_code'
   | 'phone_claimed'
   | 'erasure_link'
+  | 'invited'
   | 'new_device'
   | 'waitlist_joined'
   | 'waitlist_ended'
@@ -45,6 +46,16 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
       label: '삭제할 내용 확인',
       url: addressOf(public_url, `/profile/erase?token=${encodeURIComponent(token)}`),
     },
+  }),
+  invited: ({ name, phone, event_name, public_url }) => ({
+    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    sentence: `${oneLine(event_name)}의 투어와 미팅룸을 예약하실 수 있도록 회원으로 등록해드렸습니다. 아래 전화번호와 이름으로 로그인해주세요.`,
+    facts: [
+      { label: '전화번호', value: phone },
+      { label: '이름', value: oneLine(name) },
+    ],
+    next: '비밀번호와 회원가입은 필요하지 않습니다. 정보가 다르거나 원하지 않으시면 이 메일에 회신해주세요.',
+    link: { label: '로그인', url: addressOf(public_url, '/') },
   }),
   new_device: ({ name, device, at, token, valid_days, public_url }) => ({
     greeting: `${oneLine(name)}님, 안녕하세요.`,

@@ -29,6 +29,7 @@ const screensSilent = mailOf('screens_silent')
 const testMail = mailOf('test')
 const verificationCode = mailOf('verification_code')
 const erasureLink = mailOf('erasure_link')
+const invited = mailOf('invited')
 const newDevice = mailOf('new_device')
 const loginCode = mailOf('login_code')
 const phoneClaimed = mailOf('phone_claimed')
@@ -118,6 +119,16 @@ const mails: Record<string, WrittenMail> = {
     token: '1795168800000.kx7Zt',
     request_id: '0c7d3c52-9f6e-4f0e-8a44-6f0a2f6b7c10',
     valid_minutes: 60,
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
+  invited: invited({
+    to: 'minsu@example.com',
+    id: 7,
+    name: '김민수',
+    phone: '010-1234-5678',
+    now: Date.parse('2026-11-20T09:05:00+01:00'),
     event_name: tour.event_name,
     contact_email: tour.contact_email,
     public_url: tour.public_url,

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   login_code: '로그인 인증번호',
   phone_claimed: '등록된 전화번호 안내',
   erasure_link: '계정 삭제 확인',
+  invited: '회원 초대',
   new_device: '새 기기 로그인',
   test: '테스트',
   screens_silent: '응답 없는 현황판',

@@ -9,7 +9,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { nameKey } from '../../../../domain/search-key.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 
-export const TAKEN = { email: '이미 등록된 이메일입니다.', phone: ERRORS.phone_exists.text } as const
+const TAKEN = { email: '이미 등록된 이메일입니다.', phone: ERRORS.phone_exists.text } as const
 
 /** Maps a unique violation to its field; other errors pass through. */
 export function refusalOfTaken(error: unknown, within = ''): unknown {

@@ -48,8 +48,11 @@ describe('a file of members', () => {
     expect(answer).toEqual({
       message: '회원 1명을 등록할 수 있습니다.',
       imported: 1,
+      updated: 0,
+      unchanged: 0,
       skipped: 1,
       problems: [{ row: 3, fields: { name: '이름을 입력해주세요.' } }],
+      replaced: [],
     })
     expect(await members()).toEqual([])
     expect((await admin.ok(listAudit, { query: {} })).count).toBe(0)
@@ -70,7 +73,15 @@ describe('a file of members', () => {
       { phone: '', tier: 'S' },
       { phone: '올바른 전화번호 형식이 아닙니다.', tier: '등급은 일반, VIP, VVIP 중 하나여야 합니다.' },
     ],
+    [{ name: '박\ufffd민' }, { name: '깨진 글자나 수식 오류가 있습니다.' }],
+    [{ tier: '#REF!' }, { tier: '깨진 글자나 수식 오류가 있습니다.' }],
     [{ phone: '+82 10-3000-0002' }, undefined],
+    [{ phone: '010.3000.0002' }, undefined],
+    [{ phone: '(010) 3000 0002' }, undefined],
+    [{ phone: '82-10-3000-0002' }, undefined],
+    [{ phone: '\u202d０１０－3000－0002\u202c' }, undefined],
+    [{ phone: '10 3000 0002' }, undefined],
+    [{ phone: '1030000002.0' }, undefined],
     [{ phone: '821030000002' }, undefined],
     [{ email: ' Guest-2@EXAMPLE.com ' }, undefined],
   ] as const)('names what is wrong with a row: %j', async (given, fields) => {
@@ -124,6 +135,49 @@ describe('a file of members', () => {
       problems: [{ row: 3 }],
     })
     expect((await members()).map(({ name }) => name)).toEqual(['손님 2', '손님 4'])
+  })
+
+  test('updates members: what the file gives, and nothing else of them', async () => {
+    const member = await makeMember(app.db, { name: '박지민', company_name: '한빛전자', position: '과장' })
+    const rows = [
+      { row: 2, phone: member.phone.replaceAll('-', ''), name: '박 지민', company_name: '누리', tier: 'VIP' },
+    ]
+    const body = { rows, mode: 'update' as const }
+    const dry = await admin.ok(importMembers, { body: { ...body, dry_run: true } })
+    expect(dry).toMatchObject({ message: '회원 1명의 정보를 수정할 수 있습니다.', imported: 0, updated: 1 })
+    expect(dry.replaced).toEqual([
+      { row: 2, fields: { name: '박지민', company_name: '한빛전자', tier: '일반' } },
+    ])
+    expect(await members()).toEqual([member])
+    expect((await admin.ok(importMembers, { body })).message).toBe('회원 1명의 정보가 수정되었습니다.')
+    expect(await members()).toEqual([{ ...member, name: '박 지민', company_name: '누리', is_vip: true }])
+    await app.client().ok(login, { body: { phone: member.phone, name: '박지민' } })
+    const again = [{ ...rows[0]!, company_name: ' ', tier: '-' }]
+    const answer = await admin.ok(importMembers, { body: { ...body, rows: again } })
+    expect(answer).toMatchObject({ updated: 0, unchanged: 1 })
+  })
+
+  test('adds and updates at once, all or nothing', async () => {
+    const member = await makeMember(app.db)
+    const rows = [rowOf(2), { row: 3, email: member.email, position: '부장' }, rowOf(4, { name: '' })]
+    const both = { mode: 'both' as const }
+    const refusal = await admin.refused(importMembers, { body: { rows, ...both } })
+    expect(refusal.fields).toEqual({ 'rows.2.name': '이름을 입력해주세요.' })
+    expect(await members()).toEqual([member])
+    const { message } = await admin.ok(importMembers, { body: { rows: rows.slice(0, 2), ...both } })
+    expect(message).toBe('회원 1명이 등록되었습니다. 회원 1명의 정보가 수정되었습니다.')
+    expect(await members()).toMatchObject([{ name: '손님 2' }, { position: '부장' }])
+  })
+
+  test('invites those who are new, with how to sign in and for which event', async () => {
+    const member = await makeMember(app.db)
+    const rows = [rowOf(2), { row: 3, phone: member.phone, position: '부장' }]
+    await admin.ok(importMembers, { body: { rows, mode: 'both', invite: true } })
+    await admin.ok(importMembers, { body: { rows: [rowOf(5)] } })
+    const mails = (await app.mails()).filter(({ kind }) => kind === 'invited')
+    expect(mails).toMatchObject([{ to_address: 'guest-2@example.com', priority: 2 }])
+    expect(mails[0]!.subject).toContain('예약 서비스에 초대합니다')
+    for (const text of ['010-3000-0002', '손님 2', '로그인']) expect(mails[0]!.text).toContain(text)
   })
 
   test('numbers rows as spreadsheets do', async () => {

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
+import type { KnownMember, ReadRow } from '../../../../domain/member-import.ts'
 import type { Db } from '../../../database/transaction.ts'
+import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 
-type Asked = { phone: string; email: string }
-
-export async function findKnown(
-  db: Db,
-  asked: readonly Asked[],
-): Promise<{ phone: Map<string, number>; email: Map<string, number> }> {
-  const [phones, emails] = [asked.map(({ phone }) => phone), asked.map(({ email }) => email)]
-  const known = await db
+/** The members with a phone or e-mail of the rows, locked if they are about to change. */
+export function findKnown(db: Db, rows: readonly ReadRow[], isLocked = false): Promise<KnownMember[]> {
+  const [phones, emails] = [rows.map(({ values }) => values.phone), rows.map(({ values }) => values.email)]
+  return db
     .selectFrom('members')
-    .select(['id', 'phone', 'email'])
+    .select(MEMBER_COLUMNS)
     .where(sql<boolean>`phone = any(${phones}::text[]) or email = any(${emails}::text[])`)
+    .orderBy('id')
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
     .execute()
-  return {
-    phone: new Map(known.map(({ id, phone }) => [phone, id])),
-    email: new Map(known.map(({ id, email }) => [email, id])),
-  }
 }

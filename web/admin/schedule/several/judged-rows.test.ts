@@ -11,9 +11,9 @@ test('a row has every problem that the form for one would have, and those of a t
   expect(second).toMatchObject({
     number: 2,
     problems: [
+      '등급은 VIP, VVIP 또는 빈칸이어야 합니다.',
       '이름은 2자 이상이어야 합니다.',
       '언어를 입력해주세요.',
-      '등급은 VIP, VVIP 또는 빈칸이어야 합니다.',
     ],
   })
   const rooms = judgeRows(KINDS.rooms.read('미팅룸 1\t3F\t10명\n미팅룸 2\t지하 1층\t1000'), new Set())
@@ -23,7 +23,7 @@ test('a row has every problem that the form for one would have, and those of a t
   ])
   expect(rooms.map(({ problems }) => problems)).toEqual([
     [],
-    ['층수를 입력해주세요.', '수용 인원은 999명을 초과할 수 없습니다.'],
+    ['지상의 층수가 아닙니다: 지하 1층', '층수를 입력해주세요.', '수용 인원은 999명을 초과할 수 없습니다.'],
   ])
 })
 

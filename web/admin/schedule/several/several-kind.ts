@@ -31,7 +31,7 @@ function rowOf<Values extends ReadRow['of']>(
   facts: readonly string[],
 ): ReadRow {
   const broken = error?.issues.map(({ message }) => message) ?? []
-  return { of: values, facts, problems: [...new Set([...broken, ...problems])] }
+  return { of: values, facts, problems: [...new Set([...problems, ...broken])] }
 }
 
 const DOCENTS: SeveralKind = {

@@ -1,0 +1,49 @@
+import { linesOf, type Line } from '../../../../domain/pasted-table.ts'
+
+/** By its mark, else by the zeros of UTF-16, else the one of UTF-8 and Korean Windows that breaks fewer letters. */
+export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+  const decoded = (encoding: string) => ({ text: new TextDecoder(encoding).decode(bytes), encoding })
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return decoded('UTF-16LE')
+  if (first === 0xfe && second === 0xff) return decoded('UTF-16BE')
+  const zeros = [0, 0]
+  const sample = bytes.subarray(0, 4_000)
+  for (const [place, byte] of sample.entries()) if (byte === 0) zeros[place % 2]! += 1
+  if (zeros[0]! + zeros[1]! > sample.length / 20)
+    return decoded(zeros[0]! > zeros[1]! ? 'UTF-16BE' : 'UTF-16LE')
+  const utf8 = decoded('UTF-8')
+  if (broken(utf8.text) === 0) return utf8
+  const korean = decoded('EUC-KR')
+  return broken(korean.text) <= broken(utf8.text) ? korean : utf8
+}
+
+const broken = (text: string) => text.split('\ufffd').length - 1
+
+// Spreadsheets read such a cell as a formula, and with an apostrophe as text.
+const FORMULA = /^[=+@\t\r-]/
+const MARKED = /^'(?=[=+@\t\r-])/
+
+/** Without the apostrophes that mark text. */
+export const parseCsv = (text: string): Line[] =>
+  linesOf(text).map(({ row, cells }) => ({ row, cells: cells.map((cell) => cell.replace(MARKED, '')) }))
+
+function quoted(cell: string): string {
+  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  return /[",\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Korean Excel needs the UTF-8 mark. */
+export const csvFile = (lines: readonly (readonly string[])[]): Blob =>
+  new Blob(['\ufeff', ...lines.map((line) => `${line.map(quoted).join(',')}\r\n`)], {
+    type: 'text/csv;charset=utf-8',
+  })
+
+/** Saves lines as a file that spreadsheets open. */
+export function saveCsv(name: string, lines: readonly (readonly string[])[]): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(csvFile(lines))
+  link.download = name
+  link.click()
+  // Not at once: some browsers only now begin to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { MEMBER_COLUMNS, readHeader, type MemberField, type Sheet } from '../../../../domain/member-list.ts'
+import { oneLine } from '../../../../domain/pasted-table.ts'
+import { Field, SelectField } from '../../../ui/field.tsx'
+import { Checkbox } from '../../../ui/choice/checkbox.tsx'
+import { missingText, type Choice } from './read-file.ts'
+
+const HEADERS = 50
+const SHOWN = 24
+
+const short = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
+const counted = (count: number) => count.toLocaleString('ko')
+
+type Props = { sheets: readonly Sheet[]; choice: Choice; change: (change: Partial<Choice>) => unknown }
+
+/** How the list was understood. Each part can be corrected. */
+export function ReadingFields({ sheets, choice, change }: Props) {
+  const { sheet, header, withHidden, position } = choice
+  const { lines } = sheets[sheet]!
+  const [isOpen, setOpen] = useState(missingText(choice) !== null)
+  const below = lines.slice(header.at + 1)
+  const hidden = below.filter(({ isHidden }) => isHidden).length
+  const used = header.fields.filter(Boolean).length
+  return (
+    <>
+      {sheets.length > 1 && (
+        <SelectField
+          name="sheet"
+          label="시트"
+          value={sheet}
+          onChange={({ currentTarget: { value } }) =>
+            change({ sheet: Number(value), header: readHeader(sheets[Number(value)]!.lines) })
+          }
+        >
+          {sheets.map(({ name, isHidden, lines }, n) => (
+            <option key={name} value={n}>
+              {`${name} (${counted(lines.length)}행${isHidden ? ', 숨긴 시트' : ''})`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {hidden > 0 && (
+        <Checkbox
+          checked={withHidden}
+          onChange={({ currentTarget }) => change({ withHidden: currentTarget.checked })}
+        >
+          {`필터 등으로 숨긴 ${counted(hidden)}행도 포함`}
+        </Checkbox>
+      )}
+      <details
+        className="import__columns"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>{`열 ${header.fields.length}개 중 ${used}개를 사용합니다. 열과 머리글 확인`}</summary>
+        <div className="stack">
+          <SelectField
+            name="header"
+            label="머리글"
+            value={header.at}
+            onChange={({ currentTarget: { value } }) => change({ header: readHeader(lines, Number(value)) })}
+          >
+            <option value={-1}>머리글 없음</option>
+            {lines.slice(0, HEADERS).map(({ row, cells }, n) => (
+              <option key={row} value={n}>
+                {`${row}행: ${short(
+                  cells
+                    .map((cell) => oneLine(cell))
+                    .filter(Boolean)
+                    .join(', '),
+                )}`}
+              </option>
+            ))}
+          </SelectField>
+          <div className="import__fields">
+            {header.fields.map((field, n) => (
+              <SelectField
+                key={n}
+                name={`column-${n}`}
+                label={short(oneLine(header.cells[n])) || `${n + 1}번째 열`}
+                hint={short(oneLine(below.find(({ cells }) => cells[n]?.trim())?.cells[n])) || '빈 열'}
+                value={field ?? ''}
+                onChange={({ currentTarget: { value } }) =>
+                  change({ header: { ...header, fields: assigned(header.fields, n, value as MemberField) } })
+                }
+              >
+                <option value="">사용 안 함</option>
+                {MEMBER_COLUMNS.map((column) => (
+                  <option key={column.field} value={column.field}>
+                    {column.header}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+          </div>
+        </div>
+      </details>
+      {!header.fields.includes('position') && (
+        <Field
+          name="position"
+          label="직책 열이 없습니다. 모두에게 입력할 직책"
+          optional={choice.mode !== 'add'}
+          defaultValue={position}
+          onInput={({ currentTarget }) => change({ position: currentTarget.value.trim() })}
+        />
+      )}
+    </>
+  )
+}
+
+/** A column that had the same content before is used no longer. */
+const assigned = (fields: readonly (MemberField | null)[], place: number, value: MemberField | '') =>
+  fields.map((field, n) => (n === place ? value || null : field === value ? null : field))
