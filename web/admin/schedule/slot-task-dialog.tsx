@@ -1,3 +1,4 @@
+import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import { withReason, withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useWaitingCounts } from '../components/waitlist/waiting-counts.ts'
@@ -11,9 +12,9 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
   const { name, failed, effect, unfiltered } = TASK_TEXTS[action]
   const size = count.toLocaleString('ko')
   const endsWaits = useIsWaitedFor(task) && action === 'delete'
-  const confirm = async (reason?: string) => {
+  const confirm = async (terms: DeletionTerms) => {
     try {
-      await withToast(() => perform(task, reason), failed, withReason)
+      await withToast(() => perform(task, terms), failed, withReason)
       onDone()
     } finally {
       void refreshSchedule()
@@ -25,6 +26,7 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
       action={`${size}개 ${name}`}
       kind={action === 'delete' ? 'danger' : 'primary'}
       isEverything={action === 'delete' && isUnfiltered(task)}
+      offersMove={action === 'delete'}
       reservations={action === 'delete' ? 'cancelled' : 'kept'}
       // Unlocking affects no reservation.
       {...(action !== 'unlock' && { readImpact: () => readTaskImpact(task) })}

@@ -7,7 +7,7 @@ import { useRead } from '../../api/reads/use-read.ts'
 import { isComposing } from '../../browser/is-composing.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { knownAdmin } from '../components/known-admin.ts'
+import { knownAdmin } from './known-admin.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { figures } from '../../ui/figures.ts'
 import './reason-field.css'
@@ -21,12 +21,13 @@ type Props = {
   hint: ReactNode
   reason: string
   onReason: (text: string) => void
+  isOptional?: boolean
 }
 
 /** Ctrl+Enter or Cmd+Enter submits the form. */
-export function ReasonField({ action, field, hint, reason, onReason }: Props) {
+export function ReasonField({ action, field, hint, reason, onReason, isOptional = false }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const { needsReason } = TRANSITIONS[action]
+  const needsReason = TRANSITIONS[action].needsReason && !isOptional
   const send = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return
     event.preventDefault()
