@@ -469,6 +469,8 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
     await expect(slot(page, '10:30')).toHaveAccessibleName(/예약 가능/)
 
     await page.getByRole('button', { name: '전체 잠금 해제' }).click()
+    const scope = '이슬 도슨트 · 전체 날짜의 투어 가용 시간 6개가 대상입니다.'
+    await expect(confirmation(page)).toContainText(scope)
     await confirmation(page).getByRole('button', { name: '6개 잠금 해제' }).click()
     await said(page, '가용 시간 6개가 잠금 해제되었습니다.')
     await expect(slot(page, '09:30')).toHaveAccessibleName(/예약됨/)
@@ -532,6 +534,10 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
     await expect(page.getByText('49개 선택됨')).toBeVisible()
     await page.getByRole('button', { name: '선택 해제' }).click()
     await expect(page.getByText('필터 결과 49개')).toBeVisible()
+    await page.getByRole('button', { name: '전체 잠금', exact: true }).click()
+    const scope = '파도방 · 2026년 11월 23일 (월)의 미팅룸 가용 시간 49개가 대상입니다.'
+    await expect(confirmation(page)).toContainText(scope)
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '조회된 49개 삭제', exact: true }).click()
     await expect(confirmation(page)).not.toContainText('필터를 선택하지 않았습니다.')
     await confirmation(page).getByRole('button', { name: '49개 삭제' }).click()
@@ -543,6 +549,8 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
   })
 
   await test.step('all dates are listed by date and then by docent, and are chosen and locked together', async () => {
+    // Low enough that the last date is far out of sight.
+    await page.setViewportSize({ width: 1440, height: 640 })
     const asked: (string | null)[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -574,6 +582,37 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
     await expect(slot(page, '17:00').last()).toHaveAccessibleName(/^17:00 예약 가능/)
   })
 })
+
+for (const [kind, noun] of [
+  ['tour', '도슨트'],
+  ['room', '미팅룸'],
+] as const)
+  test(`the ${kind} slots: one row of filters, and six rows of slots on a small laptop`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto(`/admin/schedule?tab=${kind}-slots`)
+    const slots = page.getByRole('group', { name: / 시간표$/ }).getByRole('button')
+    await expect(slots.first()).toBeVisible()
+    await expect(page.getByRole('form')).toBeHidden()
+    const bar = page.getByRole('group', { name: '목록 작업' })
+    await expect(bar).toBeHidden()
+    const middleOf = (control: Locator) =>
+      control.evaluate((element) => {
+        const { top, height } = element.getBoundingClientRect()
+        return Math.round(top + height / 2)
+      })
+    const filter = page.getByRole('group', { name: '필터' })
+    const row = await middleOf(filter.getByLabel(noun))
+    expect(await middleOf(filter.getByLabel('날짜'))).toBe(row)
+    expect(await middleOf(page.getByRole('button', { name: '가용 시간 일괄 추가' }))).toBe(row)
+    const rows = await slots.evaluateAll((cells) => {
+      const places = cells.map((cell) => cell.getBoundingClientRect())
+      return new Set(places.filter(({ bottom }) => bottom <= 720).map(({ top }) => Math.round(top))).size
+    })
+    expect(rows).toBeGreaterThanOrEqual(6)
+    await slots.first().click()
+    await expect(bar.getByRole('button', { name: '선택 잠금', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: '전체 잠금', exact: true })).toBeHidden()
+  })
 
 /** How many there are, once there are any. */
 async function shownIn(list: Locator): Promise<number> {
