@@ -403,6 +403,17 @@ test('slots are added in bulk, singly, and for many places and days at once', as
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('tab', { name: '미팅룸 가용 시간', selected: true })).toBeVisible()
 
+    await page.goto('/admin/schedule?tab=room-slots&date=2030-01-01&plan=room')
+    await pickOnly('미팅룸', '산들방')
+    await pickOnly('날짜', '11.22 (일)')
+    await dialog.getByRole('button', { name: '시간대 2 삭제' }).click()
+    await dialog.getByLabel('마지막 예약 시간').fill('19:00')
+    const warning = dialog.getByRole('list', { name: '삭제했거나 만들지 않은 다음 시간도 열립니다.' })
+    await expect(warning.getByRole('listitem')).toHaveText([/^11\.22 \(일\) 09:00 ~ 13:00\b.* · 산들방$/])
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '버리기' }).click()
+
     await openTab(page, '날짜 관리')
     await expect(row(page, '2026년 11월 22일')).toContainText('332개')
     await page.getByRole('button', { name: '2026년 11월 22일 (일) 시간을 다른 날짜로 복사' }).click()

@@ -87,7 +87,7 @@ export function slotAdminRoutes(app: FastifyInstance) {
   tourSlotRoutes(app)
   roomSlotRoutes(app)
   route(app, listSlotTimes, ({ query: { kind }, now }) =>
-    app.snapshots.serialized({ topic: 'event', key: `slot times ${kind}` }, now, () =>
+    app.snapshots.serialized({ topic: 'bookings', key: `slot times ${kind}` }, now, () =>
       findSlotTimes(app.db, kind),
     ),
   )
