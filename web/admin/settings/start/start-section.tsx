@@ -72,7 +72,7 @@ function Steps({ goLive }: { goLive: GoLive }) {
     mail: { name: '메일 발송', content: <Mail goLive={goLive} /> },
   }
   return (
-    <section className="start card stack" data-gap="12" ref={holder} aria-labelledby="start">
+    <section className="card stack" data-gap="12" ref={holder} aria-labelledby="start">
       <h2 id="start" {...figures()} tabIndex={-1}>
         {left.length === 0 ? '모두 준비되었습니다.' : `${GO_LIVE_STEPS.length}단계 중 ${done}단계 완료`}
       </h2>
