@@ -8,6 +8,7 @@ import { PATHS } from '../../paths.ts'
 import { figures } from '../../ui/figures.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { LoadState } from './load-state.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { changedQuery } from './use-query-params.ts'
 import { useReads } from './use-reads.ts'
 import './affected-reservations.css'
@@ -16,6 +17,10 @@ type Props = {
   ids: readonly number[]
   /** Moved reservations are not cancelled. */
   offersMove: boolean
+  isCancelled: boolean
+  /** Of the cancellation. */
+  reason: string
+  onReason: (text: string) => void
 }
 
 /** As many as fit into an address. */
@@ -24,7 +29,7 @@ const MAX = 1_000
 const addressOf = (ids: readonly number[]) =>
   PATHS.adminReservation + changedQuery('', { ids: ids.join(',') })
 
-export function AffectedReservations({ ids, offersMove }: Props) {
+export default function AffectedReservations({ ids, offersMove, isCancelled, reason, onReason }: Props) {
   const shown = ids.slice(0, MAX)
   const list = useRead(listReservations, { query: { ids: shown.join(',') } })
   const reads = useReads({ list }, '예약 목록을 불러오는데 실패했습니다.', { isBanner: true })
@@ -61,6 +66,16 @@ export function AffectedReservations({ ids, offersMove }: Props) {
         <Link href={addressOf(shown)} className="button" data-size="small">
           먼저 옮기기
         </Link>
+      )}
+      {isCancelled && (
+        <ReasonField
+          action="cancel"
+          field={{ name: 'reason', error: undefined }}
+          hint="취소되는 예약의 신청자에게 이메일로 전달됩니다. 비워 두면 기본 안내를 보냅니다."
+          reason={reason}
+          onReason={onReason}
+          isOptional
+        />
       )}
     </div>
   )

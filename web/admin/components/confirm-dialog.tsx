@@ -7,10 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ReasonField, rememberReason } from './reason-field.tsx'
-import { AffectedReservations } from './affected-reservations.tsx'
+import { lazy } from '../../shell/lazy.tsx'
+import { rememberReason } from './last-reason.ts'
 import { useDiscard } from './use-discard.tsx'
 import './confirm-dialog.css'
+
+const AffectedReservations = lazy(() => import('./affected-reservations.tsx'))
 
 type Props = {
   title: string
@@ -151,16 +153,11 @@ export function ConfirmDialog(props: Props) {
             )}
           </div>
           {affected.length > 0 && !hasFailed && (
-            <AffectedReservations ids={affected} offersMove={offersMove} />
-          )}
-          {cost > 0 && (
-            <ReasonField
-              action="cancel"
-              field={{ name: 'reason', error: undefined }}
-              hint="취소되는 예약의 신청자에게 이메일로 전달됩니다. 비워 두면 기본 안내를 보냅니다."
-              reason={reason}
+            <AffectedReservations
+              ids={affected}
+              isCancelled={cost > 0}
+              {...{ offersMove, reason }}
               onReason={setReason}
-              isOptional
             />
           )}
         </form>

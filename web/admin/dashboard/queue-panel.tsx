@@ -8,8 +8,9 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { BulkResults, type BulkResult } from './bulk-result.tsx'
-import { BulkDialog, DecisionDialog, type PendingDecision } from './pending-decision.tsx'
+import { BulkResults } from './bulk-result.tsx'
+import type { BulkResult } from './result-dialog.tsx'
+import { BulkDialog, DecisionDialog, KindDialog, type PendingDecision } from './pending-decision.tsx'
 import { decisionsOf, type AskedDecision } from '../reservation-dialog/decisions.ts'
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
 import { usePreload } from '../../shell/lazy.tsx'
@@ -42,7 +43,7 @@ const BY_WAITING = '오래 기다린 순'
 const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
 
 // Preloaded, so that a key press needs no wait.
-const LATE = [ReasonDialog, BulkDialog]
+const LATE = [ReasonDialog, BulkDialog, KindDialog]
 
 export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const mayDecide = useMay()(actOnReservation)
