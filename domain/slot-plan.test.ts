@@ -7,7 +7,10 @@ import {
   countPlanned,
   fitSlots,
   generateSlots,
+  hoursOf,
   plannedOn,
+  reopened,
+  runsText,
   whySkipped,
   type DayPlan,
   type SlotPlan,
@@ -197,4 +200,31 @@ test.each([
   [3, 1, '겹치는 시간 3개, 그날 없거나 자정을 넘기는 시간 1개'],
 ])('%i overlapping and %i impossible slots are reported as %j', (overlapping, impossible, told) => {
   expect(whySkipped({ overlapping, impossible })).toBe(told)
+})
+
+describe('hours that are extended', () => {
+  const DATE = '2026-11-21'
+  const dayOf = (start_time: string, end_time: string, without: readonly string[] = []) =>
+    plannedOn(DATE, {
+      windows: [{ start_time, end_time }],
+      interval_minutes: 30,
+      duration_minutes: 30,
+    }).flatMap((slot) => (slot && !without.includes(slot.time) ? [slot] : []))
+  const wanted = dayOf('09:00', '19:00')
+
+  test.each([
+    ['nothing of a day that was full', dayOf('09:00', '16:30'), ''],
+    ['the lunch that was deleted', dayOf('09:00', '16:30', ['12:00', '12:30']), '12:00 ~ 13:00'],
+    ['two gaps', dayOf('09:00', '16:30', ['10:00', '12:00', '12:30']), '10:00 ~ 10:30, 12:00 ~ 13:00'],
+    ['nothing of a day without slots', [], ''],
+  ])('reopen %s', (_, existing, times) => {
+    const { slots } = fitSlots(wanted, existing)
+    expect(runsText(reopened(slots, hoursOf(existing)))).toBe(times)
+  })
+
+  test('reopen the afternoon off of one docent while others work', () => {
+    const [off, others] = [dayOf('09:00', '12:00'), dayOf('09:00', '16:30')]
+    const { slots } = fitSlots(wanted, off)
+    expect(runsText(reopened(slots, hoursOf([...off, ...others])))).toBe('12:30 ~ 17:00')
+  })
 })

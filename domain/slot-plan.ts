@@ -71,6 +71,29 @@ export const plannedOn = (date: string, plan: DayPlan): WantedSlot[] =>
 export const copiedTo = (date: string, slots: readonly { time: string; duration: number }[]): WantedSlot[] =>
   slots.map(({ time, duration }) => slotTimes(date, time, duration))
 
+export const hoursOf = (slots: readonly Interval[]): Interval | null =>
+  slots.length === 0
+    ? null
+    : {
+        starts_at: Math.min(...slots.map(({ starts_at }) => starts_at)),
+        ends_at: Math.max(...slots.map(({ ends_at }) => ends_at)),
+      }
+
+/** Deleted before, or left out. */
+export const reopened = (slots: readonly SlotTimes[], hours: Interval | null): SlotTimes[] =>
+  hours ? slots.filter((slot) => overlaps(slot, hours)) : []
+
+/** `09:00 ~ 10:00, 12:00 ~ 12:30`. */
+export function runsText(slots: readonly SlotTimes[]): string {
+  const runs: { from: string; until: SlotTimes }[] = []
+  for (const slot of slots) {
+    const last = runs.at(-1)
+    if (last?.until.ends_at === slot.starts_at) last.until = slot
+    else runs.push({ from: slot.time, until: slot })
+  }
+  return runs.map(({ from, until }) => `${from} ~ ${until.end_time}`).join(', ')
+}
+
 export function whySkipped({ overlapping, impossible }: Omit<FittedSlots, 'slots'>): string | null {
   const reasons = [
     overlapping > 0 && `겹치는 시간 ${overlapping}개`,

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { id, longText, MAX_LENGTH } from '../field.ts'
 
-/** Limit of named members. */
-export const MAX_IMPACT_MEMBERS = 1_000
-
-/** Coming reservations and members affected, with the first names alphabetically. */
-export const impact = z.object({
-  reservations: z.int(),
-  member_count: z.int(),
-  members: z.array(z.object({ id, name: z.string(), company_name: z.string() })),
-})
+/** Reservations that are still to take place, by start. */
+export const impact = z.object({ reservation_ids: z.array(id) })
 export type Impact = z.output<typeof impact>
 
-/** Replaces the general reason in the members' mail. */
-export const ownReason = z.optional(longText(MAX_LENGTH.reason))
+/**
+ * `reason` replaces the general one in the members' mail. `reservation_ids` is the impact as it was shown; the
+ * deletion is refused if it has changed.
+ */
+export const deletionTerms = {
+  reason: z.optional(longText(MAX_LENGTH.reason)),
+  reservation_ids: z.optional(z.array(id)),
+}
+const termsObject = z.object(deletionTerms)
+export type DeletionTerms = z.input<typeof termsObject>
 
-/** Optional body of a deletion. */
-export const reasonOnly = z.optional(z.object({ reason: ownReason }))
+export const termsOnly = z.optional(termsObject)
 
 export const deletion = z.object({ message: z.string(), deleted: z.int() })
 

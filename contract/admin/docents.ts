@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { impact, namedDeletion, namedDeletions, ownReason, reasonOnly } from './deletion.ts'
+import { impact, namedDeletion, namedDeletions, deletionTerms, termsOnly } from './deletion.ts'
 import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
@@ -81,10 +81,10 @@ export const deleteDocent = endpoint({
   path: '/api/admin/docents/{id}/',
   summary: "Delete a docent with the docent's slots, and cancel the reservations that need them",
   params: one,
-  body: reasonOnly,
+  body: termsOnly,
   audit: { target: 'docent', keeps: ['name', 'deleted'] },
   response: namedDeletion,
-  errors: ['not_found'],
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
 export const deleteDocents = endpoint({
@@ -97,11 +97,12 @@ export const deleteDocents = endpoint({
     .object({
       docent_ids: z.optional(selection(id, CHOOSE_TEXT)),
       delete_all: deleteAll,
-      reason: ownReason,
+      ...deletionTerms,
     })
     .check(oneOrAll('docent_ids', CHOOSE_TEXT)),
   audit: { keeps: ['docent_ids', 'delete_all', 'names', 'deleted'] },
   response: namedDeletions,
+  errors: ['changed_meanwhile'],
 })
 
 export const docentImpact = endpoint({

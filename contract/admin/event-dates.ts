@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDate } from '../../domain/date-text.ts'
 import { addDays } from '../../domain/madrid-time.ts'
-import { deletion, impact, ownReason } from './deletion.ts'
+import { deletion, impact, deletionTerms } from './deletion.ts'
 import { selection, datesText, deleteAll, oneOrAll } from './selection.ts'
 import { missingAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
@@ -96,11 +96,11 @@ export const deleteEventDate = endpoint({
   path: '/api/admin/event-dates/',
   summary: 'Delete one day, or all, with their slots, and cancel the reservations that need them',
   body: z
-    .object({ date: z.optional(date), delete_all: deleteAll, reason: ownReason })
+    .object({ date: z.optional(date), delete_all: deleteAll, ...deletionTerms })
     .check(oneOrAll('date', CHOOSE_TEXT)),
   audit: { keeps: ['date', 'delete_all', 'deleted'] },
   response: deletion,
-  errors: ['not_found'],
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
 export const deleteEventDates = endpoint({
@@ -109,9 +109,10 @@ export const deleteEventDates = endpoint({
   method: 'DELETE',
   path: '/api/admin/event-dates/bulk/',
   summary: 'Delete these days with their slots, and cancel the reservations that need them',
-  body: z.object({ dates: selection(date, CHOOSE_TEXT), reason: ownReason }),
+  body: z.object({ dates: selection(date, CHOOSE_TEXT), ...deletionTerms }),
   audit: { keeps: ['dates', 'deleted'] },
   response: deletion,
+  errors: ['changed_meanwhile'],
 })
 
 export const eventDatesImpact = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deletion, impact, ownReason, reasonOnly } from './deletion.ts'
+import { deletion, impact, deletionTerms, termsOnly } from './deletion.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idText } from '../field.ts'
@@ -109,10 +109,10 @@ export const deleteMember = endpoint({
   summary:
     'Cancel the active reservations of a member and erase the personal data; `user` is what is left of it, its id',
   params: one,
-  body: reasonOnly,
+  body: termsOnly,
   audit: { target: 'user' },
   response: z.object({ message: z.string(), user: member }),
-  errors: ['not_found'],
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
 export const deleteMembers = endpoint({
@@ -126,12 +126,13 @@ export const deleteMembers = endpoint({
       .object({
         user_ids: z.optional(selection(id, CHOOSE_TEXT)),
         delete_all: deleteAll,
-        reason: ownReason,
+        ...deletionTerms,
       })
       .check(oneOrAll('user_ids', CHOOSE_TEXT)),
   ),
   audit: { keeps: ['user_ids', 'delete_all', 'deleted'] },
   response: deletion,
+  errors: ['changed_meanwhile'],
 })
 
 export const memberImpact = endpoint({

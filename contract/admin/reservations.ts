@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { STATUS_FILTERS } from '../../domain/reservation-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, idText } from '../field.ts'
+import { idsText } from './selection.ts'
 import { pageQuery, pageSize } from '../page.ts'
 import { reservationLists } from '../reservation.ts'
 import { spreadsheet } from '../spreadsheet.ts'
@@ -19,6 +20,7 @@ const TYPE_FILTERS = {
 const filters = z.object({
   /** Found on any date. */
   id: z.optional(idText),
+  ids: z.optional(idsText),
   date: z.optional(date),
   start_date: z.optional(date),
   end_date: z.optional(date),
@@ -40,7 +42,7 @@ export const listReservations = endpoint({
   path: '/api/admin/reservations/',
   scope: 'reservations:read',
   summary:
-    'Reservations in the order in which they take place, by id, date, type, status as displayed, and text. With `page`: one page, tours and meetings counted together, and in `count` the number on all pages',
+    'Reservations in the order in which they take place, by id, ids, date, type, status as displayed, and text. With `page`: one page, tours and meetings counted together, and in `count` the number on all pages',
   query: z.extend(filters, { page: pageQuery.page, page_size: pageSize }),
   response: z.extend(reservationLists, { count: z.optional(z.int()) }),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { impact, namedDeletion, namedDeletions, ownReason, reasonOnly } from './deletion.ts'
+import { impact, namedDeletion, namedDeletions, deletionTerms, termsOnly } from './deletion.ts'
 import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
@@ -86,10 +86,10 @@ export const deleteRoom = endpoint({
   path: '/api/admin/rooms/{id}/',
   summary: 'Delete a room with its slots, and cancel the reservations that need them',
   params: one,
-  body: reasonOnly,
+  body: termsOnly,
   audit: { target: 'room', keeps: ['name', 'deleted'] },
   response: namedDeletion,
-  errors: ['not_found'],
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
 export const deleteRooms = endpoint({
@@ -102,11 +102,12 @@ export const deleteRooms = endpoint({
     .object({
       room_ids: z.optional(selection(id, CHOOSE_TEXT)),
       delete_all: deleteAll,
-      reason: ownReason,
+      ...deletionTerms,
     })
     .check(oneOrAll('room_ids', CHOOSE_TEXT)),
   audit: { keeps: ['room_ids', 'delete_all', 'names', 'deleted'] },
   response: namedDeletions,
+  errors: ['changed_meanwhile'],
 })
 
 export const roomImpact = endpoint({

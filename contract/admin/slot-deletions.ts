@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deletion, impact, ownReason, reasonOnly } from './deletion.ts'
+import { deletion, impact, deletionTerms, termsOnly } from './deletion.ts'
 import { selection, idsText } from './selection.ts'
 import { roomFilter, tourFilter } from './slots.ts'
 import { endpoint } from '../endpoint.ts'
@@ -16,10 +16,10 @@ export const deleteTourSlot = endpoint({
   path: '/api/admin/available-tours/{id}/',
   summary: 'Delete a slot of a tour and cancel the reservation that needs it',
   params: one,
-  body: reasonOnly,
+  body: termsOnly,
   audit: { target: 'available-tour', keeps: ['deleted'] },
   response: deletion,
-  errors: ['not_found'],
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
 export const deleteRoomSlot = endpoint({
@@ -29,13 +29,13 @@ export const deleteRoomSlot = endpoint({
   path: '/api/admin/available-rooms/{id}/',
   summary: 'Delete a slot of a room and cancel the meeting that needs it',
   params: one,
-  body: reasonOnly,
+  body: termsOnly,
   audit: { target: 'available-room', keeps: ['deleted'] },
   response: deletion,
-  errors: ['not_found'],
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
-const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT), reason: ownReason })
+const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT), ...deletionTerms })
 
 // A separate path: servers that ignore a filter would delete everything.
 export const deleteChosenTourSlots = endpoint({
@@ -47,6 +47,7 @@ export const deleteChosenTourSlots = endpoint({
   body: chosenSlots,
   audit: { keeps: ['time_slot_ids', 'deleted'] },
   response: deletion,
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteChosenRoomSlots = endpoint({
@@ -58,6 +59,7 @@ export const deleteChosenRoomSlots = endpoint({
   body: chosenSlots,
   audit: { keeps: ['time_slot_ids', 'deleted'] },
   response: deletion,
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteTourSlots = endpoint({
@@ -67,9 +69,10 @@ export const deleteTourSlots = endpoint({
   path: '/api/admin/available-tours/',
   summary: 'Delete all slots of tours, of one docent and one date where given, and cancel what needs them',
   query: z.object(tourFilter),
-  body: reasonOnly,
+  body: termsOnly,
   audit: { keeps: ['docent_id', 'date', 'deleted'] },
   response: deletion,
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteRoomSlots = endpoint({
@@ -79,9 +82,10 @@ export const deleteRoomSlots = endpoint({
   path: '/api/admin/available-rooms/',
   summary: 'Delete all slots of rooms, of one room and one date where given, and cancel what needs them',
   query: z.object(roomFilter),
-  body: reasonOnly,
+  body: termsOnly,
   audit: { keeps: ['room_id', 'date', 'deleted'] },
   response: deletion,
+  errors: ['changed_meanwhile'],
 })
 
 export const tourSlotsImpact = endpoint({

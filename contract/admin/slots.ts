@@ -100,11 +100,11 @@ export const listSlotTimes = endpoint({
   path: '/api/admin/slots/times/',
   scope: 'schedule:read',
   summary:
-    'When the docents or the rooms have slots on which date, in short: most of their days are alike, so that each day names one of `patterns`, its times and minutes in order (`09:00+30 09:30+30`)',
+    'When the docents or the rooms have slots on which date, in short: most of their days are alike, so that each day names one of `patterns`, its times and minutes in order (`09:00+30 09:30+30`), and says whether all of its slots are locked',
   query: z.object({ kind: z.enum(['tour', 'room']) }),
   response: z.object({
     patterns: z.array(z.string()),
-    days: z.array(z.object({ place_id: id, event_date_id: id, pattern: z.int() })),
+    days: z.array(z.object({ place_id: id, event_date_id: id, pattern: z.int(), is_locked: z.boolean() })),
   }),
 })
 export type SlotTimesInShort = z.output<(typeof listSlotTimes)['response']>

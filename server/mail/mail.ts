@@ -1,3 +1,4 @@
+import type { DeletionTerms } from '../../contract/admin/deletion.ts'
 import type { Reservation } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Action, ReservationKind } from '../../domain/reservation.ts'
@@ -85,8 +86,8 @@ export type Templates<Kinds extends MailKind> = {
 
 export type Deleted = 'slot' | 'event_date' | 'place' | 'member'
 
-/** `own_reason` of the administrator replaces `reason`. */
-export type DeletionCause = { deleted: Deleted; reason: string; own_reason?: string | undefined }
+/** The reason in `terms`, an administrator's own, replaces `reason`. */
+export type DeletionCause = { deleted: Deleted; reason: string; terms?: DeletionTerms | undefined }
 
 export type CalendarIdentity = { uid: string; organizer: { name: string; email: string } }
 

@@ -403,6 +403,17 @@ test('slots are added in bulk, singly, and for many places and days at once', as
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('tab', { name: '미팅룸 가용 시간', selected: true })).toBeVisible()
 
+    await page.goto('/admin/schedule?tab=room-slots&date=2030-01-01&plan=room')
+    await pickOnly('미팅룸', '산들방')
+    await pickOnly('날짜', '11.22 (일)')
+    await dialog.getByRole('button', { name: '시간대 2 삭제' }).click()
+    await dialog.getByLabel('마지막 예약 시간').fill('19:00')
+    const warning = dialog.getByRole('list', { name: '삭제했거나 만들지 않은 다음 시간도 열립니다.' })
+    await expect(warning.getByRole('listitem')).toHaveText([/^11\.22 \(일\) 09:00 ~ 13:00\b.* · 산들방$/])
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '버리기' }).click()
+
     await openTab(page, '날짜 관리')
     await expect(row(page, '2026년 11월 22일')).toContainText('332개')
     await page.getByRole('button', { name: '2026년 11월 22일 (일) 시간을 다른 날짜로 복사' }).click()
@@ -458,7 +469,7 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
     await expect(page.getByText('3개 선택됨')).toBeVisible()
     await page.getByRole('button', { name: '선택 잠금', exact: true }).click()
     await expect(confirmation(page)).toContainText('이미 있는 예약은 그대로 유지됩니다.')
-    await expect(confirmation(page)).toContainText('유지되는 예약 1건박지민 (한빛전자)')
+    await expect(confirmation(page)).toContainText('유지되는 예약 1건한빛전자 박지민11.23 (월) 09:30')
     await refuseOnce(page, '**/api/admin/available-tours/')
     await confirmation(page).getByRole('button', { name: '3개 잠금' }).click()
     await said(page, `가용 시간 잠금에 실패했습니다. ${BUSY}`)
@@ -469,6 +480,8 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
     await expect(slot(page, '10:30')).toHaveAccessibleName(/예약 가능/)
 
     await page.getByRole('button', { name: '전체 잠금 해제' }).click()
+    const scope = '이슬 도슨트 · 전체 날짜의 투어 가용 시간 6개가 대상입니다.'
+    await expect(confirmation(page)).toContainText(scope)
     await confirmation(page).getByRole('button', { name: '6개 잠금 해제' }).click()
     await said(page, '가용 시간 6개가 잠금 해제되었습니다.')
     await expect(slot(page, '09:30')).toHaveAccessibleName(/예약됨/)
@@ -490,7 +503,10 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
     // The typed reason is not lost by a key pressed too often.
     await page.keyboard.press('Escape')
     await confirmation(page).getByRole('button', { name: '계속 입력' }).click()
-    await confirmation(page).getByRole('button', { name: '3개 삭제, 예약 1건 취소' }).click()
+    const destroy = confirmation(page).getByRole('button', { name: '3개 삭제, 예약 1건 취소' })
+    await expect(destroy).toBeDisabled()
+    await confirmation(page).getByLabel('계속하려면 “삭제”를 입력해주세요.').fill('삭제')
+    await destroy.click()
     await said(page, '가용 시간 3개가 삭제되었습니다.')
     await expect(page.getByText('필터 결과 3개')).toBeVisible()
     const { tours } = (await visitor.get('/api/user/my-reservations/')) as {
@@ -529,6 +545,10 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
     await expect(page.getByText('49개 선택됨')).toBeVisible()
     await page.getByRole('button', { name: '선택 해제' }).click()
     await expect(page.getByText('필터 결과 49개')).toBeVisible()
+    await page.getByRole('button', { name: '전체 잠금', exact: true }).click()
+    const scope = '파도방 · 2026년 11월 23일 (월)의 미팅룸 가용 시간 49개가 대상입니다.'
+    await expect(confirmation(page)).toContainText(scope)
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '조회된 49개 삭제', exact: true }).click()
     await expect(confirmation(page)).not.toContainText('필터를 선택하지 않았습니다.')
     await confirmation(page).getByRole('button', { name: '49개 삭제' }).click()
@@ -540,6 +560,8 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
   })
 
   await test.step('all dates are listed by date and then by docent, and are chosen and locked together', async () => {
+    // Low enough that the last date is far out of sight.
+    await page.setViewportSize({ width: 1440, height: 640 })
     const asked: (string | null)[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -572,6 +594,94 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
   })
 })
 
+for (const [kind, noun] of [
+  ['tour', '도슨트'],
+  ['room', '미팅룸'],
+] as const)
+  test(`the ${kind} slots: one row of filters, and six rows of slots on a small laptop`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto(`/admin/schedule?tab=${kind}-slots`)
+    const slots = page.getByRole('group', { name: / 시간표$/ }).getByRole('button')
+    await expect(slots.first()).toBeVisible()
+    await expect(page.getByRole('form')).toBeHidden()
+    const bar = page.getByRole('group', { name: '목록 작업' })
+    await expect(bar).toBeHidden()
+    const middleOf = (control: Locator) =>
+      control.evaluate((element) => {
+        const { top, height } = element.getBoundingClientRect()
+        return Math.round(top + height / 2)
+      })
+    const filter = page.getByRole('group', { name: '필터' })
+    const row = await middleOf(filter.getByLabel(noun))
+    expect(await middleOf(filter.getByLabel('날짜'))).toBe(row)
+    expect(await middleOf(page.getByRole('button', { name: '가용 시간 일괄 추가' }))).toBe(row)
+    const rows = await slots.evaluateAll((cells) => {
+      const places = cells.map((cell) => cell.getBoundingClientRect())
+      return new Set(places.filter(({ bottom }) => bottom <= 720).map(({ top }) => Math.round(top))).size
+    })
+    expect(rows).toBeGreaterThanOrEqual(6)
+    await slots.first().click()
+    await expect(bar.getByRole('button', { name: '선택 잠금', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: '전체 잠금', exact: true })).toBeHidden()
+  })
+
+/** How many there are, once there are any. */
+async function shownIn(list: Locator): Promise<number> {
+  await expect(list.first()).toBeVisible()
+  return list.count()
+}
+
+test('what has reservations is deleted after its name is typed, and no reservation that was not listed', async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const places = await makePlaces(desk, '2026-11-22')
+  await desk.decide(await askForTour(who, places, '17:00'), 'approve')
+  const dialog = confirmation(page)
+  const listed = dialog.getByRole('list', { name: '해당 예약' }).getByRole('link')
+
+  await openTab(page, '도슨트 관리')
+  await page.getByRole('button', { name: '도슨트 정해인 삭제' }).click()
+  await expect(listed).toHaveText([/^한빛전자 박지민.*11\.22 \(일\) 17:00 ~ 17:\d\d · 도슨트 정해인$/])
+  await dialog.getByRole('link', { name: '먼저 옮기기' }).click()
+  await expect(page.getByText('선택한 예약 1건만 보고 있습니다.')).toBeVisible()
+  const details = page.getByRole('dialog', { name: '예약 상세' })
+  await expect(details.getByRole('button', { name: '시간·장소 변경' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '모든 예약 보기' }).click()
+  await expect(page.getByText(/건만 보고 있습니다/)).toBeHidden()
+
+  await openTab(page, '도슨트 관리')
+  await page.getByRole('button', { name: '도슨트 정해인 삭제' }).click()
+  const word = dialog.getByLabel('계속하려면 “도슨트 정해인” 그대로 입력해주세요.')
+  const one = dialog.getByRole('button', { name: '1명 삭제, 예약 1건 취소' })
+  await word.fill('삭제')
+  await expect(one).toBeDisabled()
+  await word.fill('도슨트 정해인')
+  const reason = '담당 도슨트의 사정으로 진행이 어려워 취소되었습니다.'
+  await dialog.getByRole('button', { name: reason }).click()
+  await askForTour(who, places, '17:30')
+  await one.click()
+  await said(page, '그사이 예약이 바뀌어 삭제하지 않았습니다. 새 목록을 확인해주세요.')
+  await expect(listed).toHaveText([/17:00 ~/, /17:30 ~/])
+  await expect(word).toHaveValue('')
+  await expect(dialog.getByLabel('취소 사유')).toHaveValue(reason)
+  await expectAccessible(page)
+  await word.fill('도슨트 정해인')
+  await word.press('Enter')
+  await said(page, '도슨트가 삭제되었습니다.')
+  const { tours } = await who.get<{ tours: { status: string; cancel_note: string }[] }>(
+    '/api/user/my-reservations/',
+  )
+  expect(tours.map(({ status, cancel_note }) => [status, cancel_note])).toEqual([
+    ['CANCELLED', reason],
+    ['CANCELLED', reason],
+  ])
+  await desk.remove(`/api/admin/rooms/${places.room_id}/`)
+})
+
 // The last test of the file, because it leaves nothing.
 test('everything may go, with a count of what goes with it, and there is a way to begin anew', async ({
   page,
@@ -583,7 +693,11 @@ test('everything may go, with a count of what goes with it, and there is a way t
   await expect(
     confirmation(page).getByRole('button', { name: /^\d+개 삭제, 예약 \d+건 취소$/ }),
   ).toBeDisabled()
-  await expect(confirmation(page)).toContainText(/외 \d+명/)
+  const reservations = confirmation(page).getByRole('list', { name: '해당 예약' }).getByRole('link')
+  const announced = confirmation(page).getByText(
+    `진행 중인 예약 ${await shownIn(reservations)}건이 취소됩니다.`,
+  )
+  await expect(announced).toBeVisible()
   await confirmation(page).getByRole('button', { name: '닫기' }).click()
   for (const [tab, none, done, empty, again] of [
     [

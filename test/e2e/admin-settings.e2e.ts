@@ -556,3 +556,47 @@ test('an administrator lets a gateway hear of a decision, and a program ask with
   await receiver.stop()
   expect(said).toEqual([])
 })
+
+test('search fields look alike on every screen and take the focus by their key; settings span the screen', async ({
+  page,
+}) => {
+  await page.goto('/admin/users')
+  const looks = new Map<string, unknown>()
+  // Screens that were open before leave their styles in the page.
+  for (const [menu, label, tab] of [
+    ['회원 관리', '회원 검색'],
+    ['대시보드', '대기 중인 예약 검색'],
+    ['회원 관리', '회원 검색'],
+    ['예약 관리', '예약 검색'],
+    ['설정', '메일 검색', '메일'],
+    ['설정', '작업 기록 검색', '작업 기록'],
+  ]) {
+    await page.getByRole('navigation').getByRole('link', { name: menu!, exact: true }).click()
+    if (tab) await page.getByRole('tab', { name: tab }).first().click()
+    const field = page.getByRole('search').filter({ has: page.getByRole('searchbox', { name: label! }) })
+    await expect(field.locator('svg')).toBeVisible()
+    const key = field.locator('kbd')
+    await expect(key).toHaveText('/')
+    const style = 'font padding border color min-width background-color'.split(' ')
+    const look = await key.evaluate(
+      (element, names) => names.map((name) => element.computedStyleMap().get(name)?.toString()),
+      style,
+    )
+    looks.set(JSON.stringify(look), label)
+    await page.keyboard.press('/')
+    await expect(field.getByRole('searchbox')).toBeFocused()
+    await expect(key).toBeHidden()
+    await field.getByRole('searchbox').blur()
+  }
+  expect([...looks.values()], 'one look').toHaveLength(1)
+
+  for (const tab of ['행사', '행사 마감', '처리 사유', '알림', '관리자']) {
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    const ends = () =>
+      page
+        .getByRole('tabpanel')
+        .locator('.card')
+        .evaluateAll((cards) => Math.max(...cards.map((card) => card.getBoundingClientRect().right)))
+    await expect.poll(ends, tab).toBeGreaterThan(1440 - 32)
+  }
+})

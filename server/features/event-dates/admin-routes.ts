@@ -29,15 +29,17 @@ export function eventDateAdminRoutes(app: FastifyInstance) {
     message: '날짜가 일괄 추가되었습니다.',
     ...(await commands.addEventDates(context, body, now)),
   }))
-  route(app, deleteEventDate, async ({ body: { date, reason }, context, admin, now }) => {
+  route(app, deleteEventDate, async ({ body, context, admin, now }) => {
+    const { date } = body
     const dates = date === undefined ? 'all' : [date]
-    const deleted = await commands.deleteEventDates(context, { dates, own_reason: reason }, admin, now)
+    const deleted = await commands.deleteEventDates(context, { dates, terms: body }, admin, now)
     if (date === undefined) return { message: '모든 날짜가 삭제되었습니다.', deleted }
     if (deleted === 0) throw new AppError('not_found')
     return { message: `${koreanDate(date)} 날짜가 삭제되었습니다.`, deleted }
   })
-  route(app, deleteEventDates, async ({ body: { dates, reason }, context, admin, now }) => {
-    const deleted = await commands.deleteEventDates(context, { dates, own_reason: reason }, admin, now)
+  route(app, deleteEventDates, async ({ body, context, admin, now }) => {
+    const which = { dates: body.dates, terms: body }
+    const deleted = await commands.deleteEventDates(context, which, admin, now)
     return { message: `선택한 ${deleted}개의 날짜가 삭제되었습니다.`, deleted }
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import { type EventDate } from '../../../contract/event-date.ts'
 import { PAST_DATE_TEXT } from '../../../contract/admin/event-dates.ts'
 import { addDays, madridDate, type Instant } from '../../../domain/madrid-time.ts'
@@ -62,7 +63,7 @@ const CAUSE: DeletionCause = {
  */
 export const deleteEventDates = (
   context: CommandContext,
-  { dates, own_reason }: { dates: string[] | 'all'; own_reason: string | undefined },
+  { dates, terms }: { dates: string[] | 'all'; terms: DeletionTerms },
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
@@ -79,7 +80,7 @@ export const deleteEventDates = (
     const ids = days.map((day) => day.id)
     const wanted = { dates: days.map((day) => day.date) }
     const affected = { wanted, referred: { by: 'event_date_id', ids } } as const
-    await deleteSlots(context, tx, affected, { ...CAUSE, own_reason }, admin, now)
+    await deleteSlots(context, tx, affected, { ...CAUSE, terms }, admin, now)
     await tx
       .deleteFrom('event_dates')
       .where('id', '=', sql<number>`any(${ids}::int[])`)

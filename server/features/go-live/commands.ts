@@ -34,7 +34,7 @@ export const deleteSample = (
     await deleteUnneeded(tx, sample)
     // Sample members get no mail about the erasure.
     const silent = { db: tx, postMail: async () => {}, publicUrl: '' }
-    await deleteMembers(silent, admin, { ids: idsOf(sample.members), own_reason: undefined }, now)
+    await deleteMembers(silent, admin, { ids: idsOf(sample.members) }, now)
     // Real members may be waiting for slots of real docents and rooms.
     const left = freed.filter(({ slot_id }) => !sample.slots.includes(slot_id))
     await serveWaitlist(context, tx, left, now)

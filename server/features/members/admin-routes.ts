@@ -43,14 +43,14 @@ export function memberAdminRoutes(app: FastifyInstance) {
     user: await editMember(context.db, params.id, body, now),
   }))
   route(app, deleteMember, async ({ params, body, admin, context, now }) => {
-    const unwanted = { ids: [params.id], own_reason: body?.reason }
+    const unwanted = { ids: [params.id], terms: body }
     const deleted = await deleteMembers(context, admin, unwanted, now)
     if (deleted === 0) throw new AppError('not_found')
     return { message: '회원이 삭제되었습니다.', user: erasedMember(params.id) }
   })
   route(app, deleteMembersCall, async ({ body, admin, context, now }) => {
-    const { user_ids, reason: own_reason } = body ?? {}
-    const deleted = await deleteMembers(context, admin, { ids: user_ids ?? 'all', own_reason }, now)
+    const { user_ids } = body ?? {}
+    const deleted = await deleteMembers(context, admin, { ids: user_ids ?? 'all', terms: body }, now)
     const message = user_ids ? `선택한 ${deleted}명의 회원이 삭제되었습니다.` : '모든 회원이 삭제되었습니다.'
     return { message, deleted }
   })

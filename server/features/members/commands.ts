@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { changeMember } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
@@ -62,7 +63,7 @@ export async function editMember(
 
 const identityOf = ({ phone, email, name }: Member) => [phone, email, nameKey(name)].join('\n')
 
-type Unwanted = { ids: number[] | 'all'; own_reason: string | undefined }
+type Unwanted = { ids: number[] | 'all'; terms?: DeletionTerms | undefined }
 
 /**
  * Cancels active reservations with a mail and erases personal data. Dates, places, statuses and counts stay.
@@ -70,13 +71,13 @@ type Unwanted = { ids: number[] | 'all'; own_reason: string | undefined }
 export const deleteMembers = (
   context: CommandContext,
   admin: SignedInAdmin,
-  { ids: which, own_reason }: Unwanted,
+  { ids: which, terms }: Unwanted,
   now: Instant,
 ): Promise<number> =>
   inTransaction(context.db, async (tx) => {
     await holdMassWork(tx)
     const members = await lockMembers(tx, which)
-    const cause = { deleted: 'member', reason: REASON, own_reason } as const
+    const cause = { deleted: 'member', reason: REASON, terms } as const
     await eraseMembers(context, tx, members, { cause, by: 'admin', actor: admin.name }, now)
     return members.length
   })
@@ -155,8 +156,8 @@ export const erasedMember = (id: number): Member => ({
 })
 
 /** An administrator's own reason may name the member: it is mailed, a general one is stored. */
-async function eraseReservations(tx: Tx, ids: number[], { reason, own_reason }: DeletionCause) {
-  const mailed_reason = own_reason || reason
+async function eraseReservations(tx: Tx, ids: number[], { reason, terms }: DeletionCause) {
+  const mailed_reason = terms?.reason || reason
   const { id: _id, email: _email, is_vip: _vip, is_vvip: _vvip, ...member } = erasedMember(0)
   // A new version, so that no edit of an older one restores the texts.
   await sql`

@@ -37,16 +37,18 @@ export function placeAdminRoutes(app: FastifyInstance) {
     const { place, told } = await changePlace(context, { kind: 'GROUP_MEETING', id }, body, admin, now)
     return { message: changedMessage('미팅룸 정보가 수정되었습니다.', told), room: place }
   })
-  route(app, docents.deleteDocents, async ({ body: { docent_ids, reason }, context, admin, now }) => {
-    const which = { kind: 'VIP_TOUR', ids: docent_ids ?? 'all', own_reason: reason } as const
+  route(app, docents.deleteDocents, async ({ body, context, admin, now }) => {
+    const { docent_ids } = body
+    const which = { kind: 'VIP_TOUR', ids: docent_ids ?? 'all', terms: body } as const
     const names = await deletePlaces(context, which, admin, now)
     const message = docent_ids
       ? `선택한 도슨트 ${names.length}명이 삭제되었습니다.`
       : '모든 도슨트가 삭제되었습니다.'
     return { message, deleted: names.length, names }
   })
-  route(app, rooms.deleteRooms, async ({ body: { room_ids, reason }, context, admin, now }) => {
-    const which = { kind: 'GROUP_MEETING', ids: room_ids ?? 'all', own_reason: reason } as const
+  route(app, rooms.deleteRooms, async ({ body, context, admin, now }) => {
+    const { room_ids } = body
+    const which = { kind: 'GROUP_MEETING', ids: room_ids ?? 'all', terms: body } as const
     const names = await deletePlaces(context, which, admin, now)
     const message = room_ids
       ? `선택한 미팅룸 ${names.length}개가 삭제되었습니다.`
@@ -83,7 +85,7 @@ function routesOfOne(app: FastifyInstance, kind: ReservationKind) {
     if (!(await find(app.db)).some((place) => place.id === id)) throw new AppError('not_found')
   }
   route(app, deleteOne, async ({ params, body, context, admin, now }) => {
-    const which = { kind, ids: [params.id], own_reason: body?.reason }
+    const which = { kind, ids: [params.id], terms: body }
     const [name] = await deletePlaces(context, which, admin, now)
     if (name === undefined) throw new AppError('not_found')
     return { message: deleted, deleted: 1, name }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import { changeDocent, type DocentForm } from '../../../contract/admin/docents.ts'
 import { changeRoom, type RoomForm } from '../../../contract/admin/rooms.ts'
 import type { Told } from '../../../contract/admin/told.ts'
@@ -100,7 +101,7 @@ export const changePlace = <Kind extends ReservationKind>(
  */
 export const deletePlaces = (
   context: CommandContext,
-  { kind, ids, own_reason }: { kind: ReservationKind; ids: number[] | 'all'; own_reason: string | undefined },
+  { kind, ids, terms }: { kind: ReservationKind; ids: number[] | 'all'; terms: DeletionTerms | undefined },
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<string[]> =>
@@ -117,7 +118,7 @@ export const deletePlaces = (
       .execute()
     const found_ids = found.map(({ id }) => id)
     const affected = { wanted: { [which]: found_ids }, referred: { by, ids: found_ids } }
-    await deleteSlots(context, tx, affected, { deleted: 'place', reason: deleted, own_reason }, admin, now)
+    await deleteSlots(context, tx, affected, { deleted: 'place', reason: deleted, terms }, admin, now)
     await tx
       .deleteFrom(table)
       .where('id', '=', sql<number>`any(${found_ids}::int[])`)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MAX_IMPACT_MEMBERS, type Impact } from '../../../contract/admin/deletion.ts'
+import type { Impact } from '../../../contract/admin/deletion.ts'
 import type {
   MeetingReservation,
   Reservation,
@@ -172,18 +172,11 @@ export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, 
 export const isDisplayedAs = (statuses: readonly Status[], now: Instant) =>
   obeys((facts) => statuses.includes(displayedStatus(facts, now)), now)
 
-/** A lookup per member; `is true` prevents a join. */
 export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Instant): Promise<Impact> {
-  const { rows } = await sql<Impact>`
-    with awaited as materialized (
-      select member_id from reservations r where ${obeys(isAwaited, now)} and ${which}
-    )
-    select count(*)::int as reservations, count(distinct member_id)::int as member_count,
-      coalesce((select json_agg(named) from (
-        select m.id, m.name, m.company_name from members m where (m.id in (select member_id from awaited)) is true
-        order by m.name, m.id limit ${MAX_IMPACT_MEMBERS}) as named), '[]') as members
-    from awaited`.execute(db)
-  return rows[0]!
+  const { rows } = await sql<{ id: number }>`
+    select r.id from reservations r where ${obeys(isAwaited, now)} and ${which}
+    order by r.starts_at, r.id`.execute(db)
+  return { reservation_ids: rows.map(({ id }) => id) }
 }
 
 export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {

@@ -20,6 +20,7 @@ import {
   roomSlotsImpact,
   tourSlotsImpact,
 } from '../../../contract/admin/slot-deletions.ts'
+import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
@@ -68,16 +69,16 @@ type Deleting = {
   context: CommandContext
   admin: SignedInAdmin
   now: Instant
-  body: { reason?: string | undefined } | undefined
+  body: DeletionTerms | undefined
 }
 
 async function deleteAll({ context, admin, now, body }: Deleting, wanted: SlotsWanted) {
-  const deleted = await deleteSlotsAlone(context, { wanted, own_reason: body?.reason }, admin, now)
+  const deleted = await deleteSlotsAlone(context, { wanted, terms: body }, admin, now)
   return { message: `가용 시간 ${deleted}개가 삭제되었습니다.`, deleted }
 }
 
 async function deleteOne({ context, admin, now, body }: Deleting, wanted: SlotsWanted) {
-  const deleted = await deleteSlotsAlone(context, { wanted, own_reason: body?.reason }, admin, now)
+  const deleted = await deleteSlotsAlone(context, { wanted, terms: body }, admin, now)
   if (deleted === 0) throw new AppError('not_found')
   return { message: '가용 시간이 삭제되었습니다.', deleted }
 }
@@ -86,7 +87,7 @@ export function slotAdminRoutes(app: FastifyInstance) {
   tourSlotRoutes(app)
   roomSlotRoutes(app)
   route(app, listSlotTimes, ({ query: { kind }, now }) =>
-    app.snapshots.serialized({ topic: 'event', key: `slot times ${kind}` }, now, () =>
+    app.snapshots.serialized({ topic: 'bookings', key: `slot times ${kind}` }, now, () =>
       findSlotTimes(app.db, kind),
     ),
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { TourSlot } from '../../../contract/slot.ts'
 import type { addTourSlot, addTourSlots, lockFilteredSlots } from '../../../contract/admin/slots.ts'
@@ -180,7 +181,7 @@ export async function deleteSlots(
   })
   const holders = holdersOf(slots)
   const ids = slots.map((slot) => slot.id)
-  await endWaiting(context, tx, ids, cause.own_reason, now)
+  await endWaiting(context, tx, ids, cause.terms?.reason, now)
   await cancelForDeletion(context, tx, holders, cause, { by: 'admin', actor: admin.name }, now)
   await storeCompletion(tx, holders, now)
   const gone = await tx
@@ -201,11 +202,11 @@ const SLOT_CAUSE: DeletionCause = {
 
 export const deleteSlotsAlone = (
   context: CommandContext,
-  { wanted, own_reason }: { wanted: SlotsWanted; own_reason: string | undefined },
+  { wanted, terms }: { wanted: SlotsWanted; terms: DeletionTerms | undefined },
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
   inTransaction(context.db, async (tx) => {
     await holdMassWork(tx)
-    return deleteSlots(context, tx, { wanted }, { ...SLOT_CAUSE, own_reason }, admin, now)
+    return deleteSlots(context, tx, { wanted }, { ...SLOT_CAUSE, terms }, admin, now)
   })

@@ -94,6 +94,25 @@ test.each(WAYS)(
   },
 )
 
+test.each(WAYS)(
+  'deleting %s deletes nothing if its reservations are no longer those that were shown',
+  async (_name, kind, endpoint, inputOf) => {
+    const made = await make(kind)
+    const { params, body } = inputOf(made)
+    const ask = (reservation_ids: number[]) => ({ params, query: {}, body: { ...body, reservation_ids } })
+    const { id } = made.reservation
+    for (const shown of [[], [id, 999_999]])
+      expect(await admin.refused(endpoint, ask(shown))).toMatchObject({
+        status: 409,
+        code: 'changed_meanwhile',
+        message: '그사이 예약이 바뀌어 삭제하지 않았습니다. 새 목록을 확인해주세요.',
+      })
+    expect(await stored(made)).toEqual({ cancel_note: null })
+    await admin.ok(endpoint, ask([id]))
+    expect((await stored(made)).cancel_note).not.toBeNull()
+  },
+)
+
 test('a reason that is left blank is the general one', async () => {
   const made = await make()
   await remove(deleteDocent, { params: one(placeOf(made)) }, ' ')

@@ -63,8 +63,8 @@ async function* daysOf<Slot>(tx: Tx, list: (day: EventDay) => Slot[]) {
 /** Equal days are listed once. */
 export async function findSlotTimes(db: Db, kind: 'tour' | 'room'): Promise<SlotTimesInShort> {
   const place = sql.ref(kind === 'tour' ? 'docent_id' : 'room_id')
-  const { rows } = await sql<{ place_id: number; event_date_id: number; times: string }>`
-    select event_date_id, ${place} as place_id, string_agg(time || '+' || duration, ' ' order by starts_at) as times
+  const { rows } = await sql<{ place_id: number; event_date_id: number; times: string; is_locked: boolean }>`
+    select event_date_id, ${place} as place_id, bool_and(is_locked) as is_locked, string_agg(time || '+' || duration, ' ' order by starts_at) as times
     from slots where ${place} is not null group by event_date_id, ${place}`.execute(db)
   const patterns = new Map<string, number>()
   const days = rows.map(({ times, ...day }) => {

@@ -234,6 +234,19 @@ test('equal days share one pattern of times, and a change shows at once', async 
   ])
 })
 
+test('a day of a docent is locked when all its slots are, which shows at once', async () => {
+  const slots = await makeTourSlots(app.db, day, docent, '09:00', '09:30')
+  const isLocked = async () => {
+    const { days } = await admin.ok(listSlotTimes, { query: { kind: 'tour' } })
+    return days.find(({ place_id }) => place_id === docent.id)?.is_locked
+  }
+  expect(await isLocked()).toBe(false)
+  for (const [i, { id }] of slots.entries()) {
+    await admin.ok(lockTourSlots, { body: { time_slot_ids: [id], action: 'lock' } })
+    expect(await isLocked()).toBe(i === 1)
+  }
+})
+
 describe('the list', () => {
   test('is narrowed by docent, room and date, and never mixes tours with rooms', async () => {
     await makeTourSlots(app.db, day, docent, '09:00')

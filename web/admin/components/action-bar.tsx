@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import './action-bar.css'
 
 type Props = {
-  /** `wide`: floats only where all buttons fit on one line. */
-  floats: 'always' | 'wide' | 'never'
+  floats: 'always' | 'never'
   status: ReactNode
   beside?: ReactNode
   children: ReactNode

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
-import type { Impact } from '../../../contract/admin/deletion.ts'
-import { MAX_LENGTH } from '../../../contract/field.ts'
+import type { DeletionTerms, Impact } from '../../../contract/admin/deletion.ts'
+import { DELETE_WORD, isTyped, wordToType } from '../../../domain/deletion.ts'
+import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { lazy } from '../../shell/lazy.tsx'
+import { rememberReason } from './last-reason.ts'
 import { useDiscard } from './use-discard.tsx'
 import './confirm-dialog.css'
+
+const AffectedReservations = lazy(() => import('./affected-reservations.tsx'))
 
 type Props = {
   title: string
@@ -17,18 +21,21 @@ type Props = {
   kind?: 'danger' | 'primary'
   /** False while something that the question needs is loading. */
   isReady?: boolean
-  /** Requires typing 삭제. */
+  /** Asks to type 삭제 even if no reservation is cancelled. */
   isEverything?: boolean
+  /** To type instead of 삭제 if reservations are cancelled. */
+  name?: string | undefined
+  /** Offers to move the reservations first. */
+  offersMove?: boolean
   readImpact?: () => Promise<Impact>
   reservations?: 'cancelled' | 'kept'
   /** Reports its own result. If it throws, the dialog stays open for another try. */
-  onConfirm: (reason?: string) => Promise<unknown>
+  onConfirm: (terms: DeletionTerms) => Promise<unknown>
   onClose: () => void
   children?: ReactNode
 }
 
-const NOTHING: Impact = { reservations: 0, member_count: 0, members: [] }
-const WORD = '삭제'
+const NOTHING: Impact = { reservation_ids: [] }
 
 /** Confirming is blocked until the impact is known. */
 export function ConfirmDialog(props: Props) {
@@ -38,6 +45,7 @@ export function ConfirmDialog(props: Props) {
     kind = 'danger',
     isReady = true,
     isEverything = false,
+    offersMove = false,
     reservations = 'cancelled',
     onConfirm,
     onClose,
@@ -46,25 +54,32 @@ export function ConfirmDialog(props: Props) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const { impact, hasFailed, isAsking, ask } = useImpact(props.readImpact)
-  const [word, setWord] = useState('')
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
   const [pending, setPending] = useState(false)
   const discard = useDiscard(form, onClose)
   // A running action can't be stopped, so the dialog stays open.
   const close = () => !pending && discard.close()
-  const isBlocked = hasFailed || !isReady || (isEverything && word.trim() !== WORD)
+  const affected = impact?.reservation_ids ?? []
+  const cost = reservations === 'cancelled' ? affected.length : 0
+  const word = wordToType({ live: cost, isEverything, name: props.name })
+  const isBlocked = hasFailed || !isReady || (word !== null && !isTyped(typed, word))
   const confirm = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (pending || isAsking || isBlocked) return
-    const reason = form.current?.elements.namedItem(REASON)
     setPending(true)
     try {
-      await onConfirm((reason instanceof HTMLTextAreaElement && reason.value.trim()) || undefined)
+      await onConfirm({ reason: reason.trim() || undefined, reservation_ids: affected })
+      rememberReason('cancel', reason.trim())
       onClose()
-    } catch {
+    } catch (failure) {
       setPending(false)
+      if (!(failure instanceof ApiError && failure.code === 'changed_meanwhile')) return
+      // Shows the new list, to be confirmed anew.
+      setTyped('')
+      ask()
     }
   }
-  const cost = reservations === 'cancelled' && impact ? impact.reservations : 0
   return (
     <>
       <Dialog
@@ -72,31 +87,44 @@ export function ConfirmDialog(props: Props) {
         kind="alert"
         onClose={close}
         actions={
-          <>
-            <div className="confirm-dialog__close">
-              <Button data-autofocus={kind === 'danger' || undefined} onClick={close}>
-                닫기
+          <div className="stack" data-gap="12">
+            {word !== null && (
+              <Field
+                label={`계속하려면 “${word}”${word === DELETE_WORD ? '를' : ' 그대로'} 입력해주세요.`}
+                // No name: an unsubmitted word is not worth the discard question.
+                name=""
+                form={formId}
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+            <div className="confirm-dialog__buttons">
+              <div className="confirm-dialog__close">
+                <Button data-autofocus={kind === 'danger' || undefined} onClick={close}>
+                  닫기
+                </Button>
+              </div>
+              <Button
+                type="submit"
+                form={formId}
+                kind={kind}
+                data-autofocus={kind === 'primary' || undefined}
+                pending={pending || isAsking}
+                disabled={isBlocked}
+              >
+                <span>
+                  <span>{action}</span>
+                  {cost > 0 && (
+                    <>
+                      <span>,</span>{' '}
+                      <span className="confirm-dialog__cost">{`예약 ${cost.toLocaleString('ko')}건 취소`}</span>
+                    </>
+                  )}
+                </span>
               </Button>
             </div>
-            <Button
-              type="submit"
-              form={formId}
-              kind={kind}
-              data-autofocus={kind === 'primary' || undefined}
-              pending={pending || isAsking}
-              disabled={isBlocked}
-            >
-              <span>
-                <span>{action}</span>
-                {cost > 0 && (
-                  <>
-                    <span>,</span>{' '}
-                    <span className="confirm-dialog__cost">{`예약 ${cost.toLocaleString('ko')}건 취소`}</span>
-                  </>
-                )}
-              </span>
-            </Button>
-          </>
+          </div>
         }
       >
         <form
@@ -116,7 +144,7 @@ export function ConfirmDialog(props: Props) {
                 </Button>
               </div>
             ) : impact ? (
-              props.readImpact && <ImpactText impact={impact} reservations={reservations} />
+              props.readImpact && <ImpactText count={affected.length} reservations={reservations} />
             ) : (
               <div>
                 <p className="visually-hidden">영향을 받는 예약을 확인하는 중</p>
@@ -124,16 +152,12 @@ export function ConfirmDialog(props: Props) {
               </div>
             )}
           </div>
-          {impact && !hasFailed && <AllMembers {...impact} />}
-          {cost > 0 && <ReasonField />}
-          {isEverything && (
-            <Field
-              label={`계속하려면 “${WORD}”를 입력해주세요.`}
-              // No name: an unsubmitted word is not worth the discard question.
-              name=""
-              autoComplete="off"
-              value={word}
-              onChange={(event) => setWord(event.target.value)}
+          {affected.length > 0 && !hasFailed && (
+            <AffectedReservations
+              ids={affected}
+              isCancelled={cost > 0}
+              {...{ offersMove, reason }}
+              onReason={setReason}
             />
           )}
         </form>
@@ -142,19 +166,6 @@ export function ConfirmDialog(props: Props) {
     </>
   )
 }
-
-const REASON = 'reason'
-
-const ReasonField = () => (
-  <TextField
-    label="취소 사유"
-    name={REASON}
-    optional
-    rows={2}
-    maxLength={MAX_LENGTH.reason}
-    hint="취소되는 예약의 신청자에게 이메일로 전달됩니다. 비워 두면 기본 안내를 보냅니다."
-  />
-)
 
 function useImpact(readImpact: Props['readImpact']) {
   const id = useId()
@@ -175,48 +186,21 @@ function useImpact(readImpact: Props['readImpact']) {
   }
 }
 
-function ImpactText({ impact, reservations }: { impact: Impact; reservations: 'cancelled' | 'kept' }) {
-  const count = `${impact.reservations.toLocaleString('ko')}건`
-  if (impact.reservations === 0)
+function ImpactText({ count, reservations }: { count: number; reservations: 'cancelled' | 'kept' }) {
+  const size = `${count.toLocaleString('ko')}건`
+  if (count === 0)
     return reservations === 'cancelled' ? <p>취소되는 예약은 없습니다.</p> : <p>해당하는 예약은 없습니다.</p>
   return (
     <div className="confirm-dialog__impact" data-fate={reservations}>
       {reservations === 'cancelled' ? (
         <p>
-          <strong>{`진행 중인 예약 ${count}이 취소됩니다.`}</strong> 신청자에게 이메일로 안내됩니다.
+          <strong>{`진행 중인 예약 ${size}이 취소됩니다.`}</strong> 신청자에게 이메일로 안내됩니다.
         </p>
       ) : (
         <p>
-          <strong>{`유지되는 예약 ${count}`}</strong>
+          <strong>{`유지되는 예약 ${size}`}</strong>
         </p>
       )}
-      <p className="small">{namesOf(impact)}</p>
     </div>
   )
 }
-
-const NAMED = 3
-
-const nameOf = ({ name, company_name }: Impact['members'][number]) => `${name} (${company_name})`
-
-function namesOf({ members, member_count }: Impact): string {
-  const named = members.slice(0, NAMED).map(nameOf)
-  const others = member_count - named.length
-  return [...named, ...(others > 0 ? [`외 ${others.toLocaleString('ko')}명`] : [])].join(', ')
-}
-
-const AllMembers = ({ members, member_count }: Impact) =>
-  members.length > NAMED && (
-    <details className="confirm-dialog__members">
-      <summary>{`해당 회원 ${member_count.toLocaleString('ko')}명 ${members.length < member_count ? `중 ${members.length.toLocaleString('ko')}명` : '모두'} 보기`}</summary>
-      {/* Scrollable without focusable content, so the list itself takes the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className="confirm-dialog__names" tabIndex={0} aria-label="해당 회원">
-        {members.map((member) => (
-          <li key={member.id} translate="no">
-            {nameOf(member)}
-          </li>
-        ))}
-      </ul>
-    </details>
-  )

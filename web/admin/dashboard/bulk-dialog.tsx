@@ -7,10 +7,11 @@ import { failureText, MANY_TEXT, openDecisions, type Decision } from '../reserva
 import { now, useNow } from '../../browser/clock.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { NotifyBox, ReasonField, rememberReason } from '../reservation-dialog/reason-field.tsx'
+import { rememberReason } from '../components/last-reason.ts'
+import { NotifyBox, ReasonField } from '../components/reason-field.tsx'
 import { BulkList, Warnings } from './bulk-list.tsx'
 import type { Queued } from './queue.ts'
-import type { BulkResult } from './bulk-result.tsx'
+import type { BulkResult } from './result-dialog.tsx'
 import { figures } from '../../ui/figures.ts'
 
 const REASON_HINT = {

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { KEY_TEXT } from './use-queue-keys.ts'
+import { lazy } from '../../shell/lazy.tsx'
 import './key-help.css'
+
+const KeyHelpDialog = lazy(() => import('./key-help-dialog.tsx'))
 
 type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
@@ -10,33 +10,6 @@ export const KeyHelp = ({ isOpen, onOpen, onClose }: Props) => (
     <button type="button" className="key-help" aria-haspopup="dialog" onClick={onOpen}>
       <kbd>?</kbd> 단축키
     </button>
-    {isOpen && (
-      <Dialog
-        kind="alert"
-        title="단축키"
-        onClose={onClose}
-        actions={
-          <Button kind="primary" onClick={onClose} data-autofocus>
-            닫기
-          </Button>
-        }
-      >
-        <dl className="facts">
-          {KEY_TEXT.map(([key, meaning]) => (
-            <div key={key} className="key-help__line">
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="small">
-          시간이 지난 신청은 목록 아래에 접혀 있으며 거절만 할 수 있습니다. 예약을 선택한 상태에서는 A와 R이
-          선택한 예약에 적용되며, 날짜 탭이나 검색으로 가려진 예약도 포함됩니다. 예약 신청과 취소 요청이 함께
-          선택되어 있으면 어느 쪽인지 먼저 묻습니다.
-        </p>
-      </Dialog>
-    )}
+    {isOpen && <KeyHelpDialog onClose={onClose} />}
   </>
 )

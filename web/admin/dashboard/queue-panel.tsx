@@ -2,15 +2,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import { isComposing } from '../../browser/is-composing.ts'
 import { isLeftWaiting } from '../../../domain/reservation.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { BulkResults, type BulkResult } from './bulk-result.tsx'
-import { BulkDialog, DecisionDialog, type PendingDecision } from './pending-decision.tsx'
+import { BulkResults } from './bulk-result.tsx'
+import type { BulkResult } from './result-dialog.tsx'
+import { BulkDialog, DecisionDialog, KindDialog, type PendingDecision } from './pending-decision.tsx'
 import { decisionsOf, type AskedDecision } from '../reservation-dialog/decisions.ts'
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
 import { usePreload } from '../../shell/lazy.tsx'
@@ -24,6 +24,7 @@ import { useQueue } from './use-queue.ts'
 import { ALL, type QueueReads } from './use-queue-reads.ts'
 import type { Queued, QueueGroup, QueuePage } from './queue.ts'
 import { Pager } from '../../ui/list/pager.tsx'
+import { SearchField } from '../../ui/list/search-field.tsx'
 import { ApiError } from '../../api/client.ts'
 import { decide as send, keepFailures, useDeciding, type Deciding } from '../reservation-dialog/decide.ts'
 import { figures } from '../../ui/figures.ts'
@@ -42,7 +43,7 @@ const BY_WAITING = '오래 기다린 순'
 const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
 
 // Preloaded, so that a key press needs no wait.
-const LATE = [ReasonDialog, BulkDialog]
+const LATE = [ReasonDialog, BulkDialog, KindDialog]
 
 export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const mayDecide = useMay()(actOnReservation)
@@ -52,7 +53,6 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const { search, setSearch, date, setDate, pager, pastPager, isByWaiting, setByWaiting } = reads
   const { chosen, selection, focused, changeFocus, isInSight } = queue
   const section = useFocusFallback<HTMLElement>(() => queue.focusedRow.current)
-  const searchField = useRef<HTMLInputElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const [failed, setFailed] = useState<readonly BulkResult[]>([])
@@ -82,7 +82,6 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
     reject: () => decide('reject'),
     select: () => mayDecide && focused && selection.press(focused.id),
     order: () => setByWaiting(!isByWaiting),
-    search: () => searchField.current?.focus(),
     help: () => setHelpOpen(true),
   }
   // A dialog may still be loading; keys must not act on the rows behind it.
@@ -136,20 +135,12 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
         </div>
       ) : (
         <>
-          <input
-            ref={searchField}
-            type="search"
-            className="queue__search"
-            aria-label="대기 중인 예약 검색"
+          <SearchField
+            label="대기 중인 예약 검색"
             placeholder="회사, 이름, 연락처, 장소"
             value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if ((event.key !== 'Escape' && event.key !== 'Enter') || isComposing(event.nativeEvent)) return
-              event.preventDefault()
-              if (event.key === 'Escape') setSearch('')
-              changeFocus({ step: 1 })
-            }}
+            onSearch={setSearch}
+            onLeave={() => changeFocus({ step: 1 })}
           />
           <Tabs
             label="날짜"

@@ -1,6 +1,6 @@
 import { useShortcut } from '../components/use-shortcut.ts'
 
-export type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'order' | 'search' | 'help'
+export type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'order' | 'help'
 
 const KEYS: Readonly<Record<string, QueueKey>> = {
   j: 'next',
@@ -9,7 +9,6 @@ const KEYS: Readonly<Record<string, QueueKey>> = {
   r: 'reject',
   x: 'select',
   s: 'order',
-  '/': 'search',
   '?': 'help',
 }
 
@@ -31,7 +30,7 @@ function meaningOf({ key, code, shiftKey }: KeyboardEvent): QueueKey | undefined
   const known = KEYS[key.toLowerCase()]
   if (known || /^[\x20-\x7e]$/.test(key)) return known
   // A Korean keyboard sends ㅓ for J, so the key's position decides.
-  if (code === 'Slash') return shiftKey ? 'help' : 'search'
+  if (code === 'Slash') return shiftKey ? 'help' : undefined
   return code.startsWith('Key') ? KEYS[code.slice(3).toLowerCase()] : undefined
 }
 

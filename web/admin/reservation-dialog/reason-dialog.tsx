@@ -9,7 +9,8 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { decide } from './decide.ts'
 import { BUTTON_TEXT, DECISION_TEXT, failureText } from './decisions.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
-import { NotifyBox, ReasonField, rememberReason } from './reason-field.tsx'
+import { rememberReason } from '../components/last-reason.ts'
+import { NotifyBox, ReasonField } from '../components/reason-field.tsx'
 import { figures } from '../../ui/figures.ts'
 
 type Props = {

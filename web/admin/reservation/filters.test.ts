@@ -2,13 +2,18 @@ import { expect, test } from 'vitest'
 import { filtersOf, startingDate } from './filters.ts'
 
 test.each([
-  ['', { date: null, type: 'all', status: 'active', search: '' }],
+  ['', { date: null, type: 'all', status: 'active', search: '', ids: '' }],
   [
     'date=2026-11-21&type=tour&status=cancelled&search=한빛',
-    { date: '2026-11-21', type: 'tour', status: 'cancelled', search: '한빛' },
+    { date: '2026-11-21', type: 'tour', status: 'cancelled', search: '한빛', ids: '' },
   ],
-  ['date=all&type=meeting&status=all', { date: 'all', type: 'meeting', status: 'all', search: '' }],
-  ['date=2026-13-40&type=VIP_TOUR&status=gone', { date: null, type: 'all', status: 'active', search: '' }],
+  ['date=all&type=meeting&status=all', { date: 'all', type: 'meeting', status: 'all', search: '', ids: '' }],
+  ['ids=12,7', { date: null, type: 'all', status: 'active', search: '', ids: '12,7' }],
+  ['ids=12,x', { date: null, type: 'all', status: 'active', search: '', ids: '' }],
+  [
+    'date=2026-13-40&type=VIP_TOUR&status=gone',
+    { date: null, type: 'all', status: 'active', search: '', ids: '' },
+  ],
 ])('the address ?%s asks for %o', (query, filters) => {
   expect(filtersOf(new URLSearchParams(query))).toEqual(filters)
 })

@@ -12,7 +12,11 @@ export type Filters = {
   type: (typeof TYPES)[number]
   status: (typeof STATUSES)[number]
   search: string
+  /** `1,2`: only these reservations; empty for all. */
+  ids: string
 }
+
+const IDS = /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/
 
 /** Missing or invalid values become the defaults. */
 export function filtersOf(values: URLSearchParams): Filters {
@@ -22,6 +26,7 @@ export function filtersOf(values: URLSearchParams): Filters {
     type: TYPES.find((type) => type === values.get('type')) ?? 'all',
     status: STATUSES.find((status) => status === values.get('status')) ?? 'active',
     search: values.get('search')?.slice(0, 100) ?? '',
+    ids: IDS.exec(values.get('ids') ?? '')?.[0] ?? '',
   }
 }
 
@@ -41,6 +46,6 @@ export function useFilters() {
       }),
     searchFor: (search: string) => change({ search }, { replace: true }),
     /** Keeps the date. */
-    reset: () => change({ type: undefined, status: undefined, search: undefined }),
+    reset: () => change({ type: undefined, status: undefined, search: undefined, ids: undefined }),
   }
 }

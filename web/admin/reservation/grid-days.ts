@@ -47,7 +47,11 @@ export const columnOf = (time: string): number =>
 const isOutside = (time: string) => !isDrawn(minutesOf(time))
 
 /** Every place has a row, but a search keeps only rows with results. */
-export function gridDaysOf(sources: Sources, filters: Omit<Filters, 'date'>, now: Instant): GridDay[] {
+export function gridDaysOf(
+  sources: Sources,
+  filters: Omit<Filters, 'date' | 'ids'>,
+  now: Instant,
+): GridDay[] {
   const { docents, rooms, reservations } = sources
   const tours = groupBy(blocksOf(reservations.tours, filters, now), dateOf)
   const meetings = groupBy(blocksOf(reservations.meetings, filters, now), dateOf)

@@ -1,8 +1,9 @@
-import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
+import { findReservation } from '../reservation-dialog/reservation-cache.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
 import { useWaitingCounts, WaitingCounts } from '../components/waitlist/waiting-counts.ts'
 import type { PagerOf } from '../components/use-pages.ts'
@@ -46,6 +47,12 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
     [day, docents, rooms, reservations, tourSlots, roomSlots, type, status, search, now],
   )
   const { opened, open, close } = useOpenedReservation(reservations)
+  // The only one asked for opens by itself.
+  const only = filters.ids === '' ? undefined : findReservation(reservations, Number(filters.ids))
+  useEffect(() => {
+    if (only) open(only)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Not again after each poll.
+  }, [only?.id, open])
   const [empty, setEmpty] = useState<Empty | null>(null)
   const onEmpty = useCallback<Actions['onEmpty']>(({ place }, { date }, time) => {
     if (place) startTransition(() => setEmpty({ place, date, time }))
@@ -98,8 +105,8 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
 
 type NothingProps = Pick<Props, 'filters' | 'onAllDates' | 'onReset'>
 
-function NothingFound({ filters: { type, status, search }, onAllDates, onReset }: NothingProps) {
-  const isPlain = type === 'all' && status === 'active' && search === ''
+function NothingFound({ filters: { type, status, search, ids }, onAllDates, onReset }: NothingProps) {
+  const isPlain = type === 'all' && status === 'active' && search === '' && ids === ''
   if (isPlain) return null
   return (
     <EmptyState title="조건에 맞는 예약이 없습니다.">

@@ -7,6 +7,7 @@ import { Loading, LoadState } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { UpdateLine } from '../components/update-line.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -45,6 +46,14 @@ export default function ReservationScreen() {
           >
             {may(exportReservations) && <ExcelButton size="small" save={() => saveShown(filters, date)} />}
           </FilterBar>
+        )}
+        {filters.ids && (
+          <div className="row" data-wrap>
+            <p>{`선택한 예약 ${filters.ids.split(',').length.toLocaleString('ko')}건만 보고 있습니다.`}</p>
+            <Button size="small" onClick={reset}>
+              모든 예약 보기
+            </Button>
+          </div>
         )}
         <StaleNote since={reads.staleSince} />
         <LoadState reads={reads} skeleton={<GridSkeleton />}>

@@ -27,7 +27,7 @@ export function useReservationGrid(filters: Filters) {
   const rooms = useRead(listRoomsAsAdmin, {}, { poll })
   const stats = useRead(getStats, {}, { poll })
   const days = dates.data?.map(({ date }) => date)
-  const date = filters.date ?? (days && startingDate(days, today))
+  const date = filters.date ?? (filters.ids ? 'all' : days && startingDate(days, today))
   const isOneDay = date !== undefined && date !== 'all'
   const wanted = toQuery({ ...filters, date })
   const pages = usePages(JSON.stringify(wanted), isOneDay ? PAGE_SIZE.max : LIST_PAGE)
@@ -53,7 +53,7 @@ export function useReservationGrid(filters: Filters) {
       data:
         reads.data && days && date !== undefined
           ? {
-              dates: datesShown(date, days, reads.data.list, pager),
+              dates: datesShown(date, filters.ids ? [] : days, reads.data.list, pager),
               docents: reads.data.docents,
               rooms: reads.data.rooms,
               reservations: reads.data.list,

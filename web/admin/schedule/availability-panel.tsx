@@ -46,10 +46,10 @@ function AvailabilityPanel({ kind }: { kind: SlotKind }) {
         {({ places }) => (
           <LoadState reads={dates}>
             {({ dates }) => (
-              <>
-                <AddForms kind={kind} places={places} dates={dates} />
+              <div className="schedule__bar">
                 <SlotFilterFields {...{ kind, places, dates, filter }} onChange={narrow} />
-              </>
+                <AddForms kind={kind} places={places} dates={dates} />
+              </div>
             )}
           </LoadState>
         )}
@@ -73,15 +73,13 @@ function AddForms({ kind, places, dates }: Props) {
   if (places.length === 0 || dates.length === 0)
     return <SlotsMissing kind={kind} hasPlaces={places.length > 0} hasDates={dates.length > 0} />
   return (
-    <div className="stack" data-gap="8">
-      <div className="row" data-wrap>
-        <Button kind="primary" onClick={() => askForPlan(kind)}>
-          시간 한꺼번에 만들기
-        </Button>
-        <CopyDayButton kind={kind.type} />
-      </div>
+    <>
+      <Button kind="primary" onClick={() => askForPlan(kind)}>
+        시간 한꺼번에 만들기
+      </Button>
+      <CopyDayButton kind={kind.type} />
       <AddSlotsForm kind={kind} places={places} dates={dates} />
       {kind.type === 'tour' && <AddSlotForm places={places} dates={dates} />}
-    </div>
+    </>
   )
 }

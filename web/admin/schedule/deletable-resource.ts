@@ -1,4 +1,4 @@
-import type { Impact } from '../../../contract/admin/deletion.ts'
+import type { DeletionTerms, Impact } from '../../../contract/admin/deletion.ts'
 import { type Docent } from '../../../contract/docent.ts'
 import { deleteDocent, deleteDocents, docentImpact, docentsImpact } from '../../../contract/admin/docents.ts'
 import { type EventDate } from '../../../contract/event-date.ts'
@@ -23,12 +23,13 @@ export type DeletableResource<Item, Key extends string | number> = {
   }
   keyOf: (item: Item) => Key
   nameOf: (item: Item) => string
+  /** To type before the item's reservations are cancelled. */
+  wordOf: (item: Item) => string
   readImpact: (keys: readonly Key[] | 'all') => Promise<Impact>
   readImpactOfOne: (item: Item) => Promise<Impact>
-  /** `reason` is shown to members of cancelled reservations. */
-  deleteOne: (item: Item, reason?: string) => Deleted
-  deleteChosen: (keys: readonly Key[], reason?: string) => Deleted
-  deleteAll: (reason?: string) => Deleted
+  deleteOne: (item: Item, terms: DeletionTerms) => Deleted
+  deleteChosen: (keys: readonly Key[], terms: DeletionTerms) => Deleted
+  deleteAll: (terms: DeletionTerms) => Deleted
   /** `one`: only if the server gives no reason. The others precede its reason. */
   failed: { one: string; chosen: string; all: string }
 }
@@ -46,11 +47,12 @@ export const DATES: DeletableResource<EventDate, string> = {
   },
   keyOf: ({ date }) => date,
   nameOf: ({ date }) => koreanDate(date),
+  wordOf: ({ date }) => date,
   readImpact: (dates) => call(eventDatesImpact, { query: dates === 'all' ? {} : { dates: dates.join(',') } }),
   readImpactOfOne: ({ date }) => call(eventDatesImpact, { query: { date } }),
-  deleteOne: ({ date }, reason) => call(deleteEventDate, { body: { date, reason } }),
-  deleteChosen: (dates, reason) => call(deleteEventDates, { body: { dates: [...dates], reason } }),
-  deleteAll: (reason) => call(deleteEventDate, { body: { delete_all: true, reason } }),
+  deleteOne: ({ date }, terms) => call(deleteEventDate, { body: { date, ...terms } }),
+  deleteChosen: (dates, terms) => call(deleteEventDates, { body: { dates: [...dates], ...terms } }),
+  deleteAll: (terms) => call(deleteEventDate, { body: { delete_all: true, ...terms } }),
   failed: {
     one: '날짜 삭제에 실패했습니다.',
     chosen: '날짜 일괄 삭제에 실패했습니다.',
@@ -74,11 +76,12 @@ export const DOCENTS: DeletableResource<Docent, number> = {
   },
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
+  wordOf: ({ name }) => name,
   readImpact: (ids) => call(docentsImpact, { query: idsOf(ids) }),
   readImpactOfOne: (docent) => call(docentImpact, { params: params(docent) }),
-  deleteOne: (docent, reason) => call(deleteDocent, { params: params(docent), body: { reason } }),
-  deleteChosen: (ids, reason) => call(deleteDocents, { body: { docent_ids: [...ids], reason } }),
-  deleteAll: (reason) => call(deleteDocents, { body: { delete_all: true, reason } }),
+  deleteOne: (docent, terms) => call(deleteDocent, { params: params(docent), body: terms }),
+  deleteChosen: (ids, terms) => call(deleteDocents, { body: { docent_ids: [...ids], ...terms } }),
+  deleteAll: (terms) => call(deleteDocents, { body: { delete_all: true, ...terms } }),
   failed: {
     one: '도슨트 삭제에 실패했습니다.',
     chosen: '도슨트 일괄 삭제에 실패했습니다.',
@@ -99,11 +102,12 @@ export const ROOMS: DeletableResource<Room, number> = {
   },
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
+  wordOf: ({ name }) => name,
   readImpact: (ids) => call(roomsImpact, { query: idsOf(ids) }),
   readImpactOfOne: (room) => call(roomImpact, { params: params(room) }),
-  deleteOne: (room, reason) => call(deleteRoom, { params: params(room), body: { reason } }),
-  deleteChosen: (ids, reason) => call(deleteRooms, { body: { room_ids: [...ids], reason } }),
-  deleteAll: (reason) => call(deleteRooms, { body: { delete_all: true, reason } }),
+  deleteOne: (room, terms) => call(deleteRoom, { params: params(room), body: terms }),
+  deleteChosen: (ids, terms) => call(deleteRooms, { body: { room_ids: [...ids], ...terms } }),
+  deleteAll: (terms) => call(deleteRooms, { body: { delete_all: true, ...terms } }),
   failed: {
     one: '미팅룸 삭제에 실패했습니다.',
     chosen: '미팅룸 일괄 삭제에 실패했습니다.',

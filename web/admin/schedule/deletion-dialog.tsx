@@ -1,6 +1,7 @@
 import { failureText, withReason, withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
+import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import type { DeletableResource } from './deletable-resource.ts'
 
 /** `isAll`: every item was chosen. */
@@ -12,16 +13,18 @@ export type Wanted<Item, Key> =
 type Props<Item, Key extends string | number> = {
   resource: DeletableResource<Item, Key>
   wanted: Wanted<Item, Key>
+  items: readonly Item[]
   onDeleted: () => void
   onClose: () => void
 }
 
 export default function DeletionDialog<Item, Key extends string | number>(props: Props<Item, Key>) {
-  const { resource, wanted, onDeleted, onClose } = props
-  const confirm = async (reason?: string) => {
+  const { resource, wanted, items, onDeleted, onClose } = props
+  const chosen = chosenOf(resource, wanted, items)
+  const confirm = async (terms: DeletionTerms) => {
     try {
       const textOf = wanted.what === 'one' ? failureText : withReason
-      await withToast(() => remove(resource, wanted, reason), resource.failed[wanted.what], textOf)
+      await withToast(() => remove(resource, wanted, terms), resource.failed[wanted.what], textOf)
       onDeleted()
     } finally {
       void refreshSchedule()
@@ -32,6 +35,8 @@ export default function DeletionDialog<Item, Key extends string | number>(props:
       title={titleOf(resource, wanted)}
       action={`${countOf(wanted).toLocaleString('ko')}${resource.unit} 삭제`}
       isEverything={isEverything(wanted)}
+      name={chosen.length === 1 ? resource.wordOf(chosen[0]!) : undefined}
+      offersMove
       readImpact={() => readImpact(resource, wanted)}
       onConfirm={confirm}
       onClose={onClose}
@@ -40,6 +45,15 @@ export default function DeletionDialog<Item, Key extends string | number>(props:
       <p>등록된 가용 시간도 함께 삭제되며, 되돌릴 수 없습니다.</p>
     </ConfirmDialog>
   )
+}
+
+function chosenOf<Item, Key extends string | number>(
+  { keyOf }: DeletableResource<Item, Key>,
+  wanted: Wanted<Item, Key>,
+  items: readonly Item[],
+): readonly Item[] {
+  if (wanted.what === 'one') return [wanted.item]
+  return wanted.what === 'all' ? items : items.filter((item) => wanted.keys.includes(keyOf(item)))
 }
 
 const isEverything = <Item, Key>(wanted: Wanted<Item, Key>) =>
@@ -76,8 +90,8 @@ function readImpact<Item, Key extends string | number>(
 function remove<Item, Key extends string | number>(
   resource: DeletableResource<Item, Key>,
   wanted: Wanted<Item, Key>,
-  reason: string | undefined,
+  terms: DeletionTerms,
 ) {
-  if (wanted.what === 'one') return resource.deleteOne(wanted.item, reason)
-  return wanted.what === 'all' ? resource.deleteAll(reason) : resource.deleteChosen(wanted.keys, reason)
+  if (wanted.what === 'one') return resource.deleteOne(wanted.item, terms)
+  return wanted.what === 'all' ? resource.deleteAll(terms) : resource.deleteChosen(wanted.keys, terms)
 }

@@ -53,6 +53,7 @@ export function ItemList<Item, Key extends string | number>(props: ItemTableProp
         <DeletionDialog
           resource={resource}
           wanted={wanted}
+          items={items}
           onDeleted={selection.clear}
           onClose={() => setWanted(null)}
         />

@@ -13,7 +13,7 @@ type Props = {
 export function Panel({ title, staleSince, aside, children }: Props) {
   const holder = useFocusFallback<HTMLElement>()
   return (
-    <section className="stack" ref={holder}>
+    <section className="stack" data-gap="8" ref={holder}>
       {/* On screen the tab says it. */}
       <h2 className="visually-hidden" tabIndex={-1}>
         {title}

@@ -1,5 +1,14 @@
-import { slotTimes, type SlotTimes } from '../../../domain/slot.ts'
-import { fitSlots, plannedOn, whySkipped, type DayPlan, type FittedSlots } from '../../../domain/slot-plan.ts'
+import { slotTimes, type Interval, type SlotTimes } from '../../../domain/slot.ts'
+import {
+  fitSlots,
+  hoursOf,
+  plannedOn,
+  reopened,
+  runsText,
+  whySkipped,
+  type DayPlan,
+  type FittedSlots,
+} from '../../../domain/slot-plan.ts'
 import type { SlotTimesInShort } from '../../../contract/admin/slots.ts'
 import { timesIn } from './slot-days.ts'
 
@@ -11,20 +20,30 @@ export type PlanCell = {
   created: number
   skipped: number
   why: string | null
+  /** Times within the present hours of the date. */
+  reopened: string
+  /** All existing ones are locked. */
+  isLocked: boolean
 }
 
 type Day = { id: number; date: string }
 
 /** Days with the same pattern share one list. */
-export type Existing = (place: number, day: Day) => readonly SlotTimes[]
+export type Existing = {
+  slots: (place: number, day: Day) => readonly SlotTimes[]
+  isLocked: (place: number, day: Day) => boolean
+  hours: (day: Day) => Interval | null
+  /** No slots on any date. */
+  isNew: (place: number) => boolean
+}
 
 const NONE: readonly SlotTimes[] = []
 
 export function existingOf({ patterns, days }: SlotTimesInShort): Existing {
-  const patternOf = new Map(days.map((each) => [`${each.place_id} ${each.event_date_id}`, each.pattern]))
+  const dayOf = new Map(days.map((each) => [`${each.place_id} ${each.event_date_id}`, each]))
   const known = new Map<string, readonly SlotTimes[]>()
-  return (place, day) => {
-    const pattern = patternOf.get(`${place} ${day.id}`)
+  const slots: Existing['slots'] = (place, day) => {
+    const pattern = dayOf.get(`${place} ${day.id}`)?.pattern
     if (pattern === undefined) return NONE
     const key = `${pattern} ${day.date}`
     const times =
@@ -32,6 +51,13 @@ export function existingOf({ patterns, days }: SlotTimesInShort): Existing {
       timesIn(patterns[pattern]!).flatMap(({ time, duration }) => slotTimes(day.date, time, duration) ?? [])
     known.set(key, times)
     return times
+  }
+  const places = new Set(days.map(({ place_id }) => place_id))
+  return {
+    slots,
+    isLocked: (place, day) => dayOf.get(`${place} ${day.id}`)?.is_locked ?? false,
+    hours: (day) => hoursOf([...new Set([...places].map((id) => slots(id, day)))].flat()),
+    isNew: (place) => !places.has(place),
   }
 }
 
@@ -43,9 +69,10 @@ export function planCells(
 ): PlanCell[] {
   return days.flatMap((day) => {
     const wanted = plannedOn(day.date, plan)
+    const hours = existing.hours(day)
     const known = new Map<readonly SlotTimes[], FittedSlots>()
     return places.map(({ id }) => {
-      const there = existing(id, day)
+      const there = existing.slots(id, day)
       const fitted = known.get(there) ?? fitSlots(wanted, there)
       known.set(there, fitted)
       return {
@@ -55,6 +82,8 @@ export function planCells(
         created: fitted.slots.length,
         skipped: fitted.overlapping + fitted.impossible,
         why: whySkipped(fitted),
+        reopened: existing.isNew(id) ? '' : runsText(reopened(fitted.slots, hours)),
+        isLocked: existing.isLocked(id, day),
       }
     })
   })

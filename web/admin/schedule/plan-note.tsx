@@ -33,11 +33,22 @@ export function PlanNote({ kind, plan, dates }: Props) {
 function Preview({ kind, place, plan }: { kind: SlotKind; place: number; plan: SlotPlan }) {
   const slots = useRead<SlotKind['slots']>(kind.slots, { query: queryOf(kind, { place, date: plan.date }) })
   if (!slots.data) return <p className="muted">이미 있는 시간을 확인하고 있습니다.</p>
-  const { created, skipped, span } = previewOf(plan, slots.data)
+  const { created, skipped, span, reopened } = previewOf(plan, slots.data)
+  const isLocked = created > 0 && slots.data.length > 0 && slots.data.every(({ is_locked }) => is_locked)
   return (
-    <p {...figures()}>
-      <strong>{created}개</strong>가 추가됩니다{span && ` (${span.start} ~ ${span.end})`}.
-      {skipped > 0 && ` 겹치거나 만들 수 없는 ${skipped}개는 건너뜁니다.`}
-    </p>
+    <>
+      <p {...figures()}>
+        <strong>{created}개</strong>가 추가됩니다{span && ` (${span.start} ~ ${span.end})`}.
+        {skipped > 0 && ` 겹치거나 만들 수 없는 ${skipped}개는 건너뜁니다.`}
+      </p>
+      {reopened && (
+        <p className="plan-note__warning">{`삭제했거나 만들지 않은 시간도 열립니다: ${reopened}`}</p>
+      )}
+      {isLocked && (
+        <p className="plan-note__warning">
+          지금은 모든 시간이 잠겨 있습니다. 추가되는 시간은 잠기지 않습니다.
+        </p>
+      )}
+    </>
   )
 }

@@ -7,6 +7,7 @@ import type { Room } from '../../../contract/room.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
+import { groupBy } from '../../../domain/group-by.ts'
 import type { PlanCell } from './plan-cells.ts'
 import { figures } from '../../ui/figures.ts'
 import './plan.css'
@@ -23,6 +24,7 @@ export function PlanTable({ kind, plan }: { kind: SlotKind; plan: PlanOutlook })
           <p className="plan-note__warning">간격이 소요 시간보다 짧아, 서로 겹치는 시간은 건너뜁니다.</p>
         )}
       </div>
+      {outlook && <Reopened {...shown} cells={outlook.cells} />}
       {outlook && (
         <PlanMatrix
           label="만들어질 시간"
@@ -48,6 +50,45 @@ function Summary({ day, outlook, isTooMuch, noun }: PlanOutlook & { noun: string
     </p>
   )
 }
+
+type ReopenedProps = Pick<Props, 'places' | 'dates' | 'cells'>
+
+/** Names what was deleted or locked and would be open again. */
+function Reopened({ places, dates, cells }: ReopenedProps) {
+  const added = cells.filter(({ created }) => created > 0)
+  const linesOf = (some: readonly PlanCell[]) =>
+    [...groupBy(some, ({ event_date_id, reopened }) => `${event_date_id} ${reopened}`).values()].map(
+      (same) => {
+        const [{ event_date_id, reopened }] = same as [PlanCell]
+        const date = shortKoreanDate(dates.find(({ id }) => id === event_date_id)!.date)
+        const names = places.filter(({ id }) => same.some(({ place_id }) => place_id === id))
+        return `${date} ${reopened} · ${names.map(({ name }) => name).join(', ')}`
+      },
+    )
+  const gaps = linesOf(added.filter(({ reopened }) => reopened !== ''))
+  const locked = linesOf(added.filter(({ isLocked }) => isLocked).map((cell) => ({ ...cell, reopened: '' })))
+  return (
+    <>
+      <ReopenedNote text="삭제했거나 만들지 않은 다음 시간도 열립니다." lines={gaps} />
+      <ReopenedNote text="모두 잠근 다음 곳에 잠기지 않은 시간이 생깁니다." lines={locked} />
+    </>
+  )
+}
+
+const ReopenedNote = ({ text, lines }: { text: string; lines: readonly string[] }) =>
+  lines.length > 0 && (
+    <div className="schedule__warning">
+      <p className="strong">{text}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A long list scrolls, also by keyboard. */}
+      <ul className="plan__reopened small" tabIndex={0} aria-label={text}>
+        {lines.map((line) => (
+          <li key={line} translate="no">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 
 type Props = {
   label: string

@@ -1,5 +1,5 @@
 import { slotTimes } from '../../../domain/slot.ts'
-import { generateSlots, type SlotPlan } from '../../../domain/slot-plan.ts'
+import { generateSlots, hoursOf, reopened, runsText, type SlotPlan } from '../../../domain/slot-plan.ts'
 
 type ExistingSlot = { time: string; duration: number }
 
@@ -8,6 +8,8 @@ export type PlanPreview = {
   skipped: number
   /** Null without new slots. */
   span: { start: string; end: string } | null
+  /** Times within the present hours. */
+  reopened: string
 }
 
 export function previewOf(plan: SlotPlan, existing: readonly ExistingSlot[]): PlanPreview {
@@ -18,6 +20,7 @@ export function previewOf(plan: SlotPlan, existing: readonly ExistingSlot[]): Pl
   return {
     created: slots.length,
     skipped,
+    reopened: runsText(reopened(slots, hoursOf(taken))),
     span: first && last ? { start: first.time, end: last.end_time } : null,
   }
 }

@@ -12,6 +12,7 @@ import { groupSlots, type Slot } from './slot-groups.ts'
 import { type SlotKind, NO_FILTER, type SlotFilter } from './slot-kind.ts'
 import { isUnfiltered, TASK_TEXTS, type SlotAction, type SlotTask } from './slot-task.ts'
 import { ActionBar } from '../components/action-bar.tsx'
+import { figures } from '../../ui/figures.ts'
 import './slot-board.css'
 
 const SlotLineDialog = lazy(() => import('./slot-line-dialog.tsx'))
@@ -35,25 +36,37 @@ export function SlotBoard({ kind, days, filter, onFilter }: Props) {
   const total = days.reduce((sum, { date, count }) => sum + (count ?? loaded.get(date)?.length ?? 0), 0)
   const isEmpty = days.every(({ date }) => loaded.get(date)?.length === 0)
   const selection = useSelection(slots.map(({ id }) => id))
+  const { chosen } = selection
   const [task, setTask] = useState<SlotTask | null>(null)
   const ask = (action: SlotAction, onlyChosen = false) => {
-    const ids = selection.chosen.length > 0 ? selection.chosen : null
+    const ids = chosen.length > 0 ? chosen : null
     const count = ids?.length ?? (onlyChosen ? 0 : total)
     if (count === 0) adminToast.error(TASK_TEXTS[action].none)
     else setTask({ action, kind, ids, count, filter, days: groupSlots(slots) })
   }
   const { slots: waiting } = useWaitingCounts(filter.date ?? undefined)
   const [lined, setLined] = useState<number | null>(null)
-  const one = selection.chosen.length === 1 ? selection.chosen[0]! : null
+  const one = chosen.length === 1 ? chosen[0]! : null
+  const waitingForOne = waiting.get(one ?? 0) ?? 0
   const linedSlot = slots.find(({ id }) => id === lined)
   const board = useRef<HTMLDivElement>(null)
   // Ignored without a choice: it would delete slots out of view.
   useKey(board, 'Delete', () => ask('delete', true))
   return (
-    <div className="stack">
+    <div className="stack" data-gap="8">
       {isEmpty && <Empty filter={filter} onFilter={onFilter} />}
-      <div className="stack" ref={board}>
+      <div className="slot-board__head">
         {!isEmpty && <Legend />}
+        {(isEmpty || total > 0) && (
+          <div className="slot-board__all row" data-wrap data-away={chosen.length > 0 || undefined}>
+            <p {...figures('strong')} role="status">
+              {statusOf(total, filter)}
+            </p>
+            <SlotButtons chosen={0} total={total} filter={filter} onAsk={ask} />
+          </div>
+        )}
+      </div>
+      <div className="stack" data-gap="8" ref={board}>
         {days.map(({ date }) => (
           <SlotDay
             key={date}
@@ -66,16 +79,23 @@ export function SlotBoard({ kind, days, filter, onFilter }: Props) {
           />
         ))}
       </div>
-      {(isEmpty || total > 0) && (
-        <SlotActions
-          chosen={selection.chosen.length}
-          total={total}
-          filter={filter}
-          waiting={waiting.get(one ?? 0) ?? 0}
-          onAsk={ask}
-          onLine={() => setLined(one)}
-          onClear={selection.clear}
-        />
+      {chosen.length > 0 && (
+        <ActionBar
+          floats="always"
+          status={`${chosen.length.toLocaleString('ko')}개 선택됨`}
+          beside={
+            <Button size="small" kind="quiet" onClick={selection.clear}>
+              선택 해제
+            </Button>
+          }
+        >
+          {waitingForOne > 0 && (
+            <Button size="small" aria-haspopup="dialog" onClick={() => setLined(one)}>
+              {waitingText(waitingForOne)}
+            </Button>
+          )}
+          <SlotButtons chosen={chosen.length} total={total} filter={filter} onAsk={ask} />
+        </ActionBar>
       )}
       {linedSlot && <SlotLineDialog slot={linedSlot} onClose={() => setLined(null)} />}
       {task && <SlotTaskDialog task={task} onDone={selection.clear} onClose={() => setTask(null)} />}
@@ -120,35 +140,16 @@ const Legend = () => (
   </ul>
 )
 
-type ActionsProps = {
+type ButtonsProps = {
   chosen: number
   total: number
   filter: SlotFilter
   onAsk: (action: SlotAction) => void
-  /** Members waiting for the only chosen slot. */
-  waiting: number
-  onLine: () => void
-  onClear: () => void
 }
 
-/** Without a choice they apply to all shown slots. */
-const SlotActions = ({ chosen, total, filter, waiting, onAsk, onLine, onClear }: ActionsProps) => (
-  <ActionBar
-    floats={chosen > 0 ? 'always' : total > 0 ? 'wide' : 'never'}
-    status={statusOf(chosen, total, filter)}
-    beside={
-      chosen > 0 && (
-        <Button size="small" kind="quiet" onClick={onClear}>
-          선택 해제
-        </Button>
-      )
-    }
-  >
-    {waiting > 0 && (
-      <Button size="small" aria-haspopup="dialog" onClick={onLine}>
-        {waitingText(waiting)}
-      </Button>
-    )}
+/** Without a choice they apply to all that match the filter. */
+const SlotButtons = ({ chosen, total, filter, onAsk }: ButtonsProps) => (
+  <>
     <Button size="small" onClick={() => onAsk('lock')}>
       {chosen > 0 ? '선택 잠금' : '전체 잠금'}
     </Button>
@@ -163,7 +164,7 @@ const SlotActions = ({ chosen, total, filter, waiting, onAsk, onLine, onClear }:
     >
       {deletionOf(chosen, total, filter)}
     </Button>
-  </ActionBar>
+  </>
 )
 
 function deletionOf(chosen: number, total: number, filter: SlotFilter): string {
@@ -172,8 +173,7 @@ function deletionOf(chosen: number, total: number, filter: SlotFilter): string {
   return `조회된 ${total.toLocaleString('ko')}개 삭제`
 }
 
-function statusOf(chosen: number, total: number, filter: SlotFilter): string {
-  if (chosen > 0) return `${chosen.toLocaleString('ko')}개 선택됨`
+function statusOf(total: number, filter: SlotFilter): string {
   const size = `${total.toLocaleString('ko')}개`
   return isUnfiltered({ ids: null, filter }) ? `전체 ${size}` : `필터 결과 ${size}`
 }

@@ -9,9 +9,9 @@ const dates = [
 const times = {
   patterns: ['09:00+30 09:30+30', '13:00+10'],
   days: [
-    { place_id: 7, event_date_id: 1, pattern: 0 },
-    { place_id: 8, event_date_id: 1, pattern: 1 },
-    { place_id: 8, event_date_id: 2, pattern: 1 },
+    { place_id: 7, event_date_id: 1, pattern: 0, is_locked: false },
+    { place_id: 8, event_date_id: 1, pattern: 1, is_locked: false },
+    { place_id: 8, event_date_id: 2, pattern: 1, is_locked: false },
   ],
 }
 

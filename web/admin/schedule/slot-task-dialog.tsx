@@ -1,6 +1,11 @@
+import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import { withReason, withToast } from '../components/with-toast.ts'
+import { koreanDate } from '../../../domain/madrid-time.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+import { figures } from '../../ui/figures.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useWaitingCounts } from '../components/waitlist/waiting-counts.ts'
+import type { SlotKind } from './slot-kind.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 import { isUnfiltered, perform, readTaskImpact, TASK_TEXTS, type SlotTask } from './slot-task.ts'
 
@@ -10,10 +15,11 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
   const { action, kind, ids, count } = task
   const { name, failed, effect, unfiltered } = TASK_TEXTS[action]
   const size = count.toLocaleString('ko')
+  const scope = useScope(task)
   const endsWaits = useIsWaitedFor(task) && action === 'delete'
-  const confirm = async (reason?: string) => {
+  const confirm = async (terms: DeletionTerms) => {
     try {
-      await withToast(() => perform(task, reason), failed, withReason)
+      await withToast(() => perform(task, terms), failed, withReason)
       onDone()
     } finally {
       void refreshSchedule()
@@ -25,6 +31,7 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
       action={`${size}개 ${name}`}
       kind={action === 'delete' ? 'danger' : 'primary'}
       isEverything={action === 'delete' && isUnfiltered(task)}
+      offersMove={action === 'delete'}
       reservations={action === 'delete' ? 'cancelled' : 'kept'}
       // Unlocking affects no reservation.
       {...(action !== 'unlock' && { readImpact: () => readTaskImpact(task) })}
@@ -32,7 +39,8 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {`${ids ? '선택한' : isUnfiltered(task) ? '모든' : '필터 결과의'} ${kind.title} ${size}개가 대상입니다. ${effect}`}
+        {scope && <strong {...figures()}>{scope}</strong>}
+        <span>{`${ids ? '선택한' : scope ? '의' : '모든'} ${kind.title} ${size}개가 대상입니다. ${effect}`}</span>
       </p>
       {endsWaits && <p>이 시간을 기다리던 자리 대기도 끝나며, 기다리던 회원에게 이메일로 안내됩니다.</p>}
       {isUnfiltered(task) && (
@@ -42,6 +50,14 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
       )}
     </ConfirmDialog>
   )
+}
+
+/** Names the filter; null if it does not matter. */
+function useScope({ kind, ids, filter: { place, date } }: SlotTask): string | null {
+  const places = useRead<SlotKind['places']>(kind.places, {}).data ?? []
+  if (ids !== null || (place === null && date === null)) return null
+  const name = places.find(({ id }) => id === place)?.name ?? `전체 ${kind.place}`
+  return `${name} · ${date === null ? '전체 날짜' : koreanDate(date)}`
 }
 
 /** With a filter, only loaded slots are known. */

@@ -1,4 +1,4 @@
-import { MAX_IMPACT_MEMBERS, type Impact } from '../../../contract/admin/deletion.ts'
+import type { DeletionTerms, Impact } from '../../../contract/admin/deletion.ts'
 import { lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import { call } from '../../api/client.ts'
 import { portionsOf, type SlotDay } from './slot-groups.ts'
@@ -47,35 +47,30 @@ export const TASK_TEXTS: Readonly<
 export const isUnfiltered = ({ ids, filter }: Pick<SlotTask, 'ids' | 'filter'>): boolean =>
   ids === null && filter.place === null && filter.date === null
 
-// Fits a URL, and the number of members that one answer names.
-const MAX_IDS = MAX_IMPACT_MEMBERS
+// Fits a URL.
+const MAX_IDS = 1_000
 
 export async function readTaskImpact({ kind, ids, filter, days }: SlotTask): Promise<Impact> {
   if (ids === null) return call<SlotKind['impact']>(kind.impact, { query: queryOf(kind, filter) })
-  const impacts: Impact[] = []
-  for (const portion of portionsOf(days, ids, MAX_IDS))
-    impacts.push(await call<SlotKind['impact']>(kind.impact, { query: { ids: portion.join(',') } }))
-  // So few slots have no more members than an answer names.
-  const members = [...new Map(impacts.flatMap(({ members }) => members.map((one) => [one.id, one]))).values()]
-  return {
-    reservations: impacts.reduce((sum, { reservations }) => sum + reservations, 0),
-    member_count: members.length,
-    members,
+  const reservation_ids: number[] = []
+  for (const portion of portionsOf(days, ids, MAX_IDS)) {
+    const query = { ids: portion.join(',') }
+    reservation_ids.push(...(await call<SlotKind['impact']>(kind.impact, { query })).reservation_ids)
   }
+  return { reservation_ids }
 }
 
-/** `reason` is shown to members of cancelled reservations. */
 export function perform(
   { action, kind, ids, filter }: SlotTask,
-  reason?: string,
+  terms: DeletionTerms,
 ): Promise<{ message: string }> {
   if (action === 'delete')
     return ids === null
       ? call<SlotKind['deleteFiltered']>(kind.deleteFiltered, {
           query: queryOf(kind, filter),
-          body: { reason },
+          body: terms,
         })
-      : call<SlotKind['deleteChosen']>(kind.deleteChosen, { body: { time_slot_ids: [...ids], reason } })
+      : call<SlotKind['deleteChosen']>(kind.deleteChosen, { body: { time_slot_ids: [...ids], ...terms } })
   if (ids !== null) return call<SlotKind['lock']>(kind.lock, { body: { time_slot_ids: [...ids], action } })
   const { place, date } = filter
   return call(lockFilteredSlots, { body: { type: kind.type, resource_id: place, date, action } })

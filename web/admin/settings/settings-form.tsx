@@ -29,7 +29,6 @@ type Props<Shown extends object> = {
   name: string
   action?: string
   label?: string
-  className?: string
   title?: string
   intro?: ReactNode
   cards?: number
@@ -128,7 +127,7 @@ function Form<Shown extends object>({
     if (isAnew && stays) element.current?.querySelector('input')?.focus()
   }, [element, isAnew, stays])
   return (
-    <form {...form.props} className={`${props.className ?? ''} card stack`} aria-label={props.label}>
+    <form {...form.props} className="card stack" aria-label={props.label}>
       {props.title && <h2>{props.title}</h2>}
       {props.intro}
       <EditConflictNotice text={conflict} onStartOver={() => latest && begin(latest)} />

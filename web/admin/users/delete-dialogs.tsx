@@ -47,7 +47,7 @@ function DeleteOneDialog({ member, onClose }: { member: Member; onClose: () => v
       title="회원 삭제"
       action="회원 1명 삭제"
       readImpact={() => call(memberImpact, one)}
-      onConfirm={(reason) => deleteAndTell(() => call(deleteMember, { ...one, body: { reason } }))}
+      onConfirm={(terms) => deleteAndTell(() => call(deleteMember, { ...one, body: terms }))}
       onClose={onClose}
     >
       <p>
@@ -70,7 +70,7 @@ function DeleteChosenDialog({ members, onClose }: Props) {
       title="선택한 회원 삭제"
       action={`회원 ${members.length}명 삭제`}
       readImpact={() => call(membersImpact, { query: { ids: ids.join(',') } })}
-      onConfirm={(reason) => deleteAndTell(() => call(deleteMembers, { body: { user_ids: ids, reason } }))}
+      onConfirm={(terms) => deleteAndTell(() => call(deleteMembers, { body: { user_ids: ids, ...terms } }))}
       onClose={onClose}
     >
       <p>{`선택한 회원 ${members.length}명을 삭제하시겠습니까? ${ERASED}`}</p>
@@ -95,7 +95,9 @@ export function DeleteAllDialog({ onClose }: { onClose: () => void }) {
       isReady={data !== undefined}
       isEverything
       readImpact={() => call(membersImpact, { query: {} })}
-      onConfirm={(reason) => deleteAndTell(() => call(deleteMembers, { body: { delete_all: true, reason } }))}
+      onConfirm={(terms) =>
+        deleteAndTell(() => call(deleteMembers, { body: { delete_all: true, ...terms } }))
+      }
       onClose={onClose}
     >
       <p>

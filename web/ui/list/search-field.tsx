@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isComposing } from '../../browser/is-composing.ts'
 import { ToolIcon } from './tool-icon.tsx'
 import './search-field.css'
@@ -9,15 +9,25 @@ type Props = {
   /** From the address, so that Back restores it. */
   value: string
   onSearch: (words: string) => void
+  /** After Enter, and after Escape, which then clears the field. */
+  onLeave?: () => void
 }
 
 const PAUSE_MS = 300
 
-export function SearchField({ label, placeholder, value, onSearch }: Props) {
+export function SearchField({ label, placeholder, value, onSearch, onLeave }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { words, type, searchNow } = usePausedWords(value, onSearch)
   useSlash(field)
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isEscape = event.key === 'Escape' && onLeave !== undefined
+    if ((event.key !== 'Enter' && !isEscape) || isComposing(event.nativeEvent)) return
+    searchNow(isEscape ? '' : words)
+    if (!onLeave) return
+    event.preventDefault()
+    onLeave()
+  }
   return (
     <search className="search-field">
       <label className="visually-hidden" htmlFor={id}>
@@ -37,7 +47,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
         aria-keyshortcuts="/"
         value={words}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && searchNow()}
+        onKeyDown={press}
       />
       <kbd className="search-field__key" aria-hidden="true">
         /
@@ -71,13 +81,19 @@ function usePausedWords(value: string, onSearch: (words: string) => void) {
     clearTimeout(timer.current)
     timer.current = setTimeout(searchFor, PAUSE_MS, typed)
   }
-  return { words, type, searchNow: () => searchFor(words) }
+  const searchNow = (wanted: string) => {
+    setWords(wanted)
+    searchFor(wanted)
+  }
+  return { words, type, searchNow }
 }
 
-function useSlash(field: React.RefObject<HTMLInputElement | null>) {
+function useSlash(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+    const press = (event: globalThis.KeyboardEvent) => {
+      // A Korean keyboard may send a letter, so the key's position decides.
+      const isPosition = event.code === 'Slash' && !event.shiftKey && !/^[\x20-\x7e]$/.test(event.key)
+      if ((event.key !== '/' && !isPosition) || event.ctrlKey || event.metaKey || event.altKey) return
       const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
       if (isTyping || document.querySelector('dialog[open]')) return
       event.preventDefault()

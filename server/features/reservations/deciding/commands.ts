@@ -4,7 +4,8 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { isActive } from '../../../../domain/reservation.ts'
+import { isAsShown } from '../../../../domain/deletion.ts'
+import { isActive, isAwaited } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { checkTakeBack } from '../../../../domain/take-back.ts'
@@ -110,6 +111,8 @@ async function takeBackAll(
   return { moved: await moveAll(context, tx, fitting, move, now), refusals }
 }
 
+const NOT_AS_SHOWN = '그사이 예약이 바뀌어 삭제하지 않았습니다. 새 목록을 확인해주세요.'
+
 /** Needs locked reservations and slots. Past requests are cancelled without a mail. */
 export async function cancelForDeletion(
   context: CommandContext,
@@ -120,8 +123,11 @@ export async function cancelForDeletion(
   now: Instant,
 ): Promise<void> {
   const active = await lockReservations(tx, ids, obeys(isActive, now))
-  const { deleted } = cause
-  const reason = cause.own_reason || cause.reason
+  const { deleted, terms } = cause
+  const live = active.filter((row) => isAwaited(factsOf(row), now)).map(({ id }) => id)
+  if (terms?.reservation_ids && !isAsShown(terms.reservation_ids, live))
+    throw new AppError('changed_meanwhile', { text: NOT_AS_SHOWN })
+  const reason = terms?.reason || cause.reason
   await moveAll(context, tx, active, { action: 'cancel', reason, deleted, ...by }, now)
 }
 

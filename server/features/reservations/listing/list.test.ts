@@ -189,3 +189,10 @@ describe('a search', () => {
     expect(await find({ search: member.name })).toEqual([])
   })
 })
+
+test('by a list of ids, on any date and together with other filters', async () => {
+  const chosen = ['tour waits', 'tour off', 'meeting refused'].map((name) => ids[name]).join()
+  expect(await find({ ids: chosen })).toEqual(['tour waits', 'tour off', 'meeting refused'])
+  expect(await find({ ids: chosen, status: 'active' })).toEqual(['tour waits'])
+  expect(await admin.refused(listReservations, { query: { ids: '1,' } })).toMatchObject({ status: 400 })
+})

@@ -14,6 +14,9 @@ const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
   selectReservations(db)
     .where(isDisplayedAs(statusesIn(filters.status ?? 'all'), now))
     .$if(filters.id !== undefined, (query) => query.where('r.id', '=', filters.id!))
+    .$if(filters.ids !== undefined, (query) =>
+      query.where('r.id', '=', sql<number>`any(${filters.ids}::int[])`),
+    )
     .$if(filters.date !== undefined, (query) => query.where('r.date', '=', filters.date!))
     .$if(filters.start_date !== undefined, (query) => query.where('r.date', '>=', filters.start_date!))
     .$if(filters.end_date !== undefined, (query) => query.where('r.date', '<=', filters.end_date!))

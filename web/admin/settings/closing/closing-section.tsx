@@ -45,7 +45,7 @@ function Steps({ closing }: { closing: Closing }) {
   const over = isEventOver(closing, now())
   const close = () => setAsking(null)
   return (
-    <section className="start card stack" data-gap="12" aria-labelledby="closing">
+    <section className="card stack" data-gap="12" aria-labelledby="closing">
       <h2 id="closing">행사 마감</h2>
       <p {...figures('muted')}>{stateText(closing, over)}</p>
       <ol className="start__steps">
@@ -150,7 +150,6 @@ function Erasure({ closing: { persons, erasure_on, erased_at, backups }, isOver,
 const ScheduleForm = () => (
   <SettingsForm
     section={closingSettings}
-    className="start"
     label="개인정보 자동 삭제"
     title="개인정보 자동 삭제"
     name="행사 마감 설정"

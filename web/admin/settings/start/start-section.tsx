@@ -51,7 +51,7 @@ function Steps({ goLive, setup }: { goLive: GoLive; setup: Setup }) {
     mail: !goLive.has_mail_server && <NoMailServer />,
   }
   return (
-    <section className="start card stack" data-gap="12" ref={holder} aria-labelledby="start">
+    <section className="card stack" data-gap="12" ref={holder} aria-labelledby="start">
       <h2 id="start" {...figures()} tabIndex={-1}>
         {progressText(setup)}
       </h2>

@@ -5,9 +5,8 @@ import { TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
 import { offeredReasons, presetsOf, withPreset } from '../../../domain/reason-presets.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { isComposing } from '../../browser/is-composing.ts'
-import { readStored, storeForSession } from '../../browser/session-storage.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { knownAdmin } from '../components/known-admin.ts'
+import { lastReason } from './last-reason.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { figures } from '../../ui/figures.ts'
 import './reason-field.css'
@@ -21,12 +20,13 @@ type Props = {
   hint: ReactNode
   reason: string
   onReason: (text: string) => void
+  isOptional?: boolean
 }
 
 /** Ctrl+Enter or Cmd+Enter submits the form. */
-export function ReasonField({ action, field, hint, reason, onReason }: Props) {
+export function ReasonField({ action, field, hint, reason, onReason, isOptional = false }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const { needsReason } = TRANSITIONS[action]
+  const needsReason = TRANSITIONS[action].needsReason && !isOptional
   const send = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return
     event.preventDefault()
@@ -91,19 +91,6 @@ function Presets({ action, reason, onTake }: PresetsProps) {
       ))}
     </ul>
   )
-}
-
-// Not shared with another administrator who signs in in this tab.
-const keyOf = (action: AdminAction) => `reason:${knownAdmin()}:${action}`
-
-function lastReason(action: AdminAction): string | null {
-  const kept = readStored(keyOf(action))
-  return typeof kept === 'string' ? kept : null
-}
-
-/** Offered first from now on, in this tab. */
-export const rememberReason = (action: AdminAction, reason: string | null): void => {
-  if (reason) storeForSession(keyOf(action), JSON.stringify(reason))
 }
 
 export const NotifyBox = () => (
