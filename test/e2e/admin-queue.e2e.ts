@@ -158,6 +158,32 @@ test('one by one, by keyboard: choosing, deciding, with the keys on a page of th
     release()
     await expect(page.getByText('예약이 거절되었습니다.')).toBeVisible()
   })
+
+  await test.step('a cancellation request whose time runs out goes there too, apart, and all are decided at once', async () => {
+    const { desk, who, asked } = await ask(app, '못 본 하나', '못 본 둘')
+    for (const each of asked) {
+      await desk.decide(each, 'approve')
+      await askToCancel(who, each, '일정 변경')
+    }
+    await page.goto('/admin/dashboard')
+    await search(page).fill('못 본')
+    await time.passUntil(`${DAY}T17:20:30+01:00`)
+    const past = queue(page).getByRole('group', { name: '지난 취소 요청' })
+    const fold = past.getByRole('button', { name: /^지난 취소 요청/ })
+    await fold.click()
+    await expect(fold).toHaveText('지난 취소 요청 2건')
+    await expect(queue(page).getByRole('listitem')).toHaveCount(2)
+    await expect(item(page, '못 본 하나')).toContainText('취소 요청')
+    await expectAccessible(page)
+    await past.getByRole('button', { name: '모두 거절' }).click()
+    const refuse = page.getByRole('dialog', { name: '취소 요청 거절 2건' })
+    await expect(refuse.getByLabel('사유')).toHaveValue('')
+    await refuse.getByRole('button', { name: '닫기' }).last().click()
+    await past.getByRole('button', { name: '모두 승인' }).click()
+    const grant = page.getByRole('dialog', { name: '취소 요청 승인 2건' })
+    await grant.getByRole('button', { name: '취소 요청 승인 2건' }).click()
+    await expect(item(page, '못 본')).toHaveCount(0)
+  })
 })
 
 test('several at once: it says which it decides, what is out of sight, and what became of each', async ({

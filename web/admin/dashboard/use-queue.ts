@@ -1,16 +1,20 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { Reservation } from '../../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { queuePartOf, type QueuePart } from '../../../domain/reservation.ts'
 import { useSelection } from '../components/use-selection.ts'
+import type { Deciding } from '../reservation-dialog/decide.ts'
 import { groupsOf, isFound, reservationsOf, type Queued } from './queue.ts'
 import { changeFocus, NO_FOCUS } from './queue-focus.ts'
 import { useWaitingIds, type QueueReads } from './use-queue-reads.ts'
 
-const NOTHING: readonly Queued[] = []
+type Rows = readonly Queued[]
+const NOTHING: Rows = []
 
 export function useQueue(reads: QueueReads, decided: { has: (id: number) => boolean }) {
   const page = reads.page.data?.results ?? NOTHING
-  const pastPage = (reads.isPastOpen ? reads.pastPage?.results : undefined) ?? NOTHING
-  const { ended, isPastOpen, isByWaiting, date, search } = reads
+  const { isByWaiting, date, search } = reads
+  const [{ rows: past }, { rows: pastCancellations }] = reads.pasts
   const shown = useMemo(
     () =>
       groupsOf(
@@ -21,16 +25,20 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
     [page, isByWaiting, date, search],
   )
   const pastShown = useMemo(() => {
-    const past = isPastOpen ? [...pastPage, ...ended] : []
-    return groupsOf(
-      past.filter(({ reservation }) => isFound(reservation, search)),
-      false,
-    )
-  }, [isPastOpen, pastPage, ended, search])
-  const inSight = useMemo(() => reservationsOf([...shown, ...pastShown]), [shown, pastShown])
+    const groupsFound = (rows: Rows) =>
+      groupsOf(
+        rows.filter(({ reservation }) => isFound(reservation, search)),
+        false,
+      )
+    return { past: groupsFound(past), past_cancellations: groupsFound(pastCancellations) }
+  }, [past, pastCancellations, search])
+  const inSight = useMemo(
+    () => reservationsOf([...shown, ...pastShown.past, ...pastShown.past_cancellations]),
+    [shown, pastShown],
+  )
   const seen = useMemo(() => new Set(inSight.map(({ id }) => id)), [inSight])
   const { known, remember, selection } = useChoice(
-    [page, pastPage, ended],
+    [page, past, pastCancellations],
     reads.page.dataUpdatedAt,
     inSight,
     decided,
@@ -112,4 +120,17 @@ function useFocusedRow(ids: readonly number[]) {
     focusedRow.current?.scrollIntoView({ block: 'nearest' })
   }, [focus])
   return { row: focus.row, changeFocus: change, focusedRow }
+}
+
+/** Reservations being decided, to subtract from the counts. */
+export function useBusy(known: ReadonlyMap<number, Queued>, decided: Deciding['doing'], now: Instant) {
+  return useMemo(() => {
+    const facts = [...decided.keys()].flatMap((id) => {
+      const queued = known.get(id)
+      return queued ? [reservationFacts(queued.reservation)] : []
+    })
+    return (part: QueuePart, date?: string) =>
+      facts.filter((each) => queuePartOf(each, now) === part && (date === undefined || each.date === date))
+        .length
+  }, [known, decided, now])
 }
