@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../../contract/admin/dashboard.ts'
-import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { hold } from './hold.ts'
 import { controlTime } from './page-time.ts'
@@ -254,6 +254,52 @@ test('several at once: it says which it decides, what is out of sight, and what 
     await result.getByRole('button', { name: '확인' }).click()
     await expect(item(page, '여럿')).toHaveCount(0)
   })
+})
+
+test('a colleague decides while a reason is being typed: the dialog says who did what, and keeps the reason', async ({
+  page,
+  app,
+}) => {
+  const { asked } = await ask(app, '겹친 하나', '겹친 둘')
+  const colleague = await openColleague(app, '겹친 동료')
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.goto('/admin/dashboard')
+  await search(page).fill('겹친')
+  await search(page).press('Enter')
+  await expect(row(page, '겹친 하나')).toBeFocused()
+  const type = async (reason: string) => {
+    const dialog = page.getByRole('dialog', { name: '예약 거절' })
+    await dialog.getByLabel('거절 사유').fill(reason)
+    return dialog
+  }
+
+  await page.keyboard.press('r')
+  await type('그 시간에는 설비를 점검합니다.')
+  await colleague.decide(asked[0]!, 'approve')
+  const cancel = page.getByRole('dialog', { name: '예약 취소' })
+  const notice = cancel.getByRole('alert').filter({ hasText: '현재 상태' })
+  await expect(notice, 'long before it polls').toContainText('겹친 동료 님이 방금 승인했습니다.', {
+    timeout: 5_000,
+  })
+  await expect(notice).toContainText('현재 상태: 예약됨')
+  await expect(cancel.getByLabel('취소 사유'), 'a key sends nothing unread').not.toBeFocused()
+  await expect(cancel.getByLabel('취소 사유')).toHaveValue('그 시간에는 설비를 점검합니다.')
+  await expectAccessible(page)
+  await cancel.getByRole('button', { name: '예약 취소' }).click()
+  await expect(page.getByText('예약이 취소되었습니다.')).toBeVisible()
+  await expect(cancel).toBeHidden()
+
+  await row(page, '겹친 둘').focus()
+  await page.keyboard.press('r')
+  const reject = await type('자리가 없습니다.')
+  await colleague.decide(asked[1]!, 'reject', '중복 신청')
+  await expect(reject.getByText('겹친 동료 님이 방금 거절했습니다. 현재 상태: 거절됨')).toBeVisible()
+  await expect(reject.getByText('더 처리할 것이 없습니다.')).toBeVisible()
+  await expect(reject.getByRole('button', { name: '거절', exact: true })).toHaveCount(0)
+  await reject.getByRole('button', { name: '사유 복사' }).click()
+  await expect(page.getByText('사유를 복사했습니다.')).toBeVisible()
+  await expect(reject.getByLabel('거절 사유')).toHaveValue('자리가 없습니다.')
+  await colleague.leave()
 })
 
 const strip = (page: Page) => page.getByRole('region', { name: '되돌릴 수 있는 승인' })
