@@ -191,7 +191,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
               count={page[past.part] - busy(past.part)}
               onDecideAll={(decision) => void decideAll(past, decision)}
             >
-              {queue.pastShown[past.part].map((day) =>
+              {past.groups.map((day) =>
                 cardOf(day, `${koreanDate(day.date!)} ${PAST_TEXT[past.part].name}`, openOf(day, doing)),
               )}
             </PastRequests>

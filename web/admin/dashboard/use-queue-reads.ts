@@ -9,7 +9,7 @@ import { toQuery } from '../components/to-query.ts'
 import { usePages } from '../components/use-pages.ts'
 import { useSettled } from '../components/use-settled.ts'
 import type { PastPart } from '../../../domain/reservation.ts'
-import { isFound, queueOf, splitPage, type Queued } from './queue.ts'
+import { groupsOf, isFound, queueOf, splitPage, type Queued } from './queue.ts'
 
 export const ALL = 'all'
 const NONE: readonly Queued[] = []
@@ -30,8 +30,8 @@ export function useQueueReads(now: Instant) {
     { poll: POLL_MS, keepPrevious: true },
   )
   const split = useMemo(() => page.data && splitPage(queueOf(page.data), now), [page.data, now])
-  const past = usePast('past', search, split?.ended.past)
-  const pastCancellations = usePast('past_cancellations', search, split?.ended.past_cancellations)
+  const past = usePast('past', search, typed, split?.ended.past)
+  const pastCancellations = usePast('past_cancellations', search, typed, split?.ended.past_cancellations)
   // An old filter must not hide a request that arrives in an empty queue.
   if (split?.page.coming === 0 && (date !== ALL || typed !== '')) {
     setDate(ALL)
@@ -61,7 +61,7 @@ export function useQueueReads(now: Instant) {
 export type QueueReads = ReturnType<typeof useQueueReads>
 
 /** `ended` have ended since the queue was read. */
-function usePast(part: PastPart, search: string | undefined, ended = NONE) {
+function usePast(part: PastPart, search: string | undefined, typed: string, ended = NONE) {
   const [isOpen, setOpen] = useState(false)
   const wanted = toQuery({ part, search } as const)
   const pages = usePages(JSON.stringify(wanted), QUEUE_PAGE)
@@ -71,25 +71,24 @@ function usePast(part: PastPart, search: string | undefined, ended = NONE) {
     { poll: POLL_MS, enabled: isOpen, keepPrevious: true },
   )
   const rows = useMemo(
-    () => (isOpen ? withEnded(data ? queueOf(data).results : NONE, ended) : NONE),
-    [isOpen, data, ended],
+    () => (isOpen ? allFound(data ? queueOf(data).results : NONE, ended, typed) : NONE),
+    [isOpen, data, ended, typed],
   )
   return {
     part,
     isOpen,
     setOpen,
     rows,
+    groups: useMemo(() => groupsOf(rows, false), [rows]),
     pager: pages.pagerOf(data?.count),
-    load: async () =>
-      withEnded(await loadPages(wanted), ended).filter(({ reservation }) =>
-        isFound(reservation, search ?? ''),
-      ),
+    load: async () => allFound(await loadPages(wanted), ended, typed),
   }
 }
 
-function withEnded(read: readonly Queued[], ended: readonly Queued[]) {
+function allFound(read: readonly Queued[], ended: readonly Queued[], search: string) {
   const known = new Set(read.map(({ reservation }) => reservation.id))
-  return [...read, ...ended.filter(({ reservation }) => !known.has(reservation.id))]
+  const all = [...read, ...ended.filter(({ reservation }) => !known.has(reservation.id))]
+  return all.filter(({ reservation }) => isFound(reservation, search))
 }
 
 export type Past = ReturnType<typeof usePast>

@@ -4,17 +4,16 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { queuePartOf, type QueuePart } from '../../../domain/reservation.ts'
 import { useSelection } from '../components/use-selection.ts'
 import type { Deciding } from '../reservation-dialog/decide.ts'
-import { groupsOf, isFound, reservationsOf, type Queued } from './queue.ts'
+import { groupsOf, reservationsOf, type Queued } from './queue.ts'
 import { changeFocus, NO_FOCUS } from './queue-focus.ts'
 import { useWaitingIds, type QueueReads } from './use-queue-reads.ts'
 
-type Rows = readonly Queued[]
-const NOTHING: Rows = []
+const NOTHING: readonly Queued[] = []
 
 export function useQueue(reads: QueueReads, decided: { has: (id: number) => boolean }) {
   const page = reads.page.data?.results ?? NOTHING
   const { isByWaiting, date, search } = reads
-  const [{ rows: past }, { rows: pastCancellations }] = reads.pasts
+  const [past, cancellations] = reads.pasts
   const shown = useMemo(
     () =>
       groupsOf(
@@ -24,21 +23,13 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `isWanted` is new in each render, made from these.
     [page, isByWaiting, date, search],
   )
-  const pastShown = useMemo(() => {
-    const groupsFound = (rows: Rows) =>
-      groupsOf(
-        rows.filter(({ reservation }) => isFound(reservation, search)),
-        false,
-      )
-    return { past: groupsFound(past), past_cancellations: groupsFound(pastCancellations) }
-  }, [past, pastCancellations, search])
   const inSight = useMemo(
-    () => reservationsOf([...shown, ...pastShown.past, ...pastShown.past_cancellations]),
-    [shown, pastShown],
+    () => reservationsOf([...shown, ...past.groups, ...cancellations.groups]),
+    [shown, past.groups, cancellations.groups],
   )
   const seen = useMemo(() => new Set(inSight.map(({ id }) => id)), [inSight])
   const { known, remember, selection } = useChoice(
-    [page, past, pastCancellations],
+    [page, past.rows, cancellations.rows],
     reads.page.dataUpdatedAt,
     inSight,
     decided,
@@ -48,7 +39,6 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
   const { row, changeFocus, focusedRow } = useFocusedRow(open.map(({ id }) => id))
   return {
     shown,
-    pastShown,
     known,
     remember,
     selection,
