@@ -3,7 +3,7 @@ import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contra
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { doneText } from '../../../contract/reservation-history.ts'
 import { listReservationHistory } from '../../../contract/admin/reservations.ts'
-import { shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { isPastRequest, TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
@@ -58,7 +58,7 @@ export default function ReasonDialog({ reservation: opened, decision, onClose, o
       onClose={onClose}
     >
       <Subject reservation={reservation} />
-      <Decided reservation={remaining === decision ? null : reservation} {...{ remaining, reason, now }} />
+      <Decided reservation={remaining === decision ? null : reservation} {...{ remaining, reason }} />
       {isPast && <NotifyBox />}
       <ReasonField
         action={action}
@@ -85,16 +85,11 @@ function Subject({ reservation }: { reservation: Reservation }) {
   )
 }
 
-type DecidedProps = {
-  /** Null while nobody else has decided it. */
-  reservation: Reservation | null
-  remaining: AdminAction | undefined
-  reason: string
-  now: Instant
-}
+type DecidedProps = { reservation: Reservation | null; remaining: AdminAction | undefined; reason: string }
 
-/** A colleague's decision since the dialog was opened. */
-function Decided({ reservation, remaining, reason, now }: DecidedProps) {
+/** A colleague's decision since the dialog was opened; `reservation` is null without one. */
+function Decided({ reservation, remaining, reason }: DecidedProps) {
+  const now = useNow(60_000)
   const { data: steps } = useRead(
     listReservationHistory,
     { params: { id: String(reservation?.id) } },
