@@ -382,7 +382,7 @@ test('members come from a file, get a tier together, and are deleted with what t
     await expect(page.getByText('2명 선택됨')).toBeVisible()
     await page.getByRole('button', { name: '선택 삭제 (2)' }).click()
     const several = page.getByRole('alertdialog', { name: '선택한 회원 삭제' })
-    await expect(several.getByText('진행 중인 예약 1건이 취소됩니다.')).toBeVisible()
+    await expect(several.getByText('끝나지 않은 예약 1건이 취소됩니다.')).toBeVisible()
     await expect(several.getByText(`${common}가 (별빛상사)`)).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')

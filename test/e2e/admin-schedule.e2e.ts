@@ -484,7 +484,7 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
     await expect(confirmation(page).getByRole('button', { name: '3개 삭제' })).toBeDisabled()
     await page.unroute('**/impact/**')
     await confirmation(page).getByRole('button', { name: '다시 시도' }).click()
-    await expect(confirmation(page)).toContainText('진행 중인 예약 1건이 취소됩니다.')
+    await expect(confirmation(page)).toContainText('끝나지 않은 예약 1건이 취소됩니다.')
     await expectAccessible(page)
     await confirmation(page).getByLabel('취소 사유').fill('로비 공사로 투어를 쉽니다.')
     // The typed reason is not lost by a key pressed too often.

@@ -183,7 +183,7 @@ function ImpactText({ impact, reservations }: { impact: Impact; reservations: 'c
     <div className="confirm-dialog__impact" data-fate={reservations}>
       {reservations === 'cancelled' ? (
         <p>
-          <strong>{`진행 중인 예약 ${count}이 취소됩니다.`}</strong> 신청자에게 이메일로 안내됩니다.
+          <strong>{`끝나지 않은 예약 ${count}이 취소됩니다.`}</strong> 신청자에게 이메일로 안내됩니다.
         </p>
       ) : (
         <p>

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { STATUS_TEXT } from '../../../contract/reservation.ts'
+import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
+import type { Status } from '../../../domain/reservation.ts'
 import { useNow } from '../../browser/clock.ts'
 import { StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -12,12 +14,12 @@ import { useDeciding } from '../reservation-dialog/decide.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
+import { Counted } from '../components/counted.tsx'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import { useReads } from '../components/use-reads.ts'
 import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { Badge, type BadgeTone } from '../../ui/list/badge.tsx'
-import { figures } from '../../ui/figures.ts'
 import './dashboard.css'
 import './stat-strip.css'
 
@@ -53,7 +55,7 @@ function Loaded({ shown, reads, now }: LoadedProps) {
   return (
     <>
       <WithChecklist event={shown}>
-        <StatStrip stats={shown.stats} />
+        <StatStrip stats={shown.stats} now={now} />
         <QueuePanel reads={reads} page={shown} now={now} onOpen={open} />
       </WithChecklist>
       {opened && (
@@ -83,35 +85,45 @@ const DashboardSkeleton = () => (
   </Loading>
 )
 
-const StatStrip = ({ stats }: { stats: DashboardStats }) => (
-  <ul className="stat-strip" aria-label="예약 현황">
-    <Stat tone="waiting" name="대기 중" tours={stats.pending_tours} meetings={stats.pending_meetings} />
-    <Stat
-      tone="cancel-requested"
-      name="취소 요청"
-      tours={stats.cancel_requested_tours}
-      meetings={stats.cancel_requested_meetings}
-    />
-    <Stat tone="approved" name="오늘" tours={stats.today_tours} meetings={stats.today_meetings} />
-    <Stat tone="ended" name="종료" tours={stats.completed_tours} meetings={stats.completed_meetings} />
-  </ul>
-)
+function StatStrip({ stats, now }: { stats: DashboardStats; now: Instant }) {
+  const today = { status: 'visits', date: madridDate(now) } as const
+  return (
+    <ul className="stat-strip" aria-label="예약 현황">
+      <Stat status="PENDING" tone="waiting" tours={stats.pending_tours} meetings={stats.pending_meetings} />
+      <Stat
+        status="CANCEL_REQUESTED"
+        tone="cancel-requested"
+        tours={stats.cancel_requested_tours}
+        meetings={stats.cancel_requested_meetings}
+      />
+      <Stat {...today} tone="approved" tours={stats.today_tours} meetings={stats.today_meetings} />
+      <Stat
+        status="COMPLETED"
+        tone="ended"
+        tours={stats.completed_tours}
+        meetings={stats.completed_meetings}
+      />
+    </ul>
+  )
+}
 
-type StatProps = { tone: BadgeTone; name: string; tours: number; meetings: number }
+type StatProps = {
+  status: Status | 'visits'
+  date?: string
+  tone: BadgeTone
+  tours: number
+  meetings: number
+}
 
-const Stat = ({ tone, name, tours, meetings }: StatProps) => (
-  <li className="stat-strip__stat">
-    <Badge tone={tone}>{name}</Badge>
-    <dl className="stat-strip__figures">
-      <Figure of="투어" count={tours} />
-      <Figure of="미팅" count={meetings} />
-    </dl>
-  </li>
-)
-
-const Figure = ({ of, count }: { of: string; count: number }) => (
-  <div>
-    <dt className="muted small">{of}</dt>
-    <dd {...figures('stat-strip__count')}>{count.toLocaleString('ko')}</dd>
-  </div>
-)
+function Stat({ tone, tours, meetings, ...wanted }: StatProps) {
+  const of = wanted.status === 'visits' ? '오늘 방문' : STATUS_TEXT[wanted.status]
+  return (
+    <li className="stat-strip__stat">
+      <Badge tone={tone}>{of}</Badge>
+      <span className="stat-strip__figures">
+        <Counted {...{ ...wanted, of }} type="tour" text="투어" count={tours} />
+        <Counted {...{ ...wanted, of }} type="meeting" text="미팅" count={meetings} />
+      </span>
+    </li>
+  )
+}

@@ -8,6 +8,7 @@ test.each([
     { date: '2026-11-21', type: 'tour', status: 'cancelled', search: '한빛' },
   ],
   ['date=all&type=meeting&status=all', { date: 'all', type: 'meeting', status: 'all', search: '' }],
+  ['date=all&status=visits', { date: 'all', type: 'all', status: 'visits', search: '' }],
   ['date=2026-13-40&type=VIP_TOUR&status=gone', { date: null, type: 'all', status: 'active', search: '' }],
 ])('the address ?%s asks for %o', (query, filters) => {
   expect(filtersOf(new URLSearchParams(query))).toEqual(filters)
