@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { queuePartOf } from './queue-part.ts'
 import {
   ADMIN_ACTIONS,
   canAddToCalendar,
@@ -15,7 +16,6 @@ import {
   isOver,
   isPastRequest,
   nextStatus,
-  queuePartOf,
   STATUSES,
   TRANSITIONS,
   type Action,

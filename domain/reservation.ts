@@ -78,16 +78,6 @@ export const takesPlace = (displayed: Status): boolean => TAKING_PLACE.includes(
 export const isPastRequest = (r: ReservationFacts, now: Instant): boolean =>
   r.status === 'PENDING' && hasEnded(r, now)
 
-export const QUEUE_PARTS = ['coming', 'past', 'past_cancellations'] as const
-export type QueuePart = (typeof QUEUE_PARTS)[number]
-export type PastPart = Exclude<QueuePart, 'coming'>
-
-/** Of a reservation that waits for a decision. */
-export const queuePartOf = (r: ReservationFacts, now: Instant): QueuePart => {
-  if (!hasEnded(r, now)) return 'coming'
-  return r.status === 'PENDING' ? 'past' : 'past_cancellations'
-}
-
 /** Cancelling must notify the member. */
 export const isAwaited = (r: ReservationFacts, now: Instant): boolean =>
   isActive(r, now) && !isPastRequest(r, now)

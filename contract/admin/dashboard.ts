@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { QUEUE_PARTS } from '../../domain/reservation.ts'
+import { QUEUE_PARTS } from '../../domain/queue-part.ts'
 import { docent } from '../docent.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventDate } from '../event-date.ts'

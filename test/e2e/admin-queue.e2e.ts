@@ -278,7 +278,7 @@ test('a colleague decides while a reason is being typed: the dialog says who did
   await colleague.decide(asked[0]!, 'approve')
   const cancel = page.getByRole('dialog', { name: '예약 취소' })
   const notice = cancel.getByRole('alert').filter({ hasText: '현재 상태' })
-  await expect(notice, 'long before it polls').toContainText('겹친 동료 님이 방금 승인했습니다.', {
+  await expect(notice, 'long before it polls').toContainText(/겹친 동료 님이 \d\d:\d\d에 승인했습니다\./, {
     timeout: 5_000,
   })
   await expect(notice).toContainText('현재 상태: 예약됨')
@@ -293,7 +293,9 @@ test('a colleague decides while a reason is being typed: the dialog says who did
   await page.keyboard.press('r')
   const reject = await type('자리가 없습니다.')
   await colleague.decide(asked[1]!, 'reject', '중복 신청')
-  await expect(reject.getByText('겹친 동료 님이 방금 거절했습니다. 현재 상태: 거절됨')).toBeVisible()
+  await expect(
+    reject.getByText(/^겹친 동료 님이 \d\d:\d\d에 거절했습니다\. 현재 상태: 거절됨$/),
+  ).toBeVisible()
   await expect(reject.getByText('더 처리할 것이 없습니다.')).toBeVisible()
   await expect(reject.getByRole('button', { name: '거절', exact: true })).toHaveCount(0)
   await reject.getByRole('button', { name: '사유 복사' }).click()

@@ -6,7 +6,7 @@ import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import type { CallInput } from '../../../contract/endpoint.ts'
 import { PAGE_SIZE } from '../../../contract/page.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
-import type { QueuePart } from '../../../domain/reservation.ts'
+import type { QueuePart } from '../../../domain/queue-part.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import {

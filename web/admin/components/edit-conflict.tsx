@@ -8,44 +8,36 @@ import './edit-conflict.css'
 
 type NoticeProps = {
   text: string | null
-  advice: string
-  /** Takes the focus when this changes. */
-  version?: string | null
+  advice?: string
+  onStartOver?: (() => void) | undefined
   children?: ReactNode
 }
 
-/** Says what a colleague did while a form was open. The form keeps its input. */
-export function ConflictNotice({ text, advice, version = text, children }: NoticeProps) {
+const ADVICE = '입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다.'
+
+/** The form keeps its input; saving again overwrites the colleague's change. */
+export function EditConflictNotice({ text, advice = ADVICE, onStartOver, children }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Away from the button that would now overwrite the colleague's change.
-    if (version !== null) ref.current?.focus()
-  }, [version])
+    if (text !== null) ref.current?.focus()
+  }, [text])
   return (
     <div className="edit-conflict__conflict" ref={ref} tabIndex={-1}>
       <FormError text={text}>
         <p className="edit-conflict__advice">{advice}</p>
-        {children && <div>{children}</div>}
+        {onStartOver && (
+          <div>
+            <Button size="small" onClick={onStartOver}>
+              최신 내용으로 다시 작성
+            </Button>
+          </div>
+        )}
+        {children}
       </FormError>
     </div>
   )
 }
-
-type EditProps = { text: string | null; onStartOver?: (() => void) | undefined }
-
-/** Saving again overwrites the colleague's change. */
-export const EditConflictNotice = ({ text, onStartOver }: EditProps) => (
-  <ConflictNotice
-    text={text}
-    advice="입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다."
-  >
-    {onStartOver && (
-      <Button size="small" onClick={onStartOver}>
-        최신 내용으로 다시 작성
-      </Button>
-    )}
-  </ConflictNotice>
-)
 
 type ChangeOf = ReturnType<typeof useEditConflict>['changeOf']
 type CurrentProps = {

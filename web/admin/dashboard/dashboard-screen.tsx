@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import type { Status } from '../../../domain/reservation.ts'
 import { useNow } from '../../browser/clock.ts'
 import { StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,7 +18,7 @@ import { Loading, LoadState } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import { useReads } from '../components/use-reads.ts'
 import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
-import { Badge, type BadgeTone } from '../../ui/list/badge.tsx'
+import { Badge } from '../../ui/list/badge.tsx'
 import './dashboard.css'
 import './stat-strip.css'
 
@@ -85,45 +84,28 @@ const DashboardSkeleton = () => (
   </Loading>
 )
 
-function StatStrip({ stats, now }: { stats: DashboardStats; now: Instant }) {
-  const today = { status: 'visits', date: madridDate(now) } as const
-  return (
-    <ul className="stat-strip" aria-label="예약 현황">
-      <Stat status="PENDING" tone="waiting" tours={stats.pending_tours} meetings={stats.pending_meetings} />
-      <Stat
-        status="CANCEL_REQUESTED"
-        tone="cancel-requested"
-        tours={stats.cancel_requested_tours}
-        meetings={stats.cancel_requested_meetings}
-      />
-      <Stat {...today} tone="approved" tours={stats.today_tours} meetings={stats.today_meetings} />
-      <Stat
-        status="COMPLETED"
-        tone="ended"
-        tours={stats.completed_tours}
-        meetings={stats.completed_meetings}
-      />
-    </ul>
-  )
-}
+const STATS = [
+  ['PENDING', 'waiting', 'pending'],
+  ['CANCEL_REQUESTED', 'cancel-requested', 'cancel_requested'],
+  ['visits', 'approved', 'today'],
+  ['COMPLETED', 'ended', 'completed'],
+] as const
 
-type StatProps = {
-  status: Status | 'visits'
-  date?: string
-  tone: BadgeTone
-  tours: number
-  meetings: number
-}
-
-function Stat({ tone, tours, meetings, ...wanted }: StatProps) {
-  const of = wanted.status === 'visits' ? '오늘 방문' : STATUS_TEXT[wanted.status]
-  return (
-    <li className="stat-strip__stat">
-      <Badge tone={tone}>{of}</Badge>
-      <span className="stat-strip__figures">
-        <Counted {...{ ...wanted, of }} type="tour" text="투어" count={tours} />
-        <Counted {...{ ...wanted, of }} type="meeting" text="미팅" count={meetings} />
-      </span>
-    </li>
-  )
-}
+const StatStrip = ({ stats, now }: { stats: DashboardStats; now: Instant }) => (
+  <ul className="stat-strip" aria-label="예약 현황">
+    {STATS.map(([status, tone, name]) => {
+      const isToday = status === 'visits'
+      const of = isToday ? '오늘 방문' : STATUS_TEXT[status]
+      const wanted = { of, status, date: isToday ? madridDate(now) : undefined }
+      return (
+        <li key={status} className="stat-strip__stat">
+          <Badge tone={tone}>{of}</Badge>
+          <span className="stat-strip__figures">
+            <Counted {...wanted} type="tour" text="투어" count={stats[`${name}_tours`]} />
+            <Counted {...wanted} type="meeting" text="미팅" count={stats[`${name}_meetings`]} />
+          </span>
+        </li>
+      )
+    })}
+  </ul>
+)

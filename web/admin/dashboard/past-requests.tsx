@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
-import type { PastPart } from '../../../domain/reservation.ts'
+import type { PastPart } from '../../../domain/queue-part.ts'
 import { useMay } from '../components/use-may.ts'
 import type { Decision } from '../reservation-dialog/decisions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,17 +10,9 @@ import { figures } from '../../ui/figures.ts'
 import type { Past } from './use-queue-reads.ts'
 import './past-requests.css'
 
-type ForAll = readonly { decision: Decision; text: string }[]
-
-export const PAST_TEXT: Readonly<Record<PastPart, { name: string; forAll: ForAll }>> = {
-  past: { name: '지난 신청', forAll: [{ decision: 'reject', text: '모두 거절' }] },
-  past_cancellations: {
-    name: '지난 취소 요청',
-    forAll: [
-      { decision: 'reject_cancellation', text: '모두 거절' },
-      { decision: 'approve_cancellation', text: '모두 승인' },
-    ],
-  },
+const SECTIONS: Readonly<Record<PastPart, { name: string; forAll: readonly Decision[] }>> = {
+  past: { name: '지난 신청', forAll: ['reject'] },
+  past_cancellations: { name: '지난 취소 요청', forAll: ['reject_cancellation', 'approve_cancellation'] },
 }
 
 type Props = {
@@ -28,14 +20,19 @@ type Props = {
   /** Without those just decided. */
   count: number
   onDecideAll: (decision: Decision) => void
-  children: ReactNode
+  children: (name: string) => ReactNode
 }
 
 /** Requests or cancellation requests that ended undecided, collapsed. */
-export function PastRequests({ of: { part, isOpen, setOpen, pager }, count, onDecideAll, children }: Props) {
+export default function PastRequests({
+  of: { part, isOpen, setOpen, pager },
+  count,
+  onDecideAll,
+  children,
+}: Props) {
   const rowsId = useId()
   const may = useMay()
-  const { name, forAll } = PAST_TEXT[part]
+  const { name, forAll } = SECTIONS[part]
   return (
     <div className="past-requests" role="group" aria-label={name}>
       <div className="past-requests__head">
@@ -55,15 +52,15 @@ export function PastRequests({ of: { part, isOpen, setOpen, pager }, count, onDe
         </h3>
         {count > 0 &&
           may(decideReservations) &&
-          forAll.map(({ decision, text }) => (
+          forAll.map((decision) => (
             <Button key={decision} size="small" onClick={() => onDecideAll(decision)}>
-              {text}
+              {decision === 'approve_cancellation' ? '모두 승인' : '모두 거절'}
             </Button>
           ))}
       </div>
       {isOpen && (
         <div className="stack" id={rowsId}>
-          {children}
+          {children(name)}
           <Pager label={`${name} 페이지`} {...pager} />
         </div>
       )}

@@ -17,10 +17,9 @@ import {
   type Decision,
 } from '../reservation-dialog/decisions.ts'
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
-import { usePreload } from '../../shell/lazy.tsx'
+import { lazy, usePreload } from '../../shell/lazy.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { useMay } from '../components/use-may.ts'
-import { PAST_TEXT, PastRequests } from './past-requests.tsx'
 import { QueueDayCard } from './queue-day.tsx'
 import { BY_WAITING, foundOn, QueueTools, tabsOf } from './queue-tabs.tsx'
 import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
@@ -43,6 +42,8 @@ type Props = {
 const NOTHING = '대기 중인 예약이 없습니다.'
 const LOAD_FAILED = '데이터를 불러오는데 실패했습니다.'
 const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
+
+const PastRequests = lazy(() => import('./past-requests.tsx'))
 
 // Preloaded, so that a key press needs no wait.
 const LATE = [ReasonDialog, BulkDialog]
@@ -191,9 +192,9 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
               count={page[past.part] - busy(past.part)}
               onDecideAll={(decision) => void decideAll(past, decision)}
             >
-              {past.groups.map((day) =>
-                cardOf(day, `${koreanDate(day.date!)} ${PAST_TEXT[past.part].name}`, openOf(day, doing)),
-              )}
+              {(name) =>
+                past.groups.map((day) => cardOf(day, `${koreanDate(day.date!)} ${name}`, openOf(day, doing)))
+              }
             </PastRequests>
           ),
       )}

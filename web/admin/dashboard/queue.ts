@@ -8,7 +8,7 @@ import {
 } from '../../../contract/reservation.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { queuePartOf, type QueuePart } from '../../../domain/reservation.ts'
+import { queuePartOf, type QueuePart } from '../../../domain/queue-part.ts'
 import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { placeName } from '../../components/reservation/reservation-text.ts'

@@ -8,7 +8,7 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { toQuery } from '../components/to-query.ts'
 import { usePages } from '../components/use-pages.ts'
 import { useSettled } from '../components/use-settled.ts'
-import type { PastPart } from '../../../domain/reservation.ts'
+import type { PastPart } from '../../../domain/queue-part.ts'
 import { groupsOf, isFound, queueOf, splitPage, type Queued } from './queue.ts'
 
 export const ALL = 'all'

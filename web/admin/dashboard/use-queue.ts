@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { queuePartOf, type QueuePart } from '../../../domain/reservation.ts'
+import { queuePartOf, type QueuePart } from '../../../domain/queue-part.ts'
 import { useSelection } from '../components/use-selection.ts'
 import type { Deciding } from '../reservation-dialog/decide.ts'
 import { groupsOf, reservationsOf, type Queued } from './queue.ts'

@@ -48,7 +48,14 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
       <FailedMails key={round} value={failed}>
         <AccessCheck key={path} wasAdmitted={wasAdmitted} onMustDo={mustDo} />
         <Header count={attention ? countOf(attention) : 0} hasArrivals={attention?.arrivals}>
-          {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
+          {(fold) =>
+            late && (
+              <>
+                <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />
+                <late.Who />
+              </>
+            )
+          }
         </Header>
         <RehearsalNote />
         {late && <late.UnsentNote />}

@@ -1,15 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation, useRouter } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { adminLogout } from '../../../contract/admin/login.ts'
-import { ROLE_TEXT } from '../../../contract/text/role-text.ts'
 import type { Role } from '../../../domain/role.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { useRead } from '../../api/reads/use-read.ts'
 import { leaveAdmin } from '../components/known-admin.ts'
 import { Logo } from '../components/logo.tsx'
-import { useMay, useWho } from '../components/use-may.ts'
+import { useMay } from '../components/use-may.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { figures } from '../../ui/figures.ts'
@@ -51,8 +48,6 @@ type HeaderProps = {
 export function Header({ count, hasArrivals, children }: HeaderProps) {
   const isOffered = useRemembered(hasArrivals)
   const may = useMay()
-  const who = useWho()
-  const { data: event } = useRead(eventSettings.get, {})
   const [path] = useLocation()
   const [isOpen, setOpen] = useState(false)
   const fold = () => setOpen(false)
@@ -90,10 +85,6 @@ export function Header({ count, hasArrivals, children }: HeaderProps) {
             ))}
         </nav>
         {children(fold)}
-        <p {...figures('admin-layout__who small')}>
-          <span className="strong">{event?.event_name}</span>
-          {who && <span>{`${who.name} · ${ROLE_TEXT[who.role]}`}</span>}
-        </p>
         <SignOutButton />
       </div>
     </header>

@@ -31,23 +31,11 @@ export const MANY_TEXT: Readonly<Record<Decision, string>> = {
   approve_cancellation: '취소 요청 승인',
 }
 
-const mayDo = (reservation: Reservation, action: AdminAction, now: Instant) =>
+export const mayDo = (reservation: Reservation, action: AdminAction, now: Instant) =>
   nextStatus(reservationFacts(reservation), action, 'admin', now) !== null
 
 export const openDecisions = (reservation: Reservation, now: Instant): Decision[] =>
   DECISIONS.filter((action) => mayDo(reservation, action, now))
-
-const ENDING: readonly AdminAction[] = ['reject', 'cancel', 'approve_cancellation']
-
-/** The rest of a decision after a colleague's; undefined if nothing is left. */
-export function remainingAction(
-  decision: AdminAction,
-  reservation: Reservation,
-  now: Instant,
-): AdminAction | undefined {
-  if (mayDo(reservation, decision, now)) return decision
-  return ENDING.includes(decision) ? ENDING.find((action) => mayDo(reservation, action, now)) : undefined
-}
 
 /** The keys A and R, for requests and cancellation requests alike. */
 export type AskedDecision = 'approve' | 'reject'

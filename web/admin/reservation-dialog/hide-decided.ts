@@ -1,7 +1,7 @@
 import { getDashboard, waitingOf, withWaiting, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import { reservationFacts } from '../../../contract/reservation.ts'
 import { now } from '../../browser/clock.ts'
-import { queuePartOf, type QueuePart } from '../../../domain/reservation.ts'
+import { queuePartOf, type QueuePart } from '../../../domain/queue-part.ts'
 import { patchCache } from '../../api/reads/use-read.ts'
 
 /** Until the server has sent the new state. */

@@ -1,22 +1,24 @@
 import { useState } from 'react'
 import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { doneText } from '../../../contract/reservation-history.ts'
-import { listReservationHistory } from '../../../contract/admin/reservations.ts'
-import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { actionText } from '../../../contract/reservation-history.ts'
+import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
+import { madridTime, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { isPastRequest, TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
-import { useRead } from '../../api/reads/use-read.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { copyToClipboard } from '../components/copy-to-clipboard.ts'
-import { ConflictNotice } from '../components/edit-conflict.tsx'
+import { EditConflictNotice } from '../components/edit-conflict.tsx'
 import { FormDialog } from '../components/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { decide } from './decide.ts'
-import { BUTTON_TEXT, DECISION_TEXT, failureText, remainingAction } from './decisions.ts'
+import { BUTTON_TEXT, DECISION_TEXT, failureText } from './decisions.ts'
+import { remainingAction } from './remaining-action.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { NotifyBox, ReasonField, rememberReason } from './reason-field.tsx'
-import { useCurrent } from './use-opened-reservation.ts'
+import { newer } from './use-opened-reservation.ts'
+import { findReservation } from './reservation-cache.ts'
 import { figures } from '../../ui/figures.ts'
 
 type Props = {
@@ -28,7 +30,8 @@ type Props = {
 
 export default function ReasonDialog({ reservation: opened, decision, onClose, onDecided }: Props) {
   const now = useNow(60_000)
-  const current = useCurrent(opened)
+  const { data } = useRead(listReservations, { query: { id: String(opened.id) } }, { poll: POLL_MS })
+  const current = newer(opened, findReservation(data, opened.id))
   const [reason, setReason] = useState('')
   const form = useForm({
     schema: actOnReservation.body!,
@@ -89,18 +92,18 @@ type DecidedProps = { reservation: Reservation | null; remaining: AdminAction | 
 
 /** A colleague's decision since the dialog was opened; `reservation` is null without one. */
 function Decided({ reservation, remaining, reason }: DecidedProps) {
-  const now = useNow(60_000)
   const { data: steps } = useRead(
     listReservationHistory,
     { params: { id: String(reservation?.id) } },
     { enabled: reservation !== null },
   )
-  const last = steps?.findLast((step) => step.action in TRANSITIONS)
-  const by = last ? doneText({ ...last, at: Date.parse(last.at) }, now) : '이미 처리된 예약입니다.'
+  const last = steps?.findLast(({ action }) => action in TRANSITIONS)
+  const by = last
+    ? `${last.actor} 님이 ${madridTime(Date.parse(last.at))}에 ${actionText(last.action)}했습니다.`
+    : '이미 처리된 예약입니다.'
   return (
-    <ConflictNotice
+    <EditConflictNotice
       text={reservation && `${by} 현재 상태: ${STATUS_TEXT[reservation.status]}`}
-      version={reservation && reservation.updated_at}
       advice={
         remaining
           ? `입력한 사유로 ${DECISION_TEXT[remaining]} 처리를 할 수 있습니다.`
@@ -108,10 +111,12 @@ function Decided({ reservation, remaining, reason }: DecidedProps) {
       }
     >
       {reason !== '' && (
-        <Button size="small" onClick={() => void copyToClipboard(reason, '사유')}>
-          사유 복사
-        </Button>
+        <div>
+          <Button size="small" onClick={() => void copyToClipboard(reason, '사유')}>
+            사유 복사
+          </Button>
+        </div>
       )}
-    </ConflictNotice>
+    </EditConflictNotice>
   )
 }

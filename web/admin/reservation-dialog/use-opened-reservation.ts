@@ -22,13 +22,6 @@ export function useOpenedReservation(lists: ReservationLists) {
   }
 }
 
-/** As the server has it now, for a dialog about it. */
-export function useCurrent(reservation: Reservation): Reservation {
-  const query = { id: String(reservation.id) }
-  const { data } = useRead(listReservations, { query }, { poll: POLL_MS })
-  return newer(reservation, findReservation(data, reservation.id))
-}
-
 /** Lists may be older than what was seen. A server may omit `updated_at`. */
-const newer = (seen: Reservation, found: Reservation | undefined): Reservation =>
+export const newer = (seen: Reservation, found: Reservation | undefined): Reservation =>
   found && !(Date.parse(found.updated_at) < Date.parse(seen.updated_at)) ? found : seen

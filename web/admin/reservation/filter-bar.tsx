@@ -8,7 +8,7 @@ import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
-import { TodayCounts } from '../components/counted.tsx'
+import { TodayCounts } from '../components/today-counts.tsx'
 import './filter-bar.css'
 import type { Filters } from './filters.ts'
 

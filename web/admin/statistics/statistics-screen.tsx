@@ -67,9 +67,7 @@ export default function StatisticsScreen() {
   )
 }
 
-type LoadedProps = { statistics: Statistics; range: Range; isBusy: boolean }
-
-function Loaded({ statistics, range, isBusy }: LoadedProps) {
+function Loaded({ statistics, range, isBusy }: { statistics: Statistics; range: Range; isBusy: boolean }) {
   const { as_of, event_dates, fill, waiting, outcomes, arrivals, reasons, feedback } = statistics
   if (event_dates.length === 0)
     return (

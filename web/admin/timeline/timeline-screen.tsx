@@ -21,7 +21,7 @@ import type { MoveHandler } from './timeline-move.tsx'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
 import { useTimeline, type Timeline } from './use-timeline.ts'
-import { TodayCounts } from '../components/counted.tsx'
+import { TodayCounts } from '../components/today-counts.tsx'
 import { figures } from '../../ui/figures.ts'
 
 const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TourReservation } from '../../../contract/reservation.ts'
 import { instantOf } from '../../../domain/madrid-time.ts'
 import type { AdminAction, Status } from '../../../domain/reservation.ts'
-import { remainingAction } from './decisions.ts'
+import { remainingAction } from './remaining-action.ts'
 
 const DATE = '2026-11-21'
 const tour = (status: Status) =>
