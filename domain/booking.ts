@@ -91,60 +91,25 @@ export function checkBooking(request: BookingRequest, now: Instant): BookingProb
   return request.limit ? checkLimit(request.limit, minutesOf(slots)) : null
 }
 
+type Asked = Pick<BookingRequest, 'event_date_id' | 'member' | 'overrules_tier' | 'count' | 'limit'>
+
 export const checkTourBooking = (
-  request: {
-    slot: BookableSlot | undefined
-    event_date_id: number
-    docent_tier: TierFlags
-    member: TierFlags
-    overrules_tier?: boolean
-    count: number
-    limit?: BookingLimit | undefined
-  },
+  { slot, docent_tier, ...request }: Asked & { slot: BookableSlot | undefined; docent_tier: TierFlags },
   now: Instant,
 ): BookingProblem | null =>
   checkBooking(
     {
+      ...request,
       wanted: 1,
-      slots: request.slot ? [request.slot] : [],
-      event_date_id: request.event_date_id,
-      place_id: request.slot?.place_id ?? 0,
-      place_tier: request.docent_tier,
-      member: request.member,
-      overrules_tier: request.overrules_tier ?? false,
-      count: request.count,
+      slots: slot ? [slot] : [],
+      place_id: slot?.place_id ?? 0,
+      place_tier: docent_tier,
       most_visitors: TOUR_MAX_VISITORS,
-      limit: request.limit,
     },
     now,
   )
 
-/** A gapless run in one room. */
-export const checkMeetingBooking = (
-  request: {
-    wanted: number
-    slots: readonly BookableSlot[]
-    event_date_id: number
-    room: TierFlags & { id: number; size: number }
-    member: TierFlags
-    overrules_tier?: boolean
-    count: number
-    limit?: BookingLimit | undefined
-  },
-  now: Instant,
-): BookingProblem | null =>
-  checkBooking(
-    {
-      wanted: request.wanted,
-      slots: request.slots,
-      event_date_id: request.event_date_id,
-      place_id: request.room.id,
-      place_tier: request.room,
-      member: request.member,
-      overrules_tier: request.overrules_tier ?? false,
-      count: request.count,
-      most_visitors: request.room.size,
-      limit: request.limit,
-    },
-    now,
-  )
+type Run = Pick<BookingRequest, 'wanted' | 'slots'> & { room: TierFlags & { id: number; size: number } }
+
+export const checkMeetingBooking = ({ room, ...request }: Asked & Run, now: Instant): BookingProblem | null =>
+  checkBooking({ ...request, place_id: room.id, place_tier: room, most_visitors: room.size }, now)

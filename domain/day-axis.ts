@@ -5,7 +5,7 @@ import { isPast } from './slot.ts'
 
 type DayPlace = { slots: readonly { time: string }[] }
 
-/** Start times of all places, sorted; breaks get no column. */
+/** Sorted start times of all places. */
 export function dayAxis(
   places: readonly DayPlace[],
   date: string,

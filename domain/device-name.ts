@@ -1,4 +1,4 @@
-/** In order: browsers also name those they descend from. */
+/** In order: browsers name their ancestors too. */
 const BROWSERS: readonly (readonly [token: RegExp, name: string])[] = [
   [/KAKAOTALK/i, '카카오톡'],
   [/NAVER\(/, '네이버 앱'],

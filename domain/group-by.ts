@@ -1,4 +1,4 @@
-/** `Map.groupBy`, missing in the oldest supported browsers. */
+/** `Map.groupBy` for old browsers. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

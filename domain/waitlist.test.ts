@@ -24,6 +24,7 @@ type Given = {
   needs?: Tier
   size?: number
   date?: string
+  has_other?: boolean
   limit?: Partial<BookingLimit>
 }
 
@@ -38,6 +39,7 @@ function entry(id: number, given: Given = {}): Candidate {
     needs = 'normal',
     size = 8,
     date = '2026-11-20',
+    has_other = false,
     limit = {},
   } = given
   return {
@@ -49,6 +51,7 @@ function entry(id: number, given: Given = {}): Candidate {
     count,
     most_visitors: size,
     date,
+    has_other,
     minutes: slots.length * 10,
     limit: { ...LIMIT, ...limit },
   }
@@ -114,6 +117,7 @@ describe('served entries', () => {
     ['one of its times is gone', { slots: [1, 2] }, [slot(1)]],
     ['the tier is too low', { needs: 'VIP' }],
     ['the party is too large', { count: 9 }],
+    ['the member has an approved reservation at that time', { has_other: true }],
     ['the member has enough reservations', { limit: { own: 50 } }],
     ['the member has enough time', { limit: { minutes: 351 } }],
     ['the meeting is too long', { limit: { most_at_once: 9 } }],
@@ -142,6 +146,7 @@ test.each<[string, Given, ReturnType<typeof checkTurn>]>([
   ['nothing is in the way', {}, null],
   ['tier', { needs: 'VVIP', tier: 'VIP' }, 'tier_required'],
   ['size', { size: 2 }, 'party_size'],
+  ['another reservation', { has_other: true }, 'has_other'],
   ['reservations', { limit: { own: 50 } }, 'too_many_reservations'],
   ['time', { limit: { minutes: 351 } }, 'too_much_time'],
 ])('the reason to skip an entry: %s', (_what, given, problem) => {

@@ -9,7 +9,13 @@ import {
 import type { Instant } from './madrid-time.ts'
 import { hasTierFor, tierOf, type Tier, type TierFlags } from './tier.ts'
 
-export const PASSED_OVER = ['tier_required', 'party_size', 'too_many_reservations', 'too_much_time'] as const
+export const PASSED_OVER = [
+  'tier_required',
+  'party_size',
+  'has_other',
+  'too_many_reservations',
+  'too_much_time',
+] as const
 export type PassedOver = (typeof PASSED_OVER)[number]
 
 export const WAITLIST_STATES = [
@@ -37,6 +43,8 @@ export type Candidate = InLine & {
   most_visitors: number
   date: string
   minutes: number
+  /** The member has an approved reservation at that time. */
+  has_other: boolean
   limit: BookingLimit
 }
 
@@ -93,11 +101,13 @@ export function checkTurn({
   place,
   count,
   most_visitors,
+  has_other,
   minutes,
   limit,
 }: Candidate): PassedOver | null {
   if (!isPartySize(count, most_visitors)) return 'party_size'
   if (!hasTierFor(member, place)) return 'tier_required'
+  if (has_other) return 'has_other'
   return checkLimit(limit, minutes)
 }
 
@@ -145,7 +155,7 @@ export type JoiningProblem =
   | 'too_many_entries'
   | LimitProblem
 
-/** The refusal, or null; free times must be booked instead. */
+/** The refusal, or null. Free times must be booked. */
 export function checkJoining(facts: JoiningFacts): JoiningProblem | null {
   const { waiting, most_entries, minutes, limit } = facts
   if (facts.is_free) return 'slot_free'

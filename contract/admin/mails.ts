@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, email, id, idText } from '../field.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { selection } from './selection.ts'
+import { toResend } from './selection.ts'
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
@@ -46,9 +46,6 @@ export const resendMail = endpoint({
 })
 
 /** Keeps the outbox transaction short. */
-const MAX = 500
-const REQUIRED = '다시 보낼 메일을 선택해주세요.'
-
 export const resendMails = endpoint({
   audience: 'admin',
   role: 'manager',
@@ -56,19 +53,7 @@ export const resendMails = endpoint({
   path: '/api/admin/mails/resend/',
   summary:
     'Send many mails once more: those named, or up to 500 of those whose failure still matters; what cannot be sent again, or was within the last minute, is skipped',
-  body: z
-    .object({
-      ids: z.optional(
-        selection(id, REQUIRED).check(z.maxLength(MAX, `한 번에 최대 ${MAX}통까지 다시 보낼 수 있습니다.`)),
-      ),
-      all_failed: z.optional(z.boolean()),
-    })
-    .check(
-      z.refine(({ ids, all_failed }) => (ids !== undefined) !== (all_failed === true), {
-        path: ['ids'],
-        error: REQUIRED,
-      }),
-    ),
+  body: toResend('다시 보낼 메일을 선택해주세요.', '통'),
   audit: { keeps: ['all_failed', 'queued', 'skipped'] },
   response: z.object({
     message: z.string(),

@@ -18,6 +18,26 @@ export const oneOrAll = <Name extends string>(name: Name, required: string) =>
     { path: [name], error: required },
   )
 
+const MAX_RESENT = 500
+
+/** Exactly one of `ids` and `all_failed`. */
+export const toResend = (required: string, unit: string) =>
+  z
+    .object({
+      ids: z.optional(
+        selection(id, required).check(
+          z.maxLength(MAX_RESENT, `한 번에 최대 ${MAX_RESENT}${unit}까지 다시 보낼 수 있습니다.`),
+        ),
+      ),
+      all_failed: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(({ ids, all_failed }) => (ids !== undefined) !== (all_failed === true), {
+        path: ['ids'],
+        error: required,
+      }),
+    )
+
 /** `1,2,3`. */
 export const idsText = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/), z.maxLength(MAX * 11)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { checkWebhookUrl, WEBHOOK_EVENTS } from '../../domain/webhook.ts'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, id, idText, line } from '../field.ts'
-import { selection } from './selection.ts'
+import { toResend } from './selection.ts'
 
 const URL_TEXT = '올바른 주소를 입력해주세요. (https://...)'
 const CREDENTIALS_TEXT = '주소에 아이디와 비밀번호를 넣을 수 없습니다. 받는 곳은 서명으로 확인해주세요.'
@@ -152,9 +152,6 @@ export const listWebhookDeliveries = endpoint({
 })
 
 /** Keeps the transaction short. */
-const MAX = 500
-const REQUIRED = '다시 보낼 알림을 선택해주세요.'
-
 export const resendDeliveries = endpoint({
   audience: 'admin',
   role: 'owner',
@@ -163,19 +160,7 @@ export const resendDeliveries = endpoint({
   summary:
     'Send deliveries that were given up once more: those named, or up to 500 of them; others are skipped. Not while the webhook is off',
   params: one,
-  body: z
-    .object({
-      ids: z.optional(
-        selection(id, REQUIRED).check(z.maxLength(MAX, `한 번에 최대 ${MAX}건까지 다시 보낼 수 있습니다.`)),
-      ),
-      all_failed: z.optional(z.boolean()),
-    })
-    .check(
-      z.refine(({ ids, all_failed }) => (ids !== undefined) !== (all_failed === true), {
-        path: ['ids'],
-        error: REQUIRED,
-      }),
-    ),
+  body: toResend('다시 보낼 알림을 선택해주세요.', '건'),
   audit: { target: 'webhook', keeps: ['queued'] },
   response: z.extend(confirmation, { queued: z.int() }),
   errors: ['not_found', 'webhook_off'],

@@ -281,6 +281,19 @@ test('every half minute the list is new; an open dialog stays, keeps its text, a
   await expect(details.locator('s')).toHaveCount(0)
 })
 
+test('who has arrived sees since when, on the card of the visit alone', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const places = await makePlaces(desk, TODAY)
+  const [visit, other] = [await askForTour(who, places, '17:00'), await askForTour(who, places, '17:30')]
+  for (const tour of [visit, other]) await desk.decide(tour, 'approve')
+  await open(page, who, '투어')
+  await expect(card(page, '17:00 ~ 17:30').getByText('예약됨', { exact: true })).toBeVisible()
+  await desk.post(`/api/admin/reservations/${visit.id}/arrival/`, { type: visit.type })
+  await expect(card(page, '17:00 ~ 17:30').getByText(/^\d\d:\d\d 도착$/)).toBeVisible()
+  await expect(card(page, '17:30 ~ 18:00').getByText(/도착$/)).toHaveCount(0)
+})
+
 test('each state shows itself, a meeting ends by the clock, what is past folds away, and the profile counts them all', async ({
   page,
   app,

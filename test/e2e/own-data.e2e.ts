@@ -19,9 +19,27 @@ test('a member reads what is kept, takes it along, and erases the account by the
   await page.goto('/profile')
   const mine = page.getByRole('region', { name: '내 데이터' })
 
+  await mine.getByRole('link', { name: '내 데이터 보기' }).click()
+  await test.step('it is a page to read, to print and to save', async () => {
+    await expect(page.getByRole('heading', { name: '내 데이터', level: 1 })).toBeVisible()
+    await expect(page.getByRole('region', { name: '회원 정보' })).toContainText(OWNER.name)
+    const booked = page.getByRole('region', { name: '예약', exact: true })
+    await expect(booked).toContainText(/날짜2026년 11월 2\d일 \(.\)시간\d\d:\d\d ~ \d\d:\d\d상태/)
+    await expect(page.getByRole('region', { name: '예약 기록' })).toContainText('예약 신청')
+    await expect(page.getByRole('region', { name: '로그인한 기기' })).toContainText('Chrome')
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation')).toBeHidden()
+    await expect(page.getByRole('button', { name: '인쇄' })).toBeHidden()
+    await expect(booked).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate("window.print = () => document.body.setAttribute('data-printed', '')")
+    await page.getByRole('button', { name: '인쇄' }).click()
+    await expect(page.locator('body[data-printed]')).toBeVisible()
+  })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    mine.getByRole('button', { name: '내 데이터 내려받기' }).click(),
+    page.getByRole('button', { name: '파일로 저장' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^내_데이터_\d{4}-\d\d-\d\d\.json$/)
   const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as {
@@ -29,6 +47,7 @@ test('a member reads what is kept, takes it along, and erases the account by the
   }
   expect(kept.member.name).toBe(OWNER.name)
 
+  await page.getByRole('link', { name: '프로필로 돌아가기' }).click()
   await mine.getByRole('link', { name: '개인정보 안내' }).click()
   await expect(page).toHaveURL('/privacy')
   await expect(page.getByText('행사 마지막 날부터 90일이 지나면 삭제합니다.')).toBeVisible()

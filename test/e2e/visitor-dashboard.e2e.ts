@@ -31,8 +31,8 @@ test('times of a day are seen and chosen, each missing choice is asked for, and 
     const days = page.getByRole('group', { name: '행사 날짜' })
     // These are the sample event's days; other tests may have added days of their own.
     await expect(days.getByRole('radio', { name: /^11\.2[0-3] / })).toHaveCount(4)
-    // The accessible name has the full date for a screen reader, and begins with the visible text for voice control.
-    const today = days.getByRole('radio', { name: '11.20 (금) 오늘 2026년 11월 20일 (금)', exact: true })
+    // The visible text is the whole accessible name: screen readers read the date once, voice control finds it.
+    const today = days.getByRole('radio', { name: '11.20 (금) 오늘', exact: true })
     await expect(today).toBeChecked()
     const chip = days.locator('label').filter({ hasText: '오늘' })
     await expect(chip).toHaveCSS('outline-style', 'none')
@@ -495,6 +495,20 @@ test('when a day is over one press leads on to the next time, and when all is ov
   })
 })
 
+test('the day that one looks at is deleted: the screen says so and shows another', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  await desk.post('/api/admin/event-dates/', { date: '2026-12-24' })
+  await signIn(page, NORMAL)
+  await page.getByText('12.24 (목)').click()
+  await expect(page.getByRole('radio', { name: '12.24 (목)' })).toBeChecked()
+  await desk.remove('/api/admin/event-dates/', { date: '2026-12-24' })
+  await page.reload()
+  await expect(page.getByText('선택하신 날짜가 삭제되어 다른 날짜를 보여드립니다.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: '12.24 (목)' })).toHaveCount(0)
+  await page.getByText('11.21 (토)').click()
+  await expect(page.getByText('선택하신 날짜가 삭제되어')).toHaveCount(0)
+})
+
 test('days or times that cannot be loaded say so and come with a second try; a day without any is empty', async ({
   page,
 }) => {
@@ -502,14 +516,14 @@ test('days or times that cannot be loaded say so and come with a second try; a d
   await page.route('**/api/public/changes/**', (route) => route.abort())
   await signIn(page, NORMAL)
   await test.step('days that cannot be loaded', async () => {
-    await expect(page.getByRole('radio', { name: /2026년 11월 20일 \(금\)$/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /^11\.20 \(금\)/ })).toBeChecked()
     await page.route(readOf('event-dates'), (route) => route.fulfill({ status: 400, json: FAILURE }))
     await visitAfresh(page, '/dashboard')
     const alert = page.getByRole('alert').filter({ hasText: '행사 일정을 불러오는데 실패했습니다.' })
     await expect(alert).toBeVisible()
     await page.unroute(readOf('event-dates'))
     await alert.getByRole('button', { name: '다시 시도' }).click()
-    await expect(page.getByRole('radio', { name: /2026년 11월 20일 \(금\)$/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /^11\.20 \(금\)/ })).toBeChecked()
   })
 
   await test.step('times that cannot be loaded; a day without any is empty, not broken', async () => {

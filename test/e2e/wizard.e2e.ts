@@ -44,6 +44,23 @@ test('a tour is booked in five steps, from the date of the dashboard on, and a r
     await expect(page).toHaveURL('/dashboard')
   })
 
+  await test.step('the room and the times chosen on the dashboard are chosen here too', async () => {
+    await page.getByRole('tab', { name: '미팅룸' }).click()
+    await page.getByRole('combobox', { name: '미팅룸' }).selectOption({ index: 2 })
+    const free = page.getByRole('button', { name: /예약 가능/ })
+    const first = (await free.first().getAttribute('aria-label')) ?? (await free.first().textContent())!
+    const time = /\d\d:\d\d/.exec(first)![0]
+    await cell(page, time).click()
+    await page.getByRole('link', { name: '단계별로 예약하기' }).click()
+    await atStep(page, 4)
+    await expect(cell(page, time)).toHaveAccessibleName(/선택됨/)
+    await back(page).click()
+    await atStep(page, 3)
+    await expect(choice(page, new RegExp(`^${Number(time.slice(0, 2))}시`))).toBeChecked()
+    await back(page).click()
+    await atStep(page, 2)
+  })
+
   await test.step('a tour is booked in five steps', async () => {
     await page.goto('/reserve-tour')
     await take(page, LAST_DAY)

@@ -36,11 +36,32 @@ function turnsOf(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Turn[] 
     const needed = wait.slots.map((id) => (id === null ? undefined : slots.get(id)))
     const hasTier = needed.every((slot) => slot && hasTierFor(tier, slot.tier))
     const hasRoom = (peaks.get(wait.member_id) ?? 0) < evidence.most_reservations - SLACK
-    const isCertain = hasTier && hasRoom && !changed.has(wait.member_id)
+    const isCertain =
+      hasTier && hasRoom && !changed.has(wait.member_id) && !mayHaveOther(wait, needed, evidence)
     const [made] = histories.get(wait.reservation_id ?? 0) ?? []
     const served = wait.outcome === null ? Infinity : (made?.id ?? 0)
     return [{ ...wait, needed, tier, isCertain, begin: beginOf(wish), done: doneAt(wish), served }]
   })
+}
+
+/** Its member had an approved reservation at that time, or one that was moved and may have been there. */
+function mayHaveOther(wait: WaitRow, needed: (SlotRow | undefined)[], { history, reservations }: Evidence) {
+  const approved = new Set(
+    history.filter((row) => row.to_status === 'APPROVED').map((row) => row.reservation_id),
+  )
+  const moved = new Set(history.filter(({ action }) => action === 'move').map((row) => row.reservation_id))
+  return reservations.some(
+    ({ id, member_id, date, times }) =>
+      member_id === wait.member_id &&
+      id !== wait.reservation_id &&
+      approved.has(id) &&
+      (moved.has(id) ||
+        needed.some(
+          (slot) =>
+            slot?.date === date &&
+            times.some(({ time, end_time }) => time < slot.end_time && end_time > slot.time),
+        )),
+  )
 }
 
 // Concurrent transactions may commit in a different sequence than their ids.

@@ -183,6 +183,14 @@ describe('a legal line passes', () => {
       },
     ],
     [
+      'a free time waits for somebody who had an approved reservation at that time',
+      (line) => {
+        free(line)
+        line.second.member_id = 5
+        line.behind.member_id = 5
+      },
+    ],
+    [
       'a free time that is locked waits',
       (line) => {
         free(line)

@@ -10,8 +10,8 @@ export async function download<E extends Endpoint>(
   input: CallInput<E>,
   timeout = TIMEOUT_MS,
 ): Promise<void> {
-  const { response, file } = await fetchFile(endpoint, input, timeout)
-  saveFile(file, fileNameOf(response.headers.get('Content-Disposition')))
+  const { file, name } = await fetchFile(endpoint, input, timeout)
+  saveFile(file, name)
 }
 
 export function saveFile(file: Blob, name: string): void {
@@ -23,7 +23,11 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-async function fetchFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, timeout: number) {
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  timeout = TIMEOUT_MS,
+): Promise<{ file: Blob; name: string }> {
   const { signal } = patienceOf(timeout)
   try {
     const response = await fetch(addressOf(endpoint, input), {
@@ -32,8 +36,9 @@ async function fetchFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, t
     })
     if (!response.ok) throw refusalOf(endpoint, response, await response.json().catch(() => null))
     // A captive portal answers with its own page.
-    if (response.headers.get('Content-Disposition') === null) throw new Error('no file')
-    return { response, file: await response.blob() }
+    const disposition = response.headers.get('Content-Disposition')
+    if (disposition === null) throw new Error('no file')
+    return { file: await response.blob(), name: fileNameOf(disposition) }
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     throw new NetworkError('no answer', { cause })

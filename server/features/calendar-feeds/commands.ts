@@ -8,6 +8,7 @@ import { inTransaction, type Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { hashOf, makeToken } from '../../http/token.ts'
+import { refuseUnknownPlace } from '../places/queries.ts'
 import { findFeed, findOwnFeed, type FoundFeed } from './queries.ts'
 
 const urlOf = (publicUrl: string, token: string) => `${publicUrl}/api/public/calendar/${token}.ics`
@@ -19,15 +20,7 @@ export async function makeFeed(
   { type, resource_id }: BodyOf<typeof makeCalendarFeed>,
   now: Instant,
 ): Promise<{ feed: CalendarFeed; url: string }> {
-  // Locked, so that the place cannot be deleted before the link is written.
-  const place = await db
-    .selectFrom(type === 'tour' ? 'docents' : 'rooms')
-    .select('id')
-    .where('id', '=', resource_id)
-    .forKeyShare()
-    .executeTakeFirst()
-  const text = type === 'tour' ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
-  if (!place) throw new AppError('invalid_input', { fields: { resource_id: text } })
+  await refuseUnknownPlace(db, { type, resource_id })
   const token = makeToken()
   const { id } = await db
     .insertInto('calendar_feeds')

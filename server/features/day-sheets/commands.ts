@@ -12,6 +12,7 @@ import { hashOf, makeToken } from '../../http/token.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { areArrivalsOn } from '../reservations/arriving/queries.ts'
+import { refuseUnknownPlace } from '../places/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findDaySheets, findLink, findLinkByToken } from './queries.ts'
 
@@ -55,18 +56,6 @@ export async function makeLink(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { link: (await findLink(db, id, now))!, url: `${publicUrl}/day-sheet/${token}` }
-}
-
-/** Locked, so that the place cannot be deleted before the link is written. */
-async function refuseUnknownPlace(db: Db, { type, resource_id }: BodyOf<typeof makeDaySheetLink>) {
-  const found = await db
-    .selectFrom(type === 'tour' ? 'docents' : 'rooms')
-    .select('id')
-    .where('id', '=', resource_id)
-    .forKeyShare()
-    .executeTakeFirst()
-  const text = type === 'tour' ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
-  if (!found) throw new AppError('invalid_input', { fields: { resource_id: text } })
 }
 
 export async function revokeLink({ db }: CommandContext, id: number, now: Instant): Promise<DaySheetLink> {

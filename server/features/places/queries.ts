@@ -1,6 +1,7 @@
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 
 export const DOCENT_COLUMNS = ['id', 'name', 'language', 'start_point', 'is_vip', 'is_vvip'] as const
 export const ROOM_COLUMNS = ['id', 'name', 'floor', 'size', 'is_vip', 'is_vvip'] as const
@@ -11,3 +12,18 @@ export const selectRooms = (db: Db) => db.selectFrom('rooms').select(ROOM_COLUMN
 /** In the order in which they were added. */
 export const findDocents = (db: Db): Promise<Docent[]> => selectDocents(db).execute()
 export const findRooms = (db: Db): Promise<Room[]> => selectRooms(db).execute()
+
+/** Locked, so that the place cannot be deleted before a link to it is written. */
+export async function refuseUnknownPlace(
+  db: Db,
+  { type, resource_id }: { type: 'tour' | 'room'; resource_id: number },
+) {
+  const found = await db
+    .selectFrom(type === 'tour' ? 'docents' : 'rooms')
+    .select('id')
+    .where('id', '=', resource_id)
+    .forKeyShare()
+    .executeTakeFirst()
+  const text = type === 'tour' ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
+  if (!found) throw new AppError('invalid_input', { fields: { resource_id: text } })
+}

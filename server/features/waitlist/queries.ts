@@ -16,7 +16,7 @@ import {
   type WaitlistState,
 } from '../../../domain/waitlist.ts'
 import type { Db } from '../../database/transaction.ts'
-import { limitOfEntry } from '../reservations/booking/queries.ts'
+import { hasOther, limitOfEntry } from '../reservations/booking/queries.ts'
 
 type Visitor = TourReservation['visitor'] | MeetingReservation['visitor']
 
@@ -46,6 +46,7 @@ type Row = {
   place: (TierFlags & { id: number } & Partial<PlaceTexts>) | null
   member: Candidate['member'] & { name: string; company_name: string; phone: string }
   minutes: number
+  has_other: boolean
   limit: Candidate['limit']
 }
 
@@ -62,7 +63,8 @@ async function findEntries(db: Db, meant: RawBuilder<boolean>, now: Instant): Pr
       w.event_date_id, coalesce(to_jsonb(d), to_jsonb(r)) as place,
       jsonb_build_object('id', m.id, 'name', m.name, 'company_name', m.company_name, 'phone', m.phone,
         'is_vip', m.is_vip, 'is_vvip', m.is_vvip) as member,
-      extract(epoch from e.ends_at - e.starts_at)::int / 60 as minutes, ${limitOfEntry(now)} as limit
+      extract(epoch from e.ends_at - e.starts_at)::int / 60 as minutes, ${hasOther} as has_other,
+      ${limitOfEntry(now)} as limit
     from waitlist_entries e
       join members m on m.id = e.member_id
       join lateral (

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type { Role } from '../../../domain/role.ts'
 import { PATHS } from '../../paths.ts'
 import { useMay } from './use-may.ts'
+import '../../ui/choice/choice-bar.css'
 import './reservation-tabs.css'
 
 const VIEWS = [
@@ -21,13 +22,14 @@ export function ReservationViews() {
     here?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
   return (
-    <nav className="reservation-views" aria-label="예약 보기" ref={views}>
+    <nav className="choice-bar reservation-views" aria-label="예약 보기" ref={views}>
       {VIEWS.filter(useMay()).map(({ to, name }) => (
         <Link
           key={to}
           to={to}
-          className="reservation-views__view"
+          className="choice-bar__choice reservation-views__view"
           aria-current={path === to ? 'page' : undefined}
+          data-selected={path === to || undefined}
         >
           {name}
         </Link>

@@ -3,7 +3,7 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CurrentChoice } from '../components/edit-conflict.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm, wholeNumber } from './settings-form.tsx'
 import type { ReactNode } from 'react'
 import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from '../../../contract/text/field-changes.ts'
 import {
@@ -69,11 +69,7 @@ const EventForm = () => (
         />
         <Field
           label="회원 한 명의 예약 한도"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={999}
-          required
+          {...wholeNumber(1, 999)}
           {...field(
             'max_reservations',
             '건',
@@ -82,20 +78,12 @@ const EventForm = () => (
         />
         <Field
           label="미팅 한 건의 최대 시간"
-          type="number"
-          inputMode="numeric"
-          min={10}
-          max={1440}
-          required
+          {...wholeNumber(10, 1440)}
           {...field('max_meeting_minutes', '분', '회원이 미팅룸을 한 번에 예약할 수 있는 시간입니다.')}
         />
         <Field
           label="회원 한 명의 하루 최대 시간"
-          type="number"
-          inputMode="numeric"
-          min={10}
-          max={1440}
-          required
+          {...wholeNumber(10, 1440)}
           {...field(
             'max_minutes_per_day',
             '분',

@@ -43,6 +43,9 @@ type Props<Shown extends object> = {
   children: (parts: Parts<Shown>) => ReactNode
 }
 
+export const wholeNumber = (min: number, max: number) =>
+  ({ type: 'number', inputMode: 'numeric', min, max, required: true }) as const
+
 /** Keeps its initial values until it is saved or started over. */
 export function SettingsForm<Shown extends object>(props: Props<Shown>) {
   const { section, object, cards = 1, poll } = props

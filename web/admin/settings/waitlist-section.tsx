@@ -1,6 +1,6 @@
 import { waitlistSettings } from '../../../contract/admin/settings.ts'
 import { Field } from '../../ui/field.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm, wholeNumber } from './settings-form.tsx'
 import { figures } from '../../ui/figures.ts'
 
 export default function WaitlistSection() {
@@ -22,11 +22,7 @@ export default function WaitlistSection() {
           <>
             <Field
               label="회원 한 명의 자리 대기 한도"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={99}
-              required
+              {...wholeNumber(0, 99)}
               {...field(
                 'max_waitlist_entries',
                 '건',

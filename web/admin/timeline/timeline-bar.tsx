@@ -5,6 +5,7 @@ import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import type { View } from './timeline-rows.ts'
 import { figures } from '../../ui/figures.ts'
+import '../../ui/choice/choice-bar.css'
 import './timeline-bar.css'
 
 type DatesProps = {
@@ -29,14 +30,15 @@ export function DateRow({ dates, wanted, onSelect }: DatesProps) {
       strip.scrollTo({ left: chosen.offsetLeft - (strip.clientWidth - chosen.clientWidth) / 2 })
   }, [selected])
   return (
-    <div className="timeline-bar__choices" role="group" aria-label="날짜" ref={row}>
+    <div className="choice-bar" role="group" aria-label="날짜" ref={row}>
       {dates.map(({ date }) => (
         <button
           key={date}
           type="button"
-          {...figures('timeline-bar__choice')}
+          {...figures('choice-bar__choice timeline-bar__day')}
           data-date={date}
           aria-pressed={date === selected}
+          data-selected={date === selected || undefined}
           onClick={() => onSelect(date)}
         >
           {shortKoreanDate(date)}
@@ -56,13 +58,14 @@ const VIEWS: readonly { view: View; name: string }[] = [
 type ViewProps = { view: View; onSelect: (view: View) => void }
 
 export const ViewSwitch = ({ view: selected, onSelect }: ViewProps) => (
-  <div className="timeline-bar__choices" role="group" aria-label="보기">
+  <div className="choice-bar" role="group" aria-label="보기">
     {VIEWS.map(({ view, name }) => (
       <button
         key={view}
         type="button"
-        className="timeline-bar__choice"
+        className="choice-bar__choice"
         aria-pressed={view === selected}
+        data-selected={view === selected || undefined}
         onClick={() => onSelect(view)}
         translate="no"
       >

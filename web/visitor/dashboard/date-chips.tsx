@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { EventDate } from '../../../contract/event-date.ts'
-import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import { figures } from '../../ui/figures.ts'
+import { madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 
 type Props = {
   dates: readonly EventDate[]
@@ -41,7 +40,6 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
             {shortKoreanDate(date)}
           </time>
           {date === today && <span className="date-chips__today">오늘</span>}
-          <span {...figures('visually-hidden')}>{koreanDate(date)}</span>
         </label>
       ))}
     </fieldset>

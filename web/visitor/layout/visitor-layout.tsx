@@ -24,7 +24,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   const [leaving, setLeaving] = useState(false)
   return (
     <div className="visitor">
-      <nav className="visitor__nav" aria-label="메뉴">
+      <nav className="visitor__nav screen-only" aria-label="메뉴">
         <NavLink to={PATHS.dashboard} also={[PATHS.reserveTour, PATHS.reserveRoom]} icon="calendar">
           예약하기
         </NavLink>

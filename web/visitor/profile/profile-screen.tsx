@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { COUNTERS, countReservations, isCounted, type Counter } from '../../../domain/own-reservations.ts'
@@ -19,9 +19,14 @@ import { figures } from '../../ui/figures.ts'
 import './profile.css'
 
 const OwnData = lazy(() => import('./own-data.tsx'), LATER)
+const OwnDataPage = lazy(() => import('./own-data-page.tsx'))
 const PhoneDialog = lazy(() => import('./phone/phone-dialog.tsx'), QUIETLY)
 
 export default function ProfileScreen() {
+  return useSearch() === 'data' ? <OwnDataPage /> : <Profile />
+}
+
+function Profile() {
   const [leaving, setLeaving] = useState(false)
   const [isPhoneOpen, setPhoneOpen] = useState(false)
   return (

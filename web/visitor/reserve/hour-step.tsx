@@ -7,7 +7,7 @@ import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { NO_OWN_TIMES, TellOwnTimes } from '../components/own-times.ts'
 import { SLOTS_FAILURE, useDaySlots } from './use-day-slots.ts'
 import { NotThere, StepFrame } from './step-frame.tsx'
-import { WIZARDS, type Wizard } from './use-wizard.ts'
+import { useWanted, WIZARDS, type Wizard } from './use-wizard.ts'
 
 type Props = { wizard: Wizard; date: string; place: { id: number } }
 
@@ -25,7 +25,11 @@ export default function HourStep({ wizard, date, place }: Props) {
   const isWaiting = ({ hour, state }: SlotHour) =>
     state === 'full' && waiting.some((slot) => hourOf(slot) === hour)
   const isOpen = (each: SlotHour) => each.state === 'free' || isWaiting(each)
-  const chosen = hours?.find((each) => each.hour === wizard.state.hour && isOpen(each))
+  const { wanted, hour } = wizard.state
+  const first = read.slots?.find(({ id }) => id === wanted?.slots?.[0])
+  const wantedHour = hours?.find((each) => first && each.hour === hourOf(first) && each.state === 'free')
+  useWanted(wizard, hour === undefined && wantedHour ? { hour: wantedHour.hour } : undefined)
+  const chosen = hours?.find((each) => each.hour === hour && isOpen(each))
 
   return (
     <StepFrame wizard={wizard} isReady={chosen !== undefined}>

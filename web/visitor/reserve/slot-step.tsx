@@ -13,7 +13,7 @@ import { AlertDialog } from '../components/late-dialogs.ts'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { SLOTS_FAILURE, useDaySlots, type DaySlot } from './use-day-slots.ts'
 import { NotThere, StepFrame } from './step-frame.tsx'
-import type { Wizard } from './use-wizard.ts'
+import { useWanted, type Wizard } from './use-wizard.ts'
 import { figures } from '../../ui/figures.ts'
 
 const REFUSALS: Readonly<Record<RangeProblem, string>> = {
@@ -34,6 +34,9 @@ export default function SlotStep({ wizard, date, place, hour }: Props) {
   const kept = (!wizard.state.waits && wizard.state.slots) || []
   const chosen = kept.map(({ id }) => id)
   const selected = stillFree(day, chosen, isFree)
+  const wanted = stillFree(day, wizard.state.wanted?.slots ?? [], isFree)
+  const isWanted = chosen.length === 0 && wanted[0] && hourOf(wanted[0]) === hour
+  useWanted(wizard, isWanted ? { slots: wanted.map(chosenSlot) } : undefined, wizard.choose)
   const loss = useLostSelection(
     chosen,
     read.slots !== undefined && chosen.length > 0 && selected.length === 0,

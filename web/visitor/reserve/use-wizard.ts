@@ -4,6 +4,7 @@ import { BOOKING_PATHS, PATHS, type DashboardState, type Kind } from '../../path
 import { useHeadingFocus } from '../components/steps/use-heading-focus.ts'
 import { own, useOwnEntry } from '../components/use-own-entry.ts'
 import { useTap } from '../../ui/choice/use-tap.ts'
+import { readStored } from '../../browser/session-storage.ts'
 import { advanced, choose, restored, wantedIn, type Choices, type WizardState } from './wizard-state.ts'
 
 const wizard = (title: string, place: string, placeObject: string) => ({
@@ -27,7 +28,8 @@ export function useWizard(kind: Kind) {
   const entry = useOwnEntry<Partial<WizardState>>()
   const search = useSearch()
   const state = useMemo(() => {
-    const wanted = entry?.step ? null : wantedIn(search, kind)
+    const shown = readStored('dashboard') as DashboardState | null
+    const wanted = entry?.step ? null : wantedIn(search, kind, shown)
     return restored(wanted ? { wanted } : entry)
   }, [entry, search, kind])
   const heading = useHeadingFocus(state.step)
@@ -74,15 +76,15 @@ export function useWizard(kind: Kind) {
 
 export type Wizard = ReturnType<typeof useWizard>
 
-/** Takes the choice that the address asks for, once known to be available. */
-export function useWanted(wizard: Wizard, choice: Choices | undefined): void {
+/** Takes the wanted choice, once known to be available. */
+export function useWanted(wizard: Wizard, choice: Choices | undefined, take = wizard.takeAndGoOn): void {
   const isTaken = useRef(false)
   const has = choice !== undefined
   // Before paint, so that the step does not flash.
   useLayoutEffect(() => {
     if (!has || isTaken.current) return
     isTaken.current = true
-    wizard.takeAndGoOn(choice)
+    take(choice)
     // Only once: coming back means choosing again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [has])

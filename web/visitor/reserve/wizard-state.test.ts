@@ -81,7 +81,7 @@ test.each([
   ['?%E0%A4%A&date', 'tour', null],
   ['', 'room', null],
 ] as const)('the address %s of a %s asks for %j', (search, kind, wanted) => {
-  expect(wantedIn(search, kind)).toEqual(wanted)
+  expect(wantedIn(search, kind, null)).toEqual(wanted)
 })
 
 test('a wish is carried to the step that it is for, and a choice there settles it', () => {
@@ -93,4 +93,29 @@ test('a wish is carried to the step that it is for, and a choice there settles i
   expect(second).toEqual({ step: 2, event_date: DATE, wanted: { place: DOCENT.id } })
   expect(restored(second)).toEqual(second)
   expect(choose(second, { place: DOCENT })).toEqual({ step: 2, event_date: DATE, place: DOCENT })
+})
+
+test('times chosen on the dashboard are kept until their step, and asked for again afterwards', () => {
+  const first = restored({ wanted: { place: ROOM.id, slots: [70, 71] } })
+  const second = advanced(choose(first, { event_date: DATE }))!
+  const third = advanced(choose(second, { place: ROOM }))!
+  expect(third).toEqual({ step: 3, event_date: DATE, place: ROOM, wanted: { slots: [70, 71] } })
+  const timed = choose(third, { hour: 10 })
+  const fourth = advanced(timed)!
+  expect(fourth.wanted).toEqual({ slots: [70, 71] })
+  expect(choose(fourth, { slots: SLOTS }).wanted).toBeUndefined()
+  expect(choose(timed, { hour: 11 }).wanted).toBeUndefined()
+})
+
+test.each([
+  ['the room and its times', { kind: 'room', room_id: 8, slot_ids: [70] }, { place: 8, slots: [70] }],
+  ['the room alone', { kind: 'room', room_id: 8, slot_ids: [] }, { place: 8, slots: [] }],
+  ['nothing: no room was chosen', { kind: 'room', room_id: 0 }, { place: 0 }],
+  ['nothing of tours', { kind: 'tour', docent_id: 7, room_id: 8 }, {}],
+  ['nothing of another day', { kind: 'room', room_id: 8, date: OTHER_DATE.date }, {}],
+  ['nothing without storage', null, {}],
+] as const)('the dashboard adds %s', (_what, shown, added) => {
+  const { date } = DATE
+  expect(wantedIn(`?date=${date}`, 'room', shown)).toEqual({ date, ...added })
+  expect(wantedIn(`?date=${date}&room_id=9`, 'room', shown)).toEqual({ date, place: 9 })
 })

@@ -1,10 +1,14 @@
 import type { EventDate } from '../../../contract/event-date.ts'
-import { PLACE_KEYS, type ChosenPlace, type ChosenSlot, type Kind } from '../../paths.ts'
+import { PLACE_KEYS, type ChosenPlace, type ChosenSlot, type DashboardState, type Kind } from '../../paths.ts'
 
 export type Step = 1 | 2 | 3 | 4 | 5
 
-/** From the address, not chosen yet. */
-export type Wanted = { date?: string; place?: number }
+/** From the address or the dashboard, not chosen yet. */
+export type Wanted = {
+  date?: string | undefined
+  place?: number | undefined
+  slots?: readonly number[] | undefined
+}
 
 export type WizardState = {
   step: Step
@@ -44,23 +48,29 @@ export function restored(entry: Partial<WizardState> | null): WizardState {
   return { ...choicesBefore(kept, step), ...choicesOf(kept, step), ...(wanted && { wanted }), step }
 }
 
-/** Invalid values are ignored; null if there are none. */
-export function wantedIn(search: string, kind: Kind): Wanted | null {
+/** Invalid values are ignored; null if there are none. Completed by what the dashboard shows for the date. */
+export function wantedIn(search: string, kind: Kind, shown: DashboardState | null): Wanted | null {
   const query = new URLSearchParams(search)
-  const date = query.get('date') ?? ''
-  const place = query.get(PLACE_KEYS[kind]) ?? ''
-  const wanted: Wanted = {
-    ...(/^\d{4}-\d\d-\d\d$/.test(date) && { date }),
-    ...(/^[1-9]\d{0,8}$/.test(place) && { place: Number(place) }),
-  }
-  return Object.keys(wanted).length > 0 ? wanted : null
+  const key = PLACE_KEYS[kind]
+  const date = /^\d{4}-\d\d-\d\d$/.exec(query.get('date') ?? '')?.[0]
+  const place = /^[1-9]\d{0,8}$/.exec(query.get(key) ?? '')?.[0]
+  if (place) return { date, place: Number(place) }
+  if (!date) return null
+  const isShown = (shown?.date ?? date) === date && (shown?.kind ?? 'tour') === kind
+  return isShown ? { date, place: shown?.[key], slots: shown?.slot_ids } : { date }
 }
 
 /** Drops later choices, which depended on this one. */
 export function choose(state: WizardState, choice: Choices): WizardState {
-  const { step, wanted } = state
-  const place = step === 1 ? wanted?.place : undefined
-  return { ...choicesBefore(state, step), ...choice, ...(place && { wanted: { place } }), step }
+  const wanted = wantedAfter(state)
+  const { step } = state
+  return { ...choicesBefore(state, step), ...choice, ...(wanted && { wanted }), step }
+}
+
+/** Each wish counts once, so that coming back means choosing again. */
+function wantedAfter({ step, hour, wanted: { place, slots } = {} }: WizardState): Wanted | undefined {
+  if (step === 1 && place) return { place, slots }
+  return slots && (step === 2 || (step === 3 && hour === undefined)) ? { slots } : undefined
 }
 
 /** Null if the current step has no choice or is the last. */

@@ -143,6 +143,11 @@ export const limitOf = ({ member_id, date, is_tour, now }: LimitOf): RawBuilder<
     'most_at_once', case when not (${is_tour}) then max_meeting_minutes end) from settings)`
 
 /** For a query over `waitlist_entries e`. */
+export const hasOther = sql<boolean>`exists (
+  select from reservations own where own.member_id = e.member_id and own.status = 'APPROVED'
+    and own.starts_at < e.ends_at and own.ends_at > e.starts_at)`
+
+/** For a query over `waitlist_entries e`. */
 export const limitOfEntry = (now: Instant) =>
   limitOf({
     member_id: sql`e.member_id`,

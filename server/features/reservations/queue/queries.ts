@@ -94,19 +94,20 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number]
 /** Others of the company on that date and of the member at that time; whether the member holds over half of its room time. */
 async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
   const isLive = isDisplayedAs(ACTIVE, now)
+  const dates = [...new Set(page.map(({ date }) => date))]
   const { rows } = await sql<NonNullable<Dashboard['queue']>['competing'][number]>`
     with page as materialized (
       select p.id, p.date, p.member_id, p.starts_at, p.ends_at, search_key(p.visitor ->> 'company') as company
       from reservations p where p.id = any(${page.map(({ id }) => id)}::int[])
     ), names as (
       select r.date, r.visitor ->> 'company' as name, count(*) as count from reservations r
-      where ${isLive} and r.date = any(${[...new Set(page.map(({ date }) => date))]}::date[])
+      where ${isLive} and r.date = any(${dates}::date[])
       group by 1, 2
     ), companies as (
       select date, search_key(name) as company, sum(count)::int as count from names group by 1, 2
-    ), rooms_open as (
+    ), rooms_open as materialized (
       select d.date, sum(s.duration) as minutes from slots s join event_dates d on d.id = s.event_date_id
-      where s.room_id is not null and d.date in (select date from page) group by d.date
+      where s.room_id is not null and d.date = any(${dates}::date[]) group by d.date
     )
     select page.id, companies.count - 1 as company, coalesce((
       select sum(extract(epoch from r.ends_at - r.starts_at) / 60) from reservations r

@@ -4,7 +4,7 @@ import { type BookableSlot, TOUR_MAX_VISITORS } from '../../../../domain/booking
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import type { Candidate } from '../../../../domain/waitlist.ts'
-import { limitOfEntry } from '../booking/queries.ts'
+import { hasOther, limitOfEntry } from '../booking/queries.ts'
 import { isLastTry, StepBack, type Tx } from '../../../database/transaction.ts'
 
 /** `member_id` is null if the slot was locked. */
@@ -34,7 +34,7 @@ export async function findServing(
   const { rows } = await sql<Row>`
     select e.id, e.kind, e.created_at, e.member_id, e.date, e.visitor, e.note, m.is_vip, m.is_vvip,
       w.slots, coalesce(to_jsonb(d), to_jsonb(r)) as place,
-      w.minutes, ${limitOfEntry(now)} as limit
+      w.minutes, ${hasOther} as has_other, ${limitOfEntry(now)} as limit
     from waitlist_entries e
       join members m on m.id = e.member_id
       join lateral (
@@ -64,37 +64,16 @@ type Row = Form & {
   is_vvip: boolean
   slots: BookableSlot[]
   place: Candidate['place'] & { size?: number }
-} & Pick<Candidate, 'date' | 'minutes' | 'limit'>
+} & Pick<Candidate, 'date' | 'minutes' | 'has_other' | 'limit'>
 
-const asWaiting = ({
-  id,
-  kind,
-  created_at,
-  member_id,
-  is_vip,
-  is_vvip,
-  slots,
-  place,
-  visitor,
-  note,
-  date,
-  minutes,
-  limit,
-}: Row) => ({
-  id,
-  kind,
+const asWaiting = ({ created_at, member_id, is_vip, is_vvip, slots, ...row }: Row): Waiting => ({
+  ...row,
   since: created_at.getTime(),
   member: { id: member_id, is_vip, is_vvip },
   slot_ids: slots.map((slot) => slot.id),
   event_date_id: slots[0]!.event_date_id,
-  place,
-  count: (visitor as TourReservation['visitor'] | MeetingReservation['visitor']).count,
-  most_visitors: place.size ?? TOUR_MAX_VISITORS,
-  visitor,
-  note,
-  date,
-  minutes,
-  limit,
+  count: (row.visitor as TourReservation['visitor'] | MeetingReservation['visitor']).count,
+  most_visitors: row.place.size ?? TOUR_MAX_VISITORS,
 })
 
 type Needed = Partial<Record<'members' | 'entries' | 'docents' | 'rooms' | 'slots', number[]>>

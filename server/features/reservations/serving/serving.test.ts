@@ -335,6 +335,25 @@ describe('an entry is skipped but keeps its position', () => {
     await admin.ok(eventSettings.change, { body: settings })
   })
 
+  test('because they have an approved reservation at that time; one beside it does not matter', async () => {
+    const { reservation, slot } = await takenTour()
+    const [busy, next] = await makeLine(slot, 'VVIP', 'normal')
+    const room = await makeRoom(app.db)
+    const beside = await makeRoomSlots(app.db, day, room, '09:50', '10:20')
+    const at = await makeRoomSlots(app.db, day, room, '10:00')
+    for (const [person, slots] of [
+      [busy!, at],
+      [next!, beside.slice(0, 1)],
+    ] as const) {
+      const { reservation: own } = await person.browser.ok(reserveMeeting, meetingForm(room, slots))
+      await admin.ok(actOnReservation, decision(own, 'approve'))
+    }
+    expect(await entriesOf(busy!)).toMatchObject([{ passed_over: 'has_other' }])
+    expect(await entriesOf(next!)).toMatchObject([{ passed_over: null }])
+    await reject(reservation)
+    expect(await statesOf(busy!, next!)).toEqual(['waiting', 'served'])
+  })
+
   test('two entries of one member, with room for one more: the earlier one', async () => {
     const settings = await admin.ok(eventSettings.get, {})
     const docent = await makeDocent(app.db)

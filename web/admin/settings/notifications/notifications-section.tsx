@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/admin/settings.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { SettingsForm, type Parts } from '../settings-form.tsx'
+import { SettingsForm, wholeNumber, type Parts } from '../settings-form.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { CurrentChoice } from '../../components/edit-conflict.tsx'
 import { figures } from '../../../ui/figures.ts'
@@ -137,10 +137,7 @@ function MemberReminders({ from, changeOf, field }: PartProps) {
       </div>
       <Field
         label="시작 몇 분 전에 알릴까요"
-        type="number"
-        inputMode="numeric"
-        min={5}
-        max={180}
+        {...wholeNumber(5, 180)}
         {...field('reminder_minutes', '분', '아직 보내지 않은 알림은 저장하는 즉시 새 시간으로 바뀝니다.')}
       />
     </section>
@@ -165,10 +162,7 @@ function ApproverAlerts({ from, changeOf, field }: PartProps) {
       </div>
       <Field
         label="몇 시간 넘게 기다리면 알릴까요"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={72}
+        {...wholeNumber(1, 72)}
         {...field('request_alert_hours', '시간', '아래 업무 시간만 계산합니다.')}
       />
       <div className="reminder-settings__hours">
