@@ -47,7 +47,7 @@ export const ERRORS = {
   },
   too_many_reservations: {
     status: 409,
-    text: '진행 중인 예약이 너무 많습니다. 지난 뒤 또는 취소한 뒤 다시 예약해주세요.',
+    text: '끝나지 않은 예약이 너무 많습니다. 지난 뒤 또는 취소한 뒤 다시 예약해주세요.',
   },
   too_much_time: { status: 409, text: '예약할 수 있는 시간을 넘었습니다.' },
   waitlist_off: { status: 409, text: '지금은 자리 대기를 받지 않습니다.' },
@@ -65,7 +65,7 @@ export const ERRORS = {
   past_time: { status: 409, text: '지난 시간은 예약할 수 없습니다.' },
   event_not_over: {
     status: 409,
-    text: '아직 진행 중이거나 처리하지 않은 예약이 있습니다. 모두 끝난 뒤 다시 시도해주세요.',
+    text: '아직 끝나지 않았거나 처리하지 않은 예약이 있습니다. 모두 끝난 뒤 다시 시도해주세요.',
   },
   invalid_transition: { status: 409, text: '현재 상태에서는 처리할 수 없습니다.' },
   too_late: { status: 409, text: '이미 안내가 발송되어 되돌릴 수 없습니다.' },

@@ -6,6 +6,7 @@ test.each([
   ['all', ['PENDING', 'APPROVED', 'CANCEL_REQUESTED', 'COMPLETED', 'REJECTED', 'CANCELLED']],
   ['active', ['PENDING', 'APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']],
   ['cancelled', ['REJECTED', 'CANCELLED']],
+  ['visits', ['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']],
   ['PENDING', ['PENDING']],
   ['COMPLETED', ['COMPLETED']],
 ] as [StatusFilter, Status[]][])('%s lets through %j', (filter, expected) => {

@@ -1,6 +1,6 @@
-import { STATUSES, type Status } from './reservation.ts'
+import { STATUSES, takesPlace, type Status } from './reservation.ts'
 
-export const STATUS_FILTERS = ['all', 'active', 'cancelled', ...STATUSES] as const
+export const STATUS_FILTERS = ['all', 'active', 'cancelled', 'visits', ...STATUSES] as const
 export type StatusFilter = (typeof STATUS_FILTERS)[number]
 
 const OFF: readonly Status[] = ['CANCELLED', 'REJECTED']
@@ -9,6 +9,7 @@ export function statusesIn(filter: StatusFilter): readonly Status[] {
   if (filter === 'all') return STATUSES
   if (filter === 'cancelled') return OFF
   if (filter === 'active') return STATUSES.filter((status) => !OFF.includes(status))
+  if (filter === 'visits') return STATUSES.filter(takesPlace)
   return [filter]
 }
 

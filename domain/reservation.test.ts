@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { queuePartOf } from './queue-part.ts'
 import {
   ADMIN_ACTIONS,
   canAddToCalendar,
@@ -13,7 +14,6 @@ import {
   isActive,
   isCountedOn,
   isOver,
-  isLeftWaiting,
   isPastRequest,
   nextStatus,
   STATUSES,
@@ -88,7 +88,8 @@ describe('an undecided request', () => {
   test.each(moments)('%s', (_when, now) => {
     const isPast = now >= meeting('PENDING').ends_at
     expect(isPastRequest(meeting('PENDING'), now)).toBe(isPast)
-    expect(isLeftWaiting(meeting('CANCEL_REQUESTED'), now)).toBe(isPast)
+    expect(queuePartOf(meeting('PENDING'), now)).toBe(isPast ? 'past' : 'coming')
+    expect(queuePartOf(meeting('CANCEL_REQUESTED'), now)).toBe(isPast ? 'past_cancellations' : 'coming')
     expect(checkAction(meeting('PENDING'), 'approve', 'admin', now)).toBe(isPast ? 'past_time' : null)
     expect(checkAction(tour('PENDING'), 'reject', 'admin', now)).toBe(null)
   })

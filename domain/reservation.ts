@@ -78,10 +78,6 @@ export const takesPlace = (displayed: Status): boolean => TAKING_PLACE.includes(
 export const isPastRequest = (r: ReservationFacts, now: Instant): boolean =>
   r.status === 'PENDING' && hasEnded(r, now)
 
-/** Undecided when it ended. */
-export const isLeftWaiting = (r: ReservationFacts, now: Instant): boolean =>
-  ['PENDING', 'CANCEL_REQUESTED'].includes(r.status) && hasEnded(r, now)
-
 /** Cancelling must notify the member. */
 export const isAwaited = (r: ReservationFacts, now: Instant): boolean =>
   isActive(r, now) && !isPastRequest(r, now)

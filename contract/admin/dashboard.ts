@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { QUEUE_PARTS } from '../../domain/queue-part.ts'
 import { docent } from '../docent.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventDate } from '../event-date.ts'
@@ -47,8 +48,9 @@ const dashboard = z.object({
       has_reservations: z.boolean(),
       /** Waiting and not over, ignoring filters. */
       coming: counter,
-      /** Matching past requests. */
+      /** Matching past requests, and cancellation requests. */
       past: counter,
+      past_cancellations: counter,
       /** Matches ahead, by date. */
       days: z.array(z.object({ date, count: counter })),
       /** Per request: active reservations of the same company that day, and of the same member at that time. */
@@ -97,11 +99,11 @@ export const getDashboard = endpoint({
   path: '/api/admin/dashboard/',
   scope: 'reservations:read',
   summary:
-    'Everything the administrator dashboard shows, reservations by displayed status and date. With `page`: one page of what waits for a decision, `pending` and `cancel_requested` counted together, by `start` or by the time that they have been `waiting`; the other lists are empty, `count` is the number on all pages. Such a page can be of one `date`, of a `search`, and of one `part`: `past` are requests whose time is over, `coming` all others',
+    'Everything the administrator dashboard shows, reservations by displayed status and date. With `page`: one page of what waits for a decision, `pending` and `cancel_requested` counted together, by `start` or by the time that they have been `waiting`; the other lists are empty, `count` is the number on all pages. Such a page can be of one `date`, of a `search`, and of one `part`: `past` are requests whose time is over, `past_cancellations` cancellation requests whose time is over, `coming` all others',
   query: z.object({
     date: z.optional(date),
     search: pageQuery.search,
-    part: z.optional(z.enum(['coming', 'past'])),
+    part: z.optional(z.enum(QUEUE_PARTS)),
     order: z.optional(z.enum(['start', 'waiting'])),
     page: pageQuery.page,
     page_size: pageSize,

@@ -14,6 +14,6 @@ export const PASSED_OVER_TEXT: Readonly<Record<NonNullable<WaitlistEntry['passed
   tier_required: '회원 등급이 낮아 자리가 나도 신청되지 않습니다.',
   party_size: '정원을 초과하여 자리가 나도 신청되지 않습니다.',
   has_other: '같은 시간에 승인된 예약이 있어 자리가 나도 신청되지 않습니다.',
-  too_many_reservations: '진행 중인 예약이 한도에 이르러 자리가 나도 신청되지 않습니다.',
+  too_many_reservations: '끝나지 않은 예약이 한도에 이르러 자리가 나도 신청되지 않습니다.',
   too_much_time: '하루에 예약할 수 있는 시간을 넘어 자리가 나도 신청되지 않습니다.',
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../../contract/admin/dashboard.ts'
-import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { hold } from './hold.ts'
 import { controlTime } from './page-time.ts'
@@ -158,6 +158,32 @@ test('one by one, by keyboard: choosing, deciding, with the keys on a page of th
     release()
     await expect(page.getByText('예약이 거절되었습니다.')).toBeVisible()
   })
+
+  await test.step('a cancellation request whose time runs out goes there too, apart, and all are decided at once', async () => {
+    const { desk, who, asked } = await ask(app, '못 본 하나', '못 본 둘')
+    for (const each of asked) {
+      await desk.decide(each, 'approve')
+      await askToCancel(who, each, '일정 변경')
+    }
+    await page.goto('/admin/dashboard')
+    await search(page).fill('못 본')
+    await time.passUntil(`${DAY}T17:20:30+01:00`)
+    const past = queue(page).getByRole('group', { name: '지난 취소 요청' })
+    const fold = past.getByRole('button', { name: /^지난 취소 요청/ })
+    await fold.click()
+    await expect(fold).toHaveText('지난 취소 요청 2건')
+    await expect(queue(page).getByRole('listitem')).toHaveCount(2)
+    await expect(item(page, '못 본 하나')).toContainText('취소 요청')
+    await expectAccessible(page)
+    await past.getByRole('button', { name: '모두 거절' }).click()
+    const refuse = page.getByRole('dialog', { name: '취소 요청 거절 2건' })
+    await expect(refuse.getByLabel('사유')).toHaveValue('')
+    await refuse.getByRole('button', { name: '닫기' }).last().click()
+    await past.getByRole('button', { name: '모두 승인' }).click()
+    const grant = page.getByRole('dialog', { name: '취소 요청 승인 2건' })
+    await grant.getByRole('button', { name: '취소 요청 승인 2건' }).click()
+    await expect(item(page, '못 본')).toHaveCount(0)
+  })
 })
 
 test('several at once: it says which it decides, what is out of sight, and what became of each', async ({
@@ -228,6 +254,54 @@ test('several at once: it says which it decides, what is out of sight, and what 
     await result.getByRole('button', { name: '확인' }).click()
     await expect(item(page, '여럿')).toHaveCount(0)
   })
+})
+
+test('a colleague decides while a reason is being typed: the dialog says who did what, and keeps the reason', async ({
+  page,
+  app,
+}) => {
+  const { asked } = await ask(app, '겹친 하나', '겹친 둘')
+  const colleague = await openColleague(app, '겹친 동료')
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.goto('/admin/dashboard')
+  await search(page).fill('겹친')
+  await search(page).press('Enter')
+  await expect(row(page, '겹친 하나')).toBeFocused()
+  const type = async (reason: string) => {
+    const dialog = page.getByRole('dialog', { name: '예약 거절' })
+    await dialog.getByLabel('거절 사유').fill(reason)
+    return dialog
+  }
+
+  await page.keyboard.press('r')
+  await type('그 시간에는 설비를 점검합니다.')
+  await colleague.decide(asked[0]!, 'approve')
+  const cancel = page.getByRole('dialog', { name: '예약 취소' })
+  const notice = cancel.getByRole('alert').filter({ hasText: '현재 상태' })
+  await expect(notice, 'long before it polls').toContainText(/겹친 동료 님이 \d\d:\d\d에 승인했습니다\./, {
+    timeout: 5_000,
+  })
+  await expect(notice).toContainText('현재 상태: 예약됨')
+  await expect(cancel.getByLabel('취소 사유'), 'a key sends nothing unread').not.toBeFocused()
+  await expect(cancel.getByLabel('취소 사유')).toHaveValue('그 시간에는 설비를 점검합니다.')
+  await expectAccessible(page)
+  await cancel.getByRole('button', { name: '예약 취소' }).click()
+  await expect(page.getByText('예약이 취소되었습니다.')).toBeVisible()
+  await expect(cancel).toBeHidden()
+
+  await row(page, '겹친 둘').focus()
+  await page.keyboard.press('r')
+  const reject = await type('자리가 없습니다.')
+  await colleague.decide(asked[1]!, 'reject', '중복 신청')
+  await expect(
+    reject.getByText(/^겹친 동료 님이 \d\d:\d\d에 거절했습니다\. 현재 상태: 거절됨$/),
+  ).toBeVisible()
+  await expect(reject.getByText('더 처리할 것이 없습니다.')).toBeVisible()
+  await expect(reject.getByRole('button', { name: '거절', exact: true })).toHaveCount(0)
+  await reject.getByRole('button', { name: '사유 복사' }).click()
+  await expect(page.getByText('사유를 복사했습니다.')).toBeVisible()
+  await expect(reject.getByLabel('거절 사유')).toHaveValue('자리가 없습니다.')
+  await colleague.leave()
 })
 
 const strip = (page: Page) => page.getByRole('region', { name: '되돌릴 수 있는 승인' })

@@ -76,7 +76,7 @@ test('the day by hours: its filters and search outlive a reload, and keys go fro
     await expect(block(page, '격자미팅')).toBeVisible()
     await said(page, '업데이트')
 
-    await expect(page.getByText(/오늘 투어 \d+ · 미팅 \d+/)).toBeVisible()
+    await expect(page.getByText(/오늘 방문 투어 \d+ · 오늘 방문 미팅 \d+/)).toBeVisible()
     await choose(page, '유형', '투어')
     await expect(block(page, '격자미팅')).toHaveCount(0)
     await expect(page).toHaveURL(/type=tour/)
@@ -407,7 +407,7 @@ test.describe('on a phone', () => {
     await expect(block(page, '목록투어')).toBeVisible()
     await expect(block(page, '목록미팅')).toBeVisible()
     await expect(page.getByRole('region', { name: '예약 시간표' })).toHaveCount(0)
-    const today = page.getByText(/오늘 투어 \d+ · 미팅 \d+/)
+    const today = page.getByText(/오늘 방문 투어 \d+ · 오늘 방문 미팅 \d+/)
     await expect(today).toBeHidden()
     const filters = page.getByRole('button', { name: /^필터/ })
     await filters.tap()
@@ -459,8 +459,8 @@ test('the figures of the event answer how full it is, what waits, and why it was
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: '엑셀 다운로드' }).click()
     expect((await saved).suggestedFilename()).toBe('통계_2026-11-20.xlsx')
-    await page.getByRole('link', { name: '승인 대기 목록 보기' }).click()
-    await expect(page).toHaveURL('/admin/dashboard')
+    await page.getByRole('link', { name: /^대기중 신청 목록 / }).click()
+    await expect(page).toHaveURL('/admin/reservation?date=all&status=PENDING')
     expect(console).toEqual([])
   })
 

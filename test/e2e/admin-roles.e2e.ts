@@ -2,10 +2,24 @@ import type { Page } from '@playwright/test'
 import { addColleague, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { askForMeeting } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { DESK } from './widths.ts'
 
 const menu = (page: Page) =>
   page.getByRole('navigation', { name: '관리자 메뉴' }).getByRole('link').allTextContents()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** The header stays one row beside its navigation; on a phone the menu says it. */
+async function expectWho(page: Page, who: string) {
+  const header = page.getByRole('banner')
+  for (const width of [1440, 1280, 640, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    if (width < 640) await page.getByRole('button', { name: '메뉴 열기' }).click()
+    else expect((await header.boundingBox())!.height, `${width} pixels wide`).toBeLessThan(70)
+    for (const text of ['2025 바르셀로나 트레이드쇼', who])
+      await expect(header.getByText(text, { exact: true }), `${width} pixels wide`).toBeVisible()
+  }
+  await page.setViewportSize(DESK.viewport)
+}
 
 test('an owner gives roles, sees everything, and cannot be the last to go', async ({
   page,
@@ -56,7 +70,7 @@ test('a manager decides and plans, and finds no accounts, settings or closing', 
   const places = await makePlaces(owner, '2026-11-22')
   await askForMeeting(await makeNewcomer(app), places, '18:10', '운영자가 승인할 회의')
   await signInAsAdmin(page, '/admin/dashboard', '운영 하나')
-  await expect(page.getByRole('banner')).toContainText('운영 하나')
+  await expectWho(page, '운영 하나 · 운영자')
   await page.getByRole('button', { name: /운영자가 승인할 회의/ }).click()
   await dialog(page, '예약 상세').getByRole('button', { name: '승인', exact: true }).click()
   await expect(page.getByText('예약이 승인되었습니다.')).toBeVisible()

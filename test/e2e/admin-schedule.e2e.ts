@@ -497,7 +497,7 @@ test('slots are locked, opened and deleted: chosen, as a group, as all of a list
     await expect(confirmation(page).getByRole('button', { name: '3개 삭제' })).toBeDisabled()
     await page.unroute('**/impact/**')
     await confirmation(page).getByRole('button', { name: '다시 시도' }).click()
-    await expect(confirmation(page)).toContainText('진행 중인 예약 1건이 취소됩니다.')
+    await expect(confirmation(page)).toContainText('끝나지 않은 예약 1건이 취소됩니다.')
     await expectAccessible(page)
     await confirmation(page).getByLabel('취소 사유').fill('로비 공사로 투어를 쉽니다.')
     // The typed reason is not lost by a key pressed too often.
@@ -695,7 +695,7 @@ test('everything may go, with a count of what goes with it, and there is a way t
   ).toBeDisabled()
   const reservations = confirmation(page).getByRole('list', { name: '해당 예약' }).getByRole('link')
   const announced = confirmation(page).getByText(
-    `진행 중인 예약 ${await shownIn(reservations)}건이 취소됩니다.`,
+    `끝나지 않은 예약 ${await shownIn(reservations)}건이 취소됩니다.`,
   )
   await expect(announced).toBeVisible()
   await confirmation(page).getByRole('button', { name: '닫기' }).click()

@@ -79,7 +79,7 @@ test('the days of the event: date, view and present time; what is empty, deleted
   await test.step('a date and a view are chosen, stay in the address, and a reservation is opened', async () => {
     const said = watchConsole(page)
     await openTimeline(page)
-    await expect(page.getByText(/오늘 투어 \d+건 · 미팅 \d+건/)).toBeVisible()
+    await expect(page.getByText(/오늘 방문 투어 \d+ · 오늘 방문 미팅 \d+/)).toBeVisible()
     await expect(page.getByRole('button', { name: '11.20 (금) 오늘', pressed: true })).toBeVisible()
 
     await page.getByRole('button', { name: '11.22 (일)' }).click()

@@ -108,7 +108,7 @@ function expectedAt(minute: number): string {
   if (minute >= LAST_ENDS) return [...head, 'Available', '사용 가능', '오늘 예약 종료'].join('\n')
   const now = TABLE.findLastIndex(([from]) => minuteOf(from) <= minute)
   const [, word, title, name, hours, to, what] = TABLE[now]!
-  const kind = what === '남음' ? 'Now · 진행 중' : 'Next · 다음 예약'
+  const kind = what === '남음' ? 'Now · 이용 중' : 'Next · 다음 예약'
   const left = `${lengthOf(minuteOf(to) - minute)} ${what}`
   const line = minute < OPENS ? '07:00부터 예약 가능' : `${to}까지`
   const state = [word, KOREAN[word], ...(word === 'Available' ? [line] : [])]

@@ -1,10 +1,15 @@
 import { makeNewcomer } from './desk.ts'
-import { expect, openBrowser, signIn, test } from './fixtures.ts'
+import { expect, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
 import { PHONE } from './widths.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; SM-S921N) AppleWebKit/537.36 Chrome/125.0.0.0 Mobile Safari/537.36'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+
+const LINKS = [
+  [IPHONE, '캘린더에서 열기', /^webcal:.*\.ics$/],
+  [ANDROID, 'Google 캘린더에 추가', /^https:\/\/calendar\.google\.com\/.*webcal%3A%2F%2F.*\.ics$/],
+] as const
 
 test('the calendar is opened where an app answers, and added to Google on Android', async ({
   page,
@@ -12,10 +17,7 @@ test('the calendar is opened where an app answers, and added to Google on Androi
   app,
 }) => {
   const member = await makeNewcomer(app)
-  for (const [userAgent, name, address] of [
-    [IPHONE, '캘린더에서 열기', /^webcal:.*\.ics$/],
-    [ANDROID, 'Google 캘린더에 추가', /^https:\/\/calendar\.google\.com\/.*webcal%3A%2F%2F.*\.ics$/],
-  ] as const) {
+  for (const [userAgent, name, address] of LINKS) {
     const context = await openBrowser(browser, page, app.url, { ...PHONE, userAgent })
     const phone = await context.newPage()
     await signIn(phone, member, '/profile')
@@ -26,6 +28,22 @@ test('the calendar is opened where an app answers, and added to Google on Androi
     await phone.getByRole('button', { name: /주소 만들기/ }).click()
     await expect(phone.getByRole('link', { name })).toHaveAttribute('href', address)
     expect(await phone.locator('[href^="webcal:"]').count()).toBe(userAgent === ANDROID ? 0 : 1)
+    await context.close()
+  }
+})
+
+test('an administrator opens the calendar of a docent in the same way', async ({ page, browser, app }) => {
+  for (const [userAgent, name, address] of LINKS) {
+    const context = await openBrowser(browser, page, app.url, { ...PHONE, userAgent })
+    const phone = await context.newPage()
+    await signInAsAdmin(phone, '/admin/reservation/day-sheet')
+    await phone.getByRole('button', { name: '캘린더 주소 만들기' }).click()
+    const making = phone.getByRole('dialog', { name: '캘린더 주소 만들기' })
+    await making.getByLabel('도슨트 · 미팅룸').selectOption({ index: 1 })
+    await making.getByRole('button', { name: '캘린더 주소 만들기' }).click()
+    const made = phone.getByRole('dialog', { name: '캘린더 주소를 만들었습니다' })
+    await expect(made.getByRole('link', { name })).toHaveAttribute('href', address)
+    await expect(made.getByRole('button', { name: '주소 복사' })).toBeVisible()
     await context.close()
   }
 })

@@ -327,7 +327,7 @@ test('each state shows itself, a meeting ends by the clock, what is past folds a
   const mine = card(page, '마지막 회의')
   await expectActions(mine, ['상세 보기', '캘린더에 추가', '예약 취소'])
   await time.passUntil(`${TODAY}T18:00:01+01:00`)
-  await expect(mine.getByText('진행 중')).toBeVisible()
+  await expect(mine.getByText('이용 중')).toBeVisible()
   await expectActions(mine, ['상세 보기', '미팅 종료', '피드백 작성', '캘린더에 추가'])
   await button(mine, '미팅 종료').click()
   const sure = page.getByRole('alertdialog', { name: '미팅 종료' })

@@ -47,9 +47,9 @@ function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
   const isOn = meeting.starts_at <= now
   return (
     <div>
-      <section aria-label={isOn ? '진행 중' : '다음 예약'}>
+      <section aria-label={isOn ? '이용 중' : '다음 예약'}>
         <p className="board__hint" aria-hidden="true">
-          {isOn ? 'Now · 진행 중' : 'Next · 다음 예약'}
+          {isOn ? 'Now · 이용 중' : 'Next · 다음 예약'}
         </p>
         <p className="two-lines board__title" data-long={meeting.title.length > ONE_LINE}>
           <bdi>{titleText(meeting.title)}</bdi>

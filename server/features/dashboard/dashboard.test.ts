@@ -6,6 +6,7 @@ import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import type { CallInput } from '../../../contract/endpoint.ts'
 import { PAGE_SIZE } from '../../../contract/page.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
+import type { QueuePart } from '../../../domain/queue-part.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import {
@@ -275,22 +276,28 @@ describe('a page of what waits', () => {
     expect(member_tiers).toEqual([{ id: early!.user.id, is_vip: true, is_vvip: false }])
   })
 
-  test('can hide what waited past its end, cancellation requests too, or all others', async () => {
+  test('can hide what waited past its end, requests and cancellation requests apart, or all others', async () => {
     app.setClock(QUEUE_DAY, '16:00')
     const { browser } = await makeAdmin(app)
-    const readPart = async (part?: 'coming' | 'past') => {
+    const readPart = async (part?: QueuePart) => {
       const page = await browser.ok(getDashboard, { query: { page: '1', ...(part && { part }) } })
       return { names: idsOf(page).map(nameOf), count: page.count, queue: page.queue }
     }
     const counts = {
       coming: 1,
-      past: 3,
+      past: 2,
+      past_cancellations: 1,
       days: [{ date: LATER, count: 1 }],
     }
     expect(await readPart('coming')).toMatchObject({ names: ['later'], count: 1, queue: counts })
     expect(await readPart('past')).toMatchObject({
-      names: ['early', 'late', 'to cancel'],
-      count: 3,
+      names: ['early', 'late'],
+      count: 2,
+      queue: counts,
+    })
+    expect(await readPart('past_cancellations')).toMatchObject({
+      names: ['to cancel'],
+      count: 1,
       queue: counts,
     })
     expect(await readPart()).toMatchObject({ count: 4, queue: counts })

@@ -194,7 +194,7 @@ function ImpactText({ count, reservations }: { count: number; reservations: 'can
     <div className="confirm-dialog__impact" data-fate={reservations}>
       {reservations === 'cancelled' ? (
         <p>
-          <strong>{`진행 중인 예약 ${size}이 취소됩니다.`}</strong> 신청자에게 이메일로 안내됩니다.
+          <strong>{`끝나지 않은 예약 ${size}이 취소됩니다.`}</strong> 신청자에게 이메일로 안내됩니다.
         </p>
       ) : (
         <p>

@@ -3,7 +3,7 @@ import { adminToast } from '../../ui/toast.ts'
 /** Browsers have no clipboard over plain HTTP, as in a hall's own network. */
 export async function copyToClipboard(
   text: string,
-  what?: '설정 키' | '복구 코드' | '서명 키' | '토큰 키',
+  what?: '설정 키' | '복구 코드' | '서명 키' | '토큰 키' | '사유',
 ): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

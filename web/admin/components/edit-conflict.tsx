@@ -6,10 +6,17 @@ import type { useForm } from '../../ui/form/use-form.ts'
 import type { useEditConflict } from './use-edit-conflict.ts'
 import './edit-conflict.css'
 
-type NoticeProps = { text: string | null; onStartOver?: (() => void) | undefined }
+type NoticeProps = {
+  text: string | null
+  advice?: string
+  onStartOver?: (() => void) | undefined
+  children?: ReactNode
+}
+
+const ADVICE = '입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다.'
 
 /** The form keeps its input; saving again overwrites the colleague's change. */
-export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
+export function EditConflictNotice({ text, advice = ADVICE, onStartOver, children }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Away from the button that would now overwrite the colleague's change.
@@ -18,9 +25,7 @@ export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
   return (
     <div className="edit-conflict__conflict" ref={ref} tabIndex={-1}>
       <FormError text={text}>
-        <p className="edit-conflict__advice">
-          입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다.
-        </p>
+        <p className="edit-conflict__advice">{advice}</p>
         {onStartOver && (
           <div>
             <Button size="small" onClick={onStartOver}>
@@ -28,6 +33,7 @@ export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
             </Button>
           </div>
         )}
+        {children}
       </FormError>
     </div>
   )

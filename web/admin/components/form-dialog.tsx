@@ -9,7 +9,8 @@ import { useDiscard } from './use-discard.tsx'
 export type FormDialogProps = {
   title: string
   form: Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending'>
-  action: string
+  /** Undefined if there is nothing to do. */
+  action: string | undefined
   kind?: 'primary' | 'danger'
   disabled?: boolean
   focusesAction?: boolean
@@ -40,16 +41,18 @@ export function FormDialog(props: FormDialogProps) {
         actions={
           <>
             <Button onClick={close}>닫기</Button>
-            <Button
-              type="submit"
-              form={id}
-              kind={kind}
-              pending={form.pending}
-              disabled={disabled}
-              data-autofocus={focusesAction || undefined}
-            >
-              {action}
-            </Button>
+            {action && (
+              <Button
+                type="submit"
+                form={id}
+                kind={kind}
+                pending={form.pending}
+                disabled={disabled}
+                data-autofocus={focusesAction || undefined}
+              >
+                {action}
+              </Button>
+            )}
           </>
         }
       >

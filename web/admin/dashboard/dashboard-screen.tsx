@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { STATUS_TEXT } from '../../../contract/reservation.ts'
+import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import { StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -12,12 +13,12 @@ import { useDeciding } from '../reservation-dialog/decide.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
+import { Counted } from '../components/counted.tsx'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import { useReads } from '../components/use-reads.ts'
 import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
-import { Badge, type BadgeTone } from '../../ui/list/badge.tsx'
-import { figures } from '../../ui/figures.ts'
+import { Badge } from '../../ui/list/badge.tsx'
 import './dashboard.css'
 import './stat-strip.css'
 
@@ -53,7 +54,7 @@ function Loaded({ shown, reads, now }: LoadedProps) {
   return (
     <>
       <WithChecklist event={shown}>
-        <StatStrip stats={shown.stats} />
+        <StatStrip stats={shown.stats} now={now} />
         <QueuePanel reads={reads} page={shown} now={now} onOpen={open} />
       </WithChecklist>
       {opened && (
@@ -83,35 +84,28 @@ const DashboardSkeleton = () => (
   </Loading>
 )
 
-const StatStrip = ({ stats }: { stats: DashboardStats }) => (
+const STATS = [
+  ['PENDING', 'waiting', 'pending'],
+  ['CANCEL_REQUESTED', 'cancel-requested', 'cancel_requested'],
+  ['visits', 'approved', 'today'],
+  ['COMPLETED', 'ended', 'completed'],
+] as const
+
+const StatStrip = ({ stats, now }: { stats: DashboardStats; now: Instant }) => (
   <ul className="stat-strip" aria-label="예약 현황">
-    <Stat tone="waiting" name="대기 중" tours={stats.pending_tours} meetings={stats.pending_meetings} />
-    <Stat
-      tone="cancel-requested"
-      name="취소 요청"
-      tours={stats.cancel_requested_tours}
-      meetings={stats.cancel_requested_meetings}
-    />
-    <Stat tone="approved" name="오늘" tours={stats.today_tours} meetings={stats.today_meetings} />
-    <Stat tone="ended" name="종료" tours={stats.completed_tours} meetings={stats.completed_meetings} />
+    {STATS.map(([status, tone, name]) => {
+      const isToday = status === 'visits'
+      const of = isToday ? '오늘 방문' : STATUS_TEXT[status]
+      const wanted = { of, status, date: isToday ? madridDate(now) : undefined }
+      return (
+        <li key={status} className="stat-strip__stat">
+          <Badge tone={tone}>{of}</Badge>
+          <span className="stat-strip__figures">
+            <Counted {...wanted} type="tour" text="투어" count={stats[`${name}_tours`]} />
+            <Counted {...wanted} type="meeting" text="미팅" count={stats[`${name}_meetings`]} />
+          </span>
+        </li>
+      )
+    })}
   </ul>
-)
-
-type StatProps = { tone: BadgeTone; name: string; tours: number; meetings: number }
-
-const Stat = ({ tone, name, tours, meetings }: StatProps) => (
-  <li className="stat-strip__stat">
-    <Badge tone={tone}>{name}</Badge>
-    <dl className="stat-strip__figures">
-      <Figure of="투어" count={tours} />
-      <Figure of="미팅" count={meetings} />
-    </dl>
-  </li>
-)
-
-const Figure = ({ of, count }: { of: string; count: number }) => (
-  <div>
-    <dt className="muted small">{of}</dt>
-    <dd {...figures('stat-strip__count')}>{count.toLocaleString('ko')}</dd>
-  </div>
 )

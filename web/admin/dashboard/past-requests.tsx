@@ -1,26 +1,40 @@
 import { useId, type ReactNode } from 'react'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
+import type { PastPart } from '../../../domain/queue-part.ts'
 import { useMay } from '../components/use-may.ts'
+import type { Decision } from '../reservation-dialog/decisions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Pager } from '../../ui/list/pager.tsx'
 import { figures } from '../../ui/figures.ts'
+import type { Past } from './use-queue-reads.ts'
 import './past-requests.css'
 
-type Props = {
-  /** Without those just decided. */
-  count: number
-  isOpen: boolean
-  onToggle: () => void
-  onRejectAll: () => void
-  children: ReactNode
+const SECTIONS: Readonly<Record<PastPart, { name: string; forAll: readonly Decision[] }>> = {
+  past: { name: '지난 신청', forAll: ['reject'] },
+  past_cancellations: { name: '지난 취소 요청', forAll: ['reject_cancellation', 'approve_cancellation'] },
 }
 
-/** Requests that ended undecided, collapsed. */
-export function PastRequests({ count, isOpen, onToggle, onRejectAll, children }: Props) {
+type Props = {
+  of: Past
+  /** Without those just decided. */
+  count: number
+  onDecideAll: (decision: Decision) => void
+  children: (name: string) => ReactNode
+}
+
+/** Requests or cancellation requests that ended undecided, collapsed. */
+export default function PastRequests({
+  of: { part, isOpen, setOpen, pager },
+  count,
+  onDecideAll,
+  children,
+}: Props) {
   const rowsId = useId()
   const may = useMay()
+  const { name, forAll } = SECTIONS[part]
   return (
-    <div className="past-requests">
+    <div className="past-requests" role="group" aria-label={name}>
       <div className="past-requests__head">
         <h3 className="past-requests__title">
           <button
@@ -28,21 +42,26 @@ export function PastRequests({ count, isOpen, onToggle, onRejectAll, children }:
             className="past-requests__fold"
             aria-expanded={isOpen}
             aria-controls={isOpen ? rowsId : undefined}
-            onClick={onToggle}
+            onClick={() => setOpen(!isOpen)}
           >
             <Icon name="chevron" />
-            <span {...figures()}>지난 신청 {count}건</span>
+            <span {...figures()}>
+              {name} {count}건
+            </span>
           </button>
         </h3>
-        {count > 0 && may(decideReservations) && (
-          <Button size="small" onClick={onRejectAll}>
-            모두 거절
-          </Button>
-        )}
+        {count > 0 &&
+          may(decideReservations) &&
+          forAll.map((decision) => (
+            <Button key={decision} size="small" onClick={() => onDecideAll(decision)}>
+              {decision === 'approve_cancellation' ? '모두 승인' : '모두 거절'}
+            </Button>
+          ))}
       </div>
       {isOpen && (
         <div className="stack" id={rowsId}>
-          {children}
+          {children(name)}
+          <Pager label={`${name} 페이지`} {...pager} />
         </div>
       )}
     </div>

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import { isLeftWaiting } from '../../../domain/reservation.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import { koreanDate, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
@@ -11,17 +10,21 @@ import { BulkBar } from './bulk-bar.tsx'
 import { BulkResults } from './bulk-result.tsx'
 import type { BulkResult } from './result-dialog.tsx'
 import { BulkDialog, DecisionDialog, KindDialog, type PendingDecision } from './pending-decision.tsx'
-import { decisionsOf, type AskedDecision } from '../reservation-dialog/decisions.ts'
+import {
+  decisionsOf,
+  openDecisions,
+  type AskedDecision,
+  type Decision,
+} from '../reservation-dialog/decisions.ts'
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
-import { usePreload } from '../../shell/lazy.tsx'
+import { lazy, usePreload } from '../../shell/lazy.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { useMay } from '../components/use-may.ts'
-import { KeyHelp } from './key-help.tsx'
-import { PastRequests } from './past-requests.tsx'
 import { QueueDayCard } from './queue-day.tsx'
+import { BY_WAITING, foundOn, QueueTools, tabsOf } from './queue-tabs.tsx'
 import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
-import { useQueue } from './use-queue.ts'
-import { ALL, type QueueReads } from './use-queue-reads.ts'
+import { useBusy, useQueue } from './use-queue.ts'
+import { ALL, type Past, type QueueReads } from './use-queue-reads.ts'
 import type { Queued, QueueGroup, QueuePage } from './queue.ts'
 import { Pager } from '../../ui/list/pager.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
@@ -39,8 +42,9 @@ type Props = {
 
 const NOTHING = '대기 중인 예약이 없습니다.'
 const LOAD_FAILED = '데이터를 불러오는데 실패했습니다.'
-const BY_WAITING = '오래 기다린 순'
 const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
+
+const PastRequests = lazy(() => import('./past-requests.tsx'))
 
 // Preloaded, so that a key press needs no wait.
 const LATE = [ReasonDialog, BulkDialog, KindDialog]
@@ -50,7 +54,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const inFlight = useDeciding()
   const { doing } = inFlight
   const queue = useQueue(reads, doing)
-  const { search, setSearch, date, setDate, pager, pastPager, isByWaiting, setByWaiting } = reads
+  const { search, setSearch, date, setDate, pager, isByWaiting, setByWaiting } = reads
   const { chosen, selection, focused, changeFocus, isInSight } = queue
   const section = useFocusFallback<HTMLElement>(() => queue.focusedRow.current)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -87,8 +91,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   // A dialog may still be loading; keys must not act on the rows behind it.
   useQueueKeys((key) => !deciding && act[key]())
 
-  const countOn = (day: string) =>
-    day === ALL ? foundOf(page.days) - busy.coming : foundOf(page.days, day) - busy.on(day)
+  const countOn = (day: string) => foundOn(page.days, day) - busy('coming', day === ALL ? undefined : day)
   const load = async (read: () => Promise<Queued[]>): Promise<Reservation[]> => {
     try {
       const all = await read()
@@ -106,10 +109,11 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
       true,
     )
   }
-  const rejectPast = async () => {
-    const about = (await load(reads.loadPast)).filter(({ status }) => status === 'PENDING')
-    if (about.length === 0) adminToast.error('거절할 신청이 없습니다. 취소 요청은 한 건씩 처리해주세요.')
-    else setDeciding({ decision: 'reject', about, reason: PAST_REASON })
+  const decideAll = async (past: Past, decision: Decision) => {
+    const all = await load(past.load)
+    const about = all.filter((each) => openDecisions(each, now).includes(decision))
+    if (about.length > 0)
+      setDeciding({ decision, about, ...(decision === 'reject' && { reason: PAST_REASON }) })
   }
 
   const cardOf = (day: QueueGroup, name: string, count: number) => (
@@ -127,7 +131,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   return (
     <section className="queue" ref={section} aria-labelledby="queue-title">
       <h2 className="queue__title" id="queue-title" tabIndex={-1}>
-        승인 대기 <span {...figures('muted')}>{page.coming - busy.coming}건</span>
+        승인 대기 <span {...figures('muted')}>{page.coming - busy('coming')}건</span>
       </h2>
       {page.coming === 0 ? (
         <div>
@@ -144,7 +148,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
           />
           <Tabs
             label="날짜"
-            tabs={tabsOf(page.days, date, busy)}
+            tabs={tabsOf(page.days, date, countOn)}
             selected={date}
             onSelect={setDate}
             beside={<QueueTools {...{ isByWaiting, setByWaiting, isHelpOpen }} onHelp={setHelpOpen} />}
@@ -170,18 +174,20 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
           </Tabs>
         </>
       )}
-      {page.past > 0 && (
-        <PastRequests
-          count={page.past - busy.past}
-          isOpen={reads.isPastOpen}
-          onToggle={() => reads.setPastOpen(!reads.isPastOpen)}
-          onRejectAll={() => void rejectPast()}
-        >
-          {queue.pastShown.map((day) =>
-            cardOf(day, `${koreanDate(day.date!)} 지난 신청`, openOf(day, doing)),
-          )}
-          <Pager label="지난 신청 페이지" {...pastPager} />
-        </PastRequests>
+      {reads.pasts.map(
+        (past) =>
+          page[past.part] > 0 && (
+            <PastRequests
+              key={past.part}
+              of={past}
+              count={page[past.part] - busy(past.part)}
+              onDecideAll={(decision) => void decideAll(past, decision)}
+            >
+              {(name) =>
+                past.groups.map((day) => cardOf(day, `${koreanDate(day.date!)} ${name}`, openOf(day, doing)))
+              }
+            </PastRequests>
+          ),
       )}
       <BulkBar
         chosen={chosen}
@@ -204,39 +210,6 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   )
 }
 
-const QueueTools = ({ isByWaiting, setByWaiting, isHelpOpen, onHelp }: ToolsProps) => (
-  <div className="queue__tools">
-    <Button size="small" aria-pressed={isByWaiting} onClick={() => setByWaiting(!isByWaiting)}>
-      {BY_WAITING}
-    </Button>
-    <KeyHelp isOpen={isHelpOpen} onOpen={() => onHelp(true)} onClose={() => onHelp(false)} />
-  </div>
-)
-
-type ToolsProps = Pick<QueueReads, 'isByWaiting' | 'setByWaiting'> & {
-  isHelpOpen: boolean
-  onHelp: (isOpen: boolean) => void
-}
-
-/** Reservations being decided, to subtract from the counts. */
-function useBusy(known: ReadonlyMap<number, Queued>, decided: Deciding['doing'], now: Instant) {
-  return useMemo(() => {
-    const facts = [...decided.keys()].flatMap((id) => {
-      const queued = known.get(id)
-      return queued ? [reservationFacts(queued.reservation)] : []
-    })
-    const coming = facts.filter((each) => !isLeftWaiting(each, now))
-    return {
-      coming: coming.length,
-      past: facts.length - coming.length,
-      on: (date: string) => coming.filter((each) => each.date === date).length,
-    }
-  }, [known, decided, now])
-}
-
-const foundOf = (days: QueuePage['days'], date?: string) =>
-  days.filter((day) => date === undefined || day.date === date).reduce((sum, { count }) => sum + count, 0)
-
 const openOf = ({ tours, meetings }: QueueGroup, decided: Deciding['doing']) =>
   [...tours, ...meetings].filter(({ id }) => !decided.has(id)).length
 
@@ -253,24 +226,4 @@ const NothingShown = ({ search, onAll }: { search: string; onAll: () => void }) 
   <EmptyState title={search ? `'${search}' 검색 결과가 없습니다.` : NOTHING}>
     <Button onClick={onAll}>전체 보기</Button>
   </EmptyState>
-)
-
-/** The selected date keeps its tab after its last decision. */
-function tabsOf(days: QueuePage['days'], selected: string, busy: ReturnType<typeof useBusy>) {
-  const dates = new Set(days.map(({ date }) => date))
-  if (selected !== ALL) dates.add(selected)
-  return [
-    { id: ALL, label: <TabLabel text="전체" count={foundOf(days) - busy.coming} /> },
-    ...[...dates].sort().map((date) => ({
-      id: date,
-      label: <TabLabel text={shortKoreanDate(date)} count={foundOf(days, date) - busy.on(date)} />,
-    })),
-  ]
-}
-
-const TabLabel = ({ text, count }: { text: string; count: number }) => (
-  <span {...figures()}>
-    {text} <span className="queue__count">{count}</span>
-    <span className="visually-hidden">건</span>
-  </span>
 )

@@ -52,6 +52,7 @@ const dashboard = {
     has_reservations: true,
     coming: 7,
     past: 3,
+    past_cancellations: 2,
     days: [
       { date: FIRST, count: 1 },
       { date: SECOND, count: 6 },
@@ -88,7 +89,9 @@ test('what was decided is gone at once, from the counts too, and a date with its
   })
   // The end of a request has come: it was counted among the past ones.
   const later = queueOf(withoutDecided(dashboard, [1], instantOf(SECOND, '10:25')!))
-  expect([later.coming, later.past]).toEqual([7, 2])
+  expect([later.coming, later.past, later.past_cancellations]).toEqual([7, 2, 2])
+  const other = queueOf(withoutDecided(dashboard, [4], instantOf(SECOND, '10:25')!))
+  expect([other.coming, other.past, other.past_cancellations]).toEqual([7, 3, 1])
 })
 
 test('a page that has none of what was decided stays the same page', () => {
@@ -97,10 +100,15 @@ test('a page that has none of what was decided stays the same page', () => {
 
 test('requests and cancellation requests whose time has run out since the page was read go below it, with their counts', () => {
   const { page: left, ended } = splitPage(page, instantOf(SECOND, '10:25')!)
-  expect(ended.map(({ reservation }) => reservation.id)).toEqual([1, 2, 5, 4])
+  const idsOf = (of: typeof ended.past) => of.map(({ reservation }) => reservation.id)
+  expect([idsOf(ended.past), idsOf(ended.past_cancellations)]).toEqual([
+    [1, 2],
+    [5, 4],
+  ])
   expect(left).toMatchObject({
     coming: 3,
-    past: 7,
+    past: 5,
+    past_cancellations: 4,
     days: [{ date: SECOND, count: 3 }],
   })
   expect(shown(false, left)).toEqual([[SECOND, [3], []]])

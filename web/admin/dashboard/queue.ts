@@ -8,7 +8,7 @@ import {
 } from '../../../contract/reservation.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { isLeftWaiting } from '../../../domain/reservation.ts'
+import { queuePartOf, type QueuePart } from '../../../domain/queue-part.ts'
 import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { placeName } from '../../components/reservation/reservation-text.ts'
@@ -46,15 +46,19 @@ export function queueOf(dashboard: Dashboard): QueuePage {
 export type QueueGroup = { tours: TourReservation[]; meetings: MeetingReservation[]; date: string | null }
 
 /** Requests that ended since the page was read count as past. */
-export function splitPage(page: QueuePage, now: Instant): { page: QueuePage; ended: Queued[] } {
-  const isEnded = ({ reservation }: Queued) => isLeftWaiting(reservationFacts(reservation), now)
-  const ended = page.results.filter(isEnded)
-  if (ended.length === 0) return { page, ended }
-  const dates = ended.map(({ reservation }) => reservationFacts(reservation).date)
+export function splitPage(page: QueuePage, now: Instant) {
+  const inPart = (part: QueuePart) =>
+    page.results.filter(({ reservation }) => queuePartOf(reservationFacts(reservation), now) === part)
+  const ended = { past: inPart('past'), past_cancellations: inPart('past_cancellations') }
+  const dates = [...ended.past, ...ended.past_cancellations].map(
+    ({ reservation }) => reservationFacts(reservation).date,
+  )
+  if (dates.length === 0) return { page, ended }
   const left = {
-    results: page.results.filter((each) => !isEnded(each)),
-    coming: page.coming - ended.length,
-    past: page.past + ended.length,
+    results: inPart('coming'),
+    coming: page.coming - dates.length,
+    past: page.past + ended.past.length,
+    past_cancellations: page.past_cancellations + ended.past_cancellations.length,
     days: withoutDates(page.days, dates),
   }
   return { page: { ...page, ...left }, ended }

@@ -8,7 +8,8 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { toQuery } from '../components/to-query.ts'
 import { usePages } from '../components/use-pages.ts'
 import { useSettled } from '../components/use-settled.ts'
-import { isFound, queueOf, splitPage, type Queued } from './queue.ts'
+import type { PastPart } from '../../../domain/queue-part.ts'
+import { groupsOf, isFound, queueOf, splitPage, type Queued } from './queue.ts'
 
 export const ALL = 'all'
 const NONE: readonly Queued[] = []
@@ -17,7 +18,6 @@ const QUEUE_PAGE = 200
 export function useQueueReads(now: Instant) {
   const [date, setDate] = useState(ALL)
   const [typed, setSearch] = useState('')
-  const [isPastOpen, setPastOpen] = useState(false)
   const [isByWaiting, setByWaiting] = useKeptOrder()
   const settled = useSettled(typed.trim())
   // Clearing the field takes effect at once.
@@ -29,15 +29,9 @@ export function useQueueReads(now: Instant) {
     { query: { ...wanted, ...pages.query } },
     { poll: POLL_MS, keepPrevious: true },
   )
-  const ofPast = { part: 'past', search } as const
-  const pastPages = usePages(JSON.stringify(ofPast), QUEUE_PAGE)
-  const past = useRead(
-    getDashboard,
-    { query: { ...ofPast, ...pastPages.query } },
-    { poll: POLL_MS, enabled: isPastOpen, keepPrevious: true },
-  )
   const split = useMemo(() => page.data && splitPage(queueOf(page.data), now), [page.data, now])
-  const pastPage = useMemo(() => past.data && queueOf(past.data), [past.data])
+  const past = usePast('past', search, typed, split?.ended.past)
+  const pastCancellations = usePast('past_cancellations', search, typed, split?.ended.past_cancellations)
   // An old filter must not hide a request that arrives in an empty queue.
   if (split?.page.coming === 0 && (date !== ALL || typed !== '')) {
     setDate(ALL)
@@ -48,31 +42,56 @@ export function useQueueReads(now: Instant) {
     (date === ALL || reservationFacts(each).date === date) && isFound(each, typed)
   return {
     page: { ...page, data: split?.page },
-    pastPage,
     isWanted,
-    /** Ended since the page was read. */
-    ended: split?.ended ?? NONE,
+    /** Collapsed below the queue. */
+    pasts: [past, pastCancellations] as const,
     isSearching: page.isPlaceholderData || (typed.trim() !== '' && settled !== typed.trim()),
     pager: pages.pagerOf(page.data?.count),
-    pastPager: pastPages.pagerOf(past.data?.count),
     date,
     setDate,
     search: typed,
     setSearch,
     isByWaiting,
     setByWaiting,
-    isPastOpen,
-    setPastOpen,
     /** Everything found, not only this page. */
     loadAll: () => loadPages(wanted),
-    loadPast: async () => {
-      const found = await loadPages(ofPast)
-      return [...found, ...(split?.ended ?? []).filter(({ reservation }) => isFound(reservation, typed))]
-    },
   }
 }
 
 export type QueueReads = ReturnType<typeof useQueueReads>
+
+/** `ended` have ended since the queue was read. */
+function usePast(part: PastPart, search: string | undefined, typed: string, ended = NONE) {
+  const [isOpen, setOpen] = useState(false)
+  const wanted = toQuery({ part, search } as const)
+  const pages = usePages(JSON.stringify(wanted), QUEUE_PAGE)
+  const { data } = useRead(
+    getDashboard,
+    { query: { ...wanted, ...pages.query } },
+    { poll: POLL_MS, enabled: isOpen, keepPrevious: true },
+  )
+  const rows = useMemo(
+    () => (isOpen ? allFound(data ? queueOf(data).results : NONE, ended, typed) : NONE),
+    [isOpen, data, ended, typed],
+  )
+  return {
+    part,
+    isOpen,
+    setOpen,
+    rows,
+    groups: useMemo(() => groupsOf(rows, false), [rows]),
+    pager: pages.pagerOf(data?.count),
+    load: async () => allFound(await loadPages(wanted), ended, typed),
+  }
+}
+
+function allFound(read: readonly Queued[], ended: readonly Queued[], search: string) {
+  const known = new Set(read.map(({ reservation }) => reservation.id))
+  const all = [...read, ...ended.filter(({ reservation }) => !known.has(reservation.id))]
+  return all.filter(({ reservation }) => isFound(reservation, search))
+}
+
+export type Past = ReturnType<typeof usePast>
 
 const ALL_AT_ONCE = { page: '1', page_size: String(PAGE_SIZE.max) }
 

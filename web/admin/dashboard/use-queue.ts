@@ -1,7 +1,10 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { Reservation } from '../../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { queuePartOf, type QueuePart } from '../../../domain/queue-part.ts'
 import { useSelection } from '../components/use-selection.ts'
-import { groupsOf, isFound, reservationsOf, type Queued } from './queue.ts'
+import type { Deciding } from '../reservation-dialog/decide.ts'
+import { groupsOf, reservationsOf, type Queued } from './queue.ts'
 import { changeFocus, NO_FOCUS } from './queue-focus.ts'
 import { useWaitingIds, type QueueReads } from './use-queue-reads.ts'
 
@@ -9,8 +12,8 @@ const NOTHING: readonly Queued[] = []
 
 export function useQueue(reads: QueueReads, decided: { has: (id: number) => boolean }) {
   const page = reads.page.data?.results ?? NOTHING
-  const pastPage = (reads.isPastOpen ? reads.pastPage?.results : undefined) ?? NOTHING
-  const { ended, isPastOpen, isByWaiting, date, search } = reads
+  const { isByWaiting, date, search } = reads
+  const [past, cancellations] = reads.pasts
   const shown = useMemo(
     () =>
       groupsOf(
@@ -20,17 +23,13 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `isWanted` is new in each render, made from these.
     [page, isByWaiting, date, search],
   )
-  const pastShown = useMemo(() => {
-    const past = isPastOpen ? [...pastPage, ...ended] : []
-    return groupsOf(
-      past.filter(({ reservation }) => isFound(reservation, search)),
-      false,
-    )
-  }, [isPastOpen, pastPage, ended, search])
-  const inSight = useMemo(() => reservationsOf([...shown, ...pastShown]), [shown, pastShown])
+  const inSight = useMemo(
+    () => reservationsOf([...shown, ...past.groups, ...cancellations.groups]),
+    [shown, past.groups, cancellations.groups],
+  )
   const seen = useMemo(() => new Set(inSight.map(({ id }) => id)), [inSight])
   const { known, remember, selection } = useChoice(
-    [page, pastPage, ended],
+    [page, past.rows, cancellations.rows],
     reads.page.dataUpdatedAt,
     inSight,
     decided,
@@ -40,7 +39,6 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
   const { row, changeFocus, focusedRow } = useFocusedRow(open.map(({ id }) => id))
   return {
     shown,
-    pastShown,
     known,
     remember,
     selection,
@@ -112,4 +110,17 @@ function useFocusedRow(ids: readonly number[]) {
     focusedRow.current?.scrollIntoView({ block: 'nearest' })
   }, [focus])
   return { row: focus.row, changeFocus: change, focusedRow }
+}
+
+/** Reservations being decided, to subtract from the counts. */
+export function useBusy(known: ReadonlyMap<number, Queued>, decided: Deciding['doing'], now: Instant) {
+  return useMemo(() => {
+    const facts = [...decided.keys()].flatMap((id) => {
+      const queued = known.get(id)
+      return queued ? [reservationFacts(queued.reservation)] : []
+    })
+    return (part: QueuePart, date?: string) =>
+      facts.filter((each) => queuePartOf(each, now) === part && (date === undefined || each.date === date))
+        .length
+  }, [known, decided, now])
 }

@@ -38,6 +38,8 @@ type Words = {
   subject: string
 }
 
+type Opener = ComponentType<{ url: string }> | undefined
+
 type Props<Item extends Given, Shown> = {
   words: Words
   list: Read<readonly Item[] | undefined>
@@ -45,6 +47,8 @@ type Props<Item extends Given, Shown> = {
   facts: readonly { name: string; of: (item: Item) => ReactNode }[]
   revoke: (id: number) => Promise<{ message: string }>
   refresh: () => Promise<unknown>
+  /** Beside copying, in the dialog that shows a new one. */
+  Open?: Opener
   Making: ComponentType<Shown & Pick<AddressDialogProps<Item>, 'onMade' | 'onClose'>>
   /** Props for `Making`. */
   shown: Shown
@@ -53,7 +57,7 @@ type Props<Item extends Given, Shown> = {
 const nameOf = ({ docent, room }: Pick<Given, 'docent' | 'room'>): string => (docent ?? room)!.name
 
 export function AddressesSection<Item extends Given, Shown>(props: Props<Item, Shown>) {
-  const { words, facts, list, revoke, refresh, Making, shown } = props
+  const { words, facts, list, revoke, refresh, Open, Making, shown } = props
   const reads = useReads({ list }, `${words.noun} 목록을 불러오는데 실패했습니다.`, { isBanner: true })
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<{ item: Item; url: string } | null>(null)
@@ -99,7 +103,7 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
           onClose={() => setMaking(false)}
         />
       )}
-      {made && <MadeDialog words={words} {...made} onClose={() => setMade(null)} />}
+      {made && <MadeDialog words={words} {...made} Open={Open} onClose={() => setMade(null)} />}
       {revoking && (
         <RevokeDialog
           title={name}
@@ -119,9 +123,9 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
   )
 }
 
-type MadeProps = { words: Words; item: Given; url: string; onClose: () => void }
+type MadeProps = { words: Words; item: Given; url: string; Open: Opener; onClose: () => void }
 
-const MadeDialog = ({ words, item, url, onClose }: MadeProps) => (
+const MadeDialog = ({ words, item, url, Open, onClose }: MadeProps) => (
   <Dialog
     title={words.made}
     onClose={onClose}
@@ -147,6 +151,11 @@ const MadeDialog = ({ words, item, url, onClose }: MadeProps) => (
         value={url}
         onFocus={(event) => event.target.select()}
       />
+      {Open && (
+        <div>
+          <Open url={url} />
+        </div>
+      )}
       <p className="muted small">주소를 아는 사람은 누구나 방문자의 연락처를 볼 수 있습니다.</p>
     </div>
   </Dialog>

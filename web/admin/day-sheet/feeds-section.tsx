@@ -9,6 +9,7 @@ import type { Room } from '../../../contract/room.ts'
 import { call } from '../../api/client.ts'
 import { confirmed } from '../components/confirmed.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { CalendarLink } from '../../components/calendar-link.tsx'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { failureText } from '../components/with-toast.ts'
@@ -42,6 +43,7 @@ export function FeedsSection(props: Props) {
       facts={FACTS}
       revoke={(id) => confirmed(() => call(revokeCalendarFeed, { params: { id: String(id) } }))}
       refresh={() => refresh(listCalendarFeeds)}
+      Open={CalendarLink}
       Making={FeedDialog}
       shown={props}
     />

@@ -31,7 +31,7 @@ export const MANY_TEXT: Readonly<Record<Decision, string>> = {
   approve_cancellation: '취소 요청 승인',
 }
 
-const mayDo = (reservation: Reservation, action: AdminAction, now: Instant) =>
+export const mayDo = (reservation: Reservation, action: AdminAction, now: Instant) =>
   nextStatus(reservationFacts(reservation), action, 'admin', now) !== null
 
 export const openDecisions = (reservation: Reservation, now: Instant): Decision[] =>

@@ -1,7 +1,7 @@
 import { getDashboard, waitingOf, withWaiting, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import { reservationFacts } from '../../../contract/reservation.ts'
 import { now } from '../../browser/clock.ts'
-import { isLeftWaiting } from '../../../domain/reservation.ts'
+import { queuePartOf, type QueuePart } from '../../../domain/queue-part.ts'
 import { patchCache } from '../../api/reads/use-read.ts'
 
 /** Until the server has sent the new state. */
@@ -14,7 +14,8 @@ export function withoutDecided(page: Dashboard, decided: readonly number[], at: 
     .filter(({ id }) => decided.includes(id))
     .map(reservationFacts)
   if (gone.length === 0 || !queue) return page
-  const coming = gone.filter((facts) => !isLeftWaiting(facts, at))
+  const inPart = (part: QueuePart) => gone.filter((facts) => queuePartOf(facts, at) === part)
+  const coming = inPart('coming')
   const left = <Each extends { id: number }>(list: Each[]) => list.filter(({ id }) => !decided.includes(id))
   return {
     ...withWaiting(page, (lists) => ({ ...lists, tours: left(lists.tours), meetings: left(lists.meetings) })),
@@ -22,7 +23,8 @@ export function withoutDecided(page: Dashboard, decided: readonly number[], at: 
     queue: {
       ...queue,
       coming: queue.coming - coming.length,
-      past: queue.past - (gone.length - coming.length),
+      past: queue.past - inPart('past').length,
+      past_cancellations: queue.past_cancellations - inPart('past_cancellations').length,
       days: withoutDates(
         queue.days,
         coming.map(({ date }) => date),

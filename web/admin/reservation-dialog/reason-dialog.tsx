@@ -1,16 +1,25 @@
 import { useState } from 'react'
-import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { actionText } from '../../../contract/reservation-history.ts'
+import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
+import { madridTime, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { isPastRequest, TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
+import { copyToClipboard } from '../components/copy-to-clipboard.ts'
+import { EditConflictNotice } from '../components/edit-conflict.tsx'
 import { FormDialog } from '../components/form-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { decide } from './decide.ts'
 import { BUTTON_TEXT, DECISION_TEXT, failureText } from './decisions.ts'
+import { remainingAction } from './remaining-action.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { rememberReason } from '../components/last-reason.ts'
 import { NotifyBox, ReasonField } from '../components/reason-field.tsx'
+import { newer } from './use-opened-reservation.ts'
+import { findReservation } from './reservation-cache.ts'
 import { figures } from '../../ui/figures.ts'
 
 type Props = {
@@ -20,35 +29,43 @@ type Props = {
   onDecided: () => void
 }
 
-export default function ReasonDialog({ reservation, decision, onClose, onDecided }: Props) {
+export default function ReasonDialog({ reservation: opened, decision, onClose, onDecided }: Props) {
   const now = useNow(60_000)
+  const { data } = useRead(listReservations, { query: { id: String(opened.id) } }, { poll: POLL_MS })
+  const current = newer(opened, findReservation(data, opened.id))
   const [reason, setReason] = useState('')
-  const { needsReason } = TRANSITIONS[decision]
-  const isPast = isPastRequest(reservationFacts(reservation), now)
   const form = useForm({
     schema: actOnReservation.body!,
     initial: { reason: '' },
-    complete: (typed) => ({ ...typed, type: reservation.type, action: decision }),
+    complete: (typed) => ({ ...typed, type: opened.type, action }),
     submit: async (body) => {
-      await decide(reservation, decision, { reason: body.reason || null, notify: body.notify })
-      rememberReason(decision, body.reason || null)
+      if (!remaining) return
+      await decide(reservation, action, { reason: body.reason || null, notify: body.notify })
+      rememberReason(action, body.reason || null)
       onDecided()
     },
     failed: failureText,
   })
+  // Not one's own decision, which is on its way.
+  const reservation = form.pending ? opened : current
+  const remaining = remainingAction(decision, reservation, now)
+  const action = remaining ?? decision
+  const { needsReason } = TRANSITIONS[action]
+  const isPast = isPastRequest(reservationFacts(reservation), now)
   return (
     <FormDialog
-      title={DECISION_TEXT[decision]}
-      action={BUTTON_TEXT[decision]}
-      kind={decision === 'reject_cancellation' ? 'primary' : 'danger'}
+      title={DECISION_TEXT[action]}
+      action={remaining && BUTTON_TEXT[remaining]}
+      kind={action === 'reject_cancellation' ? 'primary' : 'danger'}
       disabled={needsReason && reason.trim() === ''}
       form={form}
       onClose={onClose}
     >
       <Subject reservation={reservation} />
+      <Decided reservation={remaining === decision ? null : reservation} {...{ remaining, reason }} />
       {isPast && <NotifyBox />}
       <ReasonField
-        action={decision}
+        action={action}
         field={form.field('reason')}
         hint={isPast ? '입력한 사유는 예약에 기록됩니다.' : '입력한 사유는 신청자에게 이메일로 전달됩니다.'}
         reason={reason}
@@ -69,5 +86,38 @@ function Subject({ reservation }: { reservation: Reservation }) {
         {shortKoreanDate(date)} {timeRange(reservation)} · {placeName(reservation)}
       </span>
     </p>
+  )
+}
+
+type DecidedProps = { reservation: Reservation | null; remaining: AdminAction | undefined; reason: string }
+
+/** A colleague's decision since the dialog was opened; `reservation` is null without one. */
+function Decided({ reservation, remaining, reason }: DecidedProps) {
+  const { data: steps } = useRead(
+    listReservationHistory,
+    { params: { id: String(reservation?.id) } },
+    { enabled: reservation !== null },
+  )
+  const last = steps?.findLast(({ action }) => action in TRANSITIONS)
+  const by = last
+    ? `${last.actor} 님이 ${madridTime(Date.parse(last.at))}에 ${actionText(last.action)}했습니다.`
+    : '이미 처리된 예약입니다.'
+  return (
+    <EditConflictNotice
+      text={reservation && `${by} 현재 상태: ${STATUS_TEXT[reservation.status]}`}
+      advice={
+        remaining
+          ? `입력한 사유로 ${DECISION_TEXT[remaining]} 처리를 할 수 있습니다.`
+          : '더 처리할 것이 없습니다.'
+      }
+    >
+      {reason !== '' && (
+        <div>
+          <Button size="small" onClick={() => void copyToClipboard(reason, '사유')}>
+            사유 복사
+          </Button>
+        </div>
+      )}
+    </EditConflictNotice>
   )
 }

@@ -23,5 +23,5 @@ export function useOpenedReservation(lists: ReservationLists) {
 }
 
 /** Lists may be older than what was seen. A server may omit `updated_at`. */
-const newer = (seen: Reservation, found: Reservation | undefined): Reservation =>
+export const newer = (seen: Reservation, found: Reservation | undefined): Reservation =>
   found && !(Date.parse(found.updated_at) < Date.parse(seen.updated_at)) ? found : seen

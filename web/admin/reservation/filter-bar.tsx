@@ -1,25 +1,34 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
+import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { koreanDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
+import type { StatusFilter } from '../../../domain/reservation-filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
+import { TodayCounts } from '../components/today-counts.tsx'
 import './filter-bar.css'
 import type { Filters } from './filters.ts'
-import { figures } from '../../ui/figures.ts'
 
 const TYPES = [
   { id: 'all', label: '전체' },
   { id: 'tour', label: '투어' },
   { id: 'meeting', label: '미팅' },
 ] as const
-const STATUSES = [
-  { id: 'active', label: '진행 중' },
-  { id: 'cancelled', label: '취소됨' },
-  { id: 'all', label: '전체' },
-] as const
+const FILTER_TEXT: Readonly<Record<StatusFilter, string>> = {
+  ...STATUS_TEXT,
+  active: '진행 중',
+  cancelled: '취소됨',
+  visits: '방문',
+  all: '전체',
+}
+const STATUSES: readonly StatusFilter[] = ['active', 'cancelled', 'all']
+
+/** The link of a figure may ask for another status. */
+const statusesWith = (chosen: StatusFilter) =>
+  [...new Set([...STATUSES, chosen])].map((id) => ({ id, label: FILTER_TEXT[id] }))
 
 type Props = {
   filters: Filters
@@ -77,7 +86,7 @@ export function FilterBar(props: Props) {
           />
           <ChoiceBar
             label="상태"
-            choices={STATUSES}
+            choices={statusesWith(filters.status)}
             chosen={filters.status}
             onChoose={(status) => props.onChange({ status })}
           />
@@ -90,16 +99,6 @@ export function FilterBar(props: Props) {
 
 function summary({ type, status }: Filters, date: string, today: string): string {
   const day = date === 'all' ? '전체 날짜' : date === today ? '오늘' : shortKoreanDate(date)
-  const nameOf = (choices: readonly { id: string; label: string }[], id: string) =>
-    choices.find((choice) => choice.id === id)!.label
-  const parts = [day, ...(type === 'all' ? [] : [nameOf(TYPES, type)])]
-  return [...parts, ...(status === 'all' ? ['모든 상태'] : [nameOf(STATUSES, status)])].join(' · ')
+  const parts = [day, ...(type === 'all' ? [] : [TYPES.find(({ id }) => id === type)!.label])]
+  return [...parts, status === 'all' ? '모든 상태' : FILTER_TEXT[status]].join(' · ')
 }
-
-export const TodayCounts = ({ stats }: { stats: DashboardStats | undefined }) =>
-  stats && (
-    <p {...figures('filter-bar__today')}>
-      오늘 <span className="strong">투어 {stats.today_tours}</span> ·{' '}
-      <span className="strong">미팅 {stats.today_meetings}</span>
-    </p>
-  )

@@ -14,6 +14,7 @@ test.each([
     'date=2026-13-40&type=VIP_TOUR&status=gone',
     { date: null, type: 'all', status: 'active', search: '', ids: '' },
   ],
+  ['date=all&status=visits', { date: 'all', type: 'all', status: 'visits', search: '', ids: '' }],
 ])('the address ?%s asks for %o', (query, filters) => {
   expect(filtersOf(new URLSearchParams(query))).toEqual(filters)
 })

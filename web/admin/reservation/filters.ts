@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import { useQueryParams } from '../components/use-query-params.ts'
 import { isDate } from '../../../domain/date-text.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
+import { STATUS_FILTERS, type StatusFilter } from '../../../domain/reservation-filter.ts'
 
 export const TYPES = ['all', 'tour', 'meeting'] as const
-export const STATUSES = ['active', 'cancelled', 'all'] as const
 
 export type Filters = {
   /** A date, `all`, or null for the default. */
   date: string | null
   type: (typeof TYPES)[number]
-  status: (typeof STATUSES)[number]
+  status: StatusFilter
   search: string
   /** `1,2`: only these reservations; empty for all. */
   ids: string
@@ -24,7 +24,7 @@ export function filtersOf(values: URLSearchParams): Filters {
   return {
     date: date === 'all' || isDate(date) ? date : null,
     type: TYPES.find((type) => type === values.get('type')) ?? 'all',
-    status: STATUSES.find((status) => status === values.get('status')) ?? 'active',
+    status: STATUS_FILTERS.find((status) => status === values.get('status')) ?? 'active',
     search: values.get('search')?.slice(0, 100) ?? '',
     ids: IDS.exec(values.get('ids') ?? '')?.[0] ?? '',
   }

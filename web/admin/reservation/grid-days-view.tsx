@@ -5,6 +5,8 @@ import { statusesIn } from '../../../domain/reservation-filter.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
+import { Pager } from '../../ui/list/pager.tsx'
+import type { PagerOf } from '../components/use-pages.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { tabStopIn, useRovingFocus } from '../../ui/panel/use-roving-focus.ts'
@@ -24,7 +26,7 @@ type Props = {
   isAllDates: boolean
   /** Changes with the filters, not with a poll; then the table scrolls to the top. */
   view: string
-  pager: ReactNode
+  pager: PagerOf
   children: ReactNode
 } & Actions
 
@@ -39,9 +41,9 @@ export function GridDays({ days, isBusy, status, isAllDates, view, pager, childr
     <>
       <div className="sheets__line">
         <p {...figures()} role="status">
-          예약 {count}건
+          예약 {pager.count > pager.pageSize ? pager.count : count}건
         </p>
-        {pager}
+        <Pager label="예약 페이지" {...pager} />
         {!isNarrow && <Legend status={status} />}
         {hasOutside && !isNarrow && (
           <p className="muted small">07:00 이전과 19:00 이후의 예약은 첫 칸과 마지막 칸에 있습니다.</p>

@@ -12,7 +12,6 @@ import { PATHS } from '../../paths.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/list/pager.tsx'
 import { GridDays } from './grid-days-view.tsx'
 import { gridDaysOf, type Sources } from './grid-days.ts'
 import type { Filters } from './filters.ts'
@@ -73,7 +72,7 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
           isBusy={isBusy}
           status={status}
           isAllDates={filters.date === 'all'}
-          pager={<Pager label="예약 페이지" {...pager} />}
+          pager={pager}
           view={[day, type, status, search].join(' ')}
           onOpen={open}
           onEmpty={onEmpty}

@@ -56,7 +56,7 @@ export function DatesPanel() {
               { name: '날짜' },
               { name: '투어 시간', numeric: true },
               { name: '미팅룸 시간', numeric: true },
-              { name: '진행 중 예약', numeric: true },
+              { name: '끝나지 않은 예약', numeric: true },
               { name: '다른 날짜로' },
             ]}
             renderCells={({ id, date }) => (
@@ -89,7 +89,7 @@ const Counts = ({ of }: { of: Counted | undefined }) => (
     <Cell label="미팅룸 시간" numeric>
       {amount(of?.room_slots)}
     </Cell>
-    <Cell label="진행 중 예약" numeric>
+    <Cell label="끝나지 않은 예약" numeric>
       {amount(of?.reservations, '건')}
     </Cell>
   </>

@@ -55,7 +55,7 @@ function Bars({ title, head, places }: { title: string; head: string; places: re
             <tr>
               <th scope="col">{head}</th>
               <th scope="col">예약률</th>
-              <th scope="col">예약됨/예약 가능</th>
+              <th scope="col">찬 시간/전체 시간</th>
             </tr>
           </thead>
           <tbody>
@@ -110,7 +110,7 @@ function Columns({ title, hours: all }: { title: string; hours: readonly (Fill &
               <tr>
                 <th scope="col">시간대</th>
                 <th scope="col">예약률</th>
-                <th scope="col">예약됨/예약 가능</th>
+                <th scope="col">찬 시간/전체 시간</th>
               </tr>
             </thead>
             <tbody>

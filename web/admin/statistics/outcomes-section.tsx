@@ -1,7 +1,7 @@
-import { Link } from 'wouter'
 import { WAITING_AGE_TEXT, type Statistics } from '../../../contract/admin/statistics.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
-import { PATHS } from '../../paths.ts'
+import { Counted } from '../components/counted.tsx'
+import type { Range } from './date-range.ts'
 import { figures } from '../../ui/figures.ts'
 import './outcomes-section.css'
 
@@ -29,19 +29,17 @@ const Figures = ({ of: { tours, meetings } }: { of: ByType }) => (
 const countOf = (rows: readonly ByType[]) =>
   rows.reduce((sum, { tours, meetings }) => sum + tours + meetings, 0)
 
-/** How long requests have waited for an answer, and the way to answering them. */
-export function WaitingSection({ waiting }: Pick<Statistics, 'waiting'>) {
+/** How long requests have waited for an answer. The list of reservations has one date or all. */
+export function WaitingSection({ waiting, range }: Pick<Statistics, 'waiting'> & { range: Range }) {
   const count = countOf(waiting)
   return (
     <section className="card stack" data-gap="12">
       <div className="row" data-spread data-wrap>
         <h2 className="statistics__title">
-          대기 중 신청 <span {...figures('muted')}>{count.toLocaleString('ko')}건</span>
+          대기중 신청 <span {...figures('muted')}>{count.toLocaleString('ko')}건</span>
         </h2>
-        {count > 0 && (
-          <Link to={PATHS.adminDashboard} className="statistics__link">
-            승인 대기 목록 보기
-          </Link>
+        {count > 0 && range.start_date === range.end_date && (
+          <Counted status="PENDING" date={range.start_date} of="대기중 신청" text="목록" count={count} />
         )}
       </div>
       {count === 0 ? (

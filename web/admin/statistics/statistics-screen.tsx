@@ -58,7 +58,7 @@ export default function StatisticsScreen() {
                   onAll={() => change({ start_date: undefined, end_date: undefined }, { replace: true })}
                 />
               )}
-              <Loaded statistics={statistics} isBusy={reads.isBusy} />
+              <Loaded {...{ statistics, range }} isBusy={reads.isBusy} />
             </>
           )}
         </LoadState>
@@ -67,7 +67,7 @@ export default function StatisticsScreen() {
   )
 }
 
-function Loaded({ statistics, isBusy }: { statistics: Statistics; isBusy: boolean }) {
+function Loaded({ statistics, range, isBusy }: { statistics: Statistics; range: Range; isBusy: boolean }) {
   const { as_of, event_dates, fill, waiting, outcomes, arrivals, reasons, feedback } = statistics
   if (event_dates.length === 0)
     return (
@@ -80,7 +80,7 @@ function Loaded({ statistics, isBusy }: { statistics: Statistics; isBusy: boolea
       <p {...figures('muted small')}>{asOfText(as_of)}</p>
       <FillSection fill={fill} />
       <div className="statistics__pair">
-        <WaitingSection waiting={waiting} />
+        <WaitingSection {...{ waiting, range }} />
         <OutcomesSection outcomes={outcomes} />
       </div>
       {arrivals.length > 0 && <ArrivalsSection arrivals={arrivals} />}

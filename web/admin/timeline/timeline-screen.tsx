@@ -21,6 +21,7 @@ import type { MoveHandler } from './timeline-move.tsx'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
 import { useTimeline, type Timeline } from './use-timeline.ts'
+import { TodayCounts } from '../components/today-counts.tsx'
 import { figures } from '../../ui/figures.ts'
 
 const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
@@ -56,12 +57,9 @@ export default function TimelineScreen() {
           <div className="toolbar">
             <DateRow dates={dates} wanted={wanted} onSelect={(date) => choose('date', date)} />
             <ViewSwitch view={view} onSelect={(chosen) => choose('view', chosen)} />
-            {stats && (
-              <p {...figures('timeline-bar__counts')}>
-                오늘 투어 <strong>{stats.today_tours}</strong>건 · 미팅{' '}
-                <strong>{stats.today_meetings}</strong>건
-              </p>
-            )}
+            <div className="timeline-bar__counts">
+              <TodayCounts stats={stats} />
+            </div>
           </div>
         )}
         {reads.failure ? <LoadFailure {...reads} /> : <Content timeline={timeline} view={shownView} />}

@@ -100,7 +100,7 @@ function Entry({ entry, standing, arrivalOf }: EntryProps) {
           {range}
         </span>
         <span className="day-sheet__marks">
-          {isNow && <Badge tone="approved">진행 중</Badge>}
+          {isNow && <Badge tone="approved">이용 중</Badge>}
           {standing === 'next' && <Badge tone="waiting">다음</Badge>}
           {isOver && <Badge tone="ended">{early ? EARLY_END_TEXT[early] : '종료'}</Badge>}
           {entry.status === 'CANCEL_REQUESTED' && <Badge tone="cancel-requested">취소 요청</Badge>}

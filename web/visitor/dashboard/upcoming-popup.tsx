@@ -164,7 +164,7 @@ function partsOf(
   )
   const runs = (one: Reservation) => isRunning(reservationFacts(one), at)
   return [
-    { title: '진행 중', rows: approved.filter(runs).map(rowOf) },
+    { title: '이용 중', rows: approved.filter(runs).map(rowOf) },
     { title: '다가오는 예약', rows: approved.filter((one) => !runs(one)).map(rowOf) },
     { title: '자리 대기', rows: waiting.map(rowOfEntry) },
   ].filter((part) => part.rows.length > 0)

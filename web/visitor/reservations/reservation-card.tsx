@@ -71,7 +71,7 @@ export function Standing({ reservation, now }: { reservation: Reservation; now: 
   const facts = reservationFacts(reservation)
   return (
     <span className="reservation__badges">
-      {isRunning(facts, now) && <Badge tone="approved">진행 중</Badge>}
+      {isRunning(facts, now) && <Badge tone="approved">이용 중</Badge>}
       {reservation.arrived_at && (
         <Badge tone="approved">{`${reservation.arrived_at.slice(11, 16)} 도착`}</Badge>
       )}

@@ -344,7 +344,7 @@ describe('one member', () => {
     expect(await browser.refused(reserveTour, form(slots[2]!))).toMatchObject({
       status: 409,
       code: 'too_many_reservations',
-      error: '진행 중인 예약은 한 분당 2건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.',
+      error: '끝나지 않은 예약은 한 분당 2건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.',
     })
     await (await makeVisitor(app)).browser.ok(reserveTour, form(slots[2]!))
     // A reservation that has ended no longer counts.

@@ -169,7 +169,7 @@ export function refusalOfLimit(
 ): AppError | undefined {
   if (problem === 'too_many_reservations')
     return new AppError(problem, {
-      text: `진행 중인 예약은 한 분당 ${limit?.most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
+      text: `끝나지 않은 예약은 한 분당 ${limit?.most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
     })
   if (problem !== 'too_much_time' || !limit) return undefined
   return new AppError(problem, {

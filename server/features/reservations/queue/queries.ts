@@ -4,6 +4,7 @@ import type { HandlerInput } from '../../../../contract/endpoint.ts'
 import { PAGE_SIZE } from '../../../../contract/page.ts'
 import { groupBy } from '../../../../domain/group-by.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
+import type { QueuePart } from '../../../../domain/queue-part.ts'
 import { ACTIVE } from '../../../../domain/reservation.ts'
 import { hasWords, pageAt } from '../../../database/search.ts'
 import type { Db } from '../../../database/transaction.ts'
@@ -14,8 +15,9 @@ export type Asked = HandlerInput<typeof getDashboard>['query']
 // Must match the condition of the partial index.
 const WAITS = sql<boolean>`r.status in ('PENDING', 'CANCEL_REQUESTED')`
 
-/** `isLeftWaiting` of the domain as SQL, for rows that wait. */
-const isPast = (now: Instant) => sql<boolean>`(r.ends_at <= ${new Date(now)})`
+/** `queuePartOf` of the domain as SQL, for rows that wait. */
+const partAt = (now: Instant) => sql<QueuePart>`case when r.ends_at > ${new Date(now)} then 'coming'
+  when r.status = 'PENDING' then 'past' else 'past_cancellations' end`
 
 const isFound = (search: string) => hasWords(sql.ref('r.search_key'), search)
 
@@ -29,9 +31,8 @@ export async function findQueue(db: Db, asked: Asked, now: Instant) {
     selectPage(db, asked, now).execute(),
   ])
   const [competing, member_tiers] = await Promise.all([findCompeting(db, page, now), findTiers(db, page)])
-  const coming = groups.filter(({ is_past }) => !is_past)
-  const past = groups.filter(({ is_past }) => is_past)
-  const parts = { coming, past }
+  const inPart = (wanted: QueuePart) => groups.filter(({ part }) => part === wanted)
+  const coming = inPart('coming')
   const isOnDate = (group: { date: string }) => asked.date === undefined || group.date === asked.date
   const daysOf = (status: 'PENDING' | 'CANCEL_REQUESTED') => {
     const rows = page.filter((row) => row.status === status)
@@ -42,12 +43,13 @@ export async function findQueue(db: Db, asked: Asked, now: Instant) {
     return days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
   }
   return {
-    count: sumOf((asked.part ? parts[asked.part] : groups).filter(isOnDate), 'found'),
+    count: sumOf((asked.part ? inPart(asked.part) : groups).filter(isOnDate), 'found'),
     member_tiers,
     waiting: { pending: daysOf('PENDING'), cancel_requested: daysOf('CANCEL_REQUESTED') },
     queue: {
       coming: sumOf(coming, 'count'),
-      past: sumOf(past, 'found'),
+      past: sumOf(inPart('past'), 'found'),
+      past_cancellations: sumOf(inPart('past_cancellations'), 'found'),
       days: coming.map(({ date, found }) => ({ date, count: found })).filter(({ count }) => count > 0),
       competing,
     },
@@ -64,8 +66,7 @@ function selectPage(db: Db, asked: Asked, now: Instant) {
   return selectReservations(db)
     .select(SINCE.as('since'))
     .where(WAITS)
-    .$if(part === 'past', (query) => query.where(isPast(now)))
-    .$if(part === 'coming', (query) => query.where(sql<boolean>`not ${isPast(now)}`))
+    .$if(part !== undefined, (query) => query.where(partAt(now), '=', part!))
     .$if(Boolean(search), (query) => query.where(isFound(search!)))
     .$if(date !== undefined, (query) => query.where('r.date', '=', date!))
     .$if(isByWaiting, (query) => query.orderBy('since'))
@@ -78,7 +79,7 @@ function selectPage(db: Db, asked: Asked, now: Instant) {
 const countWaiting = (db: Db, search: string | undefined, now: Instant) =>
   db
     .selectFrom('reservations as r')
-    .select(['r.date', isPast(now).as('is_past')])
+    .select(['r.date', partAt(now).as('part')])
     .select([
       sql<number>`count(*)::int`.as('count'),
       sql<number>`(count(*) filter (where ${search ? isFound(search) : sql`true`}))::int`.as('found'),

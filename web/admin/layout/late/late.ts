@@ -10,5 +10,6 @@ export { PasswordQuestion } from './password-question.tsx'
 export { SessionHold } from './session-hold.tsx'
 export { UnsentNote } from '../../components/marks/unsent-note.tsx'
 export { UnsavedHold } from './unsaved-hold.tsx'
+export { Who } from './who.tsx'
 
 void preload([ReservationDialog.load])

@@ -2,8 +2,9 @@ import { useId, useState } from 'react'
 import { getOwnFeed, makeOwnFeed, revokeOwnFeed, type OwnFeed } from '../../../../contract/calendar-feed.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { patchCache, refresh, useRead } from '../../../api/reads/use-read.ts'
+import { CalendarLink, isAndroid } from '../../../components/calendar-link.tsx'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ReadError } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -90,12 +91,7 @@ const Known = ({ feed: { created_at, last_used_at } }: { feed: OwnFeed }) => (
   </p>
 )
 
-// No app there answers webcal:.
-const isAndroid = () => /Android/.test(navigator.userAgent)
-const GOOGLE = 'https://calendar.google.com/calendar/render?cid='
-
 function Address({ url }: { url: string }) {
-  const webcal = url.replace(/^https?:/, 'webcal:')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
@@ -115,20 +111,7 @@ function Address({ url }: { url: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="phone__actions">
-        {isAndroid() ? (
-          <ButtonLink
-            kind="primary"
-            href={GOOGLE + encodeURIComponent(webcal)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            Google 캘린더에 추가
-          </ButtonLink>
-        ) : (
-          <ButtonLink kind="primary" href={webcal}>
-            캘린더에서 열기
-          </ButtonLink>
-        )}
+        <CalendarLink url={url} />
         <Button onClick={() => void copy()}>주소 복사</Button>
       </div>
       {isAndroid() && (
