@@ -28,7 +28,7 @@ const OwnSessions = lazy(() => import('./own-sessions.tsx'), LATER)
 const PasswordForm = lazy(() => import('../components/password/password-form.tsx'), LATER)
 const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'))
 
-export function AccountsSection() {
+export default function AccountsSection() {
   const isOwner = useMay()(listAdmins)
   const { data: accounts } = useRead(listAdmins, {}, { enabled: isOwner })
   const { data: me } = useRead(getMyAdmin, {})

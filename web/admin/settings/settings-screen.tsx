@@ -5,7 +5,6 @@ import { useQueryParams } from '../components/use-query-params.ts'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
-import { AccountsSection } from './accounts-section.tsx'
 import { EventSection } from './event-section.tsx'
 import { ScreensSection } from './screens-section.tsx'
 import './settings.css'
@@ -36,7 +35,7 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   reminders: lazy(() => import('./notifications/notifications-section.tsx'), SKELETON),
   waitlist: lazy(() => import('./waitlist-section.tsx'), SKELETON),
   screens: ScreensSection,
-  accounts: AccountsSection,
+  accounts: lazy(() => import('./accounts-section.tsx'), SKELETON),
   mails: lazy(() => import('./mails-section.tsx'), SKELETON),
   privacy: lazy(() => import('./privacy-section.tsx'), SKELETON),
   integrations: lazy(() => import('./integrations/integrations-section.tsx'), SKELETON),
