@@ -10,13 +10,16 @@ const link = z.nullable(id)
 const shared = {
   id,
   status: z.enum(STATUSES),
-  user: z.object({
-    id: link,
-    name: z.string(),
-    company_name: z.string(),
-    position: z.string(),
-    phone: z.string(),
-  }),
+  /** Null for a walk-in without an account. */
+  user: z.nullable(
+    z.object({
+      id: link,
+      name: z.string(),
+      company_name: z.string(),
+      position: z.string(),
+      phone: z.string(),
+    }),
+  ),
   note: z.nullable(z.string()),
   feedback: z.nullable(z.string()),
   cancel_note: z.nullable(z.string()),
