@@ -90,18 +90,13 @@ export const undoArrival = (
 
 const countOf = ({ visitor }: LockedReservation) => (visitor as Reservation['visitor']).count
 
-type Written = {
-  arrived_at: Date | null
-  action: 'arrive' | 'undo_arrival' | 'edit_visitor'
-  by: Marker
-  count?: number | undefined
-}
+type Change = { action: 'arrive' | 'undo_arrival' | 'edit_visitor'; by: Marker; count?: number | undefined }
 
 /** One statement: webhooks see the update with its history entry. */
 async function writeArrival(
   tx: Tx,
   found: LockedReservation,
-  { arrived_at, action, by, count = countOf(found) }: Written,
+  { arrived_at, action, by, count = countOf(found) }: { arrived_at: Date | null } & Change,
   now: Instant,
 ): Promise<void> {
   const changes = changesBetween({ count: countOf(found) }, { count })

@@ -145,17 +145,16 @@ export async function countArrivals(
   })
 }
 
-const ALWAYS = { from: '-infinity', until: 'infinity' }
-
 /** Dates with a kind, such as `2026-11-20 VIP_TOUR`. */
 export async function findKnownNoShows(db: Db, now: Instant): Promise<Set<string>> {
-  const days = await countArrivals(db, ALWAYS, () => countReservations(db, { statuses: STATUSES }, now), now)
-  return new Set(
-    days.flatMap(({ date, no_shows: { tours, meetings } }) => [
-      ...(tours === null ? [] : [`${date} VIP_TOUR`]),
-      ...(meetings === null ? [] : [`${date} GROUP_MEETING`]),
-    ]),
-  )
+  const countAll = () => countReservations(db, { statuses: STATUSES }, now)
+  const days = await countArrivals(db, { from: '-infinity', until: 'infinity' }, countAll, now)
+  const tours = days.filter(({ no_shows }) => no_shows.tours !== null)
+  const meetings = days.filter(({ no_shows }) => no_shows.meetings !== null)
+  return new Set([
+    ...tours.map(({ date }) => `${date} VIP_TOUR`),
+    ...meetings.map(({ date }) => `${date} GROUP_MEETING`),
+  ])
 }
 
 /** Undefined for a deleted account. */

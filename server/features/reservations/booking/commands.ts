@@ -1,5 +1,5 @@
 import type { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
-import { visitorCountText, type reserveMeeting, type reserveTour } from '../../../../contract/booking.ts'
+import { visitorCountText } from '../../../../contract/booking.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Member } from '../../../../contract/member.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
@@ -63,10 +63,7 @@ type BookingRequest = { context: CommandContext; booker: Booker; wish: Wanted; a
 type Outcome = Booked | { refusal: AppError }
 type Together = (request: BookingRequest) => Promise<Outcome>
 
-type TourBody = BodyOf<typeof reserveTour> | BodyOf<typeof bookTourFor>
-type MeetingBody = BodyOf<typeof reserveMeeting> | BodyOf<typeof bookMeetingFor>
-
-export const wantedTour = (body: TourBody, now: Instant, desk?: Desk): Wanted => ({
+export const wantedTour = (body: BodyOf<typeof bookTourFor>, now: Instant, desk?: Desk): Wanted => ({
   kind: 'VIP_TOUR',
   slot_ids: [body.available_tour_id],
   room_id: null,
@@ -86,7 +83,7 @@ export const wantedTour = (body: TourBody, now: Instant, desk?: Desk): Wanted =>
   },
 })
 
-export function wantedMeeting(body: MeetingBody, now: Instant, desk?: Desk): Wanted {
+export function wantedMeeting(body: BodyOf<typeof bookMeetingFor>, now: Instant, desk?: Desk): Wanted {
   const { event_date_id, visitor, room_id } = body
   const slot_ids = body.time_slots.map((slot) => slot.available_room_id)
   return {
@@ -114,7 +111,7 @@ export function wantedMeeting(body: MeetingBody, now: Instant, desk?: Desk): Wan
 export const bookTour = (
   context: CommandContext,
   booker: Booker,
-  body: TourBody,
+  body: BodyOf<typeof bookTourFor>,
   now: Instant,
   together?: Together,
 ): Promise<Booked> => book(context, booker, now, together, wantedTour(body, now, booker.desk))
@@ -123,7 +120,7 @@ export const bookTour = (
 export const bookMeeting = (
   context: CommandContext,
   booker: Booker,
-  body: MeetingBody,
+  body: BodyOf<typeof bookMeetingFor>,
   now: Instant,
   together?: Together,
 ): Promise<Booked> => book(context, booker, now, together, wantedMeeting(body, now, booker.desk))
