@@ -42,7 +42,6 @@ export function checkArrival(r: Expected, at: Instant): ArrivalProblem | null {
   return madridDate(r.starts_at) === madridDate(at) ? null : 'other_day'
 }
 
-/** All day; later figures count it. */
 export const canUndoArrival = ({ arrived_at }: Pick<Expected, 'arrived_at'>, now: Instant): boolean =>
   arrived_at !== null && madridDate(arrived_at) === madridDate(now)
 
@@ -74,7 +73,7 @@ export const isOfTheHour = ({ starts_at, ends_at }: ReservationFacts, now: Insta
 
 const MARKED_SHARE = 0.25
 
-/** A test scan alone says nothing about the visitors who were not marked. */
+/** Not by a test scan alone. */
 export const areNoShowsKnown = (arrived: number, missed: number): boolean =>
   arrived > 0 && arrived >= MARKED_SHARE * (arrived + missed)
 

@@ -47,7 +47,7 @@ function meetingFor(request: typeof meetingRequest) {
         phone,
         title: z.optional(title),
         manager_name: z.optional(manager_name),
-        count: z.prefault(count, 1),
+        count: z.optional(count),
       }),
     })
     .check(isForOne, needs('title'), needs('manager_name'), needs('phone'))
@@ -92,7 +92,7 @@ export const bookTourFor = endpoint({
     .extend(tourRequest, {
       ...onBehalf,
       available_tour_id: chosen(TIME_TEXT),
-      visitor: z.extend(tourVisitor, { phone, count: z.prefault(tourVisitor.shape.count, 1) }),
+      visitor: z.extend(tourVisitor, { phone, count: z.optional(tourVisitor.shape.count) }),
     })
     .check(isForOne, needs('phone')),
   audit: {

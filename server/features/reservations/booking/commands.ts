@@ -63,7 +63,9 @@ type BookingRequest = { context: CommandContext; booker: Booker; wish: Wanted; a
 type Outcome = Booked | { refusal: AppError }
 type Together = (request: BookingRequest) => Promise<Outcome>
 
-export const wantedTour = (body: BodyOf<typeof bookTourFor>, now: Instant, desk?: Desk): Wanted => ({
+export type Counted<Body> = Body & { visitor: { count: number } }
+
+export const wantedTour = (body: Counted<BodyOf<typeof bookTourFor>>, now: Instant, desk?: Desk): Wanted => ({
   kind: 'VIP_TOUR',
   slot_ids: [body.available_tour_id],
   room_id: null,
@@ -83,7 +85,11 @@ export const wantedTour = (body: BodyOf<typeof bookTourFor>, now: Instant, desk?
   },
 })
 
-export function wantedMeeting(body: BodyOf<typeof bookMeetingFor>, now: Instant, desk?: Desk): Wanted {
+export function wantedMeeting(
+  body: Counted<BodyOf<typeof bookMeetingFor>>,
+  now: Instant,
+  desk?: Desk,
+): Wanted {
   const { event_date_id, visitor, room_id } = body
   const slot_ids = body.time_slots.map((slot) => slot.available_room_id)
   return {
@@ -111,7 +117,7 @@ export function wantedMeeting(body: BodyOf<typeof bookMeetingFor>, now: Instant,
 export const bookTour = (
   context: CommandContext,
   booker: Booker,
-  body: BodyOf<typeof bookTourFor>,
+  body: Counted<BodyOf<typeof bookTourFor>>,
   now: Instant,
   together?: Together,
 ): Promise<Booked> => book(context, booker, now, together, wantedTour(body, now, booker.desk))
@@ -120,7 +126,7 @@ export const bookTour = (
 export const bookMeeting = (
   context: CommandContext,
   booker: Booker,
-  body: BodyOf<typeof bookMeetingFor>,
+  body: Counted<BodyOf<typeof bookMeetingFor>>,
   now: Instant,
   together?: Together,
 ): Promise<Booked> => book(context, booker, now, together, wantedMeeting(body, now, booker.desk))

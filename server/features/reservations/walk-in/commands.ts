@@ -13,6 +13,9 @@ import { bookMeeting, bookTour } from '../booking/commands.ts'
 
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
 
+/** For a walk-in, whose meeting needs neither. */
+const UNNAMED = { title: WALK_IN_TEXT, manager_name: '' }
+
 /** Registers a new member in the same transaction. */
 export async function bookAtDesk(
   context: CommandContext,
@@ -24,20 +27,15 @@ export async function bookAtDesk(
     const within = { ...context, db: tx }
     const member_id = await getWhoComes(within, body, now)
     const booker = { who: { member_id }, desk: { admin, overrules_tier: body.overrule_tier ?? false } }
+    const count = body.visitor.count ?? 1
     const { made } = await ('room_id' in body
-      ? bookMeeting(within, booker, member_id === null ? named(body) : body, now)
-      : bookTour(within, booker, body, now))
+      ? bookMeeting(within, booker, { ...body, visitor: { ...UNNAMED, ...body.visitor, count } }, now)
+      : bookTour(within, booker, { ...body, visitor: { ...body.visitor, count } }, now))
     const reservation = await withDeskCode(tx, made!.reservation)
     await followReservations(tx, [], [{ ...reservation, ...reservationFacts(reservation) }], now)
     return { reservation, user_id: member_id, registered: body.new_member !== undefined }
   })
 }
-
-/** A walk-in's meeting needs no title. */
-const named = (body: BodyOf<typeof bookMeetingFor>) => ({
-  ...body,
-  visitor: { title: WALK_IN_TEXT, manager_name: '', ...body.visitor },
-})
 
 async function getWhoComes(
   { db }: CommandContext,
