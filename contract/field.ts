@@ -74,7 +74,7 @@ export const memberPhone = phone(PHONE_TEXT).check(
   z.overwrite(formatPhone),
 )
 
-export const CONTACT_TEXT = '올바른 연락처를 입력해주세요.'
+const CONTACT_TEXT = '올바른 연락처를 입력해주세요.'
 
 /** Eleven digits, returned 3-4-4. */
 export const visitorPhone = phone(CONTACT_TEXT).check(

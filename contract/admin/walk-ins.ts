@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { meetingRequest, meetingRequestFor, tourRequest, tourVisitor } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { CONTACT_TEXT, id, line, visitorPhone } from '../field.ts'
+import { id, line, visitorPhone } from '../field.ts'
 import { profile } from '../profile.ts'
 import { VISITOR_FIELDS } from '../visitor.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 
 const MEMBER_TEXT = '회원을 선택해주세요.'
+// Not shared with the fields, which visitors load.
+const CONTACT_TEXT = '올바른 연락처를 입력해주세요.'
 const TIME_TEXT = '예약하실 시간을 선택해주세요.'
 
 const chosen = (text: string) => z.int(text).check(z.positive(text), z.maximum(2_147_483_647, text))
