@@ -19,7 +19,7 @@ const partyOf = (max: number) => {
 const note = z.optional(z.nullable(longText(MAX_LENGTH.note)))
 const typed = { text: line, phone: visitorPhone }
 
-export const tourVisitor = visitorSchema('VIP_TOUR', { ...typed, count: partyOf(TOUR_MAX_VISITORS) })
+const tourVisitor = visitorSchema('VIP_TOUR', { ...typed, count: partyOf(TOUR_MAX_VISITORS) })
 
 // The booking rules check the room's capacity.
 const anyCount = z.number('방문 인원은 1명 이상이어야 합니다.')

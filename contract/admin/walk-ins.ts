@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { meetingRequest, meetingRequestFor, tourRequest, tourVisitor } from '../booking.ts'
+import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, line, visitorPhone } from '../field.ts'
+import { id, line } from '../field.ts'
 import { profile } from '../profile.ts'
 import { VISITOR_FIELDS } from '../visitor.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
@@ -29,7 +29,8 @@ const isForOne = z.refine<Whose>(
   { path: ['user_id'], error: MEMBER_TEXT, when: () => true },
 )
 
-const phone = z.optional(z.nullable(visitorPhone))
+const { visitor: tourVisitor } = tourRequest.shape
+const phone = z.optional(z.nullable(tourVisitor.shape.phone))
 
 /** Only name and company of a visitor without an account. */
 const needs = (name: string) =>
