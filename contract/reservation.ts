@@ -3,7 +3,7 @@ import { instantOf, startOfDay } from '../domain/madrid-time.ts'
 import { STATUSES, type EarlyEnd, type ReservationFacts, type Status } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, minutes, time } from './field.ts'
-import { meetingVisitor, tourVisitor } from './visitor-schema.ts'
+import { meetingVisitor, tourVisitor } from './shown-visitor.ts'
 
 const link = z.nullable(id)
 

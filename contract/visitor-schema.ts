@@ -37,9 +37,3 @@ export const visitorSchema = <
       ]),
     ) as Shape<EntryOf<Type>, Count, Phone>,
   )
-
-const shown = { text: () => z.string(), phone: z.nullable(z.string()), count: z.int() }
-
-/** In answers. */
-export const tourVisitor = visitorSchema('VIP_TOUR', shown)
-export const meetingVisitor = visitorSchema('GROUP_MEETING', shown)

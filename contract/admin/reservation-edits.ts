@@ -6,7 +6,8 @@ import { idText, line, MAX_LENGTH, longText, phone, PHONE_TEXT } from '../field.
 import { meetingReservation, tourReservation } from '../reservation.ts'
 import { reservationType } from '../reservation-action.ts'
 import { editFieldsOf, type VisitorType } from '../visitor.ts'
-import { meetingVisitor, visitorSchema } from '../visitor-schema.ts'
+import { visitorSchema } from '../visitor-schema.ts'
+import { meetingVisitor } from '../shown-visitor.ts'
 
 const TOO_FEW_TEXT = '방문 인원은 1명 이상이어야 합니다.'
 
