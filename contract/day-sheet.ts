@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, time } from './field.ts'
-import { meetingVisitor } from './visitor-schema.ts'
+import { meetingVisitor } from './shown-visitor.ts'
 
 const sheetEntry = z.object({
   /** Of the reservation. */

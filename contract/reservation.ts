@@ -3,20 +3,23 @@ import { instantOf, startOfDay } from '../domain/madrid-time.ts'
 import { STATUSES, type EarlyEnd, type ReservationFacts, type Status } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, minutes, time } from './field.ts'
-import { meetingVisitor, tourVisitor } from './visitor-schema.ts'
+import { meetingVisitor, tourVisitor } from './shown-visitor.ts'
 
 const link = z.nullable(id)
 
 const shared = {
   id,
   status: z.enum(STATUSES),
-  user: z.object({
-    id: link,
-    name: z.string(),
-    company_name: z.string(),
-    position: z.string(),
-    phone: z.string(),
-  }),
+  /** Null for a walk-in without an account. */
+  user: z.nullable(
+    z.object({
+      id: link,
+      name: z.string(),
+      company_name: z.string(),
+      position: z.string(),
+      phone: z.string(),
+    }),
+  ),
   note: z.nullable(z.string()),
   feedback: z.nullable(z.string()),
   cancel_note: z.nullable(z.string()),

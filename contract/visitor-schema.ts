@@ -4,24 +4,30 @@ import { fieldsOf, type EntryOf, type VisitorType } from './visitor.ts'
 
 const optional = z.optional(z.nullable(longText(MAX_LENGTH.name)))
 
-type Shape<Entry extends { field: string }, Count> = {
+type Shape<Entry extends { field: string }, Count, Phone> = {
   [Each in Entry as Each['field']]: Each extends { kind: 'count' }
     ? Count
-    : Each extends { kind: 'phone' } | { missing: string }
-      ? z.ZodMiniString
-      : typeof optional
+    : Each extends { kind: 'phone' }
+      ? Phone
+      : Each extends { missing: string }
+        ? z.ZodMiniString
+        : typeof optional
 }
 
-type Schemas<Count> = {
+type Schemas<Count, Phone> = {
   text: (missing: string) => z.ZodMiniString
-  phone: z.ZodMiniString
+  phone: Phone
   count: Count
   fields?: ReturnType<typeof fieldsOf>
 }
 
-export const visitorSchema = <Type extends VisitorType, Count extends z.ZodMiniType>(
+export const visitorSchema = <
+  Type extends VisitorType,
+  Count extends z.ZodMiniType,
+  Phone extends z.ZodMiniType,
+>(
   type: Type,
-  { text, phone, count, fields = fieldsOf(type) }: Schemas<Count>,
+  { text, phone, count, fields = fieldsOf(type) }: Schemas<Count, Phone>,
 ) =>
   z.object(
     Object.fromEntries(
@@ -29,11 +35,5 @@ export const visitorSchema = <Type extends VisitorType, Count extends z.ZodMiniT
         field,
         kind ? { phone, count }[kind] : missing === undefined ? optional : text(missing),
       ]),
-    ) as Shape<EntryOf<Type>, Count>,
+    ) as Shape<EntryOf<Type>, Count, Phone>,
   )
-
-const shown = { text: () => z.string(), phone: z.string(), count: z.int() }
-
-/** In answers. */
-export const tourVisitor = visitorSchema('VIP_TOUR', shown)
-export const meetingVisitor = visitorSchema('GROUP_MEETING', shown)

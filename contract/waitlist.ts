@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PASSED_OVER, WAITLIST_STATES } from '../domain/waitlist.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, time } from './field.ts'
-import { meetingVisitor, tourVisitor } from './visitor-schema.ts'
+import { meetingVisitor, tourVisitor } from './shown-visitor.ts'
 
 const text = z.string()
 

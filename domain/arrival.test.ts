@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  areNoShowsKnown,
   arrivalAddress,
   arrivalMoment,
   checkArrival,
@@ -117,7 +118,7 @@ describe('no-shows', () => {
   test.each([
     ['approved and over, on a day with arrivals', past, true, over, true],
     ['not yet over', past, true, over - 1, false],
-    ['on a day on which nobody marked any', past, false, over, false],
+    ['where too few arrivals were marked', past, false, over, false],
     ['arrived', { ...past, arrived_at: start }, true, over, false],
     ['completed by hand', { ...past, status: 'COMPLETED', ended_at: start + MINUTE }, true, over, true],
     ['ended before its start', { ...past, status: 'COMPLETED', ended_at: start - 1 }, true, over, false],
@@ -125,6 +126,24 @@ describe('no-shows', () => {
     ['cancellation asked for, never answered', { ...past, status: 'CANCEL_REQUESTED' }, true, over, false],
     ['never decided', { ...past, status: 'PENDING' }, true, over, false],
   ] as const)('%s', (_, r, isMarked, now, expected) => expect(isNoShow(r, isMarked, now)).toBe(expected))
+})
+
+test.each([
+  [0, 0, false],
+  [0, 40, false],
+  [1, 39, false],
+  [1, 4, false],
+  [1, 3, true],
+  [10, 30, true],
+  [5, 0, true],
+])('with %i marked and %i not, the others count as absent: %s', (arrived, missed, known) =>
+  expect(areNoShowsKnown(arrived, missed)).toBe(known),
+)
+
+test('a visitor who asked to cancel is not late', () => {
+  expect(presenceOf(facts('CANCEL_REQUESTED'), start - MINUTE)).toBe('cancelling')
+  expect(presenceOf(facts('CANCEL_REQUESTED'), start + 10 * MINUTE)).toBe('cancelling')
+  expect(presenceOf(facts('CANCEL_REQUESTED', start), start + 10 * MINUTE)).toBe('arrived')
 })
 
 test('an arrival survives a move within the day, not to another day', () => {

@@ -42,6 +42,9 @@ export function checkArrival(r: Expected, at: Instant): ArrivalProblem | null {
   return madridDate(r.starts_at) === madridDate(at) ? null : 'other_day'
 }
 
+export const canUndoArrival = ({ arrived_at }: Pick<Expected, 'arrived_at'>, now: Instant): boolean =>
+  arrived_at !== null && madridDate(arrived_at) === madridDate(now)
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
@@ -53,12 +56,14 @@ export const arrivalMoment = (at: Instant | undefined, now: Instant): Instant =>
 
 const LATE_MINUTES = 5
 
-export type Presence = 'expected' | 'late' | 'arrived' | 'missed'
+export type Presence = 'expected' | 'late' | 'cancelling' | 'arrived' | 'missed'
 
 /** Late begins 5 minutes after the start. */
 export function presenceOf(r: Expected, now: Instant): Presence {
   if (r.arrived_at !== null) return 'arrived'
-  if (displayedStatus(r, now) === 'COMPLETED') return 'missed'
+  const status = displayedStatus(r, now)
+  if (status === 'CANCEL_REQUESTED') return 'cancelling'
+  if (status === 'COMPLETED') return 'missed'
   return now >= r.starts_at + LATE_MINUTES * MINUTE ? 'late' : 'expected'
 }
 
@@ -66,11 +71,17 @@ export function presenceOf(r: Expected, now: Instant): Presence {
 export const isOfTheHour = ({ starts_at, ends_at }: ReservationFacts, now: Instant): boolean =>
   ends_at > now && starts_at <= now + HOUR
 
+const MARKED_SHARE = 0.25
+
+/** Not by a test scan alone. */
+export const areNoShowsKnown = (arrived: number, missed: number): boolean =>
+  arrived > 0 && arrived >= MARKED_SHARE * (arrived + missed)
+
 type Past = Expected & { ended_at: Instant | null }
 
-/** Unknown on days without marked arrivals; ended before its start means cancelled. */
-export const isNoShow = (r: Past, isMarkedDay: boolean, now: Instant): boolean =>
-  isMarkedDay &&
+/** Ended before its start means cancelled. */
+export const isNoShow = (r: Past, isKnown: boolean, now: Instant): boolean =>
+  isKnown &&
   r.arrived_at === null &&
   displayedStatus(r, now) === 'COMPLETED' &&
   earlyEndOf(r.starts_at, r.ended_at) !== 'before_start'

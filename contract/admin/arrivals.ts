@@ -4,6 +4,7 @@ import { STATUSES } from '../../domain/reservation.ts'
 import { pressed, seen } from '../day-sheet-arrivals.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, id, idText, line, time } from '../field.ts'
+import { visitorCount } from './reservation-edits.ts'
 
 export const arrival = z.object({
   /** Of the reservation. */
@@ -22,11 +23,13 @@ export const arrival = z.object({
   title: z.nullable(z.string()),
   name: z.string(),
   company: z.string(),
-  phone: z.string(),
+  phone: z.nullable(z.string()),
   count: z.int(),
   note: z.nullable(z.string()),
   /** The member, whose phone may differ from the visitor's. */
-  user: z.object({ id: z.nullable(id), name: z.string(), company_name: z.string(), phone: z.string() }),
+  user: z.nullable(
+    z.object({ id: z.nullable(id), name: z.string(), company_name: z.string(), phone: z.string() }),
+  ),
   is_vip: z.boolean(),
   is_vvip: z.boolean(),
   arrival_code: z.nullable(z.string()),
@@ -44,6 +47,8 @@ export const ARRIVAL_PROBLEM_TEXT: Readonly<Record<ArrivalProblem, string>> = {
   over: '이미 끝난 예약입니다.',
   other_day: '오늘 예약이 아닙니다.',
 }
+
+export const UNKNOWN_CODE_TEXT = '코드의 예약을 찾을 수 없습니다. 코드를 확인하거나 이름으로 찾아주세요.'
 
 export const NO_SHOW_REASON = '미도착'
 
@@ -82,9 +87,9 @@ export const markArrival = endpoint({
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/',
   summary:
-    'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier, and `by` the administrator who pressed, where another one sends it. Of two at once one marks, and the other is told by whom it was marked',
+    'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier, and `by` the administrator who pressed, where another one sends it. `count` corrects the number of people, also after the arrival was marked. Of two at once one marks, and the other is told by whom it was marked',
   params: z.object({ id: idText }),
-  body: z.extend(pressed, { by: z.optional(id) }),
+  body: z.extend(pressed, { by: z.optional(id), count: z.optional(visitorCount) }),
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
   errors: ['not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],

@@ -17,7 +17,7 @@ const duration = z.object({
 })
 export type DecisionTimes = z.output<typeof duration>
 
-const CLOSING_TIERS = ['normal', 'vip', 'vvip', 'unknown'] as const
+export const CLOSING_TIERS = ['normal', 'vip', 'vvip', 'walk_in', 'unknown'] as const
 export type ClosingTier = (typeof CLOSING_TIERS)[number]
 
 const feedback = z.object({

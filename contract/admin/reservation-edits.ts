@@ -6,24 +6,32 @@ import { idText, line, MAX_LENGTH, longText, phone, PHONE_TEXT } from '../field.
 import { meetingReservation, tourReservation } from '../reservation.ts'
 import { reservationType } from '../reservation-action.ts'
 import { editFieldsOf, type VisitorType } from '../visitor.ts'
-import { meetingVisitor, visitorSchema } from '../visitor-schema.ts'
+import { visitorSchema } from '../visitor-schema.ts'
+import { meetingVisitor } from '../shown-visitor.ts'
 
 const TOO_FEW_TEXT = '방문 인원은 1명 이상이어야 합니다.'
 
-/** Refusal for a room with capacity `size`. */
-export const partySizeText = (problem: 'too_few' | 'too_many', size: number): string =>
-  problem === 'too_few' ? TOO_FEW_TEXT : `미팅룸 수용 인원(${size}명)을 초과할 수 없습니다.`
+/** Refusal for a room with capacity `size`, or for a tour without. */
+export function partySizeText(problem: 'too_few' | 'too_many', size: number | null): string {
+  if (problem === 'too_few') return TOO_FEW_TEXT
+  return size === null ? TOUR_TOO_MANY_TEXT : `미팅룸 수용 인원(${size}명)을 초과할 수 없습니다.`
+}
 
 // Stored as written, unlike visitors' own entries.
 const writtenPhone = phone(PHONE_TEXT).check(z.refine(isWrittenPhone, PHONE_TEXT))
-const count = z.int(TOO_FEW_TEXT).check(z.minimum(1, TOO_FEW_TEXT))
+export const visitorCount = z.int(TOO_FEW_TEXT).check(z.minimum(1, TOO_FEW_TEXT))
 
 const edited = <Type extends VisitorType, Count extends z.ZodMiniType>(type: Type, counted: Count) =>
-  visitorSchema(type, { text: line, phone: writtenPhone, count: counted, fields: editFieldsOf(type) })
+  visitorSchema(type, {
+    text: line,
+    phone: z.nullable(writtenPhone),
+    count: counted,
+    fields: editFieldsOf(type),
+  })
 
-const tourCount = count.check(
-  z.maximum(TOUR_MAX_VISITORS, `투어 방문 인원은 ${TOUR_MAX_VISITORS}명을 초과할 수 없습니다.`),
-)
+const TOUR_TOO_MANY_TEXT = `투어 방문 인원은 ${TOUR_MAX_VISITORS}명을 초과할 수 없습니다.`
+
+const tourCount = visitorCount.check(z.maximum(TOUR_MAX_VISITORS, TOUR_TOO_MANY_TEXT))
 
 const meetingType = z.pipe(
   z.enum(['GROUP_MEETING', 'MEETING_ROOM']),
@@ -44,12 +52,12 @@ export const editVisitor = endpoint({
   path: '/api/admin/reservations/{id}/visitor/',
   scope: 'reservations:write',
   summary:
-    'Correct who visits; a meeting takes no more than its room. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+    'Correct who visits; a meeting takes no more than its room. Only a visitor without an account needs no phone. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: z.object({ id: idText }),
   body: z.discriminatedUnion('type', [
     z.object({ type: z.literal('VIP_TOUR'), visitor: edited('VIP_TOUR', tourCount), expected }),
     // The service checks the room's capacity.
-    z.object({ type: meetingType, visitor: edited('GROUP_MEETING', count), expected }),
+    z.object({ type: meetingType, visitor: edited('GROUP_MEETING', visitorCount), expected }),
   ]),
   audit: { target: 'reservation', keeps: ['type'] },
   response,

@@ -12,6 +12,9 @@ export const WAITING_AGE_TEXT: Readonly<Record<WaitingAge, string>> = {
   over_1_day: '1일 이상',
 }
 
+export const NO_SHOW_RULE_TEXT =
+  '미도착은 그날 끝난 예약의 4분의 1 이상에 도착을 확인했을 때만 투어와 미팅을 따로 셉니다.'
+
 const counter = z.int()
 const fill = { bookable: counter, held: counter }
 const byType = { tours: counter, meetings: counter }
@@ -60,7 +63,14 @@ const statistics = z.object({
     statuses: z.array(z.object({ status: z.enum(STATUSES), ...byType })),
   }),
   /** Dates with marked arrivals only. */
-  arrivals: z.array(z.object({ date, arrived: z.object(byType), no_shows: z.object(byType) })),
+  arrivals: z.array(
+    z.object({
+      date,
+      arrived: z.object(byType),
+      /** Null where too few arrivals were marked. */
+      no_shows: z.object({ tours: z.nullable(counter), meetings: z.nullable(counter) }),
+    }),
+  ),
   reasons: latest(reason),
   feedback: latest(feedback),
 })

@@ -3,32 +3,63 @@ import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, line } from '../field.ts'
 import { profile } from '../profile.ts'
+import { VISITOR_FIELDS } from '../visitor.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 
 const MEMBER_TEXT = '회원을 선택해주세요.'
+// Not shared with the fields, which visitors load.
+const CONTACT_TEXT = '올바른 연락처를 입력해주세요.'
 const TIME_TEXT = '예약하실 시간을 선택해주세요.'
 
 const chosen = (text: string) => z.int(text).check(z.positive(text), z.maximum(2_147_483_647, text))
 
-/** An existing or new member; the tier may be ignored. */
+/** An existing or new member, or null for a visitor without an account; the tier may be ignored. */
 const onBehalf = {
-  user_id: z.optional(chosen(MEMBER_TEXT)),
+  user_id: z.optional(z.nullable(chosen(MEMBER_TEXT))),
   new_member: z.optional(z.object(profile)),
   overrule_tier: z.optional(z.boolean()),
 }
 
-type Whose = { user_id?: unknown; new_member?: unknown } | null | undefined
+type Body = { user_id?: unknown; new_member?: unknown; visitor?: Partial<Record<string, unknown>> | null }
+type Whose = Body | null | undefined
 
+// Checked despite other errors, to report all at once.
 const isForOne = z.refine<Whose>(
   (body) => (body?.user_id === undefined) !== (body?.new_member === undefined),
-  // Checked despite other errors, to report all at once.
   { path: ['user_id'], error: MEMBER_TEXT, when: () => true },
 )
 
-export const walkInMeetingFor = (size: number) => z.extend(meetingRequestFor(size), onBehalf).check(isForOne)
+const { visitor: tourVisitor } = tourRequest.shape
+const phone = z.optional(z.nullable(tourVisitor.shape.phone))
+
+/** Only name and company of a visitor without an account. */
+const needs = (name: string) =>
+  z.refine<Whose>((body) => body?.user_id === null || body?.visitor?.[name] != null, {
+    path: ['visitor', name],
+    error: VISITOR_FIELDS.find(({ field }) => field === name)?.missing ?? CONTACT_TEXT,
+    when: () => true,
+  })
+
+function meetingFor(request: typeof meetingRequest) {
+  const { visitor } = request.shape
+  const { title, manager_name, count } = visitor.shape
+  return z
+    .extend(request, {
+      ...onBehalf,
+      visitor: z.extend(visitor, {
+        phone,
+        title: z.optional(title),
+        manager_name: z.optional(manager_name),
+        count: z.optional(count),
+      }),
+    })
+    .check(isForOne, needs('title'), needs('manager_name'), needs('phone'))
+}
+
+export const walkInMeetingFor = (size: number) => meetingFor(meetingRequestFor(size))
 
 /** `registered`: the booking created the member. */
-const booked = { message: z.string(), user_id: id, registered: z.boolean() }
+const booked = { message: z.string(), user_id: z.nullable(id), registered: z.boolean() }
 
 const NOT_BOOKED = [
   'tier_required',
@@ -59,8 +90,14 @@ export const bookTourFor = endpoint({
   path: '/api/admin/reserve-tour/',
   scope: 'reservations:write',
   summary:
-    'Book a tour for a member (`user_id`), or for somebody who becomes one with it (`new_member`): both or neither. Approved at once. `overrule_tier` lets a member in whose tier is too low; a locked slot has to be unlocked first',
-  body: z.extend(tourRequest, { ...onBehalf, available_tour_id: chosen(TIME_TEXT) }).check(isForOne),
+    'Book a tour for a member (`user_id`), for somebody who becomes one with it (`new_member`), or for a visitor without an account (`user_id: null`, who needs no phone). Approved at once. `overrule_tier` lets a visitor in whose tier is too low; a locked slot has to be unlocked first',
+  body: z
+    .extend(tourRequest, {
+      ...onBehalf,
+      available_tour_id: chosen(TIME_TEXT),
+      visitor: z.extend(tourVisitor, { phone, count: z.optional(tourVisitor.shape.count) }),
+    })
+    .check(isForOne, needs('phone')),
   audit: {
     target: 'reservation',
     keeps: ['available_tour_id', 'event_date_id', 'user_id', 'registered', 'overrule_tier'],
@@ -77,8 +114,8 @@ export const bookMeetingFor = endpoint({
   path: '/api/admin/reserve-meeting/',
   scope: 'reservations:write',
   summary:
-    'Book a meeting room for a member (`user_id`), or for somebody who becomes one with it (`new_member`): both or neither. Approved at once. `overrule_tier` lets a member in whose tier is too low; locked slots have to be unlocked first',
-  body: z.extend(meetingRequest, onBehalf).check(isForOne),
+    'Book a meeting room for a member (`user_id`), for somebody who becomes one with it (`new_member`), or for a visitor without an account (`user_id: null`, who needs no phone). Approved at once. `overrule_tier` lets a visitor in whose tier is too low; locked slots have to be unlocked first',
+  body: meetingFor(meetingRequest),
   audit: {
     target: 'reservation',
     keeps: ['room_id', 'event_date_id', 'user_id', 'registered', 'overrule_tier'],

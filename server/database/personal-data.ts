@@ -70,7 +70,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       member_id: 'null',
       visitor: `(select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end)
         from jsonb_each(visitor))`,
-      member: `jsonb_build_object('name', ${NOBODY}, 'phone', '', 'company_name', '', 'position', '')`,
+      member: `case when member <> 'null' then jsonb_build_object('name', ${NOBODY}, 'phone', '', 'company_name', '', 'position', '') else member end`,
       note: 'null',
       feedback: 'null',
       cancel_note: 'null',
@@ -94,8 +94,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     stays: 'id at admin_id admin action target summary fields',
   },
   admins: {
-    stays:
-      'id name role password_hash created_at last_login_at password_is_printed password_version must_change_password',
+    stays: `id name role password_hash created_at last_login_at password_is_printed password_version must_change_password`,
   },
   second_factors: { stays: 'admin_id sealed_key last_step set_up_at' },
   recovery_codes: { stays: 'admin_id code_hash' },

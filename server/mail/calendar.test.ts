@@ -143,7 +143,7 @@ test('texts cannot add lines, and every line ends in CRLF within 75 bytes', () =
     description: `e\nf ${'가'.repeat(90)}`,
     reminder: `BEGIN:VALARM\r\nACTION:AUDIO ${'나'.repeat(90)}`,
   }
-  const notice = makeTourNotice({}, { user: { ...makeTourNotice().reservation.user, name: 'A"\r\nX:1' } })
+  const notice = makeTourNotice({}, { user: { ...makeTourNotice().reservation.user!, name: 'A"\r\nX:1' } })
   const file = calendarFile(notice, nasty, 'REQUEST')
   expect(read(file, 'SUMMARY')).toEqual(['SUMMARY:a\\nATTENDEE:x'])
   expect(read(file, 'ATTENDEE')).toHaveLength(1)

@@ -6,6 +6,7 @@ import ical, {
   type ICalCalendar,
 } from 'ical-generator'
 import { reservationFacts } from '../../contract/reservation.ts'
+import { applicantName } from '../../contract/text/applicant-text.ts'
 import {
   instantOf,
   madridDate,
@@ -79,7 +80,7 @@ export function calendarFile(
   // RFC 5546: a published entry has no attendees.
   if (method !== 'PUBLISH')
     event.createAttendee({
-      name: reservation.user.name,
+      name: applicantName(reservation),
       email: to,
       status: ICalAttendeeStatus.ACCEPTED,
       rsvp: false,

@@ -94,11 +94,11 @@ export async function postPushes(
   due_at?: Instant,
 ): Promise<void> {
   const rows = notices
-    .filter(({ reservation }) => reservation.user.id !== null)
+    .filter(({ reservation }) => reservation.user?.id)
     .map(({ kind, reservation, version, reminder }) => {
       const { starts_at } = reservationFacts(reservation)
       return {
-        member_id: reservation.user.id,
+        member_id: reservation.user!.id,
         reservation_id: reservation.id,
         setting: PUSH_SETTINGS[kind],
         fact: [kind, version, reminder].filter(Boolean).join('.'),

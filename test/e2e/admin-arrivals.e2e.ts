@@ -1,9 +1,26 @@
 import type { Page } from '@playwright/test'
 import { arrivalAddress, spacedCode } from '../../domain/arrival.ts'
-import { askForMeeting, askForTour, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
+import {
+  addColleague,
+  askForMeeting,
+  askForTour,
+  askToCancel,
+  makeNewcomer,
+  makePlaces,
+  openColleague,
+  openDesk,
+} from './desk.ts'
 import { typedInHangul } from '../hangul.ts'
 import { FAKE_CAMERA, holdUp } from './fake-camera.ts'
-import { expect, openBrowser, signIn, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  openBrowser,
+  signIn,
+  signInAsAdmin,
+  test,
+  watchConsole,
+} from './fixtures.ts'
 import { expectFits } from './fits.ts'
 import { controlTime } from './page-time.ts'
 import { DESK, PHONE } from './widths.ts'
@@ -219,3 +236,94 @@ for (const [how, [format, answer]] of Object.entries(BROKEN))
     await expect(found(page)).toContainText('오세린')
     await expect(page.getByText('카메라를 사용할 수 없습니다')).toBeHidden()
   })
+
+const row = (page: Page, group: string, name: string) =>
+  page.getByRole('region', { name: group }).getByRole('listitem').filter({ hasText: name })
+
+test('hours later a wrong arrival is undone and recounted; a cancellation request is not late, and decided', async ({
+  page,
+  browser,
+  app,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { member, desk, of } = await approveMeetings(app, {
+    문가온: '17:00',
+    나해솔: '17:20',
+    임다솜: '17:40',
+  })
+  await askToCancel(member, of('나해솔'), '일정이 겹칩니다')
+  const { leave } = await addColleague(app, '안내 셋', 'desk')
+  await signInAsAdmin(page, '/admin/arrivals', '안내 셋')
+  const time = await controlTime(page)
+  const open = async () => {
+    await page.goto('/admin/arrivals')
+    await page.getByRole('checkbox', { name: '하루 전체 보기' }).check()
+  }
+  const count = (name: string, people: number) =>
+    page.getByRole('button', { name: new RegExp(`^${name} .* 방문 인원 ${people}명 수정$`) })
+
+  await test.step('the desk marks three people instead of two', async () => {
+    await open()
+    await time.passUntil(`${TODAY}T16:58:00+01:00`)
+    const first = (await page.locator('li.arrival').first().boundingBox())!
+    // Eleven rows in a window 900 pixels high.
+    expect([first.height, Math.floor((900 - first.y) / first.height)]).toEqual([56, 11])
+    await count('문가온', 2).click()
+    await page.getByRole('dialog', { name: '방문 인원' }).getByRole('spinbutton').fill('3')
+    await page.getByRole('dialog').getByRole('button', { name: '도착 확인' }).click()
+    await expect(row(page, '도착', '문가온')).toContainText(/\d\d:\d\d 도착/)
+  })
+
+  await test.step('hours later it is two, and then nobody', async () => {
+    await time.passUntil(`${TODAY}T19:30:00+01:00`)
+    await count('문가온', 3).click()
+    await page.getByRole('dialog', { name: '방문 인원' }).getByRole('spinbutton').fill('2')
+    await page.getByRole('dialog').getByRole('button', { name: '저장' }).click()
+    await expect(page.getByText('방문 인원을 2명으로 수정했습니다.')).toBeVisible()
+    await expect(count('문가온', 2)).toBeVisible()
+    await row(page, '도착', '문가온').getByRole('button', { name: '문가온 되돌리기' }).click()
+    await expectAccessible(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: '되돌리기' }).click()
+    await expect(row(page, '도착 없이 종료', '문가온')).toBeVisible()
+  })
+
+  await test.step('a row opens its reservation', async () => {
+    await row(page, '도착 없이 종료', '문가온').click({ position: { x: 20, y: 20 } })
+    const details = page.getByRole('dialog', { name: '예약 상세' })
+    await expect(details).toContainText('문가온의 미팅')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the request of one who cancels is named to the desk; a manager grants it', async () => {
+    const asking = row(page, '취소 요청', '나해솔')
+    await expect(asking).not.toContainText('늦음')
+    await expect(asking.getByRole('button', { name: /취소 요청/ })).toHaveCount(0)
+  })
+
+  const context = await openBrowser(browser, page, app.url)
+  const screen = await context.newPage()
+  await signInAsAdmin(screen, '/admin/arrivals')
+  await screen.getByRole('checkbox', { name: '하루 전체 보기' }).check()
+
+  await test.step('a manager grants it in the row', async () => {
+    const asking = row(screen, '취소 요청', '나해솔')
+    await expectFits(screen, 'the desk with a cancellation request')
+    await asking.getByRole('button', { name: /취소 요청 승인$/ }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: '취소 요청 승인' }).click()
+    await expect(asking).toBeHidden()
+  })
+
+  await test.step('an arrival is undone in the details of its reservation too', async () => {
+    await desk.post(`/api/admin/reservations/${of('임다솜').id}/arrival/`)
+    await row(screen, '도착', '임다솜').click({ position: { x: 20, y: 20 } })
+    const undo = screen
+      .getByRole('dialog', { name: '예약 상세' })
+      .getByRole('button', { name: '임다솜 되돌리기' })
+    await undo.click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: '되돌리기' }).click()
+    await expect(undo).toBeHidden()
+  })
+  await context.close()
+  await leave()
+})

@@ -101,3 +101,83 @@ test('presses made without a network outlive their tab and their session, and ar
     await colleague.leave()
   })
 })
+
+test('codes are taken before the list was ever loaded, checked with the network, and wrong ones are reported', async ({
+  page,
+  context,
+  app,
+}) => {
+  test.slow()
+  const desk = await openDesk(app)
+  const places = await makePlaces(desk, TODAY)
+  const asked = await askForMeeting(await makeNewcomer(app), places, '18:00', '윤도현의 미팅', '윤도현')
+  const approved = (await desk.decide(asked, 'approve')) as unknown as {
+    reservation: { id: number; arrival_code: string }
+  }
+  const { id, arrival_code } = approved.reservation
+  const arrivalOf = async () =>
+    (await desk.get<{ arrivals: Arrival[] }>(`/api/admin/arrivals/?date=${TODAY}`)).arrivals.find(
+      (each) => each.id === id,
+    )!.arrived_at
+  const typeAndMark = async (code: string) => {
+    await page.getByLabel('입장 코드 또는 이름').fill(code)
+    await page.getByRole('button', { name: '코드 확인' }).click()
+    const found = page.getByRole('region', { name: '찾은 예약' })
+    await expect(found).toContainText(`입장 코드 ${spacedCode(code)} · 연결되면 확인합니다`)
+    await found.getByRole('button', { name: '도착 확인' }).click()
+  }
+  const strip = page.getByRole('list', { name: '방금 확인한 도착' })
+
+  await signInAsAdmin(page, '/admin/dashboard')
+  await context.route('**/api/admin/arrivals/**', (route) => route.abort())
+  await page.getByRole('link', { name: '도착 확인' }).click()
+  await expect(page.getByText('도착 목록을 불러오는데 실패했습니다.')).toBeVisible()
+  await typeAndMark(arrival_code)
+  await typeAndMark('ZZZZZ2')
+  await typeAndMark('ZZZZZ3')
+  await expect(strip).toContainText('연결되면 코드를 확인하고 보냅니다')
+  await expect(page.getByText('보내지 않은 도착 3건 · 연결되면 보냅니다')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '코드 ZZZZZ3 도착 확인 되돌리기' }).click()
+  await expect(page.getByText('보내지 않은 도착 2건 · 연결되면 보냅니다')).toBeVisible()
+
+  await context.unroute('**/api/admin/arrivals/**')
+  await page.evaluate('dispatchEvent(new Event("online"))')
+  await expect(strip).toContainText('코드 ZZZZZ2 코드의 예약을 찾을 수 없습니다.')
+  await expect(strip).not.toContainText('ZZZZZ3')
+  await expect.poll(arrivalOf).not.toBeNull()
+  await expect(page.getByText(/보내지 않은 도착/)).toBeHidden()
+})
+
+test('an arrival that waits to be sent is taken back without a network, and never sent', async ({
+  page,
+  context,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const asked = await askForMeeting(
+    await makeNewcomer(app),
+    await makePlaces(desk, TODAY),
+    '18:20',
+    '서이안의 미팅',
+    '서이안',
+  )
+  const { reservation } = (await desk.decide(asked, 'approve')) as unknown as {
+    reservation: { id: number; arrival_code: string }
+  }
+  await signInAsAdmin(page, '/admin/arrivals')
+  let sent = 0
+  page.on('response', (response) => (sent += Number(response.url().endsWith('/arrival/'))))
+  await pressFor(page, reservation.arrival_code)
+  await page
+    .getByRole('list', { name: '방금 확인한 도착' })
+    .getByRole('button', { name: /되돌리기$/ })
+    .click()
+  await expect(unsent(page)).toBeHidden()
+  await context.setOffline(false)
+  await expect(
+    page.getByRole('region', { name: '찾은 예약' }).getByRole('button', { name: '도착 확인' }),
+  ).toBeVisible()
+  await page.waitForTimeout(6_000)
+  expect(sent).toBe(0)
+})

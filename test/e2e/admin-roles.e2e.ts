@@ -129,6 +129,25 @@ test('the desk reads, notes, marks and books, and decides, exports and lists not
     await expect(walkIn).toBeHidden()
   })
 
+  await test.step('books for a visitor without an account, of whom name and company are enough', async () => {
+    const free = page.getByRole('group', { name: /^미팅룸 2/ }).getByRole('button', { name: /예약 가능/ })
+    await free.first().click()
+    const walkIn = dialog(page, '현장 예약')
+    await walkIn.getByRole('combobox', { name: '회원' }).fill('처음온손님')
+    await walkIn.getByRole('button', { name: '계정 없이 예약' }).click()
+    await expect(walkIn).toContainText('이름과 회사명만 입력하면 됩니다.')
+    await expect(walkIn.getByLabel('방문자명')).toHaveValue('처음온손님')
+    await expectAccessible(page)
+    await walkIn.getByRole('button', { name: '예약 등록' }).click()
+    await expect(walkIn.getByText('회사명을 입력해주세요.')).toBeVisible()
+    await walkIn.getByLabel('회사명').fill('새벽상사')
+    await walkIn.getByRole('button', { name: '예약 등록' }).click()
+    await expect(page.getByText('미팅 예약이 등록되었습니다.', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: /새벽상사/ }).click()
+    await expect(dialog(page, '예약 상세').getByText('현장 방문').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   for (const path of ['/admin/users', '/admin/schedule', '/admin/reservation/numbers', '/admin/closing']) {
     await page.goto(path)
     await expect(page.getByText('이 화면을 볼 권한이 없습니다.')).toBeVisible()

@@ -273,7 +273,7 @@ describe('a page of what waits', () => {
     // The other two have the company of all test visitors.
     expect(rivals).toEqual({ early: [1, 1], 'to cancel': [1, 0], late: [1, 0], later: [0, 0] })
     const [early] = reservations.pending[0]!.tours
-    expect(member_tiers).toEqual([{ id: early!.user.id, is_vip: true, is_vvip: false }])
+    expect(member_tiers).toEqual([{ id: early!.user!.id, is_vip: true, is_vvip: false }])
   })
 
   test('can hide what waited past its end, requests and cancellation requests apart, or all others', async () => {

@@ -104,7 +104,7 @@ test('a mail says what was true when it was posted, whatever is renamed before i
   await sendMails(app, async (mail) => void sent.push(mail))
   await app.db.updateTable('settings').set({ event_name }).execute()
   expect(sent).toMatchObject([{ subject: before!.subject, text: before!.text }])
-  expect(sent[0]!.text).toContain(reservation.user.name)
+  expect(sent[0]!.text).toContain(reservation.user!.name)
   expect(sent[0]!.text).not.toContain('다른')
 })
 

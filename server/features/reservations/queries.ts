@@ -181,10 +181,11 @@ export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Inst
 
 export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
   const facts = factsOf(row)
+  const member = row.member as Omit<NonNullable<Reservation['user']>, 'id'> | null
   const shared = {
     id: row.id,
     status: displayedStatus(facts, now),
-    user: { id: row.member_id, ...(row.member as Omit<Reservation['user'], 'id'>) },
+    user: member && { id: row.member_id, ...member },
     note: row.note,
     feedback: row.feedback,
     cancel_note: row.cancel_note,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveFeedback } from '../../../contract/meeting.ts'
 import { exportStatistics, getStatistics, type Statistics } from '../../../contract/admin/statistics.ts'
 import { lockTourSlots } from '../../../contract/admin/slots.ts'
-import { markArrival } from '../../../contract/admin/arrivals.ts'
+import { markArrival, undoArrival } from '../../../contract/admin/arrivals.ts'
 import { exportReservations } from '../../../contract/admin/reservations.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
@@ -182,15 +182,33 @@ test('arrivals and no-shows are counted by date, and only where arrivals were ma
   ]
   await admin.ok(markArrival, { params: { id: String(came.reservation.id) }, body: {} })
   app.setClock(TODAY, '10:30')
-  // The meeting of 09:00 is also over, and nobody arrived.
-  const both = { date: TODAY, arrived: { tours: 1, meetings: 0 }, no_shows: { tours: 1, meetings: 1 } }
+  // The meeting of 09:00 is also over, but nobody marked meetings.
+  const both = { date: TODAY, arrived: { tours: 1, meetings: 0 }, no_shows: { tours: 1, meetings: null } }
   expect((await statistics()).arrivals).toEqual([both])
   expect((await statistics({ start_date: TOMORROW })).arrivals).toEqual([])
   const book = await admin.send(exportStatistics, { query: {} })
   const { rows } = readSheet(book.rawPayload, 8)
-  expect(rows).toEqual([{ 날짜: TODAY, '투어 도착': 1, '미팅 도착': 0, '투어 미도착': 1, '미팅 미도착': 1 }])
+  expect(rows).toEqual([{ 날짜: TODAY, '투어 도착': 1, '미팅 도착': 0, '투어 미도착': 1 }])
   const list = readSheet((await admin.send(exportReservations, { query: {} })).rawPayload)
   const cell = ({ reservation }: typeof came) =>
     list.rows.find((row) => row['예약번호'] === reservation.id)!['도착']
   expect([came, missed, later].map(cell)).toEqual(['08:00', '미도착', undefined])
+})
+
+test('one test scan makes nobody else absent, and undone it leaves no trace', async () => {
+  const [today] = await app.db.selectFrom('event_dates').selectAll().where('date', '=', TODAY).execute()
+  app.setClock(TODAY, '08:00')
+  const meeting = { kind: 'GROUP_MEETING', status: 'APPROVED', time: '11:00' } as const
+  const scanned = await makeReservation(app, admin, today!, meeting)
+  const others = [1, 2, 3].map(() => makeReservation(app, admin, today!, meeting))
+  const { id } = (await Promise.all(others))[0]!.reservation
+  const params = { id: String(scanned.reservation.id) }
+  const { reservation } = await admin.ok(markArrival, { params, body: {} })
+  app.setClock(TODAY, '12:00')
+  const figures = async () => (await statistics()).arrivals[0]!
+  expect(await figures()).toMatchObject({ arrived: { meetings: 1 }, no_shows: { meetings: null } })
+  const list = readSheet((await admin.send(exportReservations, { query: {} })).rawPayload)
+  expect(list.rows.find((row) => row['예약번호'] === id)!['도착']).toBeUndefined()
+  await admin.ok(undoArrival, { params, body: { arrived_at: reservation.arrived_at! } })
+  expect(await figures()).toMatchObject({ arrived: { meetings: 0 }, no_shows: { meetings: null } })
 })

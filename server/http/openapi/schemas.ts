@@ -56,7 +56,8 @@ export const described = <Schema extends z.ZodMiniType>(schema: Schema, hint: Js
 const PHONE_DESCRIPTION = 'A number that begins with +82 10, +82 (0)10 or 0082 10 is read as 010'
 const INSTANT = /(^|_)at$|^(closed_)?until$/
 
-const isPhone = ({ _zod: { def } }: z.core.$ZodType) =>
+const isPhone = ({ _zod: { def } }: z.core.$ZodType): boolean =>
+  ('innerType' in def && isPhone(def.innerType as z.core.$ZodType)) ||
   (def.checks ?? []).some(({ _zod: check }) => 'tx' in check.def && check.def.tx === nationalPhone)
 
 type Conversion = { zodSchema: z.core.$ZodType; jsonSchema: { description?: string | undefined } }

@@ -1,4 +1,5 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { applicantName } from '../../../contract/text/applicant-text.ts'
 import { arrivalAddress } from '../../../domain/arrival.ts'
 import { canCancel } from '../../../domain/reservation.ts'
 import { calendarFile, REMINDER_MINUTES, type CalendarMethod, type CalendarNotice } from '../calendar.ts'
@@ -33,7 +34,7 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
   const list = ownLink(notice, wording.link_label)
   return {
     when: { ...whenOf(reservation), is_off: wording.is_off ?? false, before: wording.before },
-    greeting: `${oneLine(reservation.user.name)}님, 안녕하세요.`,
+    greeting: `${oneLine(applicantName(reservation))}님, 안녕하세요.`,
     sentence: wording.sentence,
     facts: factsOf(reservation),
     pass: wording.is_off ? undefined : passOf(notice),

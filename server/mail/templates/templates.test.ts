@@ -459,7 +459,7 @@ describe('texts of members and administrators are shown, never obeyed', () => {
     ...makeTourNotice(
       {},
       {
-        user: { ...tour.reservation.user, name: `${markup}\r\nBcc: a@example.com` },
+        user: { ...tour.reservation.user!, name: `${markup}\r\nBcc: a@example.com` },
         visitor: { ...tour.reservation.visitor, company: `${markup}\n사유:` },
       },
     ),

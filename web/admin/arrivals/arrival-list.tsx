@@ -3,19 +3,23 @@ import { listArrivals, NO_SHOW_REASON, type Arrival } from '../../../contract/ad
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { checkArrival, presenceOf } from '../../../domain/arrival.ts'
 import { madridTime, type Instant } from '../../../domain/madrid-time.ts'
-import { canCancel } from '../../../domain/reservation.ts'
+import { canCancel, nextStatus } from '../../../domain/reservation.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { figures } from '../../ui/figures.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { mark } from '../components/marks/marking.ts'
+import { UndoButton } from '../components/marks/undo-button.tsx'
+import { useMay } from '../components/use-may.ts'
 import { withToast } from '../components/with-toast.ts'
 import { expectedOf } from './arrival-facts.ts'
-import { mark } from '../components/marks/marks.ts'
-import { figures } from '../../ui/figures.ts'
+import { CountButton } from './count-button.tsx'
+import { useRowDialog } from './use-row-dialog.tsx'
 
 export type Groups = readonly { name: string; arrivals: readonly Arrival[] }[]
 
@@ -28,10 +32,14 @@ type Props = {
   onWholeDay: (isWholeDay: boolean) => void
 }
 
+const COLUMNS = ['시간', '방문자', '인원', '장소', '상태']
+
 export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWholeDay }: Props) {
   const [freeing, setFreeing] = useState<Arrival | null>(null)
+  const { openRow, dialog } = useRowDialog()
+  const listed = groups.filter(({ arrivals }) => arrivals.length > 0)
   return (
-    <div className="stack">
+    <div className="stack" data-gap="8">
       <div className="row" data-spread data-wrap>
         <h2>
           <span>{isSearch ? '찾은 방문자' : isWholeDay ? '하루 전체' : '지금부터 1시간'}</span>{' '}
@@ -45,72 +53,123 @@ export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWhole
           </Checkbox>
         )}
       </div>
-      {groups.every(({ arrivals }) => arrivals.length === 0) && (
+      {listed.length === 0 ? (
         <EmptyState title={isSearch ? '찾는 방문자가 없습니다.' : '지금 올 방문자가 없습니다.'} />
+      ) : (
+        <div className="arrivals__list">
+          <p className="arrival arrivals__columns" aria-hidden="true">
+            {COLUMNS.map((column) => (
+              <span key={column}>{column}</span>
+            ))}
+          </p>
+          {listed.map(({ name, arrivals }) => (
+            <section key={name} aria-label={name}>
+              <h3 className="arrivals__group">
+                <span translate="no">{name}</span> <span {...figures('muted')}>{arrivals.length}건</span>
+              </h3>
+              <ul>
+                {arrivals.map((each) => (
+                  <Entry key={each.id} arrival={each} now={now} onFree={setFreeing} onOpen={openRow} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
       )}
-      {groups
-        .filter(({ arrivals }) => arrivals.length > 0)
-        .map(({ name, arrivals }) => (
-          <section key={name} className="stack" data-gap="8" aria-label={name}>
-            <h3>
-              <span translate="no">{name}</span> <span {...figures('muted')}>{arrivals.length}건</span>
-            </h3>
-            <ul className="stack" data-gap="8">
-              {arrivals.map((each) => (
-                <Entry key={each.id} arrival={each} now={now} onFree={() => setFreeing(each)} />
-              ))}
-            </ul>
-          </section>
-        ))}
       {freeing && <FreeDialog arrival={freeing} onClose={() => setFreeing(null)} />}
+      <span>{dialog}</span>
     </div>
+  )
+}
+
+type EntryProps = {
+  arrival: Arrival
+  now: Instant
+  onFree: (arrival: Arrival) => void
+  onOpen: ReturnType<typeof useRowDialog>['openRow']
+}
+
+function Entry({ arrival, now, ...tasks }: EntryProps) {
+  const { id, name, company, title, start_time, end_time, place, where, note } = arrival
+  return (
+    <li className="arrival" data-presence={presenceOf(expectedOf(arrival), now)}>
+      <p {...figures('arrival__time')}>
+        {start_time} <span className="muted small">~ {end_time}</span>
+      </p>
+      <button
+        type="button"
+        className="arrival__open"
+        aria-haspopup="dialog"
+        onClick={() => void tasks.onOpen(id)}
+      >
+        <span>
+          <span {...figures('strong')}>{name}</span> <TierBadge of={arrival} />
+        </span>
+        <span {...figures('arrival__cut muted small')}>{[company, title].filter(Boolean).join(' · ')}</span>
+      </button>
+      <CountButton arrival={arrival} now={now} />
+      <div className="arrival__where">
+        <p {...figures('arrival__cut small')}>
+          {place} · {where}
+        </p>
+        {note && <p className="arrival__cut arrival__note small">{note}</p>}
+      </div>
+      <State arrival={arrival} now={now} {...tasks} />
+    </li>
   )
 }
 
 const callNumber = (phone: string) => `tel:${phone.replaceAll('-', '')}`
 
-type EntryProps = { arrival: Arrival; now: Instant; onFree: () => void }
+const CANCELLATIONS = [
+  ['reject_cancellation', '취소 요청 거절'],
+  ['approve_cancellation', '취소 요청 승인'],
+] as const
 
-function Entry({ arrival, now, onFree }: EntryProps) {
-  const { name, company, title, start_time, end_time, place, where, count, note, phone } = arrival
+function State({ arrival, now, onFree, onOpen }: EntryProps) {
+  const { id, name, start_time, phone } = arrival
+  const mayDecide = useMay()(actOnReservation)
   const facts = expectedOf(arrival)
-  const presence = presenceOf(facts, now)
-  const isLate = presence === 'late'
+  const isLate = presenceOf(facts, now) === 'late'
   const at = `${name} ${start_time}`
   return (
-    <li className="arrival" data-presence={presence}>
-      <p {...figures('arrival__time')}>
-        {start_time} <span className="muted small">~ {end_time}</span>
-      </p>
-      <div className="arrival__who">
-        <p>
-          <span {...figures('strong')}>{name}</span> <span>{`${count}명`}</span> <TierBadge of={arrival} />
-        </p>
-        <p className="muted small">{[company, title].filter(Boolean).join(' · ')}</p>
-        <p {...figures('small')}>
-          {place} · {where}
-        </p>
-        {note && <p className="arrival__note small">{note}</p>}
-      </div>
-      <div className="arrival__state">
-        <PresenceBadge arrival={arrival} now={now} />
-        {isLate && (
-          <ButtonLink size="small" href={callNumber(phone)} aria-label={`${name} 전화 ${phone}`}>
-            {phone}
-          </ButtonLink>
+    <div className="arrival__state">
+      <PresenceBadge arrival={arrival} now={now} />
+      {isLate && phone && (
+        <ButtonLink size="small" href={callNumber(phone)} aria-label={`${name} 전화 ${phone}`}>
+          {phone}
+        </ButtonLink>
+      )}
+      {isLate && mayDecide && canCancel(facts, 'admin', now) && (
+        <Button
+          size="small"
+          kind="quiet-danger"
+          aria-label={`${at} 자리 비우기`}
+          onClick={() => onFree(arrival)}
+        >
+          자리 비우기
+        </Button>
+      )}
+      {mayDecide &&
+        CANCELLATIONS.filter(([decision]) => nextStatus(facts, decision, 'admin', now)).map(
+          ([decision, text]) => (
+            <Button
+              key={decision}
+              size="small"
+              aria-label={`${at} ${text}`}
+              onClick={() => void onOpen(id, decision)}
+            >
+              {text}
+            </Button>
+          ),
         )}
-        {isLate && canCancel(facts, 'admin', now) && (
-          <Button size="small" kind="quiet-danger" aria-label={`${at} 자리 비우기`} onClick={onFree}>
-            자리 비우기
-          </Button>
-        )}
-        {checkArrival(facts, now) === null && (
-          <Button size="small" kind="primary" aria-label={`${at} 도착 확인`} onClick={() => mark(arrival)}>
-            도착 확인
-          </Button>
-        )}
-      </div>
-    </li>
+      <UndoButton {...arrival} now={now} />
+      {checkArrival(facts, now) === null && (
+        <Button size="small" kind="primary" aria-label={`${at} 도착 확인`} onClick={() => mark(arrival)}>
+          도착 확인
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -120,8 +179,8 @@ function PresenceBadge({ arrival, now }: { arrival: Arrival; now: Instant }) {
   const facts = expectedOf(arrival)
   if (facts.arrived_at !== null)
     return <Badge tone="approved">{`${madridTime(facts.arrived_at)} 도착`}</Badge>
-  if (arrival.status === 'CANCEL_REQUESTED') return <Badge tone="cancel-requested">취소 요청</Badge>
   const presence = presenceOf(facts, now)
+  if (presence === 'cancelling') return <Badge tone="cancel-requested">취소 요청</Badge>
   if (presence === 'missed') return <Badge tone="ended">종료</Badge>
   if (presence === 'expected') return null
   return <Badge tone="rejected">{`${Math.floor((now - facts.starts_at) / MINUTE)}분 늦음`}</Badge>

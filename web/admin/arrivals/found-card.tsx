@@ -1,18 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { ARRIVAL_PROBLEM_TEXT, type Arrival } from '../../../contract/admin/arrivals.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
+import { WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { checkArrival, spacedCode } from '../../../domain/arrival.ts'
 import { koreanDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Button } from '../../ui/button.tsx'
 import { expectedOf } from './arrival-facts.ts'
-import { mark } from '../components/marks/marks.ts'
+import { mark, markCode } from '../components/marks/marking.ts'
+import { UndoButton } from '../components/marks/undo-button.tsx'
+import { CountButton } from './count-button.tsx'
 import type { Found } from './use-found.ts'
 import { figures } from '../../ui/figures.ts'
 
 type Props = { found: Found; now: Instant; onClose: () => void }
 
 export function FoundCard({ found, now, onClose }: Props) {
+  const markUnchecked = (code: string) => {
+    markCode(code)
+    onClose()
+  }
   // Remount, so that the next visitor's button takes the focus.
   if (found.state === 'found')
     return <Visitor key={found.arrival.id} arrival={found.arrival} now={now} onClose={onClose} />
@@ -34,12 +41,17 @@ export function FoundCard({ found, now, onClose }: Props) {
           </Button>
         </div>
       )}
+      {found.state === 'failed' && found.isUnchecked && (
+        <Button kind="primary" wide onClick={() => markUnchecked(found.code)}>
+          도착 확인
+        </Button>
+      )}
     </section>
   )
 }
 
 function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; onClose: () => void }) {
-  const { name, company, title, date, start_time, end_time, place, where, count, note, user } = arrival
+  const { name, company, title, date, start_time, end_time, place, where, note, user } = arrival
   const problem = checkArrival(expectedOf(arrival), now)
   const press = useRef<HTMLButtonElement>(null)
   // A code scanned again is shown as trouble, but not after this card's own press.
@@ -80,13 +92,13 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
           {place} · {where}
         </dd>
         <dt>인원</dt>
-        <dd className="strong">{`${count}명`}</dd>
-        {user.name !== name && (
+        <dd>
+          <CountButton arrival={arrival} now={now} />
+        </dd>
+        {user?.name !== name && (
           <>
             <dt>신청자</dt>
-            <dd translate="no">
-              {user.name} · {user.company_name}
-            </dd>
+            <dd translate="no">{user ? `${user.name} · ${user.company_name}` : WALK_IN_TEXT}</dd>
           </>
         )}
         {note && (
@@ -105,6 +117,7 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
           {problemText(arrival, problem)}
         </p>
       )}
+      <UndoButton {...arrival} now={now} />
     </section>
   )
 }

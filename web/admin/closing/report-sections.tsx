@@ -1,5 +1,7 @@
+import { NO_SHOW_RULE_TEXT } from '../../../contract/admin/statistics.ts'
 import type { ClosingReport, ClosingTier, DecisionTimes } from '../../../contract/admin/closing.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
+import { WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { shortKoreanDate } from '../../../domain/date-text.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
 import { kindText } from '../components/mail-text.ts'
@@ -21,6 +23,7 @@ const TIER_TEXT: Readonly<Record<ClosingTier, string>> = {
   normal: '일반',
   vip: 'VIP',
   vvip: 'VVIP',
+  walk_in: WALK_IN_TEXT,
   unknown: '알 수 없음',
 }
 
@@ -109,7 +112,7 @@ function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport })
       columns={['구분', '투어', '미팅', '합계']}
       rows={rows}
       empty="도착 확인과 자리 대기를 사용하지 않았습니다."
-      note={arrivals ? '도착을 한 번도 표시하지 않은 날은 제외됩니다.' : undefined}
+      note={arrivals ? NO_SHOW_RULE_TEXT : undefined}
     />
   )
 }

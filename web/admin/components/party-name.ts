@@ -1,4 +1,6 @@
 import type { Reservation } from '../../../contract/reservation.ts'
+import { applicantName } from '../../../contract/text/applicant-text.ts'
 
-/** After a member's erasure the company is empty; `user.name` says so. */
-export const partyName = ({ visitor, user }: Reservation): string => visitor.company || user.name
+/** Erased texts are empty; the member's name says so. */
+export const partyName = (reservation: Reservation): string =>
+  reservation.visitor.company || applicantName(reservation)

@@ -37,7 +37,7 @@ export function queueOf(dashboard: Dashboard): QueuePage {
   const results = waitingOf(dashboard).map((reservation) => ({
     reservation,
     competing: rivals.get(reservation.id) ?? { company: 0, overlapping: 0, holds_half: false },
-    tier: tiers.get(reservation.user.id ?? 0) ?? null,
+    tier: tiers.get(reservation.user?.id ?? 0) ?? null,
   }))
   return { dates, docents, rooms, stats, ...counts, results, found: count! }
 }
@@ -95,9 +95,7 @@ export function isFound(reservation: Reservation, search: string): boolean {
   const visitor: Visitor = reservation.visitor
   const known = [
     ...VISITOR_FIELDS.filter(({ kind }) => kind !== 'count').map(({ field }) => String(visitor[field] ?? '')),
-    user.name,
-    user.company_name,
-    user.phone,
+    ...(user ? [user.name, user.company_name, user.phone] : []),
     placeName(reservation),
   ]
   return hasWords(known, words)

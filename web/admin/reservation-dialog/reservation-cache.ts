@@ -28,7 +28,7 @@ export const findReservation = (lists: ReservationLists | undefined, id: number)
   lists && [...lists.tours, ...lists.meetings].find((each) => each.id === id)
 
 /** Also shows it everywhere, even after a move. */
-export async function readReservation({ id }: Reservation): Promise<Reservation | undefined> {
+export async function readReservation({ id }: Pick<Reservation, 'id'>): Promise<Reservation | undefined> {
   const found = findReservation(await call(listReservations, { query: { id: String(id) } }), id)
   if (found) await showReservation(found)
   void refreshReservations()

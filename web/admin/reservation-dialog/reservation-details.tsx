@@ -3,8 +3,9 @@ import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { moveReservation } from '../../../contract/admin/moves.ts'
 import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { isErased, WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { VISITOR_FIELDS, type Visitor } from '../../../contract/visitor.ts'
-import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { koreanDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import { canMove } from '../../../domain/moving.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { lazy } from '../../shell/lazy.tsx'
@@ -23,6 +24,7 @@ import { ContextBadges, ContextSections, MemberFacts } from './context/context-s
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
 import { Badge } from '../../ui/list/badge.tsx'
+import { UndoButton } from '../components/marks/undo-button.tsx'
 import { useMay } from '../components/use-may.ts'
 import { waitingText as lineText } from '../components/waitlist/waiting-counts.ts'
 import { useLineOf } from './line/use-line-of.ts'
@@ -47,8 +49,7 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
   const facts = reservationFacts(reservation)
   const status = displayedStatus(facts, now)
   const isWaiting = status === 'PENDING' || status === 'CANCEL_REQUESTED'
-  // A deleted member's reservation is anonymous and stays so.
-  const edit = (part: EditedPart) => (reservation.user.id === null ? undefined : () => onEdit(part))
+  const edit = (part: EditedPart) => (isErased(reservation) ? undefined : () => onEdit(part))
   return (
     <div className="stack" data-gap="24">
       <div className="stack" data-gap="8">
@@ -61,6 +62,10 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
           </span>
           <ContextBadges reservation={reservation} />
           <LineBadge reservation={reservation} />
+          {reservation.arrived_at && (
+            <Badge tone="approved">{`${madridTime(Date.parse(reservation.arrived_at))} 도착`}</Badge>
+          )}
+          <UndoButton {...reservation} name={reservation.visitor.name} now={now} />
         </div>
         <p {...figures('large')}>
           {koreanDate(facts.date)}
@@ -131,7 +136,7 @@ function Visitor({ reservation, onEdit }: Editable) {
           ),
       )}
       <Fact name="연락처">
-        <Phone number={reservation.visitor.phone} />
+        {visitor.phone ? <Phone number={String(visitor.phone)} /> : <span className="muted">없음</span>}
       </Fact>
       <Fact name="인원">
         <span {...figures()}>{visitor.count}명</span>
@@ -142,6 +147,12 @@ function Visitor({ reservation, onEdit }: Editable) {
 
 const Applicant = ({ reservation }: Pick<Props, 'reservation'>) => {
   const { user } = reservation
+  if (!user)
+    return (
+      <Facts title="신청자">
+        <Fact name="이름">{WALK_IN_TEXT}</Fact>
+      </Facts>
+    )
   return (
     <Facts title="신청자">
       <Fact name="회사">{user.company_name}</Fact>

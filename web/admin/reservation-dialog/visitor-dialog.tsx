@@ -3,7 +3,7 @@ import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { editVisitor, partySizeText } from '../../../contract/admin/reservation-edits.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { editFieldsOf } from '../../../contract/visitor.ts'
+import { editFieldsOf, type Visitor } from '../../../contract/visitor.ts'
 import { formatPhone, nationalPhone } from '../../../domain/phone.ts'
 import { checkPartySize, TOUR_MAX_VISITORS } from '../../../domain/booking.ts'
 import { call } from '../../api/client.ts'
@@ -20,16 +20,22 @@ type Props = { reservation: Reservation; places: Pick<Dashboard, 'rooms'>; onClo
 const visitorFields = ({ visitor }: Reservation): Record<string, string | number> =>
   Object.fromEntries(Object.entries(visitor).map(([name, value]) => [`visitor.${name}`, value ?? '']))
 
+const withoutEmpty = (visitor: unknown) => ({
+  ...(visitor as Visitor),
+  phone: (visitor as Visitor)['phone'] || null,
+})
+
 const FAILED = '방문자 정보 수정 중 오류가 발생했습니다.'
 
 export function VisitorDialog({ reservation, places, onClose }: Props) {
   const { id, type } = reservation
   const max = maxVisitors(reservation, places)
+  const isGuest = reservation.user === null
   const { opened, conflict, changeOf, save } = useReservationEdit(reservation, FAILED, onClose)
   const form = useForm({
     schema: editVisitor.body!,
     initial: visitorFields(opened),
-    complete: (typed) => ({ ...typed, type }),
+    complete: (typed) => ({ ...typed, type, ...(isGuest && { visitor: withoutEmpty(typed['visitor']) }) }),
     check: (body) => {
       const problem = body.type === 'VIP_TOUR' ? null : checkPartySize(body.visitor.count, max)
       return problem ? { 'visitor.count': partySizeText(problem, max) } : {}
@@ -60,6 +66,7 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
       <Field
         {...field('phone', '', '하이픈을 포함해 입력해주세요. 예: 010-1234-5678, 02-123-4567')}
         label="연락처"
+        optional={isGuest}
         type="tel"
         className="numerals"
         autoComplete="off"

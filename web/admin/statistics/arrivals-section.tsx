@@ -1,12 +1,17 @@
-import type { Statistics } from '../../../contract/admin/statistics.ts'
+import { NO_SHOW_RULE_TEXT, type Statistics } from '../../../contract/admin/statistics.ts'
 import { shortKoreanDate } from '../../../domain/date-text.ts'
 import { figures } from '../../ui/figures.ts'
 
-const sum = ({ tours, meetings }: { tours: number; meetings: number }) => tours + meetings
+const Count = ({ of }: { of: number | null }) => <td>{of === null ? '-' : of.toLocaleString('ko')}</td>
 
-const Count = ({ of }: { of: number }) => <td>{of.toLocaleString('ko')}</td>
+/** No-shows of the kinds for which they are known. */
+function rateOf({ arrived, no_shows }: Statistics['arrivals'][number]) {
+  const known = (['tours', 'meetings'] as const).filter((kind) => no_shows[kind] !== null)
+  const missed = known.reduce((sum, kind) => sum + no_shows[kind]!, 0)
+  const all = known.reduce((sum, kind) => sum + arrived[kind], missed)
+  return { missed: known.length === 0 ? null : missed, percent: all === 0 ? null : (100 * missed) / all }
+}
 
-/** How many came and how many did not, on the dates on which arrivals were marked. */
 export const ArrivalsSection = ({ arrivals }: Pick<Statistics, 'arrivals'>) => (
   <section className="card stack" data-gap="12">
     <h2 className="statistics__title">도착과 미도착</h2>
@@ -20,23 +25,22 @@ export const ArrivalsSection = ({ arrivals }: Pick<Statistics, 'arrivals'>) => (
         </tr>
       </thead>
       <tbody>
-        {arrivals.map(({ date, arrived, no_shows }) => {
-          const [came, missed] = [sum(arrived), sum(no_shows)]
+        {arrivals.map((day) => {
+          const { date, arrived } = day
+          const { missed, percent } = rateOf(day)
           return (
             <tr key={date}>
               <th scope="row" translate="no">
                 {shortKoreanDate(date)}
               </th>
-              <Count of={came} />
+              <Count of={arrived.tours + arrived.meetings} />
               <Count of={missed} />
-              <td className="strong">
-                {came + missed === 0 ? '-' : `${Math.round((100 * missed) / (came + missed))}%`}
-              </td>
+              <td className="strong">{percent === null ? '-' : `${Math.round(percent)}%`}</td>
             </tr>
           )
         })}
       </tbody>
     </table>
-    <p className="muted small">도착을 확인한 날짜의 끝난 예약만 셉니다.</p>
+    <p className="muted small">{NO_SHOW_RULE_TEXT}</p>
   </section>
 )

@@ -20,9 +20,10 @@ type Props = {
   onPick: (member: Known | null) => void
   /** `searched`: the text of the search. */
   onNew: (searched: string) => void
+  onGuest: (searched: string) => void
 }
 
-export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
+export function MemberPicker({ name, error, initial, onPick, onNew, onGuest }: Props) {
   const listId = useId()
   const [text, setText] = useState(initial?.name ?? '')
   const [picked, setPicked] = useState(initial)
@@ -90,9 +91,14 @@ export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
         )}
       </FieldFrame>
       {!picked && (
-        <button type="button" className="member-picker__new" onClick={() => onNew(text.trim())}>
-          회원이 아닌가요? 새 회원으로 등록
-        </button>
+        <div className="row" data-wrap>
+          <button type="button" className="member-picker__new" onClick={() => onNew(text.trim())}>
+            회원이 아닌가요? 새 회원으로 등록
+          </button>
+          <button type="button" className="member-picker__new" onClick={() => onGuest(text.trim())}>
+            계정 없이 예약
+          </button>
+        </div>
       )}
       <div
         className="member-picker__list"

@@ -27,14 +27,14 @@ const UNANSWERED = '연결이 불안정해 등록 결과를 확인하지 못했�
 /** The desk does not see contact details and tier. */
 export type Known = Pick<Member, 'id' | 'name' | 'company_name'> & Partial<Member>
 
-/** Selected visitor: an existing member, a new one, or none yet. */
-export type Comer = Known | 'new' | null
+/** Selected visitor: an existing member, a new one, a guest without an account, or none yet. */
+export type Comer = Known | 'new' | 'guest' | null
 
 const NORMAL = { is_vip: false, is_vvip: false }
 
 /** Null if nobody is chosen or the tier is unknown. */
 function tierFlagsOf(comer: Comer): TierFlags | null {
-  if (comer === null || comer === 'new') return comer && NORMAL
+  if (comer === null || comer === 'new' || comer === 'guest') return comer && NORMAL
   const { is_vip, is_vvip } = comer
   return is_vip === undefined || is_vvip === undefined ? null : { is_vip, is_vvip }
 }
@@ -53,7 +53,7 @@ export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
     // `user_id` holds the search text.
     complete: ({ user_id: _, new_member, ...typed }) => ({
       ...typed,
-      ...(comer === 'new' ? { new_member } : { user_id: comer?.id }),
+      ...whoOf(comer, { new_member, visitor: typed['visitor'] as object }),
       ...placeAndTime({ kind, place, event_date_id: time.event_date_id, slots: time.chosen }),
     }),
     check: ({ overrule_tier }) =>
@@ -88,6 +88,15 @@ export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
     prefilled.current = picked
   }
   return { form, prefill, flags }
+}
+
+function whoOf(comer: Comer, { new_member, visitor }: { new_member: unknown; visitor: object }) {
+  if (comer === 'new') return { new_member }
+  if (comer !== 'guest') return { user_id: comer?.id }
+  return {
+    user_id: null,
+    visitor: Object.fromEntries(Object.entries(visitor).filter(([, text]) => text !== '')),
+  }
 }
 
 type Own = Pick<Known, 'company_name' | 'name' | 'phone'>

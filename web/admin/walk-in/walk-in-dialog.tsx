@@ -1,4 +1,5 @@
 import { useId, useState, type SyntheticEvent } from 'react'
+import { WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { hasTierFor } from '../../../domain/tier.ts'
 import { TierBadge } from '../../components/tier.tsx'
@@ -22,6 +23,9 @@ type WalkInProps = Place & {
   time: string
   onClose: () => void
 }
+
+const OPTIONAL_FOR_GUESTS = ['visitor.phone', 'visitor.title', 'visitor.manager_name']
+const WHO = { new: '새 회원은', guest: '현장 방문자는', member: '선택한 회원은' }
 
 /** Approved at once. */
 export default function WalkInDialog(props: WalkInProps) {
@@ -54,6 +58,15 @@ export default function WalkInDialog(props: WalkInProps) {
     setComer('new')
     setSearched(text)
   }
+  const beginGuest = (text: string) => {
+    setComer('guest')
+    // A name, neither a phone nor an address.
+    if (!/[\d@]/.test(text)) prefill({ name: text, company_name: '', phone: '' })
+  }
+  const visitorField = (name: string) => ({
+    ...form.field(name),
+    ...(comer === 'guest' && OPTIONAL_FOR_GUESTS.includes(name) && { optional: true }),
+  })
   const takeKnown = (known: Known) => {
     setFound(known)
     pick(known)
@@ -83,7 +96,7 @@ export default function WalkInDialog(props: WalkInProps) {
         <form {...form.props} onInput={input} id={formId} className="stack" aria-label="현장 예약 정보">
           <Where {...props} />
           <FreeTimeFields time={time} isRoom={kind === 'room'} name={name} error={error} />
-          <div hidden={comer === 'new'}>
+          <div hidden={comer === 'new' || comer === 'guest'}>
             <MemberPicker
               key={found?.id}
               initial={found}
@@ -91,8 +104,20 @@ export default function WalkInDialog(props: WalkInProps) {
               error={form.field('user_id').error}
               onPick={pick}
               onNew={begin}
+              onGuest={beginGuest}
             />
           </div>
+          {comer === 'guest' && (
+            <div className="row" data-spread data-wrap>
+              <p>
+                <span className="strong">{WALK_IN_TEXT}</span>{' '}
+                <span>이름과 회사명만 입력하면 됩니다. 메일은 보내지 않습니다.</span>
+              </p>
+              <Button size="small" onClick={() => setComer(null)}>
+                가입된 회원에서 선택
+              </Button>
+            </div>
+          )}
           {searched !== null && (
             <NewMemberFields
               field={form.field}
@@ -105,7 +130,7 @@ export default function WalkInDialog(props: WalkInProps) {
           )}
           {flags && !hasTierFor(flags, place) && (
             <OverruleField
-              who={comer === 'new' ? '새 회원은' : '선택한 회원은'}
+              who={WHO[comer === 'new' || comer === 'guest' ? comer : 'member']}
               member={flags}
               place={place}
               error={form.field('overrule_tier').error}
@@ -113,7 +138,7 @@ export default function WalkInDialog(props: WalkInProps) {
           )}
           <fieldset className="walk-in__visitor">
             <legend className="strong">방문자</legend>
-            <VisitorFields field={form.field} room={kind === 'room' ? place : null} isOwn={false} />
+            <VisitorFields field={visitorField} room={kind === 'room' ? place : null} isOwn={false} />
           </fieldset>
           <FormError text={form.error} />
         </form>

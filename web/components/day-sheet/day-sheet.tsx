@@ -114,9 +114,11 @@ function Entry({ entry, standing, arrivalOf }: EntryProps) {
         {`${entry.count}명`}
       </Cell>
       <Cell label="연락처">
-        <a {...figures('day-sheet__phone')} href={`tel:${entry.phone.replaceAll('-', '')}`}>
-          {entry.phone}
-        </a>
+        {entry.phone && (
+          <a {...figures('day-sheet__phone')} href={`tel:${entry.phone.replaceAll('-', '')}`}>
+            {entry.phone}
+          </a>
+        )}
       </Cell>
       <Cell label="추가 정보">
         <span className="day-sheet__note">{entry.note}</span>

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { WALK_IN_TEXT } from '../../../../contract/text/applicant-text.ts'
 import { changesText } from '../../../../contract/reservation-history.ts'
 import type { Visitor } from '../../../../contract/visitor.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
@@ -62,7 +63,7 @@ export const pageAllReservations = (tx: Tx, now: Instant) =>
       status: displayedStatus(factsOf(row), now),
       place: row.place as Texts,
       visitor: row.visitor as Visitor,
-      member: row.member as Texts,
+      member: (row.member ?? { name: WALK_IN_TEXT }) as Texts,
     }),
   )
 

@@ -10,9 +10,9 @@ import { findSpan } from '../erasing/queries.ts'
 
 type ByType = { tours: number; meetings: number }
 
-const sumOf = (counts: readonly ByType[]): ByType => ({
-  tours: counts.reduce((sum, { tours }) => sum + tours, 0),
-  meetings: counts.reduce((sum, { meetings }) => sum + meetings, 0),
+const sumOf = (counts: readonly { [Type in keyof ByType]: number | null }[]): ByType => ({
+  tours: counts.reduce((sum, { tours }) => sum + (tours ?? 0), 0),
+  meetings: counts.reduce((sum, { meetings }) => sum + (meetings ?? 0), 0),
 })
 
 /** Of the days on which arrivals were marked; null without any. */

@@ -16,6 +16,7 @@ import {
 import { addEventDate } from '../../../../contract/admin/event-dates.ts'
 import { changeMember } from '../../../../contract/admin/members.ts'
 import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
+import { bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { giveFeedback } from '../../../../contract/meeting.ts'
 import { login } from '../../../../contract/login.ts'
@@ -233,6 +234,20 @@ describe('after the event everybody is erased', () => {
     expect(await browser.refused(getMyInfo, {})).toMatchObject({ status: 401 })
     const waiting = await app.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
     expect(waiting).toEqual([])
+  })
+
+  test('a visitor without an account is erased too, and stays 현장 방문 in the report', async () => {
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '11:00')
+    const visitor = { company: VISITOR.company, name: VISITOR.name, count: 2 }
+    const body = { user_id: null, available_tour_id: slot!.id, event_date_id: day.id, visitor }
+    await admin.ok(bookTourFor, { body })
+    await endEvent()
+    const before = figuresOf(await admin.ok(getClosingReport, {}))
+    expect(before.tiers.find(({ tier }) => tier === 'walk_in')).toMatchObject({ reservations: 1, guests: 2 })
+    expect((await admin.ok(getClosing, {})).persons).toEqual({ members: 0, reservations: 1, mails: 0 })
+    await erase()
+    for (const text of [visitor.company, visitor.name]) expect(await placesWith(text)).toEqual([])
+    expect(figuresOf(await admin.ok(getClosingReport, {}))).toEqual(before)
   })
 
   test('mails to anyone but the organisers are erased', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClosingReport, ClosingTier } from '../../../../contract/admin/closing.ts'
+import { CLOSING_TIERS, type ClosingReport, type ClosingTier } from '../../../../contract/admin/closing.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { STATUSES, takesPlace, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
 import { searchKey } from '../../../../domain/search-key.ts'
@@ -49,7 +49,7 @@ export async function findParties(db: Db, now: Instant): Promise<Parties> {
 
 /** Includes members erased with all personal data. */
 async function countMembers(db: Db) {
-  const { rows } = await sql<Record<Exclude<ClosingTier, 'unknown'>, number>>`
+  const { rows } = await sql<Record<'normal' | 'vip' | 'vvip', number>>`
     select m.count - v.count + e.normal as normal, v.count - v.vvip + e.vip as vip, v.vvip + e.vvip as vvip
     from (select count(*)::int from members) m, (
       select count(*)::int, count(*) filter (where is_vvip)::int as vvip from members where is_vip
@@ -58,12 +58,12 @@ async function countMembers(db: Db) {
         coalesce(sum(members_vvip), 0)::int as vvip
       from erasures where of_this_event
     ) e`.execute(db)
-  return { ...rows[0]!, unknown: 0 }
+  return { ...rows[0]!, walk_in: 0, unknown: 0 }
 }
 
 export type Tiers = { members: Record<ClosingTier, number>; others: (Party & { tier: ClosingTier })[] }
 
-/** The present tier, or the one at erasure; unknown for individually deleted members. */
+/** The present tier, or the one at erasure; walk-ins have none, and individually deleted members' is unknown. */
 export async function findTiers(db: Db, now: Instant): Promise<Tiers> {
   const members = await countMembers(db)
   const { rows } = await sql<Tiers['others'][number]>`
@@ -72,7 +72,8 @@ export async function findTiers(db: Db, now: Instant): Promise<Tiers> {
       select r.id, r.status, r.ends_at, r.guests, case when m.is_vvip then 'vvip' else 'vip' end as tier
       from reservations r join members m on m.id = r.member_id where m.is_vip
       union all
-      select r.id, r.status, r.ends_at, r.guests, 'unknown' from reservations r where r.member_id is null
+      select r.id, r.status, r.ends_at, r.guests, case when r.member = 'null' then 'walk_in' else 'unknown' end
+      from reservations r where r.member_id is null
     ) as r left join erased_parties e on e.reservation_id = r.id group by 1`.execute(db)
   return { members, others: rows.filter(({ tier }) => tier !== 'normal') }
 }
@@ -82,14 +83,12 @@ export function tiersOf({ members, others }: Tiers, { statuses }: Parties): Clos
     tier === 'normal'
       ? sum(statuses, figure) - sum(others, figure)
       : (others.find((row) => row.tier === tier)?.[figure] ?? 0)
-  return (['normal', 'vip', 'vvip', 'unknown'] as const)
-    .map((tier) => ({
-      tier,
-      members: members[tier],
-      reservations: count(tier, 'reservations'),
-      guests: count(tier, 'guests'),
-    }))
-    .filter(({ tier, reservations }) => tier !== 'unknown' || reservations > 0)
+  return CLOSING_TIERS.map((tier) => ({
+    tier,
+    members: members[tier],
+    reservations: count(tier, 'reservations'),
+    guests: count(tier, 'guests'),
+  })).filter(({ tier, reservations }) => !['walk_in', 'unknown'].includes(tier) || reservations > 0)
 }
 
 /** Ties are broken alphabetically. */

@@ -1,5 +1,6 @@
 import type { ClosingFeedback, ClosingReport, ClosingTier } from '../../../../contract/admin/closing.ts'
 import { STATUS_TEXT } from '../../../../contract/reservation.ts'
+import { WALK_IN_TEXT } from '../../../../contract/text/applicant-text.ts'
 import type { Fill } from '../../../../domain/fill-rate.ts'
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { readAtLength, type Db, type Tx } from '../../../database/transaction.ts'
@@ -19,6 +20,7 @@ const TIER_TEXT: Readonly<Record<ClosingTier, string>> = {
   normal: '일반',
   vip: 'VIP',
   vvip: 'VVIP',
+  walk_in: WALK_IN_TEXT,
   unknown: '알 수 없음',
 }
 

@@ -31,7 +31,7 @@ export function arrivalRoutes(app: FastifyInstance) {
   route(app, mark, async ({ params, body, admin, context, now }) => {
     const name = await nameOf(app.db, body.by ?? admin.id)
     const by = { kind: 'admin', name: name ?? admin.name } as const
-    const { message, arrival } = await markArrival(context, params, { at: body.at, by }, now)
+    const { message, arrival } = await markArrival(context, params, { ...body, by }, now)
     return { message, reservation: arrival }
   })
   route(app, undo, async ({ params, body, admin, context, now }) => {

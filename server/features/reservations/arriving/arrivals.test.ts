@@ -286,6 +286,39 @@ describe('at the desk', () => {
     })
   })
 
+  test('the desk marks how many really came, corrects it afterwards, and the history has each number', async () => {
+    const { reservation } = await make({ status: 'APPROVED' })
+    const { browser: desk } = await makeAdmin(app, '한접수', 'desk')
+    app.setClock(TODAY, '10:03')
+    const press = (count: number) => ({ ...arrive(reservation), body: { count } })
+    const first = await desk.ok(markArrival, press(5))
+    expect(first.reservation).toMatchObject({ count: 5, arrived_at: `${TODAY}T10:03:00+01:00` })
+    app.setClock(TODAY, '17:00')
+    expect(await desk.ok(markArrival, press(4))).toMatchObject({
+      message: '방문 인원을 4명으로 수정했습니다.',
+      reservation: { count: 4, arrived_at: first.reservation.arrived_at },
+    })
+    expect((await desk.refused(markArrival, press(4))).code).toBe('already_arrived')
+    expect(await desk.refused(markArrival, press(31))).toMatchObject({
+      status: 400,
+      fields: { count: '투어 방문 인원은 30명을 초과할 수 없습니다.' },
+    })
+    const { arrived_at } = first.reservation
+    await desk.ok(undoArrival, undone(reservation, arrived_at!))
+    const history = await admin.ok(listReservationHistory, { params: { id: String(reservation.id) } })
+    expect(history.slice(-3).map(({ action, changes }) => [action, changes])).toEqual([
+      ['arrive', `방문 인원 ${tourParty.count} → 5명`],
+      ['edit_visitor', '방문 인원 5 → 4명'],
+      ['undo_arrival', undefined],
+    ])
+  })
+
+  test('no more people than the room holds can have come', async () => {
+    const { reservation } = await make({ kind: 'GROUP_MEETING', status: 'APPROVED' })
+    const refusal = await admin.refused(markArrival, { ...arrive(reservation), body: { count: 500 } })
+    expect(refusal.fields!['count']).toMatch(/미팅룸 수용 인원\(\d+명\)을 초과할 수 없습니다/)
+  })
+
   test('a move within the day keeps the arrival, a move to another day takes it back', async () => {
     const { reservation } = await make({ status: 'APPROVED' })
     await admin.ok(markArrival, arrive(reservation))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ARRIVAL_PROBLEM_TEXT, type Arrival } from '../../../../contract/admin/arrivals.ts'
+import { changesBetween } from '../../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import { arrivalMoment, checkArrival } from '../../../../domain/arrival.ts'
 import { isoInMadrid, madridTime, type Instant } from '../../../../domain/madrid-time.ts'
@@ -7,6 +8,7 @@ import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { nextUpdate } from '../commands.ts'
+import { refuseTooMany } from '../editing/commands.ts'
 import { enqueueEvent } from '../../webhooks/commands.ts'
 import { lockReservation, type LockedReservation } from '../locking/queries.ts'
 import { factsOf } from '../queries.ts'
@@ -29,11 +31,11 @@ async function lockForArrival(tx: Tx, { id, ...place }: Which): Promise<LockedRe
   return found
 }
 
-/** `at` is the time of the press, which an offline device sends later. Repeats get the first answer. */
+/** `at` is the time of the press, which an offline device sends later. `count` also corrects an arrival. */
 export const markArrival = (
   { db }: CommandContext,
   which: Which,
-  { at, by }: { at: string | undefined; by: Marker },
+  { at, by, count }: { at?: string | undefined; by: Marker; count?: number | undefined },
   now: Instant,
 ): Promise<{ message: string; arrival: Arrival }> =>
   inTransaction(db, async (tx) => {
@@ -41,11 +43,17 @@ export const markArrival = (
     const moment = arrivalMoment(at === undefined ? undefined : Date.parse(at), now)
     const arrived_at = found.arrived_at && found.arrived_at.getTime()
     const problem = checkArrival({ ...factsOf(found), arrived_at }, moment)
-    if (problem === 'already_arrived') return answerAgain(tx, found, { moment, by }, now)
-    if (problem) throw new AppError('invalid_transition', { text: ARRIVAL_PROBLEM_TEXT[problem] })
-    await writeArrival(tx, found, { arrived_at: new Date(moment), action: 'arrive', by }, now)
+    const isCorrection = count !== undefined && count !== countOf(found)
+    if (problem === 'already_arrived' && !isCorrection) return answerAgain(tx, found, { moment, by }, now)
+    if (problem && problem !== 'already_arrived')
+      throw new AppError('invalid_transition', { text: ARRIVAL_PROBLEM_TEXT[problem] })
+    if (count !== undefined) await refuseTooMany(tx, found, count, 'count')
+    const written = problem
+      ? ({ arrived_at: found.arrived_at, action: 'edit_visitor' } as const)
+      : ({ arrived_at: new Date(moment), action: 'arrive' } as const)
+    await writeArrival(tx, found, { ...written, by, count }, now)
     const arrival = await getArrival(tx, found.id, now)
-    return { message: MARKED, arrival }
+    return { message: problem ? `방문 인원을 ${count}명으로 수정했습니다.` : MARKED, arrival }
   })
 
 async function answerAgain(
@@ -80,23 +88,29 @@ export const undoArrival = (
     return { message: '도착 확인을 취소했습니다.', arrival }
   })
 
+const countOf = ({ visitor }: LockedReservation) => (visitor as Reservation['visitor']).count
+
+type Change = { action: 'arrive' | 'undo_arrival' | 'edit_visitor'; by: Marker; count?: number | undefined }
+
 /** One statement: webhooks see the update with its history entry. */
 async function writeArrival(
   tx: Tx,
-  { id, status }: LockedReservation,
-  { arrived_at, action, by }: { arrived_at: Date | null; action: 'arrive' | 'undo_arrival'; by: Marker },
+  found: LockedReservation,
+  { arrived_at, action, by, count = countOf(found) }: { arrived_at: Date | null } & Change,
   now: Instant,
 ): Promise<void> {
+  const changes = changesBetween({ count: countOf(found) }, { count })
   await sql`
     with marked as (
       update reservations set arrived_at = ${arrived_at}::timestamptz, version = version + 1,
-        updated_at = ${nextUpdate(new Date(now))}
-      where id = ${id}
-      returning id, updated_at
+        visitor = visitor || jsonb_build_object('count', ${count}::int), updated_at = ${nextUpdate(new Date(now))}
+      where id = ${found.id}
+      returning id, updated_at, status
     )
-    insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status)
-    select id, updated_at, ${by.kind}, ${by.name}, ${action}, ${status}, ${status} from marked`.execute(tx)
-  if (action === 'arrive') await enqueueEvent(tx, 'reservation.arrived', [id], now)
+    insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, changes)
+    select id, updated_at, ${by.kind}, ${by.name}, ${action}, status, status,
+      ${changes.length > 0 ? JSON.stringify(changes) : null}::jsonb from marked`.execute(tx)
+  if (action === 'arrive') await enqueueEvent(tx, 'reservation.arrived', [found.id], now)
 }
 
 /** Assigned by the database on insert; the answer and the mail need it. */

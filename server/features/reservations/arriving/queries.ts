@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import type { Arrival } from '../../../../contract/admin/arrivals.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
-import { isNoShow } from '../../../../domain/arrival.ts'
+import { areNoShowsKnown, isNoShow } from '../../../../domain/arrival.ts'
 import { isoInMadrid, madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { dateToShow } from '../../../../domain/event-date.ts'
 import { STATUSES, takesPlace, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
-import { asDisplayed, isDisplayedAs, selectReservations, toWire, type ReservationCount } from '../queries.ts'
+import {
+  asDisplayed,
+  countReservations,
+  isDisplayedAs,
+  selectReservations,
+  toWire,
+  type ReservationCount,
+} from '../queries.ts'
 
 export const areArrivalsOn = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('arrivals').executeTakeFirstOrThrow()).arrivals
@@ -56,7 +63,7 @@ function arrivalOf(row: Row, now: Instant): Arrival {
     phone,
     count,
     note,
-    user: { id: user.id, name: user.name, company_name: user.company_name, phone: user.phone },
+    user: user && { id: user.id, name: user.name, company_name: user.company_name, phone: user.phone },
     is_vip: row.is_vip ?? false,
     is_vvip: row.is_vvip ?? false,
     arrival_code,
@@ -90,16 +97,6 @@ export async function findByCode(db: Db, code: string, now: Instant): Promise<Ar
 export const getArrival = async (db: Db, id: number, now: Instant): Promise<Arrival> =>
   arrivalOf(await selectArrivals(db).where('r.id', '=', id).executeTakeFirstOrThrow(), now)
 
-export async function findMarkedDates(db: Db): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('reservations')
-    .select('date')
-    .distinct()
-    .where('arrived_at', 'is not', null)
-    .execute()
-  return new Set(rows.map(({ date }) => date))
-}
-
 type Range = { from: string; until: string }
 
 /** Served by an index alone. */
@@ -116,7 +113,7 @@ async function countExceptions(db: Db, { from, until }: Range, now: Instant) {
 
 const countOf = (counts: readonly { count: number }[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
-/** No-shows count only on dates with marked arrivals. */
+/** Dates with marked arrivals only. */
 export async function countArrivals(
   db: Db,
   range: Range,
@@ -130,22 +127,34 @@ export async function countArrivals(
   const isOver = ({ kind, status }: ReservationCount) =>
     isNoShow({ kind, status, starts_at: now, ends_at: now + 1, arrived_at: null, ended_at: null }, true, now)
   return [...marked].map((date) => {
-    const arrived = (wanted: ReservationKind) =>
-      countOf(
-        exceptions.filter(
-          (each) => each.date === date && each.kind === wanted && each.has_arrived && takesPlace(each.status),
-        ),
+    const count = (wanted: ReservationKind) => {
+      const isWanted = (each: ReservationCount) => each.date === date && each.kind === wanted
+      const isMissed = (each: ReservationCount) => isWanted(each) && isOver(each)
+      const arrived = countOf(
+        exceptions.filter((each) => isWanted(each) && each.has_arrived && takesPlace(each.status)),
       )
-    const missed = (wanted: ReservationKind) => {
-      const isMissed = (each: ReservationCount) => each.date === date && each.kind === wanted && isOver(each)
-      return countOf(all.filter(isMissed)) - countOf(exceptions.filter(isMissed))
+      const missed = countOf(all.filter(isMissed)) - countOf(exceptions.filter(isMissed))
+      return { arrived, no_shows: areNoShowsKnown(arrived, missed) ? missed : null }
     }
+    const [tours, meetings] = [count('VIP_TOUR'), count('GROUP_MEETING')]
     return {
       date,
-      arrived: { tours: arrived('VIP_TOUR'), meetings: arrived('GROUP_MEETING') },
-      no_shows: { tours: missed('VIP_TOUR'), meetings: missed('GROUP_MEETING') },
+      arrived: { tours: tours.arrived, meetings: meetings.arrived },
+      no_shows: { tours: tours.no_shows, meetings: meetings.no_shows },
     }
   })
+}
+
+/** Dates with a kind, such as `2026-11-20 VIP_TOUR`. */
+export async function findKnownNoShows(db: Db, now: Instant): Promise<Set<string>> {
+  const countAll = () => countReservations(db, { statuses: STATUSES }, now)
+  const days = await countArrivals(db, { from: '-infinity', until: 'infinity' }, countAll, now)
+  const tours = days.filter(({ no_shows }) => no_shows.tours !== null)
+  const meetings = days.filter(({ no_shows }) => no_shows.meetings !== null)
+  return new Set([
+    ...tours.map(({ date }) => `${date} VIP_TOUR`),
+    ...meetings.map(({ date }) => `${date} GROUP_MEETING`),
+  ])
 }
 
 /** Undefined for a deleted account. */

@@ -1,4 +1,5 @@
-import { visitorCountText, type reserveMeeting, type reserveTour } from '../../../../contract/booking.ts'
+import type { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
+import { visitorCountText } from '../../../../contract/booking.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Member } from '../../../../contract/member.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
@@ -29,9 +30,9 @@ import { lockAndRead, sendBookings, type Asked, type Facts, type Written } from 
 /** The reservation is approved at once and may exceed the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
 
-/** A member with a session, or a member by id when the desk or the waiting list books. */
+/** A member with a session, or one by id when the desk or the waiting list books; null without account. */
 export type Booker = {
-  who: { member: Member; token: string } | { member_id: number }
+  who: { member: Member; token: string } | { member_id: number | null }
   key?: RequestKey | undefined
   message?: string
   /** Repeats of an answered request do not count. */
@@ -45,16 +46,15 @@ export type Booker = {
 
 /** `limit` is the member's, unless administrators or the waiting list ask. */
 export type Wanted = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
-  visitor: { count: number }
+  visitor: { count: number; phone?: string | null | undefined }
   note: string | null
   judge: (facts: Judged, limit: BookingLimit | undefined) => AppError | null
 }
 type Judged = {
-  member: Member
+  member: TierFlags
   place: (TierFlags & { id: number; size?: number }) | null
   slots: readonly BookableSlot[]
 }
-type Decided = Facts & { member: Member }
 
 /** `made` is missing if the request repeats an earlier one. */
 export type Booked = { answer: string; made?: { reservation: Reservation } }
@@ -63,7 +63,9 @@ type BookingRequest = { context: CommandContext; booker: Booker; wish: Wanted; a
 type Outcome = Booked | { refusal: AppError }
 type Together = (request: BookingRequest) => Promise<Outcome>
 
-export const wantedTour = (body: BodyOf<typeof reserveTour>, now: Instant, desk?: Desk): Wanted => ({
+export type Counted<Body> = Body & { visitor: { count: number } }
+
+export const wantedTour = (body: Counted<BodyOf<typeof bookTourFor>>, now: Instant, desk?: Desk): Wanted => ({
   kind: 'VIP_TOUR',
   slot_ids: [body.available_tour_id],
   room_id: null,
@@ -83,7 +85,11 @@ export const wantedTour = (body: BodyOf<typeof reserveTour>, now: Instant, desk?
   },
 })
 
-export function wantedMeeting(body: BodyOf<typeof reserveMeeting>, now: Instant, desk?: Desk): Wanted {
+export function wantedMeeting(
+  body: Counted<BodyOf<typeof bookMeetingFor>>,
+  now: Instant,
+  desk?: Desk,
+): Wanted {
   const { event_date_id, visitor, room_id } = body
   const slot_ids = body.time_slots.map((slot) => slot.available_room_id)
   return {
@@ -111,7 +117,7 @@ export function wantedMeeting(body: BodyOf<typeof reserveMeeting>, now: Instant,
 export const bookTour = (
   context: CommandContext,
   booker: Booker,
-  body: BodyOf<typeof reserveTour>,
+  body: Counted<BodyOf<typeof bookTourFor>>,
   now: Instant,
   together?: Together,
 ): Promise<Booked> => book(context, booker, now, together, wantedTour(body, now, booker.desk))
@@ -120,7 +126,7 @@ export const bookTour = (
 export const bookMeeting = (
   context: CommandContext,
   booker: Booker,
-  body: BodyOf<typeof reserveMeeting>,
+  body: Counted<BodyOf<typeof bookMeetingFor>>,
   now: Instant,
   together?: Together,
 ): Promise<Booked> => book(context, booker, now, together, wantedMeeting(body, now, booker.desk))
@@ -204,7 +210,7 @@ async function bookAlone(db: Db, request: BookingRequest): Promise<Outcome> {
 
 export const makeBookTogether = (db: Db): Together =>
   makeBatches({
-    ownerOf: ({ asked }) => asked.member_id,
+    ownerOf: ({ asked }) => asked.member_id!,
     together: (requests) => inTransaction(db, (tx) => decideBookings(tx, requests, false)),
     alone: (request) => bookAlone(db, request),
   })
@@ -238,35 +244,35 @@ async function decideBookings(
 function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, isLocked: boolean) {
   const { desk, rate, key } = booker
   const { member, repeated, limit } = facts
-  if (!member) return { refusal: desk ? UNKNOWN_MEMBER : new AppError('not_authenticated') }
+  if (!member && asked.member_id !== null)
+    return { refusal: desk ? UNKNOWN_MEMBER : new AppError('not_authenticated') }
   // A repeat gets the first answer, although its slot is taken now.
   if (repeated) {
     const isSame = key!.request_hash.equals(Buffer.from(repeated.request_hash, 'hex'))
     return isSame ? { answer: repeated.answer } : { refusal: new AppError('idempotency_mismatch') }
   }
-  const decided = { ...facts, member }
-  const refusal = rate?.refusal ?? wish.judge(decided, desk ? undefined : limit)
+  const judged = { ...facts, member: member ?? FLAGS_OF.normal }
+  const refusal = rate?.refusal ?? wish.judge(judged, desk ? undefined : limit)
   if (refusal) return { refusal }
-  return isLocked ? makeBooking(context, booker, wish, decided, asked) : 'skipped'
+  return isLocked ? makeBooking(context, booker, wish, facts, asked) : 'skipped'
 }
 
 function makeBooking(
   context: CommandContext,
   booker: Booker,
   { kind, slot_ids, visitor, note }: Wanted,
-  { id, member, place, slots, event }: Decided,
+  { id, member, place, slots, event }: Facts,
   { key, now }: Asked,
 ): { written: Written; reservation: Reservation } {
   const { desk, message, isSilent } = booker
   const [first, last] = [slots[0]!, slots.at(-1)!]
   const { status, ...begun } = beginningOf(booker, member, place!)
-  const { name, company_name, position, phone } = member
   const row: NewReservation = {
     id,
     kind,
     status,
     version: 1,
-    member_id: member.id,
+    member_id: member?.id ?? null,
     docent_id: kind === 'VIP_TOUR' ? place!.id : null,
     room_id: kind === 'VIP_TOUR' ? null : place!.id,
     event_date_id: first.event_date_id,
@@ -275,8 +281,8 @@ function makeBooking(
     ends_at: new Date(last.ends_at),
     ended_at: null,
     place: placeTextsOf(kind, place!),
-    visitor,
-    member: { name, company_name, position, phone },
+    visitor: { ...visitor, phone: visitor.phone ?? null },
+    member: member && ownFacts(member),
     note,
     feedback: null,
     cancel_note: null,
@@ -298,7 +304,7 @@ function makeBooking(
     ...(booker.isServed && { is_served: true as const }),
     reservation,
     version: 1,
-    to: member.email,
+    to: member?.email ?? '',
     public_url: context.publicUrl,
     now,
   }
@@ -306,7 +312,7 @@ function makeBooking(
     slot_ids,
     reservation: row,
     history: { ...begun, to_status: status },
-    mail: isSilent ? undefined : { kind: NOTICES[desk ? 'approve' : 'create'], facts: notice },
+    mail: isSilent || !member ? undefined : { kind: NOTICES[desk ? 'approve' : 'create'], facts: notice },
     key,
     answer: JSON.stringify({ message, reservation }),
     now,
@@ -314,12 +320,21 @@ function makeBooking(
   return { written, reservation }
 }
 
+const ownFacts = ({ name, company_name, position, phone }: Member) => ({
+  name,
+  company_name,
+  position,
+  phone,
+})
+
 const SERVED = '자리 대기 중이던 시간에 자리가 나서 접수되었습니다.'
 
-function beginningOf({ desk, isServed }: Booker, member: Member, place: TierFlags) {
+function beginningOf({ desk, isServed }: Booker, member: Member | null, place: TierFlags) {
   if (isServed)
     return { status: 'PENDING', actor_kind: SERVICE.kind, actor: SERVICE.name, reason: SERVED } as const
-  if (!desk) return { status: 'PENDING', actor_kind: 'member', actor: member.name, reason: null } as const
-  const reason = hasTierFor(member, place) ? '현장 예약' : '현장 예약 (등급 제한 예외 적용)'
+  if (!desk) return { status: 'PENDING', actor_kind: 'member', actor: member!.name, reason: null } as const
+  const reason = hasTierFor(member ?? FLAGS_OF.normal, place)
+    ? '현장 예약'
+    : '현장 예약 (등급 제한 예외 적용)'
   return { status: 'APPROVED', actor_kind: 'admin', actor: desk.admin.name, reason } as const
 }

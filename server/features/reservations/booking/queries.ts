@@ -18,7 +18,8 @@ export type Asked = {
   kind: ReservationKind
   slot_ids: readonly number[]
   room_id: number | null
-  member_id: number
+  /** Null for a visitor without an account. */
+  member_id: number | null
   token: string | undefined
   key: RequestKey | undefined
   now: Instant
@@ -30,7 +31,7 @@ type PlaceFacts = TierFlags & { id: number; name: string; size: number }
 
 export type Facts = {
   id: number
-  /** Null if the session or the member no longer exists. */
+  /** Null if the session or the member does not exist. */
   member: Member | null
   place: PlaceFacts | null
   slots: SlotFacts[]
@@ -212,7 +213,7 @@ export async function sendBookings(tx: Tx, written: readonly Written[]): Promise
       insert into reservations (id, kind, status, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
           place, visitor, member, note, created_at, updated_at)
         overriding system value
-        select id, made ->> 'kind', made ->> 'status', (made -> 'member_id')::int, (made ->> 'docent_id')::int,
+        select id, made ->> 'kind', made ->> 'status', (made ->> 'member_id')::int, (made ->> 'docent_id')::int,
           (made ->> 'room_id')::int, (made ->> 'event_date_id')::int, (made ->> 'date')::date,
           (made ->> 'starts_at')::timestamptz, (made ->> 'ends_at')::timestamptz, made -> 'place', made -> 'visitor',
           made -> 'member', made ->> 'note', now, now

@@ -1,10 +1,12 @@
 import type { BodyOf, Endpoint } from '../../../../contract/endpoint.ts'
 import { editNote, editVisitor, partySizeText } from '../../../../contract/admin/reservation-edits.ts'
 import { changesBetween, type Change } from '../../../../contract/reservation-history.ts'
+import { PHONE_TEXT } from '../../../../contract/field.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
+import { isErased } from '../../../../contract/text/applicant-text.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { Actor, ReservationKind, Status } from '../../../../domain/reservation.ts'
-import { checkPartySize } from '../../../../domain/booking.ts'
+import { checkPartySize, TOUR_MAX_VISITORS } from '../../../../domain/booking.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { CommandContext } from '../../../command-context.ts'
@@ -12,7 +14,7 @@ import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { nextUpdate, wrongState } from '../commands.ts'
 import { lockReservation, type LockedReservation as Found } from '../locking/queries.ts'
-import { getReservation } from '../queries.ts'
+import { getReservation, toWire } from '../queries.ts'
 
 type Which = { id: number; kind: ReservationKind }
 
@@ -24,7 +26,9 @@ export const correctVisitor = (
   now: Instant,
 ): Promise<Reservation> =>
   editReservation(context, { id, kind: type }, now, async (tx, found) => {
-    if (type === 'GROUP_MEETING') await refuseTooMany(tx, id, visitor.count)
+    await refuseTooMany(tx, found, visitor.count, 'visitor.count')
+    if (visitor.phone === null && found.member !== null)
+      throw new AppError('invalid_input', { fields: { 'visitor.phone': PHONE_TEXT } })
     await refuseEditConflict(tx, { ...conflictIn(editVisitor, found), expected, wanted: { visitor } }, now)
     const changes = changesBetween(found.visitor as Reservation['visitor'], visitor)
     const set = { visitor: JSON.stringify(visitor) }
@@ -59,8 +63,8 @@ const editReservation = (
 ) =>
   inTransaction(context.db, async (tx) => {
     const found = await lockReservation(tx, which)
-    // The member was deleted: do not fill the emptied texts again.
-    if (!found || found.member_id === null) throw new AppError('not_found')
+    // Do not fill erased texts again.
+    if (!found || isErased(toWire(found, 'admin', now))) throw new AppError('not_found')
     await writeEdit(tx, found, await makeEdit(tx, found), now)
     return getReservation(tx, found.id, 'admin', now)
   })
@@ -104,16 +108,15 @@ export async function writeEdit(
     .execute()
 }
 
-/** The room's present capacity, or the booked one if the room is deleted. */
-async function refuseTooMany(tx: Tx, id: number, count: number) {
-  const { size, place } = await tx
-    .selectFrom('reservations as r')
-    .leftJoin('rooms', 'rooms.id', 'r.room_id')
-    .select(['rooms.size', 'r.place'])
-    .where('r.id', '=', id)
-    .executeTakeFirstOrThrow()
-  const max = size ?? (place as { size: number }).size
-  const problem = checkPartySize(count, max)
-  if (problem)
-    throw new AppError('invalid_input', { fields: { 'visitor.count': partySizeText(problem, max) } })
+/** At most the room's present capacity, or the booked one if the room is deleted. */
+export async function refuseTooMany(
+  tx: Tx,
+  { kind, room_id, place }: Pick<Found, 'kind' | 'room_id' | 'place'>,
+  count: number,
+  field: string,
+) {
+  const room = await tx.selectFrom('rooms').select('size').where('id', '=', room_id).executeTakeFirst()
+  const size = kind === 'VIP_TOUR' ? null : (room ?? (place as { size: number })).size
+  const problem = checkPartySize(count, size ?? TOUR_MAX_VISITORS)
+  if (problem) throw new AppError('invalid_input', { fields: { [field]: partySizeText(problem, size) } })
 }

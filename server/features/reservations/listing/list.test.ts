@@ -162,9 +162,9 @@ describe('a search', () => {
     const { tours, meetings } = await admin.ok(listReservations, { query: {} })
     const [tour, meeting] = [tours[0]!, meetings[0]!]
     for (const [search, name] of [
-      [tour.user.name, nameOf(tour)],
-      [tour.user.phone, nameOf(tour)],
-      [tour.user.phone.replaceAll('-', ''), nameOf(tour)],
+      [tour.user!.name, nameOf(tour)],
+      [tour.user!.phone, nameOf(tour)],
+      [tour.user!.phone.replaceAll('-', ''), nameOf(tour)],
       [tour.available_tour.docent.name, nameOf(tour)],
       [meeting.room.name, nameOf(meeting)],
     ])

@@ -94,11 +94,11 @@ export async function withMembers(tx: Tx, reservations: readonly Reservation[]):
   const members = await tx
     .selectFrom('members')
     .select(['id', 'email', 'is_vip', 'is_vvip'])
-    .where('id', '=', sql<number>`any(${reservations.map(({ user }) => user.id)}::int[])`)
+    .where('id', '=', sql<number>`any(${reservations.map(({ user }) => user?.id)}::int[])`)
     .execute()
   const byId = new Map(members.map((member) => [member.id, member]))
   return reservations.map((reservation) => ({
     ...reservation,
-    member: byId.get(reservation.user.id ?? 0) ?? null,
+    member: byId.get(reservation.user?.id ?? 0) ?? null,
   }))
 }

@@ -5,6 +5,7 @@ import {
   STATUS_TEXT,
   type Reservation,
 } from '../../../../contract/reservation.ts'
+import { WALK_IN_TEXT } from '../../../../contract/text/applicant-text.ts'
 import { isNoShow } from '../../../../domain/arrival.ts'
 import { madridDate, madridTime, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { earlyEndOf } from '../../../../domain/reservation.ts'
@@ -14,7 +15,7 @@ import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
 import type { StreamedFile } from '../../../http/streamed-file.ts'
 import { VISITOR_COLUMNS } from '../../../spreadsheet/columns.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
-import { findMarkedDates } from '../arriving/queries.ts'
+import { findKnownNoShows } from '../arriving/queries.ts'
 import { pageReservations, withMembers, type WithMember } from './queries.ts'
 
 const placeOf = (r: Reservation) =>
@@ -57,10 +58,10 @@ const COLUMNS: readonly Column<Listed>[] = [
   ['시간(분)', 10, (r) => placeOf(r).duration],
   ['도슨트/미팅룸', 20, (r) => placeOf(r).place],
   ['언어/층', 10, (r) => placeOf(r).detail],
-  ['신청자', 14, (r) => r.user.name],
-  ['신청자 회사', 20, (r) => r.user.company_name],
-  ['신청자 직책', 12, (r) => r.user.position],
-  ['신청자 전화번호', 16, (r) => r.user.phone],
+  ['신청자', 14, (r) => r.user?.name ?? WALK_IN_TEXT],
+  ['신청자 회사', 20, (r) => r.user?.company_name ?? null],
+  ['신청자 직책', 12, (r) => r.user?.position ?? null],
+  ['신청자 전화번호', 16, (r) => r.user?.phone ?? null],
   ['신청자 이메일', 26, (r) => r.member?.email ?? null],
   ['등급', 8, ({ member }) => member && tierWord(member)],
   ...VISITOR_COLUMNS,
@@ -72,11 +73,11 @@ const COLUMNS: readonly Column<Listed>[] = [
   ['도착', 8, arrivalCell],
 ]
 
-function isMissed(r: Reservation, marked: ReadonlySet<string>, now: Instant): boolean {
+function isMissed(r: Reservation, known: ReadonlySet<string>, now: Instant): boolean {
   const { date, ...facts } = reservationFacts(r)
   const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
   const past = { ...facts, arrived_at: at(r.arrived_at), ended_at: at(r.ended_at) }
-  return isNoShow(past, marked.has(date), now)
+  return isNoShow(past, known.has(`${date} ${r.type}`), now)
 }
 
 /** All pages come from one database snapshot. */
@@ -90,8 +91,8 @@ export const exportReservationList = (
     columns: COLUMNS,
     fill: (add) =>
       readAtLength(db, async (tx) => {
-        const marked = await findMarkedDates(tx)
-        const listed = (r: WithMember): Listed => ({ ...r, is_no_show: isMissed(r, marked, now) })
+        const known = await findKnownNoShows(tx, now)
+        const listed = (r: WithMember): Listed => ({ ...r, is_no_show: isMissed(r, known, now) })
         for await (const page of pageReservations(tx, filters, now))
           await add((await withMembers(tx, page)).map(listed))
       }),

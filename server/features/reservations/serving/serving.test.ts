@@ -189,7 +189,7 @@ describe('a time becomes free when its reservation', () => {
       if (how === 'member') await browser.ok(endMeeting, one(reservation))
       else await admin.ok(actOnReservation, decision(reservation, 'complete'))
       expect(await Promise.all(run.map(holderOf))).toEqual([
-        reservation.user.id,
+        reservation.user!.id,
         last.member.id,
         last.member.id,
       ])

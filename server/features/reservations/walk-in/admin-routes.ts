@@ -10,7 +10,8 @@ import { bookAtDesk } from './commands.ts'
 async function book(noun: string, ...asked: Parameters<typeof bookAtDesk>) {
   const booked = await bookAtDesk(...asked)
   const what = `${booked.registered ? '새 회원과 ' : ''}${noun} 예약`
-  const message = `${what}이 등록되었습니다. 승인 메일을 보내드립니다.`
+  const mailed = booked.user_id === null ? '' : ' 승인 메일을 보내드립니다.'
+  const message = `${what}이 등록되었습니다.${mailed}`
   return { message, ...booked }
 }
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { findArrival } from '../../../../contract/admin/arrivals.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
+import { getClosingReport } from '../../../../contract/admin/closing.ts'
+import { moveReservation } from '../../../../contract/admin/moves.ts'
+import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
+import { exportReservations, listReservations } from '../../../../contract/admin/reservations.ts'
+import { getDaySheet } from '../../../../contract/day-sheet.ts'
 import { reserveTour } from '../../../../contract/booking.ts'
 import { login } from '../../../../contract/login.ts'
 import { listMembers } from '../../../../contract/admin/members.ts'
@@ -21,6 +27,7 @@ import {
   tourParty,
 } from '../../../../test/make.ts'
 import { decision } from '../../../../test/make-reservation.ts'
+import { readSheet } from '../../../../test/read-sheet.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -297,7 +304,7 @@ describe('the tier', () => {
   })
 })
 
-describe('a visitor without an account', () => {
+describe('a new member', () => {
   const form = (slot: Ids, given: object = {}) =>
     tourForm({ id: 0 }, slot, { user_id: undefined, new_member: { ...newcomer, ...given } })
   const members = () => app.db.selectFrom('members').select('email').orderBy('id').execute()
@@ -372,6 +379,76 @@ describe('a visitor without an account', () => {
       expect(
         await admin.refused(bookTourFor, tourForm({ id: 0 }, slot, { user_id: undefined, ...whose })),
       ).toMatchObject({ fields: { user_id: '회원을 선택해주세요.' } })
+  })
+})
+
+describe('a visitor without an account', () => {
+  const guest = { company: '새벽상사', name: '노 처음', count: 2 }
+
+  test('books with name and company: no member, no mail, and 현장 방문 where a member would be named', async () => {
+    const slot = await freeTour()
+    const form = tourForm({ id: 0 }, slot, { user_id: null, visitor: guest })
+    const { message, reservation, ...booked } = await admin.ok(bookTourFor, form)
+    expect(message).toBe('투어 예약이 등록되었습니다.')
+    expect(booked).toEqual({ user_id: null, registered: false })
+    expect(reservation).toMatchObject({ status: 'APPROVED', user: null, visitor: { ...guest, phone: null } })
+    expect(reservation.arrival_code).not.toBeNull()
+    expect((await app.mails()).filter((mail) => mail.reservation_id === reservation.id)).toEqual([])
+    expect(await admin.refused(bookTourFor, form)).toMatchObject({ code: 'slot_taken' })
+    const list = readSheet((await admin.send(exportReservations, { query: {} })).rawPayload)
+    const row = list.rows.find((each) => each['예약번호'] === reservation.id)!
+    expect(row).toMatchObject({ 신청자: '현장 방문', 방문자: '노 처음' })
+    expect(row['신청자 전화번호']).toBeUndefined()
+  })
+
+  test('a meeting: the day sheet, the arrival and the search know the visitor', async () => {
+    const { room, slots } = await freeRoom()
+    const visitor = { company: '새벽상사', name: '주 현장' }
+    const form = meetingForm({ id: 0 }, room, slots, { user_id: null, visitor })
+    const { reservation } = await admin.ok(bookMeetingFor, form)
+    const { sheets } = await admin.ok(getDaySheet, { query: { date: TODAY, room_id: String(room.id) } })
+    expect(sheets[0]!.entries).toMatchObject([{ title: '현장 방문', name: '주 현장', count: 1, phone: null }])
+    const found = await admin.ok(findArrival, { query: { code: reservation.arrival_code! } })
+    expect(found.arrival).toMatchObject({ id: reservation.id, user: null, phone: null })
+    const { meetings } = await admin.ok(listReservations, { query: { search: '주현장' } })
+    expect(meetings.map(({ id }) => id)).toEqual([reservation.id])
+  })
+
+  test('is corrected without a phone, moved, cancelled, and counted as 현장 방문 in the report', async () => {
+    const [slot, other] = [await freeTour(), await freeTour()]
+    const form = tourForm({ id: 0 }, slot, { user_id: null, visitor: guest })
+    const { reservation } = await admin.ok(bookTourFor, form)
+    const params = { id: String(reservation.id) }
+    const visitor = { ...guest, name: '노 나중', phone: null }
+    await admin.ok(editVisitor, { params, body: { type: 'VIP_TOUR', visitor } })
+    const to = { type: 'VIP_TOUR' as const, available_tour_id: other.id, event_date_id: day.id }
+    await admin.ok(moveReservation, { params, body: to })
+    const { tiers } = await admin.ok(getClosingReport, {})
+    expect(tiers.find(({ tier }) => tier === 'walk_in')!.reservations).toBeGreaterThan(0)
+    await admin.ok(actOnReservation, decision(reservation, 'cancel'))
+    expect((await app.mails()).filter((mail) => mail.reservation_id === reservation.id)).toEqual([])
+  })
+
+  test('a member still needs a phone, and a correction does not remove it', async () => {
+    const member = await makeMember(app.db)
+    const form = tourForm(member, await freeTour(), { visitor: guest })
+    expect(await admin.refused(bookTourFor, form)).toMatchObject({
+      fields: { 'visitor.phone': '올바른 연락처를 입력해주세요.' },
+    })
+    const { reservation } = await admin.ok(bookTourFor, tourForm(member, await freeTour()))
+    const visitor = { ...guest, phone: null }
+    const params = { id: String(reservation.id) }
+    expect(await admin.refused(editVisitor, { params, body: { type: 'VIP_TOUR', visitor } })).toMatchObject({
+      fields: { 'visitor.phone': '올바른 전화번호 형식이 아닙니다.' },
+    })
+  })
+
+  test('counts as a normal visitor for the tier', async () => {
+    const form = (more = {}) =>
+      tourForm({ id: 0 }, vip, { user_id: null, visitor: { ...guest, phone: null }, ...more })
+    const vip = await freeTour({ is_vip: true })
+    expect(await admin.refused(bookTourFor, form())).toMatchObject({ code: 'tier_required' })
+    await admin.ok(bookTourFor, form({ overrule_tier: true }))
   })
 })
 

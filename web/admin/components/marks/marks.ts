@@ -1,11 +1,16 @@
-import { listArrivals, markArrival, undoArrival, type Arrival } from '../../../../contract/admin/arrivals.ts'
-import { isoInMadrid } from '../../../../domain/madrid-time.ts'
-import { ApiError, NetworkError } from '../../../api/client.ts'
+import {
+  findArrival,
+  listArrivals,
+  markArrival,
+  undoArrival,
+  UNKNOWN_CODE_TEXT,
+  type Arrival,
+} from '../../../../contract/admin/arrivals.ts'
+import { ApiError, call, NetworkError } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
-import { newKey, callWithRetry } from '../../../api/writes/retrying-call.ts'
-import { now } from '../../../browser/clock.ts'
+import { callWithRetry } from '../../../api/writes/retrying-call.ts'
 import { readStored } from '../../../browser/session-storage.ts'
-import { knownAdmin } from '../known-admin.ts'
+import { adminToast } from '../../../ui/toast.ts'
 import { makeStore } from '../store.ts'
 import { failureText } from '../with-toast.ts'
 
@@ -13,58 +18,55 @@ import { failureText } from '../with-toast.ts'
 export type Mark = {
   /** Idempotency key: the same for every retry. */
   key: string
-  id: number
+  /** Null while the server has not yet checked the code. */
+  id: number | null
+  code?: string | undefined
   name: string
   at: string
   /** The administrator who pressed; after a login another one may send it. */
   by: number | undefined
-  state: 'sending' | 'waiting' | 'done' | 'undoing' | 'refused'
+  /** Another number of people than booked. */
+  count?: number | undefined
+  state: 'sending' | 'waiting' | 'done' | 'refused'
   /** As the server stored it. */
   arrived_at?: string | null
   text?: string
 }
 
 /** No name: it outlasts a logout. */
-type Stored = Pick<Mark, 'key' | 'id' | 'at' | 'by'>
+type Stored = Pick<Mark, 'key' | 'id' | 'code' | 'at' | 'by' | 'count'>
 
 const UNDO_MS = 10_000
 const AGAIN_MS = 5_000
+const ATTEMPT_MS = 10_000
 // One item for each mark, because several tabs write them.
 const STORED = 'arrival:'
 
-const marks = makeStore<readonly Mark[]>([])
+export const marks = makeStore<readonly Mark[]>([])
 export const useMarks = marks.useValue
 
 export const isUnsent = ({ state }: Mark): boolean => state === 'sending' || state === 'waiting'
 
-function change(next: readonly Mark[]) {
+export function change(next: readonly Mark[]) {
   const unsent = next.filter(isUnsent)
   for (const { key } of marks.get().filter(isUnsent))
     if (!unsent.some((each) => each.key === key)) localStorage.removeItem(STORED + key)
-  for (const { key, id, at, by } of unsent)
-    localStorage.setItem(STORED + key, JSON.stringify({ key, id, at, by }))
+  for (const { key, id, code, at, by, count } of unsent)
+    localStorage.setItem(STORED + key, JSON.stringify({ key, id, code, at, by, count } satisfies Stored))
   marks.set(next)
 }
+
+const isKept = (key: string) => marks.get().some((each) => each.key === key)
 
 const patch = (key: string, changed: Partial<Mark>) =>
   change(marks.get().map((mark) => (mark.key === key ? { ...mark, ...changed } : mark)))
 
 export const forgetMark = (key: string): void => change(marks.get().filter((mark) => mark.key !== key))
 
-/** Shows the arrival at once and sends it until the server answers. */
-export function mark({ id, name }: Pick<Arrival, 'id' | 'name'>): void {
-  const known = marks.get()
-  const others = known.filter((each) => each.id !== id || isUnsent(each))
-  if (others.length < known.length || !known.some((each) => each.id === id)) {
-    const by = Number(knownAdmin()) || undefined
-    const made: Mark = { key: newKey(), id, name, at: isoInMadrid(now()), by, state: 'sending' }
-    change([...others, made])
-    void send(made)
-  }
-}
+export const nameOfCode = (code: string) => `코드 ${code}`
 
 /** One tab sends a mark at a time; without HTTPS the key alone has to do. */
-async function send(made: Mark) {
+export async function send(made: Mark) {
   const { locks } = navigator as Partial<Navigator>
   if (!locks) return sendAlone(made)
   const isFree = await locks.request(STORED + made.key, { ifAvailable: true }, async (lock) => {
@@ -72,35 +74,68 @@ async function send(made: Mark) {
     if (lock && readStored(STORED + made.key, 'localStorage') !== null) await sendAlone(made)
     return lock !== null
   })
-  if (!isFree) setTimeout(sendAgain, AGAIN_MS, made.key)
+  if (!isFree) sendLater(made.key)
 }
 
-async function sendAlone({ key, id, at, by }: Mark) {
+async function sendAlone(made: Mark) {
+  const { key, at, by, count } = made
   try {
-    const { reservation } = await callWithRetry(
+    const id = made.id ?? (await findId(made))
+    if (id === null || !isKept(key)) return
+    const { reservation } = await call(
       markArrival,
-      { params: { id: String(id) }, body: { at, by } },
-      { idempotencyKey: key, onRetry: () => patch(key, { state: 'waiting' }) },
+      { params: { id: String(id) }, body: { at, by, count } },
+      { idempotencyKey: key, timeoutMs: ATTEMPT_MS },
     )
-    patch(key, { state: 'done', arrived_at: reservation.arrived_at })
-    setTimeout(forgetMark, UNDO_MS, key)
+    if (isKept(key)) {
+      patch(key, { state: 'done', arrived_at: reservation.arrived_at })
+      setTimeout(forgetMark, UNDO_MS, key)
+    } else void undo(reservation).catch(() => {})
   } catch (failure) {
     if (isPassing(failure)) {
       patch(key, { state: 'waiting' })
-      setTimeout(sendAgain, AGAIN_MS, key)
-    } else patch(key, { state: 'refused', text: failureText(failure, '도착 확인에 실패했습니다.') })
+      sendLater(key)
+    } else refuse(made, failureText(failure, '도착 확인에 실패했습니다.'))
   }
   void refresh(listArrivals)
 }
 
+export const undo = ({ id, arrived_at }: Pick<Arrival, 'id' | 'arrived_at'>) =>
+  callWithRetry(undoArrival, { params: { id: String(id) }, body: { arrived_at: arrived_at! } })
+
+async function findId({ key, code, ...made }: Mark): Promise<number | null> {
+  const { arrival } = await call(findArrival, { query: { code: code! } }, { timeoutMs: ATTEMPT_MS })
+  if (arrival) patch(key, { id: arrival.id, name: arrival.name })
+  else refuse({ key, ...made }, UNKNOWN_CODE_TEXT)
+  return arrival?.id ?? null
+}
+
+/** Any screen can be open when it is sent. */
+function refuse({ key, name }: Mark, text: string) {
+  if (!isKept(key)) return
+  patch(key, { state: 'refused', text })
+  adminToast.error(`${name}: ${text}`)
+}
+
+const PASSING: readonly number[] = [401, 408, 429, 502, 503, 504]
+
 // The server refuses a 401 unprocessed; it is sent again after the next login.
 const isPassing = (failure: unknown) =>
-  failure instanceof NetworkError || (failure instanceof ApiError && failure.status === 401)
+  failure instanceof NetworkError || (failure instanceof ApiError && PASSING.includes(failure.status))
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+function sendLater(key: string) {
+  clearTimeout(timers.get(key))
+  timers.set(key, setTimeout(sendAgain, AGAIN_MS, key))
+}
 
 function sendAgain(key: string) {
   const unsent = marks.get().find((each) => each.key === key && isUnsent(each))
   if (unsent) void send(unsent)
 }
+
+globalThis.addEventListener?.('online', () => marks.get().forEach(({ key }) => sendAgain(key)))
 
 /** Follows the device's unsent marks: those of closed tabs are sent here, those sent elsewhere are dropped. */
 export function resumeMarks(): void {
@@ -112,30 +147,12 @@ export function resumeMarks(): void {
   const left = known.filter((each) => !isUnsent(each) || stored.some(({ key }) => key === each.key))
   if (missing.length === 0 && left.length === known.length) return
   if (left.length < known.length) void refresh(listArrivals)
-  const resumed = missing.map((each): Mark => ({ ...each, name: `예약 ${each.id}`, state: 'waiting' }))
+  const resumed = missing.map((each): Mark => {
+    const name = each.id === null ? nameOfCode(each.code!) : `예약 ${each.id}`
+    return { ...each, name, state: 'waiting' }
+  })
   change([...resumed, ...left])
   for (const each of resumed) void send(each)
 }
 
 globalThis.addEventListener?.('storage', resumeMarks)
-
-export async function undoMark({ key, id, arrived_at }: Mark): Promise<void> {
-  patch(key, { state: 'undoing' })
-  try {
-    const body = { arrived_at: arrived_at! }
-    await callWithRetry(undoArrival, { params: { id: String(id) }, body })
-    forgetMark(key)
-  } catch (failure) {
-    patch(key, { state: 'refused', text: failureText(failure, '도착 확인을 취소하지 못했습니다.') })
-  }
-  await refresh(listArrivals)
-}
-
-/** Includes marks that the server may not know yet. */
-export const withMarks = (arrivals: readonly Arrival[], pressed: readonly Mark[]): Arrival[] =>
-  arrivals.map((arrival) => {
-    const own = pressed.find(
-      ({ id, state }) => id === arrival.id && state !== 'refused' && state !== 'undoing',
-    )
-    return own && arrival.arrived_at === null ? { ...arrival, arrived_at: own.arrived_at ?? own.at } : arrival
-  })

@@ -4,6 +4,7 @@ import { useId, useRef, useState, type SyntheticEvent } from 'react'
 import { partySizeText } from '../../../../contract/admin/reservation-edits.ts'
 import { MAX_LENGTH } from '../../../../contract/field.ts'
 import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
+import { applicantName } from '../../../../contract/text/applicant-text.ts'
 import { isHeld } from '../../../../domain/moving.ts'
 import { checkPartySize } from '../../../../domain/booking.ts'
 import { useNow } from '../../../browser/clock.ts'
@@ -105,7 +106,7 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
         pending={pending}
         disabled={isSame || time.chosen.length === 0 || crowd !== null}
       >
-        {conflict ? '그래도 변경' : reservation.user.id === null ? '변경' : '변경하고 메일 보내기'}
+        {conflict ? '그래도 변경' : isMailed(reservation) ? '변경하고 메일 보내기' : '변경'}
       </Button>
     </>
   )
@@ -152,13 +153,15 @@ const Subject = ({ reservation: { visitor } }: Pick<MoveProps, 'reservation'>) =
   </p>
 )
 
-const Told = ({ reservation: { user, status } }: Pick<MoveProps, 'reservation'>) => (
+const isMailed = ({ user }: Reservation) => user !== null && user.id !== null
+
+const Told = ({ reservation }: Pick<MoveProps, 'reservation'>) => (
   <>
     <span>{`${
-      user.id === null
-        ? '메일을 받을 회원이 없습니다.'
-        : `${user.name} 님에게 이전 시간과 새 시간을 메일로 안내합니다.`
-    }${status === 'PENDING' ? ' 승인 대기 상태는 그대로입니다.' : ''}`}</span>
+      isMailed(reservation)
+        ? `${applicantName(reservation)} 님에게 이전 시간과 새 시간을 메일로 안내합니다.`
+        : '메일을 받을 회원이 없습니다.'
+    }${reservation.status === 'PENDING' ? ' 승인 대기 상태는 그대로입니다.' : ''}`}</span>
   </>
 )
 

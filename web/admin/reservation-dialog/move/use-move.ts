@@ -92,8 +92,8 @@ const UNKNOWN: TierFlags = { is_vip: false, is_vvip: false }
 export function useOverrule({ user }: Reservation, place: TierFlags, isRefused: boolean) {
   const [error, setError] = useState<string>()
   const isTiered = tierOf(place) !== 'normal'
-  const { data } = useMembers({ search: user.phone }, { enabled: isTiered && user.id !== null })
-  const found = data?.results.find(({ id }) => id === user.id)
+  const { data } = useMembers({ search: user?.phone ?? '' }, { enabled: isTiered && user?.id != null })
+  const found = data?.results.find(({ id }) => id === user?.id)
   const isLow = isRefused || (found !== undefined && !hasTierFor(found, place))
   const member = isTiered && isLow ? (found ?? UNKNOWN) : null
   return {

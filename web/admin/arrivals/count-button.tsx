@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Arrival } from '../../../contract/admin/arrivals.ts'
+import { canUndoArrival, checkArrival } from '../../../domain/arrival.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { lazy } from '../../shell/lazy.tsx'
+import { Button } from '../../ui/button.tsx'
+import { unsentMarkOf } from '../components/marks/marking.ts'
+import { expectedOf } from './arrival-facts.ts'
+
+const CountDialog = lazy(() => import('./count-dialog.tsx'))
+
+/** The number of people, which is corrected with the mark or after it. */
+export function CountButton({ arrival, now }: { arrival: Arrival; now: Instant }) {
+  const [isOpen, setOpen] = useState(false)
+  const facts = expectedOf(arrival)
+  const text = `${arrival.count}명`
+  if (unsentMarkOf(arrival) || (checkArrival(facts, now) !== null && !canUndoArrival(facts, now)))
+    return <span className="arrival__count small strong">{text}</span>
+  return (
+    <>
+      <Button
+        size="small"
+        kind="quiet"
+        aria-label={`${arrival.name} ${arrival.start_time} 방문 인원 ${text} 수정`}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </Button>
+      {isOpen && <CountDialog arrival={arrival} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

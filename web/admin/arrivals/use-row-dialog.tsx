@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+import { adminToast } from '../../ui/toast.ts'
+import { failureText } from '../components/with-toast.ts'
+import type { Decision } from '../reservation-dialog/decisions.ts'
+import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
+import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
+import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
+import { readReservation } from '../reservation-dialog/reservation-cache.ts'
+import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
+
+const NOTHING = { tours: [], meetings: [] }
+
+/** The details of a row, or one decision about it. */
+export function useRowDialog() {
+  const { opened, open, close } = useOpenedReservation(NOTHING)
+  const [decision, setDecision] = useState<Decision>()
+  const [docents, rooms] = [useRead(listDocentsAsAdmin, {}).data, useRead(listRoomsAsAdmin, {}).data]
+  useReservationChanges()
+  const openRow = async (id: number, wanted?: Decision) => {
+    try {
+      const found = await readReservation({ id })
+      setDecision(wanted)
+      if (found) open(found)
+    } catch (failure) {
+      adminToast.error(failureText(failure, '예약을 불러오는데 실패했습니다.'))
+    }
+  }
+  const stop = () => opened && close(opened)
+  const places = { docents: docents ?? [], rooms: rooms ?? [] }
+  const dialog =
+    opened &&
+    (decision ? (
+      <ReasonDialog reservation={opened} decision={decision} onClose={stop} onDecided={stop} />
+    ) : (
+      <ReservationDialog reservation={opened} places={places} onClose={stop} />
+    ))
+  return { openRow, dialog }
+}
