@@ -51,7 +51,13 @@ const report = z.object({
   }),
   decisions: z.object({ tours: duration, meetings: duration, all: duration }),
   /** Days with marked arrivals only; null without any. */
-  arrivals: z.nullable(z.object({ arrived: z.object(byType), no_shows: z.object(byType) })),
+  arrivals: z.nullable(
+    z.object({
+      arrived: z.object(byType),
+      /** Null where too few arrivals were marked. */
+      no_shows: z.object({ tours: z.nullable(count), meetings: z.nullable(count) }),
+    }),
+  ),
   tiers: z.array(
     z.object({ tier: z.enum(CLOSING_TIERS), members: count, reservations: count, guests: count }),
   ),

@@ -46,8 +46,11 @@ export const ReportSections = ({ report }: { report: ClosingReport }) => (
   </div>
 )
 
-type ByType = { tours: number; meetings: number }
-const byType = ({ tours, meetings }: ByType) => [count(tours), count(meetings), count(tours + meetings)]
+type ByType = { tours: number | null; meetings: number | null }
+const byType = ({ tours, meetings }: ByType) =>
+  [tours, meetings, tours === null && meetings === null ? null : (tours ?? 0) + (meetings ?? 0)].map(
+    (number) => (number === null ? '-' : count(number)),
+  )
 
 const Requests = ({ report: { requests } }: { report: ClosingReport }) => (
   <FigureTable

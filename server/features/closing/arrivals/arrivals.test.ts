@@ -62,13 +62,13 @@ test('counts arrivals and no-shows of the days on which arrivals were marked', a
   app.setClock(TODAY, '10:00')
   expect((await report()).arrivals).toEqual({
     arrived: { tours: 1, meetings: 0 },
-    no_shows: { tours: 0, meetings: 0 },
+    // Nobody marked meetings.
+    no_shows: { tours: 0, meetings: null },
   })
   app.setClock(TODAY, '14:00')
   expect((await report()).arrivals).toEqual({
     arrived: { tours: 1, meetings: 0 },
-    // Nobody marked meetings.
-    no_shows: { tours: 2, meetings: 0 },
+    no_shows: { tours: 2, meetings: null },
   })
 })
 
@@ -94,7 +94,7 @@ test('the file says the same', async () => {
   const { rows } = readSheet((await admin.send(exportClosingReport, {})).rawPayload, 4)
   for (const row of [
     { 항목: '도착', 투어: 1, 미팅: 0, 전체: 1 },
-    { 항목: '미도착', 투어: 2, 미팅: 0, 전체: 2 },
+    { 항목: '미도착', 투어: 2, 전체: 2 },
     { 항목: '자리 대기', 투어: 3, 미팅: 1, 전체: 4 },
     { 항목: '자리가 나서 신청된 자리 대기', 투어: 1, 미팅: 0, 전체: 1 },
     { 항목: '자리 없이 끝난 자리 대기', 투어: 2, 미팅: 1, 전체: 3 },
@@ -107,7 +107,7 @@ test('the counts stay after one or two erasures', async () => {
   admin = (await makeAdmin(app)).browser
   const { arrivals, waitlist } = await report()
   expect([arrivals?.no_shows, waitlist?.served]).toEqual([
-    { tours: 2, meetings: 0 },
+    { tours: 2, meetings: null },
     { tours: 1, meetings: 0 },
   ])
   const body = { confirm: '삭제', erase_backups: false } as const

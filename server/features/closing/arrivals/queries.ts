@@ -8,11 +8,15 @@ import { countReservations } from '../../reservations/queries.ts'
 import { findAllWaiting } from '../../waitlist/queries.ts'
 import { findSpan } from '../erasing/queries.ts'
 
-type ByType = { tours: number; meetings: number }
+/** Of what is known; null if nothing is. */
+function sumOf<Count extends number | null>(counts: readonly Count[]): Count {
+  const known = counts.filter((count) => count !== null)
+  return (known.length > 0 ? known.reduce<number>((sum, count) => sum + count, 0) : null) as Count
+}
 
-const sumOf = (counts: readonly { [Type in keyof ByType]: number | null }[]): ByType => ({
-  tours: counts.reduce((sum, { tours }) => sum + (tours ?? 0), 0),
-  meetings: counts.reduce((sum, { meetings }) => sum + (meetings ?? 0), 0),
+const byType = <Count extends number | null>(counts: readonly Record<'tours' | 'meetings', Count>[]) => ({
+  tours: sumOf(counts.map(({ tours }) => tours)),
+  meetings: sumOf(counts.map(({ meetings }) => meetings)),
 })
 
 /** Of the days on which arrivals were marked; null without any. */
@@ -24,8 +28,8 @@ export async function findArrivals(db: Db, now: Instant): Promise<ClosingReport[
   const days = await countArrivals(db, span, countAll, now)
   if (days.length === 0) return null
   return {
-    arrived: sumOf(days.map(({ arrived }) => arrived)),
-    no_shows: sumOf(days.map(({ no_shows }) => no_shows)),
+    arrived: byType(days.map(({ arrived }) => arrived)),
+    no_shows: byType(days.map(({ no_shows }) => no_shows)),
   }
 }
 

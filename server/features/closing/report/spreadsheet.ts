@@ -85,11 +85,13 @@ const MAILS: SheetOf<ClosingReport['mails']['kinds'][number]> = {
   ],
 }
 
-const sumOf = (name: string, { tours, meetings }: { tours: number; meetings: number }): Count => ({
+type ByType = { tours: number | null; meetings: number | null }
+
+const sumOf = (name: string, { tours, meetings }: ByType): Count => ({
   name,
   tours,
   meetings,
-  all: tours + meetings,
+  all: tours === null && meetings === null ? null : (tours ?? 0) + (meetings ?? 0),
 })
 
 function countsOf({ requests, decisions, arrivals, waitlist, feedback }: ClosingReport): Count[] {
