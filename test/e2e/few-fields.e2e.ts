@@ -160,6 +160,8 @@ test('who signs up, books and cancels needs no field beyond the specified ones',
 
   // Another one step by step, where its form must not take its time for lost.
   await page.goto('/reserve-room?date=2026-11-22')
+  // The room of the dashboard is chosen.
+  await send('이전')
   await page.getByText('미팅룸 2').click()
   await page.getByText('16시', { exact: true }).click()
   await cell(page, '16:00').click()

@@ -231,6 +231,7 @@ test('who waits sees at once that an administrator has ended it with a reason, o
     const question = admin.getByRole('alertdialog', { name: '가용 시간 삭제' })
     await expect(question).toContainText('이 시간을 기다리던 자리 대기도 끝나며')
     await expectAccessible(admin)
+    await question.getByLabel('계속하려면 “삭제”를 입력해주세요.').fill('삭제')
     await question.getByRole('button', { name: '1개 삭제, 예약 1건 취소' }).click()
     await expect(admin.getByRole('button', { name: /^17:00 .*자리 대기/ })).toHaveCount(0)
     await office.close()

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { hourOf, hoursOf, type SlotHour } from '../../../domain/slot-hours.ts'
-import { memberSlotState } from '../../../domain/slot.ts'
+import { stillFree } from '../../../domain/slot-choice.ts'
+import { memberSlotState, slotState } from '../../../domain/slot.ts'
 import { useNow } from '../../browser/clock.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { NO_OWN_TIMES, TellOwnTimes } from '../components/own-times.ts'
-import { SLOTS_FAILURE, useDaySlots } from './use-day-slots.ts'
+import { SLOTS_FAILURE, useDaySlots, type DaySlot } from './use-day-slots.ts'
 import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, WIZARDS, type Wizard } from './use-wizard.ts'
 
@@ -26,9 +27,9 @@ export default function HourStep({ wizard, date, place }: Props) {
     state === 'full' && waiting.some((slot) => hourOf(slot) === hour)
   const isOpen = (each: SlotHour) => each.state === 'free' || isWaiting(each)
   const { wanted, hour } = wizard.state
-  const first = read.slots?.find(({ id }) => id === wanted?.slots?.[0])
-  const wantedHour = hours?.find((each) => first && each.hour === hourOf(first) && each.state === 'free')
-  useWanted(wizard, hour === undefined && wantedHour ? { hour: wantedHour.hour } : undefined)
+  const isFree = (slot: DaySlot) => slotState(slot, date, now) === 'available'
+  const [first] = stillFree(read.slots ?? [], wanted?.slots ?? [], isFree)
+  useWanted(wizard, hour === undefined && first ? { hour: hourOf(first) } : undefined)
   const chosen = hours?.find((each) => each.hour === hour && isOpen(each))
 
   return (

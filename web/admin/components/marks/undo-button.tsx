@@ -11,7 +11,8 @@ type Props = Pick<Arrival, 'id' | 'name' | 'arrival_code' | 'arrived_at'> & { no
 /** Asks, because an arrival cannot be marked again after the visit. */
 export function UndoButton({ now, ...arrival }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const at = arrival.arrived_at === null ? null : Date.parse(arrival.arrived_at)
+  // Some answers lack it.
+  const at = arrival.arrived_at == null ? null : Date.parse(arrival.arrived_at)
   if (at === null || !canUndoArrival({ arrived_at: at }, now)) return null
   return (
     <>

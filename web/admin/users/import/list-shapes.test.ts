@@ -11,7 +11,7 @@ const BLANK = ['', '', '', '', '']
 const table = (lines: readonly (readonly string[])[], sign = ',') =>
   lines.map((line) => line.join(sign)).join('\r\n')
 const file = (content: BlobPart) => new File([content], '명단')
-const book = (...sheets: Parameters<typeof makeWorkbook>[0]) => makeWorkbook(sheets) as BlobPart
+const book = (...sheets: Parameters<typeof makeWorkbook>[0]) => makeWorkbook(sheets)
 const utf16 = (text: string, isBig: boolean) => {
   const bytes = Buffer.from(text, 'utf16le')
   return new Uint8Array(isBig ? bytes.swap16() : bytes)
@@ -63,9 +63,9 @@ describe('a list as people have it: its members are found', () => {
     ['with semicolons below a title without any', `참가자 명단\n\n${table([HEADER, PARK], ';')}`, 4],
     ['with the separator that Excel names', `sep=;\r\n${table([HEADER, PARK], ';')}`, 2],
     ['copied from a spreadsheet, with tabs', table([HEADER, PARK], '\t'), 2],
-    ['in UTF-16 with its mark', utf16(`\ufeff${table([HEADER, PARK])}`, true) as BlobPart, 2],
-    ['in UTF-16 little-endian without a mark', utf16(table([HEADER, PARK]), false) as BlobPart, 2],
-    ['in UTF-16 big-endian without a mark', utf16(table([HEADER, PARK]), true) as BlobPart, 2],
+    ['in UTF-16 with its mark', utf16(`\ufeff${table([HEADER, PARK])}`, true), 2],
+    ['in UTF-16 little-endian without a mark', utf16(table([HEADER, PARK]), false), 2],
+    ['in UTF-16 big-endian without a mark', utf16(table([HEADER, PARK]), true), 2],
     [
       'with decomposed Hangul, as a Mac writes it',
       table([HEADER.map((each) => each.normalize('NFD')), PARK]),
@@ -129,8 +129,8 @@ describe('the encoding of a list', () => {
     const korean = new Uint8Array([0xc0, 0xcc, 0xb8, 0xa7])
     expect(await encodingOf('이름')).toBe('UTF-8')
     expect(await encodingOf(korean)).toBe('EUC-KR')
-    expect(await encodingOf(utf16('이름,', false) as BlobPart)).toBe('UTF-16LE')
-    expect(await encodingOf(utf16('이름,', true) as BlobPart)).toBe('UTF-16BE')
+    expect(await encodingOf(utf16('이름,', false))).toBe('UTF-16LE')
+    expect(await encodingOf(utf16('이름,', true))).toBe('UTF-16BE')
     expect(await encodingOf(book({ name: '명단', xml: sheetData([HEADER]) }))).toBe(null)
   })
 
