@@ -5,7 +5,8 @@ type Tone = 'success' | 'error'
 export type ToastAction = { label: string; onPress: () => void }
 type Toast = { id: number; tone: Tone; text: string; left: number; action?: ToastAction | undefined }
 
-const MAX = 20
+// More would cover the screen.
+const MAX = 8
 
 let toasts: readonly Toast[] = []
 let paused = false
