@@ -38,6 +38,7 @@ export function SearchField({ label, placeholder, value, onSearch, onLeave }: Pr
         ref={field}
         id={id}
         className="field__control"
+        name="words"
         type="search"
         enterKeyHint="search"
         autoComplete="off"
