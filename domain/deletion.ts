@@ -5,7 +5,7 @@ export const DELETE_WORD = '삭제'
 type Deletion = {
   live: number
   isEverything: boolean
-  /** Of exactly one date, docent or room. */
+  /** The date, docent or room, if only one. */
   name?: string | undefined
 }
 

@@ -5,7 +5,7 @@ export const QUEUE_PARTS = ['coming', 'past', 'past_cancellations'] as const
 export type QueuePart = (typeof QUEUE_PARTS)[number]
 export type PastPart = Exclude<QueuePart, 'coming'>
 
-/** Of a reservation that waits for a decision. */
+/** The queue's section for a request. */
 export const queuePartOf = (r: ReservationFacts, now: Instant): QueuePart => {
   if (r.ends_at > now) return 'coming'
   return r.status === 'PENDING' ? 'past' : 'past_cancellations'

@@ -27,7 +27,7 @@ export function wrongSetting(error: unknown): string | undefined {
   return SETTINGS.find(([pattern]) => pattern.test(said) || pattern.test(`${command} ${said}`))?.[1]
 }
 
-/** Of an error of nodemailer. */
+/** The parts of a nodemailer error. */
 export function factsOf(error: unknown): {
   code: string
   command: string

@@ -16,7 +16,7 @@ export type Outcome = {
   answer?: number | null
   /** The least pause before the next try. */
   pause_ms?: number
-  /** Of mails: the server accepts no other one either. */
+  /** Mails only: the mail server refuses all mails. */
   is_held?: boolean
 }
 

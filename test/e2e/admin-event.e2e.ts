@@ -302,7 +302,7 @@ test('an administrator ends the event: reads the report, takes everything along,
   const second = await startServer({ ...later, PORT: new URL(first.url).port })
   await signInAsAdmin(page, '/admin/settings?tab=closing')
   await expect(page.getByText('행사가 끝났습니다.')).toBeVisible()
-  // Nobody is kept unless it is ticked, and then with the day until when.
+  // Members are kept only if it is ticked. The dialog then shows their erasure date.
   await page.getByRole('button', { name: '다음 행사 준비' }).click()
   const early = page.getByRole('dialog', { name: '다음 행사 준비' })
   const keep = early.getByRole('checkbox', { name: '회원과 등급' })

@@ -14,7 +14,7 @@ export async function startMailbox() {
   })
   return {
     url: context.url,
-    /** Whether it refuses every mail. */
+    /** Whether the server refuses all mails. */
     setOverLimit: (is: boolean) => void (isOverLimit = is),
     stop: () => context.close(),
     /** The Message-IDs of all that has arrived, as often as it arrived. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openDesk } from './desk.ts'
+import { SMALL } from './widths.ts'
 import { expect, openBrowser, signInAsAdmin, test } from './fixtures.ts'
 import { expectFits } from './fits.ts'
 
@@ -141,6 +142,10 @@ test('statistics and members', async ({ page }) => {
   await expect(here, 'the chosen view is in sight').toBeInViewport({ ratio: 1 })
   await page.goto('/admin/users')
   await expect(page.getByRole('row')).toHaveCount(11)
+  const address = page.getByRole('row').nth(1).getByRole('link', { name: /@/ })
+  await page.setViewportSize(SMALL.viewport)
+  await address.scrollIntoViewIfNeeded()
+  await expect(address, 'the whole address').toBeInViewport({ ratio: 1 })
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await expectFits(page, 'the members with a choice')
   for (const [action, role] of [

@@ -182,7 +182,7 @@ test('arrivals and no-shows are counted by date, and only where arrivals were ma
   ]
   await admin.ok(markArrival, { params: { id: String(came.reservation.id) }, body: {} })
   app.setClock(TODAY, '10:30')
-  // The meeting of 09:00 is also over, but nobody marked meetings.
+  // The meeting of 09:00 is also over, but no arrival of a meeting was marked.
   const both = { date: TODAY, arrived: { tours: 1, meetings: 0 }, no_shows: { tours: 1, meetings: null } }
   expect((await statistics()).arrivals).toEqual([both])
   expect((await statistics({ start_date: TOMORROW })).arrivals).toEqual([])

@@ -55,7 +55,7 @@ const DeskSkeleton = () => (
   </Loading>
 )
 
-const NOBODY: readonly Arrival[] = []
+const NO_ARRIVALS: readonly Arrival[] = []
 
 type DeskProps = {
   reads: ReturnType<typeof useReads<{ list: Read<ResponseOf<typeof listArrivals> | undefined> }>>
@@ -65,7 +65,7 @@ type DeskProps = {
 function Desk({ reads }: DeskProps) {
   const now = useNow(10_000)
   const marks = useMarks()
-  const shown = withMarks(reads.data?.list.arrivals ?? NOBODY, marks)
+  const shown = withMarks(reads.data?.list.arrivals ?? NO_ARRIVALS, marks)
   const { found, find, clear } = useFound(shown)
   const [words, setWords] = useState('')
   const [isWholeDay, setWholeDay] = useState(false)

@@ -18,7 +18,7 @@ type Props = {
   /** Moved reservations are not cancelled. */
   offersMove: boolean
   isCancelled: boolean
-  /** Of the cancellation. */
+  /** The reason for the cancellation. */
   reason: string
   onReason: (text: string) => void
 }

@@ -70,7 +70,7 @@ function MemberRow({ member, selection, onEdit, onDelete }: RowProps & { member:
         </a>
       </Cell>
       <Cell label="이메일">
-        <a href={`mailto:${email}`} {...figures('users__contact')}>
+        <a href={`mailto:${email}`} className="users__contact" translate="no">
           {email}
         </a>
       </Cell>

@@ -62,7 +62,7 @@ test('counts arrivals and no-shows of the days on which arrivals were marked', a
   app.setClock(TODAY, '10:00')
   expect((await report()).arrivals).toEqual({
     arrived: { tours: 1, meetings: 0 },
-    // Nobody marked meetings.
+    // No arrival of a meeting was marked.
     no_shows: { tours: 0, meetings: null },
   })
   app.setClock(TODAY, '14:00')

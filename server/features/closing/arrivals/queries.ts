@@ -8,7 +8,7 @@ import { countReservations } from '../../reservations/queries.ts'
 import { findAllWaiting } from '../../waitlist/queries.ts'
 import { findSpan } from '../erasing/queries.ts'
 
-/** Of what is known; null if nothing is. */
+/** The sum of the known counts; null if none is known. */
 function sumOf<Count extends number | null>(counts: readonly Count[]): Count {
   const known = counts.filter((count) => count !== null)
   return (known.length > 0 ? known.reduce<number>((sum, count) => sum + count, 0) : null) as Count

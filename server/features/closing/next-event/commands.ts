@@ -118,7 +118,7 @@ async function countAll(tx: Tx) {
   return rows[0]!
 }
 
-/** Tables of kept members. The audit log and mail files also name guests, whom nobody keeps. */
+/** Tables that stay with kept members. Guests are always erased, so the audit log is not among them. */
 const OF_MEMBERS = ['members', 'sessions', 'known_devices', 'push_subscriptions', 'calendar_feeds']
 
 const PLACES = ['docents', 'rooms'] as const

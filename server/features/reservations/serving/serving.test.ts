@@ -387,7 +387,7 @@ describe('never served is an entry', () => {
   test('of the member who released the slot', async () => {
     const { reservation, slot } = await takenTour()
     const [first, second] = await makeLine(slot, 'VIP', 'normal')
-    // The database is changed directly, which serves nobody.
+    // A direct change of the database does not serve the waiting list.
     await app.pool.query('update slots set is_locked = true where id = $1', [slot.id])
     await reject(reservation)
     await app.pool.query('update slots set is_locked = false where id = $1', [slot.id])

@@ -403,7 +403,7 @@ describe('is told by mail', () => {
     const own = await takenTour()
     const lucky = await makeVisitor(app)
     await waitFor(lucky.browser, own.slot)
-    // The database is changed directly, which serves nobody.
+    // A direct change of the database does not serve the waiting list.
     await app.pool.query('update slots set is_locked = true where id = $1', [own.slot.id])
     await admin.ok(actOnReservation, decision(own.reservation, 'reject'))
     await app.pool.query('update slots set is_locked = false where id = $1', [own.slot.id])

@@ -8,7 +8,7 @@ type Handler = {
   text?: (text: string, within: string) => void
 }
 
-// No part matches beyond the next `<`, so that reading stays linear whatever a file contains.
+// No pattern reads past the next `<`, so parsing takes linear time for any input.
 const TOKEN =
   /<[!?][^<>]*>|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?=[\s/>])([^"'<>]*(?:"[^"<]*"[^"'<>]*|'[^'<]*'[^"'<>]*)*)>|([^<]+)/g
 const ATTRIBUTE = /(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
