@@ -62,6 +62,7 @@ export default {
           testTimeout: 120_000,
         },
       },
+      { test: { ...withPostgres, name: 'release', include: ['test/release/**/*.test.ts'] } },
       {
         test: {
           name: 'process',

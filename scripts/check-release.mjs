@@ -1,5 +1,5 @@
 // npm run check:release: tries fresh clones with common and too old Nodes and npms, packaged in the registry.
-// Runs the tests on an older PostgreSQL and the torture. --without-tests is as of npm run check.
+// Runs the tests on an older PostgreSQL, of poolers and failovers, and the torture. --without-tests is as of npm run check.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -50,6 +50,7 @@ for (const machine of TOO_OLD) await onMachine(machine, refuses)
 for (const machine of MACHINES) await onMachine(machine, works)
 if (!process.argv.includes('--without-tests')) {
   await onOlderPostgres()
+  parts.push(await runVitest(['release']))
   const { ok } = await step('torture', () => runNpm(['run', 'torture']))
   parts.push(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: ['torture'] })
 }

@@ -56,7 +56,7 @@ export function readableFailure(error: unknown): string {
   for (const cause of causes) {
     const message = messageOf(cause)
     // It already names the setting.
-    if (/^[A-Z]+_[A-Z]+\b/.test(message)) return message
+    if (/^[A-Z]+(_[A-Z]+)+\b/.test(message)) return message
     const known = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? BY_CODE[codeOf(cause)]
     if (known) return codeOf(cause) === 'EACCES' ? `${known}: ${message}` : known
   }

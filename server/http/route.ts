@@ -253,11 +253,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   // A missing body is an empty form, unless the schema accepts undefined.
   const absent = endpoint.body?.safeParse(undefined).success ? undefined : {}
   const body = request.body === undefined ? absent : (request.body ?? {})
-  const input = {
-    params,
-    query: parse(endpoint.query, request.query),
-    body: parse(endpoint.body, body),
-  }
+  const input = { params, query: parse(endpoint.query, request.query), body: parse(endpoint.body, body) }
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields })
   return input
 }
