@@ -83,6 +83,8 @@ const settings = z.object({
     '127.0.0.1',
   ),
   database_url: z.optional(serverUrl('postgres:', 'postgresql:')),
+  /** The database itself, if DATABASE_URL is that of a pooler in transaction mode. */
+  database_listen_url: z.optional(serverUrl('postgres:', 'postgresql:')),
   data_dir: z.prefault(folder, './data'),
   public_url: z.optional(
     as(

@@ -8,7 +8,8 @@ import { isoInMadrid } from '../domain/madrid-time.ts'
 import { buildApp } from './build-app.ts'
 import { findBackupsUntil, startNightlyBackups } from './backup/nightly.ts'
 import { deviceClock, makeClock, type Clock } from './clock.ts'
-import { makeDb, makePool } from './database/connect.ts'
+import { makeDb, makePool, SERVER_NAME } from './database/connect.ts'
+import { namedConnection } from './database/named-connection.ts'
 import type { Db } from './database/transaction.ts'
 import { sweep } from './housekeeping.ts'
 import { isKnownSecret, OTHER_SECRET } from './known-secret.ts'
@@ -77,15 +78,13 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const clock = makeClock(env.clock_start)
   if (env.clock_start !== undefined)
     log.warn(`Rehearsal: the service's clock reads ${isoInMadrid(clock())} and runs on from there.`)
-  const { connection } = await parts.begin(
+  const { connection, pooled = connection } = await parts.begin(
     openDatabase(env, (line) => log.info(line)),
     (database) => database.stop(),
   )
-  const pool = makePool(connection, (error) =>
-    log.warn(`An idle database connection ended: ${error.message}`),
-  )
+  const pool = makePool(pooled, (error) => log.warn(`An idle database connection ended: ${error.message}`))
   const db = makeDb(pool)
-  await parts.begin(migrate(pool), () => pool.end())
+  await parts.begin(migrateAlone(connection), () => pool.end())
   const service = { env, log, parts, clock, db, pool }
   await startOutbox(service)
   await startWatching(service)
@@ -94,6 +93,16 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const app = await startAnswering(service, connection)
   await welcome(service, app)
   return app
+}
+
+/** Its locks need a session, which a pooler would not keep. */
+async function migrateAlone(connection: pg.PoolConfig) {
+  const session = makePool(connection, () => {})
+  try {
+    await migrate(session)
+  } finally {
+    await session.end()
+  }
 }
 
 /** Without pushes in a rehearsal. */
@@ -187,7 +196,8 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     clock,
     deviceClock,
     postMail,
-    listenerConnection,
+    // Shows a restore that a server runs, also behind a pooler.
+    listenerConnection: namedConnection(listenerConnection, SERVER_NAME),
     publicUrl: env.public_url,
     host: env.host,
     ...(env.hosts && { hosts: env.hosts }),

@@ -109,6 +109,7 @@ async function settingsOf(beginning: string, folder: string, port: string | unde
   return environmentWith({
     DATA_DIR: folder,
     DATABASE_URL: '',
+    DATABASE_LISTEN_URL: '',
     SMTP_URL: '',
     BACKUP_DIR: '',
     PUBLIC_URL: '',
