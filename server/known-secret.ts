@@ -7,13 +7,12 @@ export const OTHER_SECRET =
   'second factors and mailed sign-up codes cannot be checked. Several servers on one database ' +
   'need the same SECRET. If the old secret is lost: npm run admin -- reset NAME --second-factor.'
 
-/** Also true for the first secret. Stores it, so that a change is reported once. */
+/** Also true for the first secret, which is stored. Another one stays unknown at every start. */
 export async function isKnownSecret(db: Db, keyFor: KeyFor): Promise<boolean> {
   const mark = keyFor('secret mark')
-  const { rows } = await sql<{ before: Buffer | null }>`
-    update settings set secret_mark = ${mark}
-    from (select secret_mark as before from settings for update) as old
-    returning before`.execute(db)
-  const before = rows[0]?.before
-  return !before || before.equals(mark)
+  const { rows } = await sql`
+    update settings set secret_mark = ${mark} where coalesce(secret_mark, ${mark}) = ${mark} returning 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }

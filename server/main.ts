@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type pg from 'pg'
@@ -78,6 +78,7 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const clock = makeClock(env.clock_start)
   if (env.clock_start !== undefined)
     log.warn(`Rehearsal: the service's clock reads ${isoInMadrid(clock())} and runs on from there.`)
+  if (env.backup && env.clock_start === undefined) refuseWrongFolder(env.backup.dir)
   const { connection, pooled = connection } = await parts.begin(
     openDatabase(env, (line) => log.info(line)),
     (database) => database.stop(),
@@ -93,6 +94,18 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const app = await startAnswering(service, connection)
   await welcome(service, app)
   return app
+}
+
+function refuseWrongFolder(dir: string) {
+  try {
+    // The dot makes a file fail.
+    accessSync(`${dir}/.`, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`BACKUP_DIR: ${dir} must be a folder that the service can write (${code}).`, {
+      cause: error,
+    })
+  }
 }
 
 /** Its locks need a session, which a pooler would not keep. */

@@ -84,6 +84,19 @@ test('one of several processes makes the nightly backup, and administrators see 
   expect((await browser.ok(getAttention, {})).backup).toMatchObject({ overdue_hours: 27 })
 })
 
+test('a folder inside DATA_DIR serves too, and no backup contains another one', async () => {
+  dir = join(parts.dataDir, 'backups')
+  mkdirSync(dir)
+  parts = { ...parts, settings: { ...parts.settings, dir } }
+  await night()
+  app.passMinutes(24 * 60)
+  await night()
+  expect(logged).toEqual(['nightly backup written', 'nightly backup written'])
+  const [first, second] = readdirSync(dir).sort()
+  const { files } = await checkBackup(join(dir, second!))
+  expect(files.filter(({ name }) => name.includes(first!))).toEqual([])
+})
+
 test('old backups are deleted after the configured days; foreign files stay', async () => {
   await night()
   const [own] = readdirSync(dir)

@@ -205,6 +205,8 @@ describe('a start that cannot work stops with one clear line', () => {
     [{ ADMIN_PASSWORD: 'short' }, /ADMIN_PASSWORD must have at least 12 characters/],
     [{ DATABASE_URL: 'mysql://localhost' }, /DATABASE_URL must be a URL/],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }, /DATABASE_URL: nothing answers at that address/],
+    [{ BACKUP_DIR: '/nowhere' }, /BACKUP_DIR: \/nowhere must be a folder .*\(ENOENT\)/],
+    [{ BACKUP_DIR: import.meta.filename }, /BACKUP_DIR: .* must be a folder .*\(ENOTDIR\)/],
   ])('%o', async (env, line) => {
     const refused = launch({ DATA_DIR: dataDir, CLOCK_START: '', ...env })
     expect((await refused.exit)[0]).toBe(1)
