@@ -80,7 +80,10 @@ async function refuseUnfit(direct: pg.ClientConfig, requests: pg.ClientConfig) {
     await listener.query(`listen ${channel}`)
     const heard = once(listener, 'notification', { signal: AbortSignal.timeout(HEAR_WITHIN_MS) })
     heard.catch(() => {})
-    await withClient(requests, (speaker) => speaker.query(`notify ${channel}`))
+    await withClient(requests, async (speaker) => {
+      // One by one: a pooler in statement mode refuses transactions.
+      for (const text of ['begin', `notify ${channel}`, 'commit']) await speaker.query(text)
+    })
     await heard.catch(() => {
       throw new Error(
         direct === requests
@@ -94,7 +97,7 @@ async function refuseUnfit(direct: pg.ClientConfig, requests: pg.ClientConfig) {
 /** pg reads files that the URL names, such as certificates. */
 function makeClient(connection: pg.ClientConfig): pg.Client {
   try {
-    return new pg.Client({ connectionTimeoutMillis: 10_000, ...connection })
+    return new pg.Client({ connectionTimeoutMillis: 10_000, query_timeout: 10_000, ...connection })
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException
     throw new Error(`DATABASE_URL: ${path ? `${path} cannot be read (${code})` : 'it is not a valid URL'}.`, {

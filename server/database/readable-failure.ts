@@ -45,7 +45,7 @@ const BY_MESSAGE: readonly [RegExp, string][] = [
     /Connection terminated unexpectedly|error establishing an SSL connection/,
     'DATABASE_URL: no PostgreSQL server at that address, or it closed the connection. Is it the right port?',
   ],
-  [/timeout expired|timeout exceeded/, 'DATABASE_URL: its host does not answer, or is no PostgreSQL server.'],
+  [/timeout ex|read timeout/, 'DATABASE_URL: its host does not answer, or is no PostgreSQL server.'],
   [/No space left on device/, 'The disk is full: make room in DATA_DIR.'],
 ]
 
