@@ -18,6 +18,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { ensureInstalled, runNpm } from './install.mjs'
+import { ensureNginx } from './nginx.mjs'
 import { root, run, step } from './run.mjs'
 import { findOlderPostgres, startOlderPostgres } from './older-postgres.mjs'
 import { finish, runVitest } from './test-runs.mjs'
@@ -50,6 +51,7 @@ for (const machine of TOO_OLD) await onMachine(machine, refuses)
 for (const machine of MACHINES) await onMachine(machine, works)
 if (!process.argv.includes('--without-tests')) {
   await onOlderPostgres()
+  await ensureNginx()
   parts.push(await runVitest(['release']))
   const { ok } = await step('torture', () => runNpm(['run', 'torture']))
   parts.push(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: ['torture'] })

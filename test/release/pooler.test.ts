@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
-import { launch, signIn, startServer, wishesFor, type RunningServer } from '../server-process.ts'
+import { launch, processesOf, signIn, startServer, wishesFor, type RunningServer } from '../server-process.ts'
 import { createBareDatabase, withClient, type TestDatabase } from '../test-database.ts'
 import { hasPgbouncer, startPgbouncer } from './pgbouncer.ts'
 
@@ -17,13 +17,15 @@ if (!hasPgbouncer) console.log('No pgbouncer found (apt-get install pgbouncer): 
 
 describe.skipIf(!hasPgbouncer)('behind a pooler in transaction mode', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-pooler-'))
+  let socketFolder: string
   let pooler: Awaited<ReturnType<typeof startPgbouncer>>
   let database: TestDatabase
   let env: Record<string, string>
   const servers: RunningServer[] = []
 
   beforeAll(async () => {
-    pooler = await startPgbouncer(new URL(inject('postgres').url).searchParams.get('host')!)
+    socketFolder = new URL(inject('postgres').url).searchParams.get('host')!
+    pooler = await startPgbouncer(socketFolder)
   })
   beforeEach(async () => {
     database = await createBareDatabase()
@@ -133,6 +135,25 @@ describe.skipIf(!hasPgbouncer)('behind a pooler in transaction mode', () => {
         true,
       ])
     })
+  })
+
+  test('a database that hangs behind the pooler is noticed within two seconds, and its return at once', async () => {
+    const server = await start()
+    const visitor = await signIn(server.url, SAMPLE_LOGIN)
+    const wishes = await wishesFor(visitor)
+    const book = async () => (await visitor.post('/api/user/reserve-meeting/', wishes.shift()!.body)).status
+    const pidFile = readFileSync(join(socketFolder, 'postmaster.pid'), 'utf8')
+    const frozen = processesOf(Number(pidFile.split('\n')[0]))
+    try {
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+      const begun = performance.now()
+      // The first one waits; by then it is known.
+      expect([await book(), await book()]).toEqual([503, 503])
+      expect(performance.now() - begun).toBeLessThan(3_000)
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    }
+    await expect.poll(book, { timeout: 5_000 }).toBe(201)
   })
 
   test('a backup beside the server, and a restore right after it has ended', async () => {

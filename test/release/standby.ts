@@ -1,15 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +8,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { ensureCluster, findPostmaster, spawnPostgres } from '../../server/embedded/cluster.ts'
 import { findPlace, socketFolder, type Place } from '../../server/embedded/place.ts'
+import { processesOf } from '../server-process.ts'
 
 const STANDBY = 'standby'
 
@@ -88,19 +80,6 @@ async function kill({ cluster }: Place) {
     }
   }
   await vi.waitUntil(() => !findPostmaster(cluster), { timeout: 10_000 })
-}
-
-/** PostgreSQL and every process of it. */
-function processesOf(parent: number): number[] {
-  const isChild = (pid: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1] === String(parent)
-    } catch {
-      return false
-    }
-  }
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name))
-  return [parent, ...children.map(Number)]
 }
 
 /** The address of the database, which can move. */
