@@ -9,12 +9,12 @@ import { readableFailure } from './database/readable-failure.ts'
 import { findRunning, startEmbedded } from './embedded/embedded.ts'
 import type { Env } from './env.ts'
 
-/** `pooled` is for requests, where it differs; `connection` keeps its session. */
+/** `connection` keeps its session. Behind a pooler, requests use `pooled`. */
 type OpenDatabase = { connection: pg.PoolConfig; pooled?: PoolConfig; stop: () => Promise<void> }
 
 const PATIENCE_MS = 60_000
 const ASK_AGAIN_MS = 500
-const HEAR_WITHIN_MS = 2_000
+const HEAR_WITHIN_MS = 3_000
 /** cannot_connect_now: PostgreSQL starts or recovers. */
 const STARTING = '57P03'
 
@@ -23,21 +23,16 @@ type Log = (line: string) => void
 const nothingToStop = async () => {}
 
 export async function openDatabase(env: Env, log: Log): Promise<OpenDatabase> {
-  const { database_url, database_listen_url } = env
-  if (!database_url) return startEmbedded({ dataDir: env.data_dir, log })
-  const connection = { connectionString: database_url }
-  const stop = nothingToStop
-  if (!database_listen_url) {
-    await untilStarted(connection, log)
-    await refuseUnfit(connection, connection)
-    return { connection, stop }
-  }
-  const direct = { connectionString: database_listen_url }
-  await untilStarted(direct, log).catch((error: unknown) => {
+  if (!env.database_url) return startEmbedded({ dataDir: env.data_dir, log })
+  const isPooled = env.database_listen_url !== undefined
+  const requests = { connectionString: env.database_url }
+  const connection = isPooled ? { connectionString: env.database_listen_url! } : requests
+  await untilStarted(connection, log).catch((error: unknown) => {
+    if (!isPooled) throw error
     throw new Error(readableFailure(error).replace(/^DATABASE_URL/, 'DATABASE_LISTEN_URL'), { cause: error })
   })
-  await refuseUnfit(direct, connection)
-  return { connection: direct, pooled: { ...connection, isPooled: true }, stop }
+  await refuseUnfit(connection, requests)
+  return { connection, stop: nothingToStop, ...(isPooled && { pooled: { ...requests, isPooled } }) }
 }
 
 // The embedded database's folder, or the file with its location.
@@ -78,19 +73,20 @@ async function refuseUnfit(direct: pg.ClientConfig, requests: pg.ClientConfig) {
       )
     const channel = `fairslot_start_${randomBytes(8).toString('hex')}`
     await listener.query(`listen ${channel}`)
-    const heard = once(listener, 'notification', { signal: AbortSignal.timeout(HEAR_WITHIN_MS) })
-    heard.catch(() => {})
+    const heard = once(listener, 'notification').then(
+      () => true,
+      () => false,
+    )
     await withClient(requests, async (speaker) => {
       // One by one: a pooler in statement mode refuses transactions.
       for (const text of ['begin', `notify ${channel}`, 'commit']) await speaker.query(text)
     })
-    await heard.catch(() => {
-      throw new Error(
-        direct === requests
-          ? 'DATABASE_URL leads to a pooler in transaction mode: set DATABASE_LISTEN_URL to the database itself.'
-          : 'DATABASE_LISTEN_URL must lead to the database of DATABASE_URL, without a pooler in transaction mode.',
-      )
-    })
+    if (await Promise.race([heard, sleep(HEAR_WITHIN_MS, false, { ref: false })])) return
+    throw new Error(
+      direct === requests
+        ? 'DATABASE_URL leads to a pooler in transaction mode: set DATABASE_LISTEN_URL to the database itself.'
+        : 'DATABASE_LISTEN_URL must lead to the database of DATABASE_URL, without a pooler in transaction mode.',
+    )
   })
 }
 

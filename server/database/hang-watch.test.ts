@@ -111,18 +111,16 @@ test('a database that answers others is busy, not hanging, even if new connectio
 
 test('connections to the server before a failover are closed, those to its successor stay', async () => {
   const { watch, connection, pulses, pass, isRefusing } = begin()
-  const [former, next] = [connection, makeConnection()]
+  const [former, next, starting] = [connection, makeConnection(), makeConnection()]
   Object.assign(former, { server: 'started at nine' })
   Object.assign(next, { server: 'started at ten', isOwed: false })
   watch.add(next)
+  watch.add(starting)
   pass(1_000)
   pulses[0]!.resolve('started at ten')
   await heard()
-  expect({ former: former.given_up, next: next.given_up, refuses: isRefusing() }).toEqual({
-    former: 1,
-    next: 0,
-    refuses: false,
-  })
+  expect([former, next, starting].map(({ given_up }) => given_up)).toEqual([1, 0, 0])
+  expect(isRefusing()).toBe(false)
 })
 
 test('the first answer, even a late one, ends the refusals', async () => {

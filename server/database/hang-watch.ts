@@ -36,7 +36,7 @@ export function watchForHang(sendProbe: () => Promise<string | void>, silenceMs:
       probeTicks = -PAUSE_TICKS
       isHanging = false
       // After a failover the address leads to another server.
-      for (const each of connections) if (server && each.server !== server) each.abandon(silence())
+      for (const one of connections) if (server && (one.server ?? server) !== server) one.abandon(silence())
     } catch {
       probeTicks = undefined
       if (!takeAnswers() && !wasAnswered) abandonAll()
