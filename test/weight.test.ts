@@ -101,3 +101,7 @@ test('the words of docs/engineering/asvs.md do not count, because it has a row f
     .filter((line) => !line.startsWith('|'))
   expect(separatedIn(others.join(' '))).toBeLessThan(200)
 })
+
+test('a document has at most 2,500 words', () => {
+  expect(paths.filter(isDocument).filter((path) => separatedIn(read(path)) > 2_500)).toEqual([])
+})

@@ -45,4 +45,22 @@ const links: Rule = {
   ],
 }
 
-export const documentRules = [links]
+const SETTINGS = 'docs/operating.md'
+
+const settings: Rule = {
+  law: `each setting of server/env.ts has a row in ${SETTINGS}`,
+  instead: 'Say there what the setting means and what holds without it.',
+  find({ path, text }, _paths, files) {
+    if (path !== 'server/env.ts') return []
+    const rows = files.find((file) => file.path === SETTINGS)?.text.match(/^\| `[A-Z_]+`.*$/gm) ?? []
+    const listed = new Set(rows.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]+/g)!))
+    const declared = Array.from(text.matchAll(/^ {2}(\w+): (?:z|as|text)\b/gm), ([, name]) =>
+      name!.toUpperCase(),
+    )
+    return declared.filter((name) => !listed.has(name))
+  },
+  keeps: [{ path: 'server/env.ts', text: '  port: z.optional(text),\n  smtp_url: z.optional(text),' }],
+  breaks: [{ path: 'server/env.ts', text: '  port: z.optional(text),\n  colour: z.optional(text),' }],
+}
+
+export const documentRules = [links, settings]
