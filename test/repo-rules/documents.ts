@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Rule } from './rule.ts'
+import { isTest, type Rule } from './rule.ts'
 
 const withoutCode = (text: string) => text.replaceAll(/^ *```[\s\S]*?^ *```|`[^`\n]*`/gm, '')
 
@@ -45,6 +45,22 @@ const links: Rule = {
   ],
 }
 
+const GUIDE = 'docs/organising.md'
+
+const names: Rule = {
+  law: `each bold name of ${GUIDE} is a text of the screens`,
+  instead:
+    'Write what the screen says. If the screen has changed, change the guide and take its pictures anew.',
+  find({ path, text }, _paths, files) {
+    if (path !== GUIDE) return []
+    const screens = files.filter((file) => /^(web|contract)\//.test(file.path) && !isTest(file.path))
+    const named = Array.from(text.matchAll(/\*\*([^*]+)\*\*/g), ([, words]) => words!.split(' → ')).flat()
+    return [...new Set(named)].filter((name) => !screens.some((file) => file.text.includes(name)))
+  },
+  keeps: [{ path: GUIDE, text: '**설정 → 행사 시작하기**에서 **테스트 메일 보내기**를 누릅니다.' }],
+  breaks: [{ path: GUIDE, text: '**설정 → 행사 시작하기**에서 **시험 메일 보내기**를 누릅니다.' }],
+}
+
 const SETTINGS = 'docs/operating.md'
 
 const settings: Rule = {
@@ -63,4 +79,4 @@ const settings: Rule = {
   breaks: [{ path: 'server/env.ts', text: '  port: z.optional(text),\n  colour: z.optional(text),' }],
 }
 
-export const documentRules = [links, settings]
+export const documentRules = [links, names, settings]
