@@ -1,40 +1,41 @@
 import { posix } from 'node:path'
 import { isTest, type Rule } from './rule.ts'
 
-const withoutCode = (text: string) => text.replaceAll(/^ *```[\s\S]*?^ *```|`[^`\n]*`/gm, '')
+const withoutBlocks = (text: string) => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+const withoutCode = (text: string) => withoutBlocks(text).replaceAll(/`[^`\n]*`/g, '')
 
-/** As GitHub names them; a second equal heading gets a number. */
-function anchorsOf(text: string): string[] {
-  const seen = new Map<string, number>()
-  return [...text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/^#+ +(.+)$/gm)].map(([, heading]) => {
-    const anchor = heading!
+/** As GitHub names them. */
+const anchorsOf = (text: string) =>
+  Array.from(withoutBlocks(text).matchAll(/^#+ +(.+)$/gm), ([, heading]) =>
+    heading!
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
-      .replaceAll(' ', '-')
-    const before = seen.get(anchor) ?? 0
-    seen.set(anchor, before + 1)
-    return before === 0 ? anchor : `${anchor}-${before}`
-  })
+      .replaceAll(' ', '-'),
+  )
+
+/** In a document those of Markdown; elsewhere each page that a text or comment names. */
+function linksOf(path: string, text: string): string[] {
+  if (!path.endsWith('.md')) return text.match(/(?<![\w/])docs\/[\w/-]+\.\w+(#[\w-]+)?/g) ?? []
+  const links = Array.from(withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g), ([, link]) => link!)
+  const here = posix.basename(path)
+  return links
+    .filter((link) => !/^(https?|mailto):/.test(link))
+    .map((link) => posix.join(posix.dirname(path), link.startsWith('#') ? here + link : link))
 }
 
 const links: Rule = {
-  law: 'each link of a document leads to a file, and to a heading, that exists',
+  law: 'each link of a document, and each page that other files name, exists, with its heading',
   instead: 'Correct the link, or remove it with what it led to.',
   find: ({ path, text }, paths, files) =>
-    path.endsWith('.md')
-      ? [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link]) => {
-          if (/^(https?|mailto):/.test(link!)) return []
-          const [name, anchor] = link!.split('#')
-          const target = name === '' ? path : posix.normalize(posix.join(posix.dirname(path), name!))
-          const isThere = paths.some((each) => each === target || each.startsWith(`${target}/`))
-          if (!isThere) return [`no file ${link}`]
-          const page = target === path ? text : files.find((file) => file.path === target)?.text
-          return anchor === undefined || anchorsOf(page ?? '').includes(anchor) ? [] : [`no heading ${link}`]
-        })
-      : [],
+    linksOf(path, text).flatMap((link) => {
+      const [target, anchor] = link.split('#')
+      if (!paths.some((each) => each === target || each.startsWith(`${target}/`))) return [`no file ${link}`]
+      const page = target === path ? text : files.find((file) => file.path === target)?.text
+      return anchor === undefined || anchorsOf(page ?? '').includes(anchor) ? [] : [`no heading ${link}`]
+    }),
   keeps: [
     { path: 'docs/mail.md', text: '# Mail, and `SMTP`\n[above](#mail-and-smtp) [here](mail.md)' },
-    { path: 'docs/mail.md', text: '## 화면 · 알림\n## Again\n## Again\n[a](#화면--알림) [b](#again-1)' },
+    { path: 'docs/mail.md', text: '## 화면 · 알림\n[below](#화면--알림)' },
     { path: 'docs/mail.md', text: '[elsewhere](https://example.com/#x)\n`[code](none.md)`' },
   ],
   breaks: [
@@ -42,6 +43,7 @@ const links: Rule = {
     { path: 'docs/mail.md', text: '# Mail\n[gone](#post)' },
     { path: 'docs/mail.md', text: '# Mail\n![gone](pictures/mail.png)' },
     { path: 'docs/mail.md', text: '# Mail\n```sh\n# post\n```\n[gone](#post)' },
+    { path: 'deploy/runtime.env', text: '# See docs/mail.md#post.' },
   ],
 }
 
