@@ -2,6 +2,7 @@
 //   PORT=3100 DATA_DIR=/tmp/pictures ADMIN_PASSWORD=... SMTP_URL=smtp://127.0.0.1:9 MAIL_FROM=stand@example.com \
 //     CLOCK_START=2026-11-20T09:55:00+01:00 npm start
 //   scripts/node docs/pictures/take.mjs http://127.0.0.1:3100 PASSWORD [BROWSER]
+//   pngquant --force --ext .png docs/pictures/*.png
 // No mail server answers, so that the last picture shows delayed mails.
 import { chromium } from '@playwright/test'
 
