@@ -40,9 +40,9 @@ const isAllowed = (licence) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((each) => LICENCES.has(each.trim())))
 
-// docs/advisories.json explains irrelevant findings. Many registries do not answer audits; the check is then skipped.
+// docs/engineering/advisories.json explains irrelevant findings. Many registries do not answer audits; the check is then skipped.
 export async function checkAdvisories() {
-  const explained = JSON.parse(readFileSync(join(root, 'docs/advisories.json'), 'utf8'))
+  const explained = JSON.parse(readFileSync(join(root, 'docs/engineering/advisories.json'), 'utf8'))
   const { output } = await runNpm(
     ['audit', '--omit=dev', '--json', '--loglevel=silent', '--fetch-retries=0', '--fetch-timeout=10000'],
     { silent: true },
@@ -51,7 +51,7 @@ export async function checkAdvisories() {
   if (!findings) return { passed: 0, failed: 0, skipped: 'the registry answers no audit' }
   for (const { id, title, name } of findings)
     console.error(
-      `${name}: ${title} (${id}). Update it, or say in docs/advisories.json why it does not matter.`,
+      `${name}: ${title} (${id}). Update it, or say in docs/engineering/advisories.json why it does not matter.`,
     )
   return findings.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
