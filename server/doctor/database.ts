@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { statfs } from 'node:fs/promises'
+import type pg from 'pg'
+import { findPending, readMigrations, refuseOldServer } from '../database/migrate.ts'
+import { readableFailure } from '../database/readable-failure.ts'
+import type { Checks } from './examine.ts'
+import { NotChecked, ok, problem } from './finding.ts'
+import type { Installation } from './installation.ts'
+
+const ROOM = 1e9
+const NOTIFIED_WITHIN_MS = 3_000
+
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`
+
+export async function row<Row extends pg.QueryResultRow>(at: Installation, text: string): Promise<Row> {
+  return (await (await at.database()).pool.query<Row>(text)).rows[0]!
+}
+
+export const DATABASE_CHECKS: Checks = {
+  async database({ opening }) {
+    try {
+      const { pool } = await opening
+      await refuseOldServer(pool)
+      const { rows } = await pool.query<{ version: string; is_standby: boolean }>(
+        `select current_setting('server_version') as version, pg_is_in_recovery() as is_standby`,
+      )
+      const { version, is_standby } = rows[0]!
+      return is_standby
+        ? problem('It is a standby, which takes no bookings.', 'Set DATABASE_URL to the primary.')
+        : ok(`PostgreSQL ${version} answers.`)
+    } catch (error) {
+      return problem(readableFailure(error), 'Start the database, or correct the settings.')
+    }
+  },
+
+  async encoding(at) {
+    const { name } = await row<{ name: string }>(at, `select current_setting('server_encoding') as name`)
+    if (name === 'UTF8') return ok('UTF8')
+    return problem(`${name} cannot hold Korean.`, 'createdb --encoding=UTF8 --template=template0 NAME')
+  },
+
+  /** A pooler in transaction mode drops what a session listens to. */
+  async pooler(at) {
+    const { pool } = await at.database()
+    const client = await pool.connect()
+    try {
+      const heard = once(client, 'notification', { signal: AbortSignal.timeout(NOTIFIED_WITHIN_MS) })
+      await client.query('listen fairslot_doctor')
+      await pool.query('notify fairslot_doctor')
+      await heard
+      return ok('Notifications of the database arrive.')
+    } catch {
+      return problem('A pooler in transaction mode loses notifications.', 'Connect to PostgreSQL itself.')
+    } finally {
+      client.release(true)
+    }
+  },
+
+  async rights(at) {
+    const { may } = await row<{ may: boolean | null }>(
+      at,
+      `select has_database_privilege(current_database(), 'create')
+        and has_schema_privilege(current_schema(), 'create') as may`,
+    )
+    if (may) return ok('The database user may create schemas and tables.')
+    return problem('The database user may not create all it needs.', 'ALTER DATABASE name OWNER TO user')
+  },
+
+  async schema(at) {
+    const pending = await findPending((await at.database()).pool, await readMigrations())
+    return ok(pending.length === 0 ? 'The tables are of this version.' : 'The next start makes the tables.')
+  },
+
+  async 'database disk'(at) {
+    if (at.env.database_url) throw new NotChecked('Run df -h on the machine of the database.')
+    const { folder } = await row<{ folder: string }>(at, `select current_setting('data_directory') as folder`)
+    const free = await freeBytes(folder)
+    if (free >= ROOM) return ok(`${megabytes(free)} are free.`)
+    return problem(`Only ${megabytes(free)} are free.`, `Make room on the disk of ${folder}.`)
+  },
+}
