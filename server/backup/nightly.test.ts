@@ -160,6 +160,18 @@ test('a full disk is named', async () => {
   app.setClock('2026-11-20', '08:00')
 })
 
+test('what a killed backup left on a full disk is deleted, so that the next one fits', async () => {
+  await night()
+  const [made] = readdirSync(dir)
+  app.setClock('2026-11-21', '03:00')
+  const [left, next] = [`${made}.99999.part`, made!.replace('20-0800', '21-0300')]
+  writeFileSync(join(dir, left), 'half a backup')
+  symlinkSync('/dev/full', join(dir, `${next}.${process.pid}.part`))
+  await night()
+  expect(readdirSync(dir)).toEqual([made])
+  app.setClock('2026-11-20', '08:00')
+})
+
 test('a restarted server retries a failed backup at once', async () => {
   parts.settings.dir = join(dir, 'away')
   await night()

@@ -79,6 +79,8 @@ async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boo
   if (!(await isDue(parts, isFirst))) return undefined
   const name = `${prefixOf(parts)}${minuteOf(begun)}.tar.gz`
   const file = join(settings.dir, name)
+  // What a killed attempt left may fill the disk.
+  await removeOld(parts, begun)
   await writeWholeFile(file, (target) =>
     takeBackup({ connection, dataDir, secret, now: begun, signal }, target),
   )
@@ -116,8 +118,8 @@ async function removeOld(parts: NightlyParts, now: Instant) {
   const { dir, keep_days } = parts.settings
   const oldest = addDays(madridDate(now), -keep_days)
   const own = await findOwn(parts)
-  // The lock is held, so these are leftovers.
-  const drafts = own.filter(({ isDraft }) => isDraft)
+  // The lock is held, so these are leftovers. This minute's is overwritten.
+  const drafts = own.filter(({ isDraft, minute }) => isDraft && minute !== minuteOf(now))
   const surplus = own.filter(({ isDraft }) => !isDraft).slice(0, -keep_days)
   const old = surplus.filter(({ date }) => date <= oldest)
   for (const { name } of [...drafts, ...old]) await rm(join(dir, name), { force: true })
