@@ -79,7 +79,7 @@ async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boo
   if (!(await isDue(parts, isFirst))) return undefined
   const name = `${prefixOf(parts)}${minuteOf(begun)}.tar.gz`
   const file = join(settings.dir, name)
-  // What a killed attempt left may fill the disk.
+  // A killed attempt may have filled the disk.
   await removeOld(parts, begun)
   await writeWholeFile(file, (target) =>
     takeBackup({ connection, dataDir, secret, now: begun, signal }, target),

@@ -1,4 +1,5 @@
-// npm run doctor -- [--mail ADDRESS]: examines the installation and names a cure for each problem.
+// fairslot doctor [--mail ADDRESS]: examines the installation and names a cure for each problem.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readableFailure } from '../database/readable-failure.ts'
 import { BACKUP_CHECKS } from '../doctor/backups.ts'
@@ -18,7 +19,8 @@ async function findAll() {
     const installation = openInstallation(readEnv())
     const checks = { ...SETTINGS_CHECKS, ...OPERATION_CHECKS, ...DATABASE_CHECKS, ...OUTSIDE_CHECKS }
     const found = await examine({ ...checks, ...mailChecks(values.mail), ...BACKUP_CHECKS }, installation)
-    await installation.close()
+    // A database that still starts is not awaited.
+    await Promise.race([installation.close(), sleep(10_000)])
     return found
   } catch (error) {
     return [

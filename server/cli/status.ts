@@ -1,4 +1,4 @@
-// npm run status: what runs, and what waits, on one screen.
+// fairslot status: what runs, and what waits, on one screen.
 import { isoInMadrid } from '../../domain/madrid-time.ts'
 import { findBackupFate } from '../database/nightly-backup.ts'
 import { programVersion } from '../database/program-version.ts'
@@ -47,7 +47,8 @@ try {
   const at = openInstallation(readEnv())
   say('version', programVersion())
   const isRunning = await sayService(at)
-  await sayContents(at).finally(() => at.close())
+  await sayContents(at)
+  await at.close()
   process.exit(isRunning ? 0 : 1)
 } catch (error) {
   say('problem', `${readableFailure(error)} fairslot doctor says more.`)

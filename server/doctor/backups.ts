@@ -26,7 +26,10 @@ export const BACKUP_CHECKS: Checks = {
     if (own) return problem(`${dir} cannot be used (${own}).`, cure)
     const fault = (await at.running).find(({ backup_fault }) => backup_fault)?.backup_fault
     if (!fault) return ok(`${dir} can be written.`)
-    return problem(`The service cannot write it (${fault}).`, `ReadWritePaths=${dir} in the unit`)
+    return problem(
+      `The service cannot write it (${fault}).`,
+      `ReadWritePaths=${dir} in the unit, then restart it`,
+    )
   },
 
   async 'backup disk'(at) {

@@ -1,14 +1,11 @@
-import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import { findPending, readMigrations, refuseOldServer } from '../database/migrate.ts'
-import { readableFailure } from '../database/readable-failure.ts'
 import type { Checks } from './examine.ts'
 import { NotChecked, ok, problem } from './finding.ts'
 import type { Installation } from './installation.ts'
 
 const ROOM = 1e9
-const NOTIFIED_WITHIN_MS = 3_000
 
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
@@ -23,42 +20,14 @@ export async function row<Row extends pg.QueryResultRow>(at: Installation, text:
 
 export const DATABASE_CHECKS: Checks = {
   async database({ opening }) {
-    try {
-      const { pool } = await opening
-      await refuseOldServer(pool)
-      const { rows } = await pool.query<{ version: string; is_standby: boolean }>(
-        `select current_setting('server_version') as version, pg_is_in_recovery() as is_standby`,
-      )
-      const { version, is_standby } = rows[0]!
-      return is_standby
-        ? problem('It is a standby, which takes no bookings.', 'Set DATABASE_URL to the primary.')
-        : ok(`PostgreSQL ${version} answers.`)
-    } catch (error) {
-      return problem(readableFailure(error), 'Start the database, or correct the settings.')
-    }
-  },
-
-  async encoding(at) {
-    const { name } = await row<{ name: string }>(at, `select current_setting('server_encoding') as name`)
-    if (name === 'UTF8') return ok('UTF8')
-    return problem(`${name} cannot hold Korean.`, 'createdb --encoding=UTF8 --template=template0 NAME')
-  },
-
-  /** A pooler in transaction mode drops what a session listens to. */
-  async pooler(at) {
-    const { pool } = await at.database()
-    const client = await pool.connect()
-    try {
-      const heard = once(client, 'notification', { signal: AbortSignal.timeout(NOTIFIED_WITHIN_MS) })
-      await client.query('listen fairslot_doctor')
-      await pool.query('notify fairslot_doctor')
-      await heard
-      return ok('Notifications of the database arrive.')
-    } catch {
-      return problem('A pooler in transaction mode loses notifications.', 'Connect to PostgreSQL itself.')
-    } finally {
-      client.release(true)
-    }
+    const { pool } = await opening
+    await refuseOldServer(pool)
+    const { rows } = await pool.query<{ version: string; is_standby: boolean }>(
+      `select current_setting('server_version') as version, pg_is_in_recovery() as is_standby`,
+    )
+    const { version, is_standby } = rows[0]!
+    if (!is_standby) return ok(`PostgreSQL ${version} answers.`)
+    return problem('It is a standby, which takes no bookings.', 'Set DATABASE_URL to the primary.')
   },
 
   async rights(at) {

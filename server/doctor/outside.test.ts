@@ -99,7 +99,7 @@ describe('without a proxy', () => {
 
   test('the doctor says that nothing is encrypted', async () => {
     expect(await look('certificate', portOf(app))).toEqual([
-      'problem: PUBLIC_URL is not encrypted.: Set up HTTPS in the proxy.',
+      'problem: PUBLIC_URL is not encrypted.: Set up HTTPS in the proxy, and PUBLIC_URL=https://...',
     ])
   })
 

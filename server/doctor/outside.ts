@@ -32,8 +32,9 @@ export async function askOutside(at: Installation) {
 export const OUTSIDE_CHECKS: Checks = {
   async certificate(at) {
     const { protocol, hostname: host, port } = new URL(publicUrl(at))
-    if (protocol === 'http:') return problem('PUBLIC_URL is not encrypted.', 'Set up HTTPS in the proxy.')
-    const socket = connect({ host, port: Number(port || 443), timeout: 10_000 })
+    if (protocol === 'http:')
+      return problem('PUBLIC_URL is not encrypted.', 'Set up HTTPS in the proxy, and PUBLIC_URL=https://...')
+    const socket = connect({ host, port: Number(port || 443) })
     try {
       await once(socket, 'secureConnect')
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - deviceClock()) / DAY)
