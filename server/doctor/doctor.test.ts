@@ -123,6 +123,10 @@ describe('of the running service an owner learns', () => {
     ])
   })
 
+  test('that times are those of Madrid', async () => {
+    expect(await ask('time zone')).toEqual(["ok: Madrid's"])
+  })
+
   test('which walls are silent', async () => {
     expect(await ask('walls')).toEqual(['ok: None is silent.'])
     const { id } = await makeRoom(app.db)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
 import { query, signIn, startServer, wishesFor, type RunningServer } from '../server-process.ts'
 
+const ROOT = join(import.meta.dirname, '../..')
 const disk = mkdtempSync(join(tmpdir(), 'fairslot-disk-'))
 /** Mounts a disk that is soon full, where this user may. */
 const mountDisk = () => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0
@@ -55,6 +56,15 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount one)',
     const answer = await visitor.post('/api/user/reserve-meeting/', wishes.shift()!.body)
     return { status: answer.status, text: await answer.text() }
   }
+
+  test('is small, says the doctor before it is full', () => {
+    const doctor = ['scripts/node', 'server/cli/doctor.ts'].map((path) => join(ROOT, path))
+    const { stdout } = spawnSync(doctor[0]!, doctor.slice(1), {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+      encoding: 'utf8',
+    })
+    expect(stdout).toMatch(/^problem +database disk +Only \d+ MB are free\.\n +→ Make room on the disk of /m)
+  })
 
   test('takes no booking and says so, loses none, and all goes on when there is room again', async () => {
     fillDisk()
