@@ -23,9 +23,7 @@ async function findAll() {
     await Promise.race([installation.close(), sleep(10_000)])
     return found
   } catch (error) {
-    return [
-      { check: 'settings', ...problem(readableFailure(error), 'Correct this; nothing else was checked.') },
-    ]
+    return [{ check: 'settings', ...problem(readableFailure(error)) }]
   }
 }
 

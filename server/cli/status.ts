@@ -25,7 +25,7 @@ const CONTENTS = `select
   (select format('%s, %s', event_name, coalesce(
     (select format('%s to %s', min(date), max(date)) from event_dates having count(*) > 0), 'no dates yet')) from settings)
     as event,
-  (select format('%s members', count(*)) from members) as members,
+  (select count(*)::text from members) as members,
   (select format('%s live, of which %s wait for a decision', count(*), count(*) filter (where status <> 'APPROVED'))
     from reservations where status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED')) as reservations`
 

@@ -7,16 +7,15 @@ import type { Installation } from './installation.ts'
 export type Checks = Readonly<Record<string, (at: Installation) => Promise<Finding | Finding[]>>>
 
 const PATIENCE_MS = 20_000
-const CURE = 'Remove the cause, then run fairslot doctor again.'
 
 /** All at once: a check that fails or hangs hides no other. */
 export async function examine(checks: Checks, at: Installation): Promise<(Finding & { check: string })[]> {
   const found = Object.entries(checks).map(async ([check, run]) => {
-    const late = sleep(PATIENCE_MS, problem('There is no answer.', CURE), { ref: false })
+    const late = sleep(PATIENCE_MS, problem('There is no answer.'), { ref: false })
     const failed = (error: unknown): Finding =>
       error instanceof NotChecked
         ? { state: 'not checked', text: error.message }
-        : problem(readableFailure(error), CURE)
+        : problem(readableFailure(error))
     const findings = await Promise.race([run(at), late]).catch(failed)
     return [findings].flat().map((finding) => ({ check, ...finding }))
   })

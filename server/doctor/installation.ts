@@ -11,10 +11,9 @@ export type Installation = ReturnType<typeof openInstallation>
 
 /** Each part is opened once, for all checks. */
 export function openInstallation(env: Env) {
-  const joining = joinDatabase(env, () => {})
-  const opening = joining.then(({ connection }) => {
+  const opening = joinDatabase(env, () => {}).then(({ connection, stop }) => {
     const pool = makePool(connection, () => {})
-    return { pool, db: makeDb(pool) }
+    return { pool, db: makeDb(pool), stop }
   })
   // The checks report it.
   opening.catch(() => {})
@@ -32,10 +31,11 @@ export function openInstallation(env: Env) {
         throw new NotChecked('The database cannot be reached.')
       }),
     running: keyFor ? findRunning(env, keyFor) : Promise.resolve([]),
-    async close() {
-      await opening.then(({ pool }) => pool.end()).catch(() => {})
-      await joining.then(({ stop }) => stop()).catch(() => {})
-    },
+    close: () =>
+      opening.then(
+        ({ pool, stop }) => pool.end().then(stop),
+        () => {},
+      ),
   }
 }
 

@@ -25,12 +25,6 @@ export const SETTINGS_CHECKS: Checks = {
     const lines = await warningLines(db, at.env)
     if (at.env.admin_password && (await db.selectFrom('admins').select('id').executeTakeFirst()))
       lines.push('ADMIN_PASSWORD is in the settings, but only the first start needs it. Remove it.')
-    return lines.length === 0 ? ok('Nothing is left of the first start.') : lines.map(withCure)
+    return lines.length === 0 ? ok('Nothing is left of the first start.') : lines.map((line) => problem(line))
   },
-}
-
-/** The last sentence says what to do. */
-const withCure = (line: string) => {
-  const [, text, cure] = /^(.*?[.)]) ([A-Z].*)$/.exec(line)!
-  return problem(text!, cure!)
 }

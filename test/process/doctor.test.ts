@@ -95,17 +95,14 @@ describe.skipIf(!nginxProgram)('an event that is ready for its visitors', () => 
     const status = await run('status', settings)
     expect([status.code, status.output]).toEqual([
       1,
-      expect.stringMatching(/^service +does not run\n.*^members +0/ms),
+      expect.stringMatching(/^service +does not run\n.*^members +0$/ms),
     ])
   })
 })
 
 test('a wrong setting is named, and the exit code tells scripts', async () => {
   const { code, output } = await run('doctor', { DATA_DIR: dataDir, PORT: 'http' })
-  expect([code, output]).toEqual([
-    1,
-    expect.stringMatching(/^problem +settings +PORT must be a port number.*\n +→ Correct this/),
-  ])
+  expect([code, output]).toEqual([1, expect.stringMatching(/^problem +settings +PORT must be a port number/)])
 })
 
 test('a folder without a database gets none', async () => {
