@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { addDays, madridDate, madridTime, type Instant } from '../../domain/madrid-time.ts'
 import { isBackupDue } from '../../domain/nightly-backup.ts'
+import { passingFailure } from '../database/failures.ts'
 import { findBackupFate } from '../database/nightly-backup.ts'
 import type { Db } from '../database/transaction.ts'
 import type { KeyFor } from '../secret.ts'
@@ -87,7 +88,9 @@ async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boo
   await tryRestore({ connection, file, signal }).catch(async (error: Error) => {
     // It would be taken for a good one, and each retry writes another.
     await rm(file, { force: true })
-    throw new Error(`the backup cannot be restored: ${error.message}`, { cause: error })
+    throw passingFailure(error) === 'full'
+      ? new Error('The disk of the database is full: the backup could not be tried.', { cause: error })
+      : new Error(`the backup cannot be restored: ${error.message}`, { cause: error })
   })
   await note(db, { succeeded_at: new Date(begun), file: name })
   await removeOld(parts, begun)
