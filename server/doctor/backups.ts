@@ -5,7 +5,7 @@ import { isoInMadrid } from '../../domain/madrid-time.ts'
 import { backupOverdueHours } from '../../domain/nightly-backup.ts'
 import { findBackupFate } from '../database/nightly-backup.ts'
 import { backupFault } from '../service-report.ts'
-import { freeBytes, megabytes, row } from './database.ts'
+import { roomIn, row } from './database.ts'
 import type { Checks } from './examine.ts'
 import { NotChecked, ok, problem } from './finding.ts'
 import type { Installation } from './installation.ts'
@@ -32,15 +32,13 @@ export const BACKUP_CHECKS: Checks = {
     )
   },
 
+  /** For two more backups. */
   async 'backup disk'(at) {
     const dir = folderOf(at)
     const size = 'select pg_database_size(current_database())::float8 as whole'
     const { whole } = await row<{ whole: number }>(at, size)
     const { file } = await findBackupFate((await at.database()).db)
-    const two = 2 * ((file && (await sizeOf(join(dir, file)))) || whole)
-    const free = await freeBytes(dir)
-    if (free >= two) return ok(`${megabytes(free)} are free.`)
-    return problem(`${megabytes(free)} are free; two backups need ${megabytes(two)}.`, `Make room in ${dir}.`)
+    return roomIn(dir, 2 * ((file && (await sizeOf(join(dir, file)))) || whole))
   },
 
   async 'last backup'(at) {

@@ -2,17 +2,17 @@ import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import { findPending, readMigrations, refuseOldServer } from '../database/migrate.ts'
 import type { Checks } from './examine.ts'
-import { NotChecked, ok, problem } from './finding.ts'
+import { NotChecked, ok, problem, type Finding } from './finding.ts'
 import type { Installation } from './installation.ts'
 
 const ROOM = 1e9
 
-export async function freeBytes(folder: string): Promise<number> {
+export async function roomIn(folder: string, needed: number): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`
+  const text = `${megabytes(bavail * bsize)} are free; ${megabytes(needed)} are needed.`
+  return bavail * bsize >= needed ? ok(text) : problem(text, `Make room on the disk of ${folder}.`)
 }
-
-export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`
 
 export async function row<Row extends pg.QueryResultRow>(at: Installation, text: string): Promise<Row> {
   return (await (await at.database()).pool.query<Row>(text)).rows[0]!
@@ -48,8 +48,6 @@ export const DATABASE_CHECKS: Checks = {
   async 'database disk'(at) {
     if (at.env.database_url) throw new NotChecked('Run df -h on the machine of the database.')
     const { folder } = await row<{ folder: string }>(at, `select current_setting('data_directory') as folder`)
-    const free = await freeBytes(folder)
-    if (free >= ROOM) return ok(`${megabytes(free)} are free.`)
-    return problem(`Only ${megabytes(free)} are free.`, `Make room on the disk of ${folder}.`)
+    return roomIn(folder, ROOM)
   },
 }

@@ -242,11 +242,13 @@ describe('of the backups an owner learns', () => {
 
   test('whether two more fit on the disk', async () => {
     await noted({ succeeded_at: LAST_NIGHT, file: 'huge.tar.gz' })
-    expect(await ask('backup disk')).toEqual([expect.stringMatching(/^ok: [\d,]+ MB are free\.$/)])
+    expect(await ask('backup disk')).toEqual([
+      expect.stringMatching(/^ok: [\d,]+ MB are free; \d+ MB are needed\.$/),
+    ])
     writeFileSync(join(folder, 'huge.tar.gz'), '')
     truncateSync(join(folder, 'huge.tar.gz'), 2 ** 42)
     expect(await ask('backup disk')).toEqual([
-      expect.stringMatching(/^problem: .* two backups need 8,796,093 MB\.: Make room/),
+      expect.stringMatching(/^problem: .* free; 8,796,093 MB are needed\.: Make room/),
     ])
   })
 

@@ -25,13 +25,8 @@ export const OPERATION_CHECKS: Checks = {
     const origins = (await running).map(({ origin }) => origin)
     if (origins.length === 0)
       return problem('It does not run.', "systemctl start fairslot@3001; journalctl -u 'fairslot@*' says why")
-    const asked = origins.map((origin) =>
-      fetch(`${origin}/readyz`).then(
-        ({ ok: isReady }) => isReady,
-        () => false,
-      ),
-    )
-    if ((await Promise.all(asked)).includes(false))
+    const asked = origins.map((origin) => fetch(`${origin}/readyz`).catch(() => undefined))
+    if ((await Promise.all(asked)).some((answer) => !answer?.ok))
       return problem('It takes no bookings now.', 'See the findings of the database, and the log.')
     return ok(`It runs at ${origins.join(', ')}.`)
   },
