@@ -16,3 +16,9 @@ export async function isKnownSecret(db: Db, keyFor: KeyFor): Promise<boolean> {
   )
   return rows.length > 0
 }
+
+/** Changes nothing. */
+export async function isOtherSecret(db: Db, keyFor: KeyFor): Promise<boolean> {
+  const { secret_mark } = await db.selectFrom('settings').select('secret_mark').executeTakeFirstOrThrow()
+  return secret_mark !== null && !secret_mark.equals(keyFor('secret mark'))
+}
