@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type pg from 'pg'
@@ -35,7 +35,7 @@ import { makeLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
 import { maxConnections } from './open-files.ts'
 import { RunningParts } from './running-parts.ts'
-import { serveReport } from './service-report.ts'
+import { backupFault, serveReport } from './service-report.ts'
 import { fileTransport, makeMailFolder, senderOf, smtpTransport } from './mail/transport.ts'
 import { makeReach } from './outbox/address.ts'
 import { mailQueues } from './outbox/mail.ts'
@@ -79,7 +79,7 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const clock = makeClock(env.clock_start)
   if (env.clock_start !== undefined)
     log.warn(`Rehearsal: the service's clock reads ${isoInMadrid(clock())} and runs on from there.`)
-  if (env.backup && env.clock_start === undefined) refuseWrongFolder(env.backup.dir)
+  refuseWrongFolder(env)
   const { connection, pooled = connection } = await parts.begin(
     openDatabase(env, (line) => log.info(line)),
     (database) => database.stop(),
@@ -97,16 +97,11 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   return app
 }
 
-function refuseWrongFolder(dir: string) {
-  try {
-    // The dot makes a file fail.
-    accessSync(`${dir}/.`, constants.W_OK | constants.X_OK)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Error(`BACKUP_DIR: ${dir} must be a folder that the service can write (${code}).`, {
-      cause: error,
-    })
-  }
+/** A rehearsal makes no backups. */
+function refuseWrongFolder(env: Env) {
+  const fault = env.clock_start === undefined ? backupFault(env) : null
+  if (fault)
+    throw new Error(`BACKUP_DIR: ${env.backup!.dir} must be a folder that the service can write (${fault}).`)
 }
 
 /** Its locks need a session, which a pooler would not keep. */
