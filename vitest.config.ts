@@ -62,7 +62,15 @@ export default {
           testTimeout: 120_000,
         },
       },
-      { test: { ...withPostgres, name: 'release', include: ['test/release/**/*.test.ts'] } },
+      {
+        test: {
+          ...withPostgres,
+          name: 'release',
+          include: ['test/release/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'process',

@@ -1,5 +1,5 @@
 // npm run check:release: tries fresh clones with common and too old Nodes and npms, packaged in the registry.
-// Runs the tests on an older PostgreSQL, of poolers and failovers, and the torture, and names newer packages. --without-tests is as of npm run check.
+// Then tests on an older PostgreSQL, test/release, torture, newer packages. --without-tests leaves tests out.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

@@ -7,8 +7,6 @@ import { findFreePorts, nginxProgram, openHttp2, startNginx, type Browser } from
 import { startServer, wishesFor, type RunningServer } from '../server-process.ts'
 import { startAddress, startPair } from './standby.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 const AT_ONCE = 8
 const PAUSE_MS = 200
 const BEFORE = 40

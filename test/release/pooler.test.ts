@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
 import { launch, processesOf, signIn, startServer, wishesFor, type RunningServer } from '../server-process.ts'
 import { createBareDatabase, withClient, type TestDatabase } from '../test-database.ts'
@@ -14,8 +14,6 @@ const ROOT = join(import.meta.dirname, '../..')
 /** More statements at once than the pooler has sessions. */
 const AT_ONCE = 4
 const SECRET = 'the secret that both servers are given'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 if (!hasPgbouncer) console.log('No pgbouncer found (apt-get install pgbouncer): its tests are left out')
 
