@@ -26,6 +26,7 @@ export type Endpoint<
   Response extends Schema = Schema,
   Who extends Audience = Audience,
 > = {
+  /** Administrators, unless declared. */
   audience: Who
   /** The least role of an administrator. */
   role?: Role
@@ -95,15 +96,15 @@ type FactOf<Thing> = Thing extends object
 
 /** Preserves the exact schema types. */
 export const endpoint = <
-  Who extends Audience,
   Response extends Schema,
+  Who extends Audience = 'admin',
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
-  declaration: Endpoint<Params, Query, Body, Response, Who> & {
+  declaration: Omit<Endpoint<Params, Query, Body, Response>, 'audience'> & {
     audit?: Audit<FactOf<Output<Query>> | FactOf<Output<Body>> | FactOf<z.output<Response>>>
-  } & (Who extends 'admin' ? { role: Role } : unknown),
-): Endpoint<Params, Query, Body, Response, Who> => declaration
+  } & ('admin' extends Who ? { audience?: Who; role: Role } : { audience: Who }),
+): Endpoint<Params, Query, Body, Response, Who> => ({ audience: 'admin' as Who, ...declaration })
 
 export type BodyOf<E extends Endpoint> = Output<E['body']>

@@ -33,7 +33,6 @@ const REASON_TEXT = '사유를 입력해주세요.'
 export const notify = z.optional(z.boolean())
 
 export const actOnReservation = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/{id}/action/',
@@ -60,7 +59,6 @@ export const actOnReservation = endpoint({
 })
 
 export const takeBackApproval = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/{id}/take-back/',

@@ -66,7 +66,6 @@ export const myAdmin = z.object({
 export type MyAdmin = z.output<typeof myAdmin>
 
 export const listAdmins = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/admins/',
@@ -75,7 +74,6 @@ export const listAdmins = endpoint({
 })
 
 export const getMyAdmin = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/my-info/',
@@ -85,7 +83,6 @@ export const getMyAdmin = endpoint({
 })
 
 export const addAdmin = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'POST',
@@ -103,7 +100,6 @@ export const addAdmin = endpoint({
 })
 
 export const changeRole = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'PATCH',
@@ -126,7 +122,6 @@ const madeThing = z.object({
 export type MadeThing = z.output<typeof madeThing>
 
 export const listMadeBy = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/admins/{id}/made/',
@@ -137,7 +132,6 @@ export const listMadeBy = endpoint({
 })
 
 export const deleteAdmin = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'DELETE',
@@ -152,7 +146,6 @@ export const deleteAdmin = endpoint({
 })
 
 export const changePassword = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/password/',
@@ -168,7 +161,6 @@ export const changePassword = endpoint({
 })
 
 export const confirm = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/confirm/',

@@ -24,7 +24,6 @@ const token = z.object({
 export type ApiToken = z.output<typeof token>
 
 export const listApiTokens = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/api-tokens/',
@@ -35,7 +34,6 @@ export const listApiTokens = endpoint({
 const SCOPES_TEXT = '권한을 하나 이상 선택해주세요.'
 
 export const addApiToken = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'POST',
@@ -56,7 +54,6 @@ export const addApiToken = endpoint({
 })
 
 export const revokeApiToken = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'DELETE',

@@ -53,7 +53,6 @@ export const UNKNOWN_CODE_TEXT = '코드의 예약을 찾을 수 없습니다. �
 export const NO_SHOW_REASON = '미도착'
 
 export const listArrivals = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/arrivals/',
@@ -70,7 +69,6 @@ export const listArrivals = endpoint({
 })
 
 export const findArrival = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/arrivals/find/',
@@ -82,7 +80,6 @@ export const findArrival = endpoint({
 })
 
 export const markArrival = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/',
@@ -96,7 +93,6 @@ export const markArrival = endpoint({
 })
 
 export const undoArrival = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/undo/',

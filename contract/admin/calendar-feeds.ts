@@ -14,7 +14,6 @@ const feed = z.object({
 export type CalendarFeed = z.output<typeof feed>
 
 export const listCalendarFeeds = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/calendar-feeds/',
@@ -26,7 +25,6 @@ export const listCalendarFeeds = endpoint({
 const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
 
 export const makeCalendarFeed = endpoint({
-  audience: 'admin',
   role: 'manager',
   confirmed: true,
   method: 'POST',
@@ -44,7 +42,6 @@ export const makeCalendarFeed = endpoint({
 })
 
 export const revokeCalendarFeed = endpoint({
-  audience: 'admin',
   role: 'manager',
   confirmed: true,
   method: 'DELETE',

@@ -83,7 +83,6 @@ export function withWaiting<Shown extends Dashboard>(
 }
 
 export const getStats = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/dashboard/stats/',
@@ -93,7 +92,6 @@ export const getStats = endpoint({
 })
 
 export const getDashboard = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/dashboard/',

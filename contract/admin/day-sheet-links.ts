@@ -18,7 +18,6 @@ const link = z.object({
 export type DaySheetLink = z.output<typeof link>
 
 export const listDaySheetLinks = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/day-sheet-links/',
@@ -30,7 +29,6 @@ export const listDaySheetLinks = endpoint({
 const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
 
 export const makeDaySheetLink = endpoint({
-  audience: 'admin',
   role: 'manager',
   confirmed: true,
   method: 'POST',
@@ -51,7 +49,6 @@ export const makeDaySheetLink = endpoint({
 })
 
 export const revokeDaySheetLink = endpoint({
-  audience: 'admin',
   role: 'manager',
   confirmed: true,
   method: 'DELETE',

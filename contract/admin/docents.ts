@@ -24,7 +24,6 @@ export type DocentForm = z.output<typeof docentForm>
 const one = z.object({ id: idText })
 
 export const listDocentsAsAdmin = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/docents/',
@@ -34,7 +33,6 @@ export const listDocentsAsAdmin = endpoint({
 })
 
 export const addDocent = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/docents/',
@@ -47,7 +45,6 @@ export const addDocent = endpoint({
 })
 
 export const addDocents = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/docents/bulk/',
@@ -60,7 +57,6 @@ export const addDocents = endpoint({
 })
 
 export const changeDocent = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PUT',
   path: '/api/admin/docents/{id}/',
@@ -75,7 +71,6 @@ export const changeDocent = endpoint({
 })
 
 export const deleteDocent = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/docents/{id}/',
@@ -88,7 +83,6 @@ export const deleteDocent = endpoint({
 })
 
 export const deleteDocents = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/docents/',
@@ -106,7 +100,6 @@ export const deleteDocents = endpoint({
 })
 
 export const docentImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/docents/{id}/impact/',
@@ -117,7 +110,6 @@ export const docentImpact = endpoint({
 })
 
 export const docentsImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/docents/impact/',
@@ -127,7 +119,6 @@ export const docentsImpact = endpoint({
 })
 
 export const docentToBeTold = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/docents/{id}/told/',

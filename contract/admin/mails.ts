@@ -24,7 +24,6 @@ export const listedMail = z.object({
 export type ListedMail = z.output<typeof listedMail>
 
 export const listMails = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/mails/',
@@ -34,7 +33,6 @@ export const listMails = endpoint({
 })
 
 export const resendMail = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/{id}/resend/',
@@ -47,7 +45,6 @@ export const resendMail = endpoint({
 
 /** Keeps the outbox transaction short. */
 export const resendMails = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/resend/',
@@ -65,7 +62,6 @@ export const resendMails = endpoint({
 })
 
 export const getResent = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/mails/resent/',
@@ -85,7 +81,6 @@ export const getResent = endpoint({
 })
 
 export const retryMails = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/retry/',
@@ -95,7 +90,6 @@ export const retryMails = endpoint({
 })
 
 export const sendTestMail = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/test/',

@@ -26,7 +26,6 @@ const memberFilter = {
 }
 
 export const listMembers = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/',
@@ -36,7 +35,6 @@ export const listMembers = endpoint({
 })
 
 export const exportMembers = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/export/',
@@ -46,7 +44,6 @@ export const exportMembers = endpoint({
 })
 
 export const getMember = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/{id}/',
@@ -59,7 +56,6 @@ export const getMember = endpoint({
 const tier = { is_vip: z.boolean(), is_vvip: z.boolean() }
 
 export const addMember = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/users/',
@@ -83,7 +79,6 @@ const asShown = {
 }
 
 export const changeMember = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PUT',
   path: '/api/admin/users/{id}/',
@@ -102,7 +97,6 @@ export const changeMember = endpoint({
 })
 
 export const deleteMember = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/users/{id}/',
@@ -116,7 +110,6 @@ export const deleteMember = endpoint({
 })
 
 export const deleteMembers = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/users/',
@@ -136,7 +129,6 @@ export const deleteMembers = endpoint({
 })
 
 export const memberImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/{id}/impact/',
@@ -147,7 +139,6 @@ export const memberImpact = endpoint({
 })
 
 export const membersImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/impact/',
@@ -162,7 +153,6 @@ export const MAX_ABOVE = 50
 const tierToGive = z.enum(GIVEN_TIERS, '등급을 선택해주세요.')
 
 export const findTierImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/tier-impact/',
@@ -190,7 +180,6 @@ export const findTierImpact = endpoint({
 export type TierImpact = z.output<(typeof findTierImpact)['response']>
 
 export const changeTiers = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PATCH',
   path: '/api/admin/users/tier/',

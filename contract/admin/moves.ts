@@ -47,7 +47,6 @@ const meetingMove = z.object({
 })
 
 export const moveReservation = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/{id}/move/',

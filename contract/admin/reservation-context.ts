@@ -8,7 +8,6 @@ import { REMINDER_KINDS } from '../../domain/reminder.ts'
 import { listedMail } from './mails.ts'
 
 export const getReservationContext = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/reservations/{id}/context/',

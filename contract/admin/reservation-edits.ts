@@ -46,7 +46,6 @@ const response = z.object({
 })
 
 export const editVisitor = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/visitor/',
@@ -65,7 +64,6 @@ export const editVisitor = endpoint({
 })
 
 export const editNote = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/note/',

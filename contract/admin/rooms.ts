@@ -29,7 +29,6 @@ export type RoomForm = z.output<typeof roomForm>
 const one = z.object({ id: idText })
 
 export const listRoomsAsAdmin = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/rooms/',
@@ -39,7 +38,6 @@ export const listRoomsAsAdmin = endpoint({
 })
 
 export const addRoom = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/rooms/',
@@ -52,7 +50,6 @@ export const addRoom = endpoint({
 })
 
 export const addRooms = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/rooms/bulk/',
@@ -65,7 +62,6 @@ export const addRooms = endpoint({
 })
 
 export const changeRoom = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PUT',
   path: '/api/admin/rooms/{id}/',
@@ -80,7 +76,6 @@ export const changeRoom = endpoint({
 })
 
 export const deleteRoom = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/rooms/{id}/',
@@ -93,7 +88,6 @@ export const deleteRoom = endpoint({
 })
 
 export const deleteRooms = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/rooms/',
@@ -111,7 +105,6 @@ export const deleteRooms = endpoint({
 })
 
 export const roomImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/rooms/{id}/impact/',
@@ -122,7 +115,6 @@ export const roomImpact = endpoint({
 })
 
 export const roomsImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/rooms/impact/',
@@ -132,7 +124,6 @@ export const roomsImpact = endpoint({
 })
 
 export const roomToBeTold = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/rooms/{id}/told/',

@@ -46,7 +46,6 @@ const alertSettings = z.object({
 export type ScreenAlerts = z.output<typeof alertSettings>
 
 export const listScreens = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/screens/',
@@ -62,7 +61,6 @@ export const listScreens = endpoint({
 })
 
 export const renameScreen = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PUT',
   path: '/api/admin/screens/{id}/',
@@ -79,7 +77,6 @@ export const renameScreen = endpoint({
 })
 
 export const orderScreens = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/screens/orders/',
@@ -95,7 +92,6 @@ export const orderScreens = endpoint({
 })
 
 export const renewScreenCode = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/rooms/{id}/screen-code/',
@@ -109,7 +105,6 @@ export const renewScreenCode = endpoint({
 })
 
 export const removeScreen = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/screens/{id}/',
@@ -124,7 +119,6 @@ const TIME_TEXT = '시간을 HH:MM으로 입력해주세요.'
 const wallTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
 
 export const changeScreenAlerts = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'PUT',
   path: '/api/admin/screens/alerts/',

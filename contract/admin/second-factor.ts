@@ -13,7 +13,6 @@ const recoveryCodes = z.object({
 })
 
 export const offerSecondFactor = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/second-factor/offer/',
@@ -30,7 +29,6 @@ export const offerSecondFactor = endpoint({
 })
 
 export const setUpSecondFactor = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/second-factor/',
@@ -49,7 +47,6 @@ export const setUpSecondFactor = endpoint({
 })
 
 export const renewRecoveryCodes = endpoint({
-  audience: 'admin',
   role: 'desk',
   confirmed: true,
   method: 'POST',
@@ -62,7 +59,6 @@ export const renewRecoveryCodes = endpoint({
 })
 
 export const removeSecondFactor = endpoint({
-  audience: 'admin',
   role: 'desk',
   confirmed: true,
   method: 'DELETE',
@@ -74,7 +70,6 @@ export const removeSecondFactor = endpoint({
 })
 
 export const removeSecondFactorOf = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'DELETE',
@@ -87,7 +82,6 @@ export const removeSecondFactorOf = endpoint({
 })
 
 export const requireSecondFactor = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'PUT',

@@ -6,7 +6,6 @@ import { session } from '../sessions.ts'
 const one = z.object({ id: idText })
 
 export const listAdminSessions = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/sessions/',
@@ -15,7 +14,6 @@ export const listAdminSessions = endpoint({
 })
 
 export const endAdminSession = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'DELETE',
   path: '/api/admin/sessions/{id}/',
@@ -27,7 +25,6 @@ export const endAdminSession = endpoint({
 })
 
 export const endOtherAdminSessions = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'DELETE',
   path: '/api/admin/sessions/',
@@ -37,7 +34,6 @@ export const endOtherAdminSessions = endpoint({
 })
 
 export const endMemberSessions = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/users/{id}/sessions/',

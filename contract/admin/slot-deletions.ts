@@ -10,7 +10,6 @@ const DELETE_TEXT = '삭제할 시간을 선택해주세요.'
 const one = z.object({ id: idText })
 
 export const deleteTourSlot = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-tours/{id}/',
@@ -23,7 +22,6 @@ export const deleteTourSlot = endpoint({
 })
 
 export const deleteRoomSlot = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-rooms/{id}/',
@@ -39,7 +37,6 @@ const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT), ...del
 
 // A separate path: servers that ignore a filter would delete everything.
 export const deleteChosenTourSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-tours/bulk/',
@@ -51,7 +48,6 @@ export const deleteChosenTourSlots = endpoint({
 })
 
 export const deleteChosenRoomSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-rooms/bulk/',
@@ -63,7 +59,6 @@ export const deleteChosenRoomSlots = endpoint({
 })
 
 export const deleteTourSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-tours/',
@@ -76,7 +71,6 @@ export const deleteTourSlots = endpoint({
 })
 
 export const deleteRoomSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-rooms/',
@@ -89,7 +83,6 @@ export const deleteRoomSlots = endpoint({
 })
 
 export const tourSlotsImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/available-tours/impact/',
@@ -99,7 +92,6 @@ export const tourSlotsImpact = endpoint({
 })
 
 export const roomSlotsImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/available-rooms/impact/',

@@ -36,7 +36,6 @@ export type Line = z.output<typeof line>
 export type LineEntry = Line['entries'][number]
 
 export const getLineOfSlot = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/waitlist/slots/{id}/',
@@ -47,7 +46,6 @@ export const getLineOfSlot = endpoint({
 })
 
 export const getLineOfReservation = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/waitlist/reservations/{id}/',
@@ -59,7 +57,6 @@ export const getLineOfReservation = endpoint({
 })
 
 export const countWaiting = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/waitlist/counts/',
@@ -74,7 +71,6 @@ export const countWaiting = endpoint({
 })
 
 export const removeFromWaitlist = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/waitlist/{id}/',

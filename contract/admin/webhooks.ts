@@ -62,7 +62,6 @@ export type Webhook = z.output<typeof webhook>
 const one = z.object({ id: idText })
 
 export const listWebhooks = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/webhooks/',
@@ -72,7 +71,6 @@ export const listWebhooks = endpoint({
 })
 
 export const addWebhook = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'POST',
@@ -86,7 +84,6 @@ export const addWebhook = endpoint({
 })
 
 export const changeWebhook = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'PUT',
@@ -101,7 +98,6 @@ export const changeWebhook = endpoint({
 })
 
 export const deleteWebhook = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'DELETE',
@@ -114,7 +110,6 @@ export const deleteWebhook = endpoint({
 })
 
 export const renewWebhookSecret = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'POST',
@@ -128,7 +123,6 @@ export const renewWebhookSecret = endpoint({
 })
 
 export const testWebhook = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'POST',
   path: '/api/admin/webhooks/{id}/test/',
@@ -141,7 +135,6 @@ export const testWebhook = endpoint({
 })
 
 export const listWebhookDeliveries = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/webhooks/{id}/deliveries/',
@@ -153,7 +146,6 @@ export const listWebhookDeliveries = endpoint({
 
 /** Keeps the transaction short. */
 export const resendDeliveries = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'POST',
   path: '/api/admin/webhooks/{id}/resend/',
