@@ -5,7 +5,7 @@ import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idText, line } from '../field.ts'
-import { docent } from '../docent.ts'
+import { docent } from '../place.ts'
 
 const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
 const CHOOSE_TEXT = '삭제할 도슨트를 선택해주세요.'

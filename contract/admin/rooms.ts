@@ -5,7 +5,7 @@ import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idText, line } from '../field.ts'
-import { room } from '../room.ts'
+import { room } from '../place.ts'
 
 const SIZE_TEXT = '수용 인원은 0보다 커야 합니다.'
 const FLOOR_TEXT = '층수를 입력해주세요.'

@@ -12,9 +12,8 @@ import { POLL_MS, useRead } from '../api/reads/use-read.ts'
 import { lazy } from '../shell/lazy.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
-import { EmptyState, ErrorState, StaleNote } from '../ui/notice.tsx'
+import { EmptyState, ErrorState, StaleNote, Skeleton, Skeletons } from '../ui/read-state.tsx'
 import { Page } from '../ui/page.tsx'
-import { Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import './shared-day-sheet.css'
 
 // Loaded only if the link may mark arrivals.

@@ -1,5 +1,5 @@
 import { Page } from './page.tsx'
-import { Skeleton, Skeletons } from './skeleton.tsx'
+import { Skeleton, Skeletons } from './read-state.tsx'
 
 export const ScreenSkeleton = () => (
   <Page title="불러오는 중">

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldChange } from '../../../contract/text/field-changes.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import type { useForm } from '../../ui/form/use-form.ts'
+import { FormError, type useForm } from '../../ui/form/form.tsx'
 import type { useEditConflict } from './use-edit-conflict.ts'
 import './edit-conflict.css'
 

@@ -2,8 +2,7 @@ import { EditConflictNotice } from './edit-conflict.tsx'
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import type { useForm } from '../../ui/form/use-form.ts'
+import { FormError, type useForm } from '../../ui/form/form.tsx'
 import { useDiscard } from './use-discard.tsx'
 
 export type FormDialogProps = {

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import { isEdited } from '../../ui/form/use-form.ts'
+import { isEdited } from '../../ui/form/form.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
 
 /** `close` asks first if something was typed. Render `question` beside the dialog. */

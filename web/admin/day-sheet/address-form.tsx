@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Docent } from '../../../contract/docent.ts'
-import type { Room } from '../../../contract/room.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import type { useForm, Typed } from '../../ui/form/use-form.ts'
+import { FormError, type useForm, type Typed } from '../../ui/form/form.tsx'
 import { PlaceOptions } from './sheet-bar.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'
 

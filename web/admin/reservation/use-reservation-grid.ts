@@ -12,7 +12,7 @@ import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { toQuery } from '../components/to-query.ts'
 import { usePages, type PagerOf } from '../components/use-pages.ts'
-import { useReads } from '../components/use-reads.ts'
+import { useReads } from '../components/load-state.tsx'
 import { startingDate, type Filters } from './filters.ts'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'

@@ -1,12 +1,11 @@
-import { type Docent } from '../../../contract/docent.ts'
+import type { Docent } from '../../../contract/place.ts'
 import {
   addDocent,
   changeDocent,
   docentToBeTold,
   listDocentsAsAdmin,
 } from '../../../contract/admin/docents.ts'
-import { LoadState } from '../components/load-state.tsx'
-import { useReads } from '../components/use-reads.ts'
+import { LoadState, useReads } from '../components/load-state.tsx'
 import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { TierBadge } from '../../components/tier.tsx'

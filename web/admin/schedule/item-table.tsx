@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/read-state.tsx'
 import { Table } from '../../ui/list/table.tsx'
 import { ItemRow } from './item-row.tsx'
 import type { DeletableResource } from './deletable-resource.ts'

@@ -3,7 +3,7 @@ import type { roomToBeTold } from '../../../contract/admin/rooms.ts'
 import { toldText } from '../../../contract/admin/told.ts'
 import { changedTexts, mustBeTold, placeTextsOf } from '../../../domain/place-texts.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
-import type { Typed } from '../../ui/form/use-form.ts'
+import type { Typed } from '../../ui/form/form.tsx'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 
 export type Telling = {

@@ -2,7 +2,7 @@ import { changeScreenAlerts, listScreens, type ScreenAlerts } from '../../../con
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { Field } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useForm } from '../../ui/form/form.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { fieldsWithCurrent } from '../components/edit-conflict.tsx'
 import { EditDialog } from '../components/form-dialog.tsx'

@@ -4,14 +4,12 @@ import { fieldChanges, fieldChangesText } from '../../../contract/text/field-cha
 import { call } from '../../api/client.ts'
 import { patchCache, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import { useForm, type Typed } from '../../ui/form/use-form.ts'
+import { FormError, useForm, type Typed } from '../../ui/form/form.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { EditConflictNotice, fieldsWithCurrent } from '../components/edit-conflict.tsx'
-import { CardSkeletons, LoadState } from '../components/load-state.tsx'
+import { CardSkeletons, LoadState, useReads } from '../components/load-state.tsx'
 import { saySaved } from '../components/say-saved.ts'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
-import { useReads } from '../components/use-reads.ts'
 import { sayFailure } from '../components/with-toast.ts'
 
 export type Parts<Shown> = {

@@ -9,7 +9,7 @@ import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { now } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { useReads } from '../components/use-reads.ts'
+import { useReads } from '../components/load-state.tsx'
 
 /** `wanted`: the date in the address. */
 export function useTimeline(wanted: string | null) {

@@ -4,7 +4,7 @@ import { endSessionsByLink, SESSIONS_LINK_TEXT } from '../../../contract/session
 import { ApiError, call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { FormError } from '../../ui/form/form.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** Behind the fragment, which no server or proxy logs. */

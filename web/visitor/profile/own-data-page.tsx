@@ -13,9 +13,8 @@ import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { wantedRange } from '../../components/waitlist-entry-text.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/notice.tsx'
+import { ErrorState, Skeletons } from '../../ui/read-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
 import './own-data.css'
 
 type Row = Readonly<Record<string, string | number | null>>

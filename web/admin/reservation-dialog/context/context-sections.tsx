@@ -7,7 +7,7 @@ import { momentText, placeName, timeRange } from '../../../components/reservatio
 import { StatusBadge } from '../../../components/reservation/status-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
+import { Skeletons } from '../../../ui/read-state.tsx'
 import { MailFate } from '../../components/mail-fate.tsx'
 import { checkResend, isOnItsWay, kindText } from '../../components/mail-text.ts'
 import { resend, SOON_MS } from '../../components/resend-mail.ts'

@@ -5,7 +5,7 @@ import { carriesWhite, CONTRAST_MIN, contrastWithWhite, DEFAULT_ACCENT } from '.
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
+import { FormError } from '../../../ui/form/form.tsx'
 import { EditConflictNotice } from '../../components/edit-conflict.tsx'
 import { useFaceForm } from './use-face-form.ts'
 import './face-section.css'

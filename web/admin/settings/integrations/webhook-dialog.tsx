@@ -2,16 +2,15 @@ import { addWebhook, changeWebhook, listWebhooks, type Webhook } from '../../../
 import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
 import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
 import { call } from '../../../api/client.ts'
-import { confirmed } from '../../components/confirmed.ts'
+import { confirmed, failureText } from '../../components/with-toast.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { useForm, type Typed } from '../../../ui/form/use-form.ts'
+import { useForm, type Typed } from '../../../ui/form/form.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { fieldsWithCurrent } from '../../components/edit-conflict.tsx'
 import { EditDialog } from '../../components/form-dialog.tsx'
 import { useEditConflict } from '../../components/use-edit-conflict.ts'
-import { failureText } from '../../components/with-toast.ts'
 
 type Props = {
   /** Null for a new one. */

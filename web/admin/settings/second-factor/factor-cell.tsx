@@ -6,8 +6,7 @@ import { refresh } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { confirmed } from '../../components/confirmed.ts'
-import { withToast } from '../../components/with-toast.ts'
+import { confirmed, withToast } from '../../components/with-toast.ts'
 
 type Props = { account: AdminAccount; isMine: boolean }
 

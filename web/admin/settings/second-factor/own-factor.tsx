@@ -8,8 +8,7 @@ import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { confirmed } from '../../components/confirmed.ts'
-import { withToast } from '../../components/with-toast.ts'
+import { confirmed, withToast } from '../../components/with-toast.ts'
 
 const SetUpDialog = lazy(() => import('./set-up-dialog.tsx'))
 const CodesDialog = lazy(() => import('./codes-dialog.tsx'))

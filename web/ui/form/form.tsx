@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent, type ReactNode } from 'react'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
 
 /** Nested by the dots in field names. */
@@ -183,4 +183,22 @@ export function addToDraft(draft: string, texts: Record<string, string>): void {
 
 export function forgetDraft(draft: string): void {
   sessionStorage.removeItem(keyOf(draft))
+}
+
+export function FormError({ text, children }: { text: string | null; children?: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It may be out of sight on a small screen.
+    if (text !== null) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
+  return (
+    <div role="alert" className="live form-error-place" ref={ref}>
+      {text !== null && (
+        <div className="form-error">
+          <p>{text}</p>
+          {children}
+        </div>
+      )}
+    </div>
+  )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './notice.css'
+import './skeleton.css'
 
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="notice">
@@ -50,3 +51,12 @@ export const RetryNote = ({ shown }: { shown: boolean }) => (
 export const StaleNote = ({ since }: { since: string | null }) => (
   <ConnectionNote text={since !== null && `${since} 기준 · 연결되지 않아 다시 시도 중입니다`} />
 )
+
+type Shape = 'text' | 'small' | 'title' | 'tap' | 'chip' | 'control' | 'cell' | 'card'
+
+export const Skeleton = ({ shape = 'text', short = false }: { shape?: Shape; short?: boolean }) => (
+  <span className="skeleton" data-shape={shape} data-short={short || undefined} aria-hidden="true" />
+)
+
+export const Skeletons = ({ count, shape }: { count: number; shape: Shape }) =>
+  Array.from({ length: count }, (_, i) => <Skeleton key={i} shape={shape} />)
