@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { withToast, failureText } from '../components/with-toast.ts'
-import { CurrentChoice, EditConflictNotice, fieldsWithCurrent } from '../components/edit-conflict.tsx'
-import { useEditConflict } from '../components/use-edit-conflict.ts'
+import {
+  CurrentChoice,
+  EditConflictNotice,
+  fieldsWithCurrent,
+  useEditConflict,
+} from '../components/edit-conflict.tsx'
 import { TierFields } from '../components/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError, readForm, useForm, type Typed } from '../../ui/form/form.tsx'

@@ -6,10 +6,9 @@ import { patchCache, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError, useForm, type Typed } from '../../ui/form/form.tsx'
 import { adminToast } from '../../ui/toast.ts'
-import { EditConflictNotice, fieldsWithCurrent } from '../components/edit-conflict.tsx'
+import { EditConflictNotice, fieldsWithCurrent, useEditConflict } from '../components/edit-conflict.tsx'
 import { CardSkeletons, LoadState, useReads } from '../components/load-state.tsx'
 import { saySaved } from '../components/say-saved.ts'
-import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { sayFailure } from '../components/with-toast.ts'
 
 export type Parts<Shown> = {
