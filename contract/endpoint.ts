@@ -34,6 +34,7 @@ export type Endpoint<
   /** Parameters as `{id}`, with trailing slash. */
   path: `/api/${string}`
   summary: string
+  /** For others than `{id}`. */
   params?: Params
   query?: Query
   body?: Body
@@ -94,15 +95,22 @@ type FactOf<Thing> = Thing extends object
     }[keyof Thing & string]
   : never
 
+/** `{id}` declares itself; `paramsOf` has the schema. */
+type ParamsIn<Path> = Path extends `${string}{id}${string}`
+  ? z.ZodMiniObject<{ id: z.ZodMiniType<number, string> }>
+  : undefined
+
 /** Preserves the exact schema types. */
 export const endpoint = <
   Response extends Schema,
   Who extends Audience = 'admin',
-  Params extends Schema | undefined = undefined,
+  const Path extends Endpoint['path'] = Endpoint['path'],
+  Params extends Schema | undefined = ParamsIn<Path>,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
   declaration: Omit<Endpoint<Params, Query, Body, Response>, 'audience'> & {
+    path: Path
     audit?: Audit<FactOf<Output<Query>> | FactOf<Output<Body>> | FactOf<z.output<Response>>>
   } & ('admin' extends Who ? { audience?: Who; role: Role } : { audience: Who }),
 ): Endpoint<Params, Query, Body, Response, Who> => ({ audience: 'admin' as Who, ...declaration })

@@ -3,7 +3,7 @@ import { ADMIN_NAME, adminNameFault, type AdminNameFault } from '../../domain/ad
 import { PASSWORD_MAX, PASSWORD_MIN, passwordFault, type PasswordFault } from '../../domain/password.ts'
 import { ROLES } from '../../domain/role.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, idText, line } from '../field.ts'
+import { confirmation, id, line } from '../field.ts'
 
 const LONG_TEXT = '비밀번호가 너무 깁니다.'
 
@@ -105,7 +105,6 @@ export const changeRole = endpoint({
   method: 'PATCH',
   path: '/api/admin/admins/{id}/',
   summary: "Change an administrator's role; there is always an owner",
-  params: z.object({ id: idText }),
   body: z.object({ role }),
   audit: { target: 'admin', keeps: ['admin.name', 'role'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
@@ -126,7 +125,6 @@ export const listMadeBy = endpoint({
   method: 'GET',
   path: '/api/admin/admins/{id}/made/',
   summary: 'The API tokens, webhooks and public links that an administrator made and that still work',
-  params: z.object({ id: idText }),
   response: z.array(madeThing),
   errors: ['not_found'],
 })
@@ -138,7 +136,6 @@ export const deleteAdmin = endpoint({
   path: '/api/admin/admins/{id}/',
   summary:
     'Delete an administrator and end the sessions, with `revoke` also the tokens, webhooks and links that the account made; the last owner stays',
-  params: z.object({ id: idText }),
   body: z.optional(z.object({ revoke: z.optional(z.boolean()) })),
   audit: { target: 'admin', keeps: ['admin.name', 'revoke'] },
   response: z.object({ message: z.string(), admin: adminAccount }),

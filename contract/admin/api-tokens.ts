@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type ApiScope } from '../endpoint.ts'
-import { date, id, idText, line } from '../field.ts'
+import { date, id, line } from '../field.ts'
 
 /** Writing does not include reading. */
 export const API_SCOPES = [
@@ -59,7 +59,6 @@ export const revokeApiToken = endpoint({
   method: 'DELETE',
   path: '/api/admin/api-tokens/{id}/',
   summary: 'Revoke an API token at once',
-  params: z.object({ id: idText }),
   audit: { target: 'api_token', keeps: ['name'] },
   response: z.object({ message: z.string(), name: z.string() }),
   errors: ['not_found'],

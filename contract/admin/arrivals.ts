@@ -3,7 +3,7 @@ import type { ArrivalProblem } from '../../domain/arrival.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 import { pressed, seen } from '../day-sheet-arrivals.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id, idText, line, time } from '../field.ts'
+import { date, id, line, time } from '../field.ts'
 import { visitorCount } from './reservation-edits.ts'
 
 export const arrival = z.object({
@@ -85,7 +85,6 @@ export const markArrival = endpoint({
   path: '/api/admin/reservations/{id}/arrival/',
   summary:
     'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier, and `by` the administrator who pressed, where another one sends it. `count` corrects the number of people, also after the arrival was marked. Of two at once one marks, and the other is told by whom it was marked',
-  params: z.object({ id: idText }),
   body: z.extend(pressed, { by: z.optional(id), count: z.optional(visitorCount) }),
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
@@ -98,7 +97,6 @@ export const undoArrival = endpoint({
   path: '/api/admin/reservations/{id}/arrival/undo/',
   summary:
     'Take an arrival back that was marked by mistake: the one that was seen, and none that came after it',
-  params: z.object({ id: idText }),
   body: seen,
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),

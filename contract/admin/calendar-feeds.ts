@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id, idText } from '../field.ts'
+import { id } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 const feed = z.object({
@@ -47,7 +47,6 @@ export const revokeCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/api/admin/calendar-feeds/{id}/',
   summary: 'Revoke such an address at once',
-  params: z.object({ id: idText }),
   audit: { target: 'calendar-feed' },
   response: z.object({ message: z.string(), feed }),
   errors: ['not_found'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { date, id, idText } from '../field.ts'
+import { date, id } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 const link = z.object({
@@ -54,7 +54,6 @@ export const revokeDaySheetLink = endpoint({
   method: 'DELETE',
   path: '/api/admin/day-sheet-links/{id}/',
   summary: 'Revoke such an address at once',
-  params: z.object({ id: idText }),
   audit: { target: 'day-sheet-link' },
   response: z.object({ message: z.string(), link }),
   errors: ['not_found'],

@@ -4,7 +4,7 @@ import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idText, line } from '../field.ts'
+import { id, line } from '../field.ts'
 import { docent } from '../place.ts'
 
 const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
@@ -20,8 +20,6 @@ const docentForm = z.object({
   is_vvip: flag,
 })
 export type DocentForm = z.output<typeof docentForm>
-
-const one = z.object({ id: idText })
 
 export const listDocentsAsAdmin = endpoint({
   role: 'desk',
@@ -63,7 +61,6 @@ export const changeDocent = endpoint({
   scope: 'schedule:write',
   summary:
     'Change a docent; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
-  params: one,
   body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
   audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), docent }),
@@ -75,7 +72,6 @@ export const deleteDocent = endpoint({
   method: 'DELETE',
   path: '/api/admin/docents/{id}/',
   summary: "Delete a docent with the docent's slots, and cancel the reservations that need them",
-  params: one,
   body: termsOnly,
   audit: { target: 'docent', keeps: ['name', 'deleted'] },
   response: namedDeletion,
@@ -104,7 +100,6 @@ export const docentImpact = endpoint({
   method: 'GET',
   path: '/api/admin/docents/{id}/impact/',
   summary: 'What deleting this docent would touch',
-  params: one,
   response: impact,
   errors: ['not_found'],
 })
@@ -124,7 +119,6 @@ export const docentToBeTold = endpoint({
   path: '/api/admin/docents/{id}/told/',
   summary:
     "How many reservations, and members, a change of the docent's name, language or start point would be told of by mail",
-  params: one,
   response: told,
   errors: ['not_found'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, email, id, idText } from '../field.ts'
+import { confirmation, email, id } from '../field.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { toResend } from './selection.ts'
 
@@ -37,7 +37,6 @@ export const resendMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/{id}/resend/',
   summary: 'Send a mail once more; not one that is still waiting, a sign-up code, or an erased one',
-  params: z.object({ id: idText }),
   audit: { target: 'mail' },
   response: confirmation,
   errors: ['not_found', 'mail_not_resendable', 'too_many_requests'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deletion, impact, deletionTerms, termsOnly } from './deletion.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idText } from '../field.ts'
+import { id } from '../field.ts'
 import { member } from '../member.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { profile } from '../profile.ts'
@@ -16,8 +16,6 @@ export const GIVEN_TIERS = ['vvip', 'vip', 'normal'] as const
 export type GivenTier = (typeof GIVEN_TIERS)[number]
 
 const CHOOSE_TEXT = '삭제할 회원을 선택해주세요.'
-
-const one = z.object({ id: idText })
 
 /** Search covers name, company, e-mail and phone. */
 const memberFilter = {
@@ -48,7 +46,6 @@ export const getMember = endpoint({
   method: 'GET',
   path: '/api/admin/users/{id}/',
   summary: 'One member, as it is now',
-  params: one,
   response: member,
   errors: ['not_found'],
 })
@@ -84,7 +81,6 @@ export const changeMember = endpoint({
   path: '/api/admin/users/{id}/',
   summary:
     'Change a member; reservations keep what was agreed. `is_vvip` sets `is_vip` too. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
-  params: one,
   body: z.object({
     id: z.optional(id),
     ...profile,
@@ -102,7 +98,6 @@ export const deleteMember = endpoint({
   path: '/api/admin/users/{id}/',
   summary:
     'Cancel the active reservations of a member and erase the personal data; `user` is what is left of it, its id',
-  params: one,
   body: termsOnly,
   audit: { target: 'user' },
   response: z.object({ message: z.string(), user: member }),
@@ -133,7 +128,6 @@ export const memberImpact = endpoint({
   method: 'GET',
   path: '/api/admin/users/{id}/impact/',
   summary: 'What deleting this member would touch',
-  params: one,
   response: impact,
   errors: ['not_found'],
 })

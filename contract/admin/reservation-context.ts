@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id, idText } from '../field.ts'
+import { id } from '../field.ts'
 import { member } from '../member.ts'
 import { reservationType } from '../reservation-action.ts'
 import { reservationLists } from '../reservation.ts'
@@ -13,7 +13,6 @@ export const getReservationContext = endpoint({
   path: '/api/admin/reservations/{id}/context/',
   summary:
     'What one looks up beside a reservation: its member, its mails and reminders, and what else the member has ahead',
-  params: z.object({ id: idText }),
   query: z.object({ type: z.optional(reservationType) }),
   response: z.object({
     /** The current account; null once deleted. */

@@ -63,7 +63,6 @@ export const listReservationHistory = endpoint({
   path: '/api/admin/reservations/{id}/history/',
   scope: 'reservations:read',
   summary: 'Every change of a reservation, oldest first',
-  params: z.object({ id: idText }),
   response: z.array(
     z.object({
       at: z.string(),

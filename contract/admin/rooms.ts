@@ -4,7 +4,7 @@ import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idText, line } from '../field.ts'
+import { id, line } from '../field.ts'
 import { room } from '../place.ts'
 
 const SIZE_TEXT = '수용 인원은 0보다 커야 합니다.'
@@ -25,8 +25,6 @@ const roomForm = z.object({
   is_vvip: flag,
 })
 export type RoomForm = z.output<typeof roomForm>
-
-const one = z.object({ id: idText })
 
 export const listRoomsAsAdmin = endpoint({
   role: 'desk',
@@ -68,7 +66,6 @@ export const changeRoom = endpoint({
   scope: 'schedule:write',
   summary:
     'Change a room; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
-  params: one,
   body: z.extend(roomForm, { expected: z.optional(z.partial(z.omit(room, { id: true }))) }),
   audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), room }),
@@ -80,7 +77,6 @@ export const deleteRoom = endpoint({
   method: 'DELETE',
   path: '/api/admin/rooms/{id}/',
   summary: 'Delete a room with its slots, and cancel the reservations that need them',
-  params: one,
   body: termsOnly,
   audit: { target: 'room', keeps: ['name', 'deleted'] },
   response: namedDeletion,
@@ -109,7 +105,6 @@ export const roomImpact = endpoint({
   method: 'GET',
   path: '/api/admin/rooms/{id}/impact/',
   summary: 'What deleting this room would touch',
-  params: one,
   response: impact,
   errors: ['not_found'],
 })
@@ -129,7 +124,6 @@ export const roomToBeTold = endpoint({
   path: '/api/admin/rooms/{id}/told/',
   summary:
     "How many reservations, and members, a change of the room's name or floor would be told of by mail",
-  params: one,
   response: told,
   errors: ['not_found'],
 })

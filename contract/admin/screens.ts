@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { SCREEN_NAME_MAX, SCREEN_ORDERS } from '../../domain/screen.ts'
 import { endpoint } from '../endpoint.ts'
-import { email, id, idText, line } from '../field.ts'
+import { email, id, line } from '../field.ts'
 
 const screen = z.object({
   id,
@@ -66,7 +66,6 @@ export const renameScreen = endpoint({
   path: '/api/admin/screens/{id}/',
   summary:
     'Give a screen a name, or with null the one that its room and size make. With `expected`, the name that the change was made from, it overwrites nothing that somebody else has changed since',
-  params: z.object({ id: idText }),
   body: z.object({
     name: z.nullable(line('이름을 입력해주세요.', SCREEN_NAME_MAX)),
     expected: z.optional(z.object({ name: z.nullable(z.string()) })),
@@ -97,7 +96,6 @@ export const renewScreenCode = endpoint({
   path: '/api/admin/rooms/{id}/screen-code/',
   summary:
     'Give a room a new set-up link and end the old one: the screens that were set up with it leave the list. With `expected`, the old link, a link that somebody else has made since is kept',
-  params: z.object({ id: idText }),
   body: z.object({ expected: z.optional(z.object({ setup_url: z.string() })) }),
   audit: { target: 'room', keeps: ['removed'] },
   response: z.object({ message: z.string(), removed: z.int() }),
@@ -109,7 +107,6 @@ export const removeScreen = endpoint({
   method: 'DELETE',
   path: '/api/admin/screens/{id}/',
   summary: 'Take a screen off the list; one that is still on comes back by itself',
-  params: z.object({ id: idText }),
   audit: { target: 'screen' },
   response: z.object({ message: z.string(), screen: z.object({ id }) }),
   errors: ['not_found'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, idText, line } from '../field.ts'
+import { confirmation, line } from '../field.ts'
 import { adminAccount, currentPassword, myAdmin } from './accounts.ts'
 
 const APP_CODE_TEXT = '인증 앱의 6자리 코드를 입력해주세요.'
@@ -75,7 +75,6 @@ export const removeSecondFactorOf = endpoint({
   method: 'DELETE',
   path: '/api/admin/admins/{id}/second-factor/',
   summary: "Take the second factor off a colleague's account, who has lost the phone",
-  params: z.object({ id: idText }),
   audit: { target: 'admin', keeps: ['admin.name'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
   errors: ['not_found', 'second_factor_missing'],

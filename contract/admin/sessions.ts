@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, idText } from '../field.ts'
+import { confirmation } from '../field.ts'
 import { session } from '../sessions.ts'
-
-const one = z.object({ id: idText })
 
 export const listAdminSessions = endpoint({
   role: 'desk',
@@ -18,7 +16,6 @@ export const endAdminSession = endpoint({
   method: 'DELETE',
   path: '/api/admin/sessions/{id}/',
   summary: 'End one session of the own account',
-  params: one,
   audit: { target: 'session' },
   response: confirmation,
   errors: ['not_found'],
@@ -38,7 +35,6 @@ export const endMemberSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/{id}/sessions/',
   summary: 'End all sessions of a member, with the push notifications and the calendar link',
-  params: one,
   audit: { target: 'user' },
   response: confirmation,
   errors: ['not_found'],

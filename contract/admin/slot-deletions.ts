@@ -3,18 +3,15 @@ import { deletion, impact, deletionTerms, termsOnly } from './deletion.ts'
 import { selection, idsText } from './selection.ts'
 import { roomFilter, tourFilter } from './slots.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idText } from '../field.ts'
+import { id } from '../field.ts'
 
 const DELETE_TEXT = '삭제할 시간을 선택해주세요.'
-
-const one = z.object({ id: idText })
 
 export const deleteTourSlot = endpoint({
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-tours/{id}/',
   summary: 'Delete a slot of a tour and cancel the reservation that needs it',
-  params: one,
   body: termsOnly,
   audit: { target: 'available-tour', keeps: ['deleted'] },
   response: deletion,
@@ -26,7 +23,6 @@ export const deleteRoomSlot = endpoint({
   method: 'DELETE',
   path: '/api/admin/available-rooms/{id}/',
   summary: 'Delete a slot of a room and cancel the meeting that needs it',
-  params: one,
   body: termsOnly,
   audit: { target: 'available-room', keeps: ['deleted'] },
   response: deletion,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PASSED_OVER } from '../../domain/waitlist.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id, idText, longText, MAX_LENGTH } from '../field.ts'
+import { date, id, longText, MAX_LENGTH } from '../field.ts'
 import { wantedMeeting, wantedTime, wantedTour } from '../waitlist.ts'
 
 const text = z.string()
@@ -40,7 +40,6 @@ export const getLineOfSlot = endpoint({
   method: 'GET',
   path: '/api/admin/waitlist/slots/{id}/',
   summary: 'Who waits for a slot, in the order in which they would be served',
-  params: z.object({ id: idText }),
   response: line,
   errors: ['not_found'],
 })
@@ -51,7 +50,6 @@ export const getLineOfReservation = endpoint({
   path: '/api/admin/waitlist/reservations/{id}/',
   summary:
     'Who waits for any of the slots that a reservation holds, in the order in which they would be served',
-  params: z.object({ id: idText }),
   response: line,
   errors: ['not_found'],
 })
@@ -76,7 +74,6 @@ export const removeFromWaitlist = endpoint({
   path: '/api/admin/waitlist/{id}/',
   summary:
     'Take somebody off a waiting list; their own list says so, with the reason where one is given. Refused with `waitlist_over` where the entry was served or has ended otherwise',
-  params: z.object({ id: idText }),
   body: z.optional(z.object({ reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))) })),
   audit: { target: 'waitlist' },
   response: z.object({ message: text }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkWebhookUrl, WEBHOOK_EVENTS } from '../../domain/webhook.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, idText, line } from '../field.ts'
+import { confirmation, id, line } from '../field.ts'
 import { toResend } from './selection.ts'
 
 const URL_TEXT = '올바른 주소를 입력해주세요. (https://...)'
@@ -59,8 +59,6 @@ export const webhook = z.extend(asShown, {
 })
 export type Webhook = z.output<typeof webhook>
 
-const one = z.object({ id: idText })
-
 export const listWebhooks = endpoint({
   role: 'owner',
   method: 'GET',
@@ -90,7 +88,6 @@ export const changeWebhook = endpoint({
   path: '/api/admin/webhooks/{id}/',
   summary:
     'Change a webhook, or switch it off or on; what waits while it is off is sent when it is on again. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
-  params: one,
   body: z.object({ ...form, expected: z.optional(z.partial(asShown)) }),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
   response: z.object({ message: z.string(), webhook }),
@@ -103,7 +100,6 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/api/admin/webhooks/{id}/',
   summary: 'Delete a webhook with its deliveries',
-  params: one,
   audit: { target: 'webhook', keeps: ['name'] },
   response: z.object({ message: z.string(), name: z.string() }),
   errors: ['not_found'],
@@ -115,7 +111,6 @@ export const renewWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/{id}/secret/',
   summary: 'Make a new secret, told this once; for a day the former one signs as well',
-  params: one,
   audit: { target: 'webhook' },
   response: z.object({ message: z.string(), webhook, secret: z.string() }),
   secret: true,
@@ -127,7 +122,6 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/{id}/test/',
   summary: 'Send a `ping`, also while the webhook is off; its deliveries tell what came of it',
-  params: one,
   audit: { target: 'webhook' },
   response: z.object({ message: z.string(), delivery }),
   status: 201,
@@ -139,7 +133,6 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks/{id}/deliveries/',
   summary: 'The latest fifty deliveries of a webhook, the newest first',
-  params: one,
   response: z.array(delivery),
   errors: ['not_found'],
 })
@@ -151,7 +144,6 @@ export const resendDeliveries = endpoint({
   path: '/api/admin/webhooks/{id}/resend/',
   summary:
     'Send deliveries that were given up once more: those named, or up to 500 of them; others are skipped. Not while the webhook is off',
-  params: one,
   body: toResend('다시 보낼 알림을 선택해주세요.', '건'),
   audit: { target: 'webhook', keeps: ['queued'] },
   response: z.extend(confirmation, { queued: z.int() }),
