@@ -11,6 +11,10 @@ export type FormDialogProps = {
   /** Undefined if there is nothing to do. */
   action: string | undefined
   kind?: 'primary' | 'danger'
+  wide?: boolean
+  /** Names the form. */
+  label?: string
+  pendingLabel?: string
   disabled?: boolean
   focusesAction?: boolean
   onClose: () => void
@@ -23,6 +27,7 @@ export function FormDialog(props: FormDialogProps) {
     form,
     action,
     kind = 'primary',
+    wide = false,
     disabled = false,
     focusesAction = false,
     onClose,
@@ -36,6 +41,7 @@ export function FormDialog(props: FormDialogProps) {
     <>
       <Dialog
         title={title}
+        wide={wide}
         onClose={close}
         actions={
           <>
@@ -46,6 +52,7 @@ export function FormDialog(props: FormDialogProps) {
                 form={id}
                 kind={kind}
                 pending={form.pending}
+                pendingLabel={props.pendingLabel}
                 disabled={disabled}
                 data-autofocus={focusesAction || undefined}
               >
@@ -55,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
-        <form {...form.props} id={id} className="stack">
+        <form {...form.props} id={id} className="stack" aria-label={props.label}>
           {children}
           <FormError text={form.error} />
         </form>
