@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
-import { changeDocent, type DocentForm } from '../../../contract/admin/docents.ts'
-import { changeRoom, type RoomForm } from '../../../contract/admin/rooms.ts'
+import { changeDocent, type DocentForm, changeRoom, type RoomForm } from '../../../contract/admin/places.ts'
 import type { Told } from '../../../contract/admin/told.ts'
 import type { Docent, Room } from '../../../contract/place.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'

@@ -9,7 +9,7 @@ export const MarkStrip = ({ marks }: { marks: readonly Mark[] }) => (
     {marks.length > 0 && (
       <ul className="marks" aria-label="방금 확인한 도착">
         {[...marks].reverse().map((mark) => (
-          <li key={mark.key} className="marks__row" data-state={mark.state}>
+          <li key={mark.key} className="row marks__row" data-state={mark.state}>
             <span className="grow">
               <span {...figures('strong')}>{mark.name}</span> <span {...figures()}>{textOf(mark)}</span>
             </span>

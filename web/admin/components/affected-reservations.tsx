@@ -47,7 +47,7 @@ export default function AffectedReservations({ ids, offersMove, isCancelled, rea
                       <Link href={addressOf([id])} className="affected__link">
                         <span {...figures('strong')}>{reservation.visitor.company}</span>{' '}
                         <span translate="no">{reservation.visitor.name}</span>
-                        <span {...figures('affected__place small')}>
+                        <span {...figures('muted affected__place small')}>
                           {shortKoreanDate(reservationFacts(reservation).date)} {timeRange(reservation)} ·{' '}
                           {placeName(reservation)}
                         </span>

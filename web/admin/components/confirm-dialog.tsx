@@ -137,7 +137,7 @@ export function ConfirmDialog(props: Props) {
           {children}
           <div role="status">
             {hasFailed ? (
-              <div className="confirm-dialog__failed">
+              <div className="stack confirm-dialog__failed" data-gap="8">
                 <p>영향을 받는 예약을 확인하지 못했습니다.</p>
                 <Button size="small" onClick={ask}>
                   다시 시도

@@ -81,11 +81,11 @@ function Presets({ action, reason, onTake }: PresetsProps) {
         <li key={preset}>
           <button
             type="button"
-            className="reason-field__preset"
+            className="small reason-field__preset"
             aria-pressed={reason.trim() === preset}
             onClick={() => onTake(withPreset(reason, preset, offered))}
           >
-            {preset === last && <span className="reason-field__last">최근 사유</span>} <span>{preset}</span>
+            {preset === last && <span className="muted strong">최근 사유</span>} <span>{preset}</span>
           </button>
         </li>
       ))}

@@ -96,7 +96,7 @@ const StatStrip = ({ stats, now }: { stats: DashboardStats; now: Instant }) => (
       const of = isToday ? '오늘 방문' : STATUS_TEXT[status]
       const wanted = { of, status, date: isToday ? madridDate(now) : undefined }
       return (
-        <li key={status} className="stat-strip__stat">
+        <li key={status} className="row stat-strip__stat" data-wrap>
           <Badge tone={tone}>{of}</Badge>
           <span className="stat-strip__figures">
             <Counted {...wanted} type="tour" text="투어" count={stats[`${name}_tours`]} />

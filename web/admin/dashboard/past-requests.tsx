@@ -35,11 +35,11 @@ export default function PastRequests({
   const { name, forAll } = SECTIONS[part]
   return (
     <div className="past-requests" role="group" aria-label={name}>
-      <div className="past-requests__head">
+      <div className="card row past-requests__head" data-wrap data-spread>
         <h3 className="past-requests__title">
           <button
             type="button"
-            className="past-requests__fold"
+            className="row muted strong past-requests__fold"
             aria-expanded={isOpen}
             aria-controls={isOpen ? rowsId : undefined}
             onClick={() => setOpen(!isOpen)}

@@ -30,7 +30,7 @@ const TabLabel = ({ text, count }: { text: string; count: number }) => (
 )
 
 export const QueueTools = ({ isByWaiting, setByWaiting, isHelpOpen, onHelp }: ToolsProps) => (
-  <div className="queue__tools">
+  <div className="row queue__tools">
     <Button size="small" aria-pressed={isByWaiting} onClick={() => setByWaiting(!isByWaiting)}>
       {BY_WAITING}
     </Button>

@@ -72,7 +72,7 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
       ref={holder}
       aria-labelledby={titleId}
     >
-      <div className="day-sheets__links-head">
+      <div className="row day-sheets__links-head" data-wrap data-spread>
         <div>
           <h2 id={titleId} tabIndex={-1}>
             <span>{words.title}</span> {list.data && <span {...figures('muted')}>{list.data.length}개</span>}

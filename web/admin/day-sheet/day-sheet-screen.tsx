@@ -1,11 +1,10 @@
 import { useSearchParams } from 'wouter'
 import { listDaySheetLinks } from '../../../contract/admin/day-sheet-links.ts'
 import { getDaySheet } from '../../../contract/day-sheet.ts'
-import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
 import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
-import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
@@ -77,7 +76,7 @@ function Sheets({ date, place }: { date: string; place: PlaceChoice }) {
   const day = useRead(getDaySheet, input, { poll: POLL_MS, keepPrevious: true })
   const reads = useReads({ day }, FAILED, { isBanner: true })
   return (
-    <div className="day-sheets" aria-busy={reads.isBusy || undefined}>
+    <div className="stack day-sheets" aria-busy={reads.isBusy || undefined}>
       <LoadState reads={reads} skeleton={<SheetsSkeleton />}>
         {({ day: { event_name, sheets } }) =>
           sheets.map((sheet) => (

@@ -13,7 +13,7 @@ export function ReservationHistory({ reservation }: { reservation: Reservation }
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="reservation-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="reservation-history__title">변경 이력</summary>
+      <summary className="strong reservation-history__title">변경 이력</summary>
       {isOpen && <Steps id={reservation.id} updatedAt={reservation.updated_at} />}
     </details>
   )

@@ -44,7 +44,7 @@ function AvailabilityPanel({ kind }: { kind: SlotKind }) {
         {({ places }) => (
           <LoadState reads={dates}>
             {({ dates }) => (
-              <div className="schedule__bar">
+              <div className="row schedule__bar" data-wrap>
                 <SlotFilterFields {...{ kind, places, dates, filter }} onChange={narrow} />
                 <AddForms kind={kind} places={places} dates={dates} />
               </div>

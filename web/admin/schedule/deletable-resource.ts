@@ -1,9 +1,17 @@
 import type { DeletionTerms, Impact } from '../../../contract/admin/deletion.ts'
 import type { Docent, Room } from '../../../contract/place.ts'
-import { deleteDocent, deleteDocents, docentImpact, docentsImpact } from '../../../contract/admin/docents.ts'
+import {
+  deleteDocent,
+  deleteDocents,
+  docentImpact,
+  docentsImpact,
+  deleteRoom,
+  deleteRooms,
+  roomImpact,
+  roomsImpact,
+} from '../../../contract/admin/places.ts'
 import { type EventDate } from '../../../contract/event-date.ts'
 import { deleteEventDate, deleteEventDates, eventDatesImpact } from '../../../contract/admin/event-dates.ts'
-import { deleteRoom, deleteRooms, roomImpact, roomsImpact } from '../../../contract/admin/rooms.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 

@@ -4,7 +4,7 @@ import {
   changeDocent,
   docentToBeTold,
   listDocentsAsAdmin,
-} from '../../../contract/admin/docents.ts'
+} from '../../../contract/admin/places.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'

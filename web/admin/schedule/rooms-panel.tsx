@@ -1,5 +1,5 @@
 import type { Room } from '../../../contract/place.ts'
-import { addRoom, changeRoom, listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/rooms.ts'
+import { addRoom, changeRoom, listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/places.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'

@@ -1,5 +1,4 @@
-import type { docentToBeTold } from '../../../contract/admin/docents.ts'
-import type { roomToBeTold } from '../../../contract/admin/rooms.ts'
+import type { docentToBeTold, roomToBeTold } from '../../../contract/admin/places.ts'
 import { toldText } from '../../../contract/admin/told.ts'
 import { changedTexts, mustBeTold, placeTextsOf } from '../../../domain/place-texts.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'

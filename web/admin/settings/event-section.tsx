@@ -2,7 +2,7 @@ import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Field } from '../../ui/field.tsx'
-import { CurrentChoice } from '../components/edit-conflict.tsx'
+import { CurrentChoice } from '../components/form-dialog.tsx'
 import { SettingsForm, wholeNumber } from './settings-form.tsx'
 import type { ReactNode } from 'react'
 import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from '../../../contract/text/field-changes.ts'
@@ -168,7 +168,7 @@ type ChoiceProps = {
 }
 
 const Choice = ({ name, value, isChosen, label, explanation, examples }: ChoiceProps) => (
-  <label className="settings__choice">
+  <label className="row settings__choice" data-wrap>
     <input type="radio" className="settings__radio" name={name} value={value} defaultChecked={isChosen} />
     <span className="grow">
       <span className="strong">{label}</span> <span className="muted small">{explanation}</span>

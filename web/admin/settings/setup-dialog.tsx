@@ -98,7 +98,7 @@ const RenewDialog = ({ of: { room, setup_url, screens }, onClose }: Props) => (
           아래 화면이 이름과 함께 목록에서 빠집니다. 벽에는 현황판이 계속 보이지만, 새 링크로 다시 설정할
           때까지 상태를 알리지 않고 요청도 받지 않습니다.
         </p>
-        <ul className="settings__cut-off">
+        <ul className="strong settings__cut-off">
           {screens.map((screen) => (
             <li key={screen.id}>{screenName(screen, room.name, screens)}</li>
           ))}

@@ -68,7 +68,7 @@ function Bars({ title, head, places }: { title: string; head: string; places: re
                   <span className="bars__track" aria-hidden="true">
                     <span className="bars__bar" style={shareOf(place)} />
                   </span>
-                  <span {...figures('bars__percent')}>{percentText(place)}</span>
+                  <span {...figures('strong bars__percent')}>{percentText(place)}</span>
                 </td>
                 <td {...figures('bars__count muted')}>{countText(place)}</td>
               </tr>
@@ -93,12 +93,12 @@ function Columns({ title, hours: all }: { title: string; hours: readonly (Fill &
         <>
           <div className="columns" aria-hidden="true">
             {hours.map((hour) => (
-              <div key={hour.hour} {...figures('columns__hour')}>
-                <span className="columns__percent">{fillPercent(hour)}</span>
+              <div key={hour.hour} {...figures('stack small columns__hour')} data-gap="4">
+                <span className="strong">{fillPercent(hour)}</span>
                 <span className="columns__track">
                   <span className="columns__column" style={shareOf(hour)} />
                 </span>
-                <span className="columns__name">{String(hour.hour).padStart(2, '0')}</span>
+                <span className="muted">{String(hour.hour).padStart(2, '0')}</span>
               </div>
             ))}
           </div>

@@ -38,7 +38,7 @@ export default function StatisticsScreen() {
           <ReservationViews />
           <div className="row">
             {may(getClosingReport) && (
-              <Link to={PATHS.adminClosing} className="statistics__link">
+              <Link to={PATHS.adminClosing} className="strong statistics__link">
                 행사 보고서
               </Link>
             )}

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { changeDocent, deleteDocent, docentToBeTold } from '../../../../contract/admin/docents.ts'
+import {
+  changeDocent,
+  deleteDocent,
+  docentToBeTold,
+  changeRoom,
+  roomToBeTold,
+} from '../../../../contract/admin/places.ts'
 import { deleteMember } from '../../../../contract/admin/members.ts'
 import {
   exportReservations,
   listReservationHistory,
   listReservations,
 } from '../../../../contract/admin/reservations.ts'
-import { changeRoom, roomToBeTold } from '../../../../contract/admin/rooms.ts'
 import { bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import { reserveTour } from '../../../../contract/booking.ts'
 import { downloadCalendarEntry } from '../../../../contract/calendar.ts'

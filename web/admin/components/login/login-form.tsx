@@ -12,8 +12,7 @@ import { Field, type FieldProps } from '../../../ui/field.tsx'
 import { EndedNote } from '../../../ui/form/ended-note.tsx'
 import { FormError, useForm } from '../../../ui/form/form.tsx'
 import { adminToast, dismissFailures } from '../../../ui/toast.ts'
-import { hasSession, type ToDo } from '../known-admin.ts'
-import { noteWho } from '../use-may.ts'
+import { hasSession, type ToDo, noteWho } from '../use-may.ts'
 import { loginFailureText } from './login-failure.ts'
 
 const SetUp = lazy(() => import('../second-factor/set-up.tsx'), {

@@ -33,7 +33,7 @@ export function NewPasswordField({ isShown, onInput, ...field }: Props) {
       autoComplete="new-password"
       maxLength={500}
       hint={
-        <span className="settings__strength" aria-live="polite">
+        <span className="row settings__strength" data-wrap aria-live="polite">
           {typed !== '' && <StrengthBar strength={passwordStrength(typed, PASSWORD_MIN)} />}
           <span>{hintOf(typed, common)}</span>
         </span>

@@ -123,7 +123,7 @@ function SetUpForm({ offer: { key, url, offer }, onMade, onExists, onLost }: For
             </ButtonLink>
           </div>
           <p className="small">QR 코드를 쓸 수 없으면 앱에 이 설정 키를 입력해주세요.</p>
-          <div className="second-factor__key">
+          <div className="row second-factor__key" data-spread>
             <code>{key.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
             <Button
               size="small"

@@ -38,8 +38,8 @@ export function LineList({ line, onChanged }: Props) {
     <div ref={list}>
       <ol className="line-list">
         {line.entries.map((entry) => (
-          <li key={entry.id} className="line-list__entry">
-            <span {...figures('line-list__place')}>{entry.place}</span>
+          <li key={entry.id} className="row line-list__entry" data-wrap>
+            <span {...figures('strong center line-list__place')}>{entry.place}</span>
             <div className="grow">
               <p>
                 <TierBadge of={entry.user} /> <span {...figures('strong')}>{entry.user.company_name}</span>{' '}

@@ -50,7 +50,7 @@ export default function Checklist({ isOpen, isWanted, onReady, onHide }: Checkli
         <Icon name="chevron" />
       </summary>
       {isUnfolded && (
-        <div className="checklist__body">
+        <div className="stack checklist__body">
           <SetupSteps facts={data} />
           <RehearsalHelp facts={data} />
           <div className="checklist__foot">
@@ -66,7 +66,7 @@ export default function Checklist({ isOpen, isWanted, onReady, onHide }: Checkli
 
 function RehearsalHelp({ facts: { next_date, rehearsal } }: { facts: Setup }) {
   return (
-    <section className="checklist__rehearsal" aria-labelledby="rehearsal-help">
+    <section className="stack checklist__rehearsal" data-gap="4" aria-labelledby="rehearsal-help">
       <h3 id="rehearsal-help">리허설</h3>
       <p>
         {rehearsal ? (

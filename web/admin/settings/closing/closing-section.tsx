@@ -97,7 +97,7 @@ const Step = ({ number, name, children }: { number: number; name: string; childr
     <span {...figures('start__mark small')} aria-hidden="true">
       {number}
     </span>
-    <div className="start__body">
+    <div className="stack start__body" data-gap="4">
       <h3>{name}</h3>
       {children}
     </div>

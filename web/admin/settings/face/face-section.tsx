@@ -6,7 +6,7 @@ import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form/form.tsx'
-import { EditConflictNotice } from '../../components/edit-conflict.tsx'
+import { EditConflictNotice } from '../../components/form-dialog.tsx'
 import { useFaceForm } from './use-face-form.ts'
 import './face-section.css'
 import './face-preview.css'
@@ -122,7 +122,7 @@ const FacePreview = ({ eventName, colour, logoUrl }: PreviewProps) => {
       <div className="face-preview__mail" style={colour ? { borderTopColor: colour } : {}}>
         {logo}
         <strong>예약이 확정되었습니다</strong>
-        <span className="face-preview__button" style={ground}>
+        <span className="strong face-preview__button" style={ground}>
           예약 보기
         </span>
       </div>

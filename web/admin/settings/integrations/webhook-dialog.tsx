@@ -8,8 +8,7 @@ import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useForm, type Typed } from '../../../ui/form/form.tsx'
 import { adminToast } from '../../../ui/toast.ts'
-import { fieldsWithCurrent, useEditConflict } from '../../components/edit-conflict.tsx'
-import { EditDialog } from '../../components/form-dialog.tsx'
+import { fieldsWithCurrent, useEditConflict, EditDialog } from '../../components/form-dialog.tsx'
 
 type Props = {
   /** Null for a new one. */

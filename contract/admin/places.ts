@@ -5,12 +5,127 @@ import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, line } from '../field.ts'
-import { room } from '../place.ts'
+import { docent, room } from '../place.ts'
+
+const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
+const CHOOSE_DOCENTS_TEXT = '삭제할 도슨트를 선택해주세요.'
+const flag = z.prefault(z.boolean(), false)
+
+/** The server makes the tier consistent. */
+const docentForm = z.object({
+  name: line(NAME_TEXT, 50).check(z.refine((name) => /.{2}/u.test(name), NAME_TEXT)),
+  language: line('언어를 입력해주세요.', 20),
+  start_point: line('시작 위치를 입력해주세요.', 100),
+  is_vip: flag,
+  is_vvip: flag,
+})
+export type DocentForm = z.output<typeof docentForm>
+
+export const listDocentsAsAdmin = endpoint({
+  role: 'desk',
+  method: 'GET',
+  path: '/api/admin/docents/',
+  scope: 'schedule:read',
+  summary: 'The docents, in the order in which they were added',
+  response: z.array(docent),
+})
+
+export const addDocent = endpoint({
+  role: 'manager',
+  method: 'POST',
+  path: '/api/admin/docents/',
+  scope: 'schedule:write',
+  summary: 'Add a docent',
+  body: docentForm,
+  audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
+  response: z.object({ message: z.string(), docent }),
+  status: 201,
+})
+
+export const addDocents = endpoint({
+  role: 'manager',
+  method: 'POST',
+  path: '/api/admin/docents/bulk/',
+  scope: 'schedule:write',
+  summary: 'Add several docents, all or nothing',
+  body: z.object({ docents: several(docentForm) }),
+  audit: { keeps: ['created'] },
+  response: severalAdded,
+  status: 201,
+})
+
+export const changeDocent = endpoint({
+  role: 'manager',
+  method: 'PUT',
+  path: '/api/admin/docents/{id}/',
+  scope: 'schedule:write',
+  summary:
+    'Change a docent; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+  body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
+  audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
+  response: z.object({ message: z.string(), docent }),
+  errors: ['not_found', 'changed_meanwhile'],
+})
+
+export const deleteDocent = endpoint({
+  role: 'manager',
+  method: 'DELETE',
+  path: '/api/admin/docents/{id}/',
+  summary: "Delete a docent with the docent's slots, and cancel the reservations that need them",
+  body: termsOnly,
+  audit: { target: 'docent', keeps: ['name', 'deleted'] },
+  response: namedDeletion,
+  errors: ['not_found', 'changed_meanwhile'],
+})
+
+export const deleteDocents = endpoint({
+  role: 'manager',
+  method: 'DELETE',
+  path: '/api/admin/docents/',
+  summary: 'Delete these docents, or all, with their slots, and cancel the reservations that need them',
+  body: z
+    .object({
+      docent_ids: z.optional(selection(id, CHOOSE_DOCENTS_TEXT)),
+      delete_all: deleteAll,
+      ...deletionTerms,
+    })
+    .check(oneOrAll('docent_ids', CHOOSE_DOCENTS_TEXT)),
+  audit: { keeps: ['docent_ids', 'delete_all', 'names', 'deleted'] },
+  response: namedDeletions,
+  errors: ['changed_meanwhile'],
+})
+
+export const docentImpact = endpoint({
+  role: 'manager',
+  method: 'GET',
+  path: '/api/admin/docents/{id}/impact/',
+  summary: 'What deleting this docent would touch',
+  response: impact,
+  errors: ['not_found'],
+})
+
+export const docentsImpact = endpoint({
+  role: 'manager',
+  method: 'GET',
+  path: '/api/admin/docents/impact/',
+  summary: 'What deleting these docents would touch; without ids, all of them',
+  query: z.object({ ids: z.optional(idsText) }),
+  response: impact,
+})
+
+export const docentToBeTold = endpoint({
+  role: 'manager',
+  method: 'GET',
+  path: '/api/admin/docents/{id}/told/',
+  summary:
+    "How many reservations, and members, a change of the docent's name, language or start point would be told of by mail",
+  response: told,
+  errors: ['not_found'],
+})
 
 const SIZE_TEXT = '수용 인원은 0보다 커야 합니다.'
 const FLOOR_TEXT = '층수를 입력해주세요.'
-const CHOOSE_TEXT = '삭제할 미팅룸을 선택해주세요.'
-const flag = z.prefault(z.boolean(), false)
+const CHOOSE_ROOMS_TEXT = '삭제할 미팅룸을 선택해주세요.'
 
 /** The server makes the tier consistent. */
 const roomForm = z.object({
@@ -90,11 +205,11 @@ export const deleteRooms = endpoint({
   summary: 'Delete these rooms, or all, with their slots, and cancel the reservations that need them',
   body: z
     .object({
-      room_ids: z.optional(selection(id, CHOOSE_TEXT)),
+      room_ids: z.optional(selection(id, CHOOSE_ROOMS_TEXT)),
       delete_all: deleteAll,
       ...deletionTerms,
     })
-    .check(oneOrAll('room_ids', CHOOSE_TEXT)),
+    .check(oneOrAll('room_ids', CHOOSE_ROOMS_TEXT)),
   audit: { keeps: ['room_ids', 'delete_all', 'names', 'deleted'] },
   response: namedDeletions,
   errors: ['changed_meanwhile'],
