@@ -11,7 +11,8 @@ import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form/form.tsx'
 import { NumberField } from '../../ui/choice/number-field.tsx'
 import { failureText } from './decisions.ts'
-import { fieldsWithCurrent, EditDialog } from '../components/form-dialog.tsx'
+import { EditDialog } from '../components/form-dialog.tsx'
+import { fieldsWithCurrent } from '../components/edit-conflict.tsx'
 import { useReservationEdit } from './use-reservation-edit.ts'
 
 type Props = { reservation: Reservation; places: Pick<Dashboard, 'rooms'>; onClose: () => void }

@@ -6,7 +6,7 @@ import {
   EditConflictNotice,
   fieldsWithCurrent,
   useEditConflict,
-} from '../components/form-dialog.tsx'
+} from '../components/edit-conflict.tsx'
 import { TierFields } from '../components/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError, readForm, useForm, type Typed } from '../../ui/form/form.tsx'

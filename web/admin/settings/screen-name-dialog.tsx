@@ -5,7 +5,8 @@ import { refresh } from '../../api/reads/use-read.ts'
 import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form/form.tsx'
 import { adminToast } from '../../ui/toast.ts'
-import { fieldsWithCurrent, useEditConflict, EditDialog } from '../components/form-dialog.tsx'
+import { EditDialog } from '../components/form-dialog.tsx'
+import { fieldsWithCurrent, useEditConflict } from '../components/edit-conflict.tsx'
 import { failureText } from '../components/with-toast.ts'
 
 type Props = { of: RoomScreens; screen: Screen; onClose: () => void }

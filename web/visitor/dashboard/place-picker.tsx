@@ -28,9 +28,9 @@ export const PlacePicker = ({ kind, date, places, place, onSelect }: Props) => (
         </option>
       ))}
     </SelectField>
-    <div className="place-picker__foot">
+    <div className="row place-picker__foot" data-wrap data-spread>
       {kind === 'tour' && place && <p className="muted small">{place.facts[1]}</p>}
-      <Link className="place-picker__steps" to={stepsAddress(kind, date)}>
+      <Link className="muted small place-picker__steps" to={stepsAddress(kind, date)}>
         단계별로 예약하기
       </Link>
     </div>

@@ -36,7 +36,7 @@ export const SelectionBar = ({
       {selected.length > 0 ? (
         <Chosen {...{ selected, kind, placeName }} />
       ) : (
-        <p className="selection-bar__hint" data-loss={loss !== null || undefined}>
+        <p className="muted selection-bar__hint" data-loss={loss !== null || undefined}>
           {refusal ?? loss ?? hint}
         </p>
       )}

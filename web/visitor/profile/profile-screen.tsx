@@ -104,7 +104,7 @@ function Counters() {
 type CellProps = { counter: Counter; count: number | undefined; tab: ListView['tab'] }
 
 const CounterCell = ({ counter, count, tab }: CellProps) => (
-  <div className="counters__cell">
+  <div className="card center counters__cell">
     <dt>{COUNTER_TEXT[counter]}</dt>
     <dd>
       {count === undefined ? (

@@ -117,7 +117,7 @@ export default function ReservationsScreen() {
 }
 
 const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
-  <div className="row reservations__filter" data-spread>
+  <div className="card row reservations__filter" data-spread>
     <p>
       <span {...figures('strong')}>{name}</span> 예약만 보고 있습니다.
     </p>

@@ -9,7 +9,7 @@ import { patchCache } from '../../../api/reads/use-read.ts'
 import { useForm } from '../../../ui/form/form.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { sayFailure } from '../../components/with-toast.ts'
-import { useEditConflict } from '../../components/form-dialog.tsx'
+import { useEditConflict } from '../../components/edit-conflict.tsx'
 
 const FAILED = '로고와 색상 저장에 실패했습니다.'
 

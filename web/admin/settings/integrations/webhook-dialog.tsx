@@ -8,7 +8,8 @@ import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useForm, type Typed } from '../../../ui/form/form.tsx'
 import { adminToast } from '../../../ui/toast.ts'
-import { fieldsWithCurrent, useEditConflict, EditDialog } from '../../components/form-dialog.tsx'
+import { EditDialog } from '../../components/form-dialog.tsx'
+import { fieldsWithCurrent, useEditConflict } from '../../components/edit-conflict.tsx'
 
 type Props = {
   /** Null for a new one. */

@@ -35,7 +35,7 @@ export function AtTime({
   }, [])
   return (
     <>
-      <div className="by-time__chosen">
+      <div className="row" data-wrap data-spread>
         <h2 className="time-large" tabIndex={-1} ref={heading}>
           <span translate="no">{start}</span> ·{' '}
           <span>{`${found.length}${kind === 'tour' ? '명' : '곳'}`}</span> 가능
