@@ -12,8 +12,7 @@ import { POLL_MS, useRead } from '../api/reads/use-read.ts'
 import { lazy } from '../shell/lazy.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
-import { EmptyState, ErrorState, StaleNote, Skeleton, Skeletons } from '../ui/read-state.tsx'
-import { Page } from '../ui/page.tsx'
+import { EmptyState, ErrorState, StaleNote, Skeleton, Skeletons, Page } from '../ui/page.tsx'
 import './shared-day-sheet.css'
 
 // Loaded only if the link may mark arrivals.

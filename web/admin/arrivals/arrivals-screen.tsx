@@ -9,8 +9,7 @@ import { koreanDate, madridDate, type Instant } from '../../../domain/madrid-tim
 import { useChanges, POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
-import { EmptyState, StaleNote, Skeletons } from '../../ui/read-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { EmptyState, StaleNote, Skeletons, Page } from '../../ui/page.tsx'
 import { Loading, LoadState, useReads, type Read } from '../components/load-state.tsx'
 import { withMarks } from '../components/marks/marking.ts'
 import { useMarks } from '../components/marks/marks.ts'
@@ -94,7 +93,7 @@ function Desk({ reads }: DeskProps) {
           ) : (
             <>
               {date !== madridDate(now) && (
-                <p className="arrivals__day" role="status">
+                <p className="note" role="status">
                   오늘은 행사일이 아닙니다. <span translate="no">{koreanDate(date)}</span> 예약을 보고
                   있습니다.
                 </p>

@@ -113,7 +113,7 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
           도착 확인
         </Button>
       ) : (
-        <p className="strong found__problem" role="status">
+        <p className="note strong found__problem" role="status">
           {problemText(arrival, problem)}
         </p>
       )}

@@ -55,7 +55,7 @@ export function CurrentValue({ form, change: { field: name, value }, unit = '' }
     field.focus()
   }
   return (
-    <span className="edit-conflict__current">
+    <span className="row edit-conflict__current" data-wrap>
       <span>
         현재 값: <strong>{value === '' ? '없음' : `${value}${unit}`}</strong>
       </span>
@@ -78,7 +78,7 @@ export const fieldsWithCurrent =
 
 export const CurrentChoice = ({ change }: { change: FieldChange | undefined }) =>
   change && (
-    <p className="edit-conflict__current small">
+    <p className="row edit-conflict__current small" data-wrap>
       <span>
         현재 값: <strong>{change.after}</strong>
       </span>

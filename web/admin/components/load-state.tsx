@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { ErrorBanner } from '../../ui/list/error-banner.tsx'
-import { ErrorState, Skeletons } from '../../ui/read-state.tsx'
+import { ErrorState, Skeletons } from '../../ui/page.tsx'
 
 export type Read<Data = unknown> = {
   data: Data

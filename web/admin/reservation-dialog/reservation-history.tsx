@@ -5,7 +5,7 @@ import type { Reservation } from '../../../contract/reservation.ts'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeletons } from '../../ui/read-state.tsx'
+import { Skeletons } from '../../ui/page.tsx'
 import './reservation-history.css'
 
 /** Loaded when opened. */

@@ -52,7 +52,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       <span className="hour-block__time" data-outside={isOutside || undefined} translate="no">
         {time}
       </span>{' '}
-      {waiting > 0 && <span className="hour-block__waiting">{`+${waiting}`}</span>}{' '}
+      {waiting > 0 && <span className="strong hour-block__waiting">{`+${waiting}`}</span>}{' '}
       {mark && <span className="strong hour-block__mark">{mark}</span>}
     </button>
   )

@@ -140,7 +140,7 @@ const Legend = ({ status }: Pick<Props, 'status'>) => (
     ))}
     {useContext(WaitingCounts).reservations.size > 0 && (
       <li className="small">
-        <span className="hour-block__waiting">+1</span> 자리 대기
+        <span className="strong hour-block__waiting">+1</span> 자리 대기
       </li>
     )}
   </ul>

@@ -14,16 +14,16 @@ const DeletionDialog = lazy(() => import('./deletion-dialog.tsx')) as unknown as
 
 export function ItemList<Item, Key extends string | number>(props: ItemTableProps<Item, Key>) {
   const { resource, items } = props
-  const { unit, texts, keyOf } = resource
+  const { unit, subject, object, keyOf } = resource
   const selection = useSelection(items.map(keyOf))
   const [wanted, setWanted] = useState<Wanted<Item, Key> | null>(null)
   const { chosen, checked } = selection
   const deleteChosen = () => {
-    if (chosen.length === 0) adminToast.error(texts.noneChosen)
+    if (chosen.length === 0) adminToast.error(`삭제할 ${object} 선택해주세요.`)
     else setWanted({ what: 'chosen', keys: chosen, isAll: checked === true })
   }
   const deleteAll = () => {
-    if (items.length === 0) adminToast.error(texts.none)
+    if (items.length === 0) adminToast.error(`삭제할 ${subject} 없습니다.`)
     else setWanted({ what: 'all', count: items.length })
   }
   const table = useRef<HTMLDivElement>(null)

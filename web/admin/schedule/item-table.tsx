@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
-import { EmptyState } from '../../ui/read-state.tsx'
+import { EmptyState } from '../../ui/page.tsx'
 import { Table } from '../../ui/list/table.tsx'
 import { ItemRow } from './item-row.tsx'
 import type { DeletableResource } from './deletable-resource.ts'
@@ -23,7 +23,7 @@ type Props<Item, Key extends string | number> = ItemTableProps<Item, Key> & {
 
 export function ItemTable<Item, Key extends string | number>(props: Props<Item, Key>) {
   const { resource, items, columns, selection, onDelete, renderCells, renderForm, whenEmpty } = props
-  const { noun, texts, keyOf, nameOf } = resource
+  const { noun, subject, keyOf, nameOf } = resource
   const [editing, setEditing] = useState<Item | null>(null)
   const [edited, setEdited] = useState<Key | null>(null)
   const editedKey = editing === null ? null : keyOf(editing)
@@ -34,7 +34,7 @@ export function ItemTable<Item, Key extends string | number>(props: Props<Item, 
     setEdited(editedKey)
     setEditing(null)
   }
-  if (rows.length === 0) return <EmptyState title={texts.empty}>{whenEmpty}</EmptyState>
+  if (rows.length === 0) return <EmptyState title={`등록된 ${subject} 없습니다.`}>{whenEmpty}</EmptyState>
   return (
     <Table
       label={`${noun} 목록`}

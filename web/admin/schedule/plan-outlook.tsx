@@ -76,7 +76,7 @@ function Reopened({ places, dates, cells }: ReopenedProps) {
 
 const ReopenedNote = ({ text, lines }: { text: string; lines: readonly string[] }) =>
   lines.length > 0 && (
-    <div className="schedule__warning">
+    <div className="note schedule__warning">
       <p className="strong">{text}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A long list scrolls, also by keyboard. */}
       <ul className="plan__reopened small" tabIndex={0} aria-label={text}>

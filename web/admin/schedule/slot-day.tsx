@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { Skeletons } from '../../ui/read-state.tsx'
+import { Skeletons } from '../../ui/page.tsx'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import type { Selection } from '../components/use-selection.ts'
 import { SlotGroupCard } from './slot-group-card.tsx'

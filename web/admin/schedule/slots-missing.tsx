@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/read-state.tsx'
+import { EmptyState } from '../../ui/page.tsx'
 import { useTab } from './address.ts'
 import type { SlotKind } from './slot-kind.ts'
 

@@ -36,7 +36,7 @@ function Count({ id, count }: Telling) {
   const { data, isError } = useRead(count, { params: { id: String(id) } }, { poll: POLL_MS })
   if (data && data.reservations > 0)
     return (
-      <p className="schedule__warning">
+      <p className="note schedule__warning">
         저장하면 회원의 예약내역이 새 내용으로 바뀌고, 변경 안내 메일이 발송됩니다.{' '}
         <strong>{`알림 메일을 받는 ${toldText(data)}`}</strong>
       </p>
@@ -44,7 +44,7 @@ function Count({ id, count }: Telling) {
   if (data) return <p className="muted">변경을 메일로 알릴 예약이 없습니다.</p>
   if (isError)
     return (
-      <p className="schedule__warning">
+      <p className="note schedule__warning">
         알림 메일을 받을 회원 수를 확인하지 못했습니다. 저장하면 해당 회원에게 메일로 알립니다.
       </p>
     )

@@ -152,7 +152,7 @@ const BoardTitles = ({ chosen }: { chosen: DisplayTitles }) => (
 
 const Choices = ({ legend, hint, children }: { legend: string; hint: string; children: ReactNode }) => (
   <fieldset className="stack" data-gap="8">
-    <legend className="settings__legend">{legend}</legend>
+    <legend className="strong">{legend}</legend>
     <p className="field__hint">{hint}</p>
     {children}
   </fieldset>

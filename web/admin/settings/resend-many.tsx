@@ -27,7 +27,7 @@ export function ResendMany({ chosen, onSent }: Props) {
   }
   if (failed === 0 && chosen.length === 0 && at === null) return null
   return (
-    <div className="resend-many" role="group" aria-label="실패한 메일 다시 보내기">
+    <div className="row resend-many" data-wrap role="group" aria-label="실패한 메일 다시 보내기">
       {at === null ? (
         <p className="resend-many__status">
           {failed > 0 && (

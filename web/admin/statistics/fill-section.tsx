@@ -1,8 +1,11 @@
 import type { CSSProperties } from 'react'
 import type { Statistics, PlaceFill } from '../../../contract/admin/statistics.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
+import { Heads } from '../components/heads.tsx'
 import { figures } from '../../ui/figures.ts'
 import './fill-section.css'
+
+const RATES = ['예약률', '찬 시간/전체 시간']
 
 type Props = { fill: Statistics['fill'] }
 
@@ -51,13 +54,7 @@ function Bars({ title, head, places }: { title: string; head: string; places: re
         <Nothing />
       ) : (
         <table className="bars" aria-label={title}>
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">{head}</th>
-              <th scope="col">예약률</th>
-              <th scope="col">찬 시간/전체 시간</th>
-            </tr>
-          </thead>
+          <Heads names={[head, ...RATES]} className="visually-hidden" />
           <tbody>
             {places.map((place) => (
               <tr key={place.id}>
@@ -106,13 +103,7 @@ function Columns({ title, hours: all }: { title: string; hours: readonly (Fill &
             시작 시각별, %
           </p>
           <table className="visually-hidden" aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">시간대</th>
-                <th scope="col">예약률</th>
-                <th scope="col">찬 시간/전체 시간</th>
-              </tr>
-            </thead>
+            <Heads names={['시간대', ...RATES]} />
             <tbody>
               {hours.map((hour) => (
                 <tr key={hour.hour}>

@@ -29,8 +29,8 @@ export default function TimelineMove(props: TimelineMoveProps) {
       style={box}
       aria-hidden="true"
     >
-      <span className="timeline-move__words">{company}</span>
-      <span className="timeline-move__words">{text}</span>
+      <span className="strong timeline-move__words">{company}</span>
+      <span className="strong timeline-move__words">{text}</span>
     </div>
   )
 }

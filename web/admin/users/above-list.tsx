@@ -10,7 +10,7 @@ type Props = {
 }
 
 export const AboveList = ({ impact: { above, reservations }, ofOne = false }: Props) => (
-  <div className="stack users__above" data-gap="8">
+  <div className="stack note users__above" data-gap="8">
     <p>
       <strong>{`새 등급보다 높은 등급의 예약 ${above.toLocaleString('ko')}건이 있습니다.`}</strong> 예약은
       그대로 유지됩니다.

@@ -1,4 +1,4 @@
-import { Skeleton, Skeletons } from '../../ui/read-state.tsx'
+import { Skeleton, Skeletons } from '../../ui/page.tsx'
 import { beginsWithOverview } from './use-views.ts'
 
 export const DashboardSkeleton = () => (

@@ -1,4 +1,4 @@
-import { EmptyState, Skeleton } from '../../ui/read-state.tsx'
+import { EmptyState, Skeleton } from '../../ui/page.tsx'
 
 /** Placeholder for `NoPlaces`, or a plain message if that cannot be loaded. */
 export const NoTimes = ({ isFailed }: { isFailed: boolean }) =>

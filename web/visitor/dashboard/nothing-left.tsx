@@ -9,7 +9,7 @@ import { useSchedule } from '../components/use-schedule.ts'
 import { useMember } from '../components/use-member.ts'
 import { PLACE_KEYS, type DashboardState, type Kind } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState, Skeleton } from '../../ui/read-state.tsx'
+import { EmptyState, Skeleton } from '../../ui/page.tsx'
 import { placesOf } from '../components/places.ts'
 import { NO_TIMES } from './choice.ts'
 

@@ -1,5 +1,5 @@
 import { tierOf } from '../../../domain/tier.ts'
-import { EmptyState } from '../../ui/read-state.tsx'
+import { EmptyState } from '../../ui/page.tsx'
 import type { Place } from '../components/places.ts'
 import { NoTimes } from './no-times.tsx'
 import { ALERTS } from './selection.ts'

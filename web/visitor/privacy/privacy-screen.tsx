@@ -2,8 +2,7 @@ import { getPrivacyNotice } from '../../../contract/privacy.ts'
 import { Link } from 'wouter'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { ReadError, Skeletons } from '../../ui/read-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ReadError, Skeletons, Page } from '../../ui/page.tsx'
 import './privacy.css'
 
 export default function PrivacyScreen() {

@@ -13,8 +13,7 @@ import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { wantedRange } from '../../components/waitlist-entry-text.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState, Skeletons } from '../../ui/read-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ErrorState, Skeletons, Page } from '../../ui/page.tsx'
 import './own-data.css'
 
 type Row = Readonly<Record<string, string | number | null>>

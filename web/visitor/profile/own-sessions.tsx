@@ -3,7 +3,7 @@ import { ApiError, call } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { SessionList } from '../../components/sessions/session-list.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
-import { ReadError, Skeletons } from '../../ui/read-state.tsx'
+import { ReadError, Skeletons } from '../../ui/page.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 

@@ -42,7 +42,7 @@ export default function ApiTokenDialog({ onAdded, onClose }: Props) {
         hint="토큰으로 한 일은 이 이름으로 기록됩니다."
       />
       <fieldset className="stack" data-gap="4">
-        <legend className="integrations__legend">권한</legend>
+        <legend className="strong">권한</legend>
         {API_SCOPES.map((scope, at) => (
           <Checkbox key={scope} name={`chosen.${at}`}>
             {API_SCOPE_TEXT[scope]}

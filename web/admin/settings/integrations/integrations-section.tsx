@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
-import { EmptyState, Skeletons } from '../../../ui/read-state.tsx'
+import { EmptyState, Skeletons } from '../../../ui/page.tsx'
 import { LoadState, useReads } from '../../components/load-state.tsx'
 import { RevokeDialog } from '../../components/revoke-dialog.tsx'
 import { figures } from '../../../ui/figures.ts'
@@ -46,7 +46,7 @@ function ApiTokens() {
   }
   return (
     <section className="stack" data-gap="12" ref={holder} aria-labelledby="api-tokens">
-      <div className="integrations__head">
+      <div className="row integrations__head" data-wrap data-spread>
         <h2 id="api-tokens" tabIndex={-1}>
           API 토큰
         </h2>

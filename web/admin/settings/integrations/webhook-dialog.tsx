@@ -71,7 +71,7 @@ export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
         {...field('url', '', '예약 정보와 연락처를 이 주소로 보냅니다.')}
       />
       <fieldset className="stack" data-gap="4">
-        <legend className="integrations__legend">보낼 알림</legend>
+        <legend className="strong">보낼 알림</legend>
         {WEBHOOK_EVENTS.map((event, at) => (
           <Checkbox key={event} name={`chosen.${at}`} defaultChecked={chosen.includes(event)}>
             {WEBHOOK_EVENT_TEXT[event]}

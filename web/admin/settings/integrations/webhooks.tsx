@@ -17,7 +17,7 @@ import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { IconButton } from '../../../ui/list/icon-button.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
-import { EmptyState, Skeletons } from '../../../ui/read-state.tsx'
+import { EmptyState, Skeletons } from '../../../ui/page.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { LoadState, useReads } from '../../components/load-state.tsx'
 import { RevokeDialog } from '../../components/revoke-dialog.tsx'
@@ -43,7 +43,7 @@ export function Webhooks() {
   const [task, setTask] = useState<Task>({ kind: 'none' })
   return (
     <section className="stack" data-gap="12" ref={holder} aria-labelledby="webhooks">
-      <div className="integrations__head">
+      <div className="row integrations__head" data-wrap data-spread>
         <h2 id="webhooks" tabIndex={-1}>
           웹훅
         </h2>

@@ -89,7 +89,7 @@ function Choices({ from }: { from: ResponseOf<typeof pushSettings.get> }) {
         휴대폰 알림 보내기
       </Checkbox>
       <fieldset className="stack" data-gap="4" disabled={!isOn}>
-        <legend className="settings__legend">알릴 일</legend>
+        <legend className="strong">알릴 일</legend>
         {KINDS.map(({ name, label }) => (
           <Checkbox key={name} name={name} defaultChecked={from[name]}>
             {label}
