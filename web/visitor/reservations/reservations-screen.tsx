@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
@@ -15,9 +15,9 @@ import { addressOfView, COUNTER_TEXT, viewOf, type ListView } from '../component
 import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import type { Opened } from './reservation-dialogs.tsx'
 import { ReservationList } from './reservation-list.tsx'
-import { useOpened } from './use-opened.ts'
 import { figures } from '../../ui/figures.ts'
 import './reservations.css'
+import { navigate } from 'wouter/use-browser-location'
 
 // As large as the rest of the screen, so it loads later.
 const ReservationDialogs = lazy(() => import('./reservation-dialogs.tsx'))
@@ -166,3 +166,29 @@ const Label = ({ text, count, waiting }: { text: string; count: number | undefin
     {waiting > 0 && <span className="reservations__count small">{` · 자리 대기 ${waiting}`}</span>}
   </>
 )
+
+type EntryState = { opened?: Opened } | null
+
+/** As in links of notifications. */
+function openedBy(address: URL): Opened | null {
+  const id = Number(address.searchParams.get('open'))
+  return id > 0 ? { id, details: true, action: null } : null
+}
+
+/** Stored in the history entry, so that a reload or a new login reopens the dialog. */
+function useOpened() {
+  const state = useState<Opened | null>(
+    () => (history.state as EntryState)?.opened ?? openedBy(new URL(location.href)),
+  )
+  const [opened] = state
+  useEffect(() => {
+    const { opened: kept = null, ...rest } = (history.state as EntryState) ?? {}
+    if (opened === kept) return
+    const entry = opened ? { ...rest, opened } : rest
+    // Removed from the address, so that a closed dialog stays closed after a reload.
+    const address = new URL(location.href)
+    address.searchParams.delete('open')
+    navigate(address.href, { replace: true, state: Object.keys(entry).length > 0 ? entry : null })
+  }, [opened])
+  return state
+}
