@@ -1,38 +1,11 @@
-import { createElement, useEffect, type ComponentType, type ReactNode, Component } from 'react'
+import { createElement, useEffect, type ComponentType, type ReactNode } from 'react'
 import { Redirect, Route, useLocation } from 'wouter'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { lazy, preload } from './shell/lazy.tsx'
 import { PATHS, pathOf, type Path } from './paths.ts'
 import { FRAMES, MODULES, modulesOf, SCREENS } from './screens.ts'
-import { reloadIfOutdated, keepTrying } from './shell/reload.ts'
-import { ScreenSkeleton, ErrorState } from './ui/page.tsx'
-
-type Props = {
-  at: string
-  children: ReactNode
-}
-
-type State = { crashed: boolean; at: string }
-
-/** Offers to reload; a wall board reloads by itself. */
-class ErrorBoundary extends Component<Props, State> {
-  override state: State = { crashed: false, at: this.props.at }
-
-  static getDerivedStateFromError = (): Partial<State> => ({ crashed: true })
-
-  static getDerivedStateFromProps = ({ at }: Props, state: State): State | null =>
-    at === state.at ? null : { crashed: false, at }
-
-  override componentDidCatch = keepTrying
-
-  override render() {
-    if (!this.state.crashed) return this.props.children
-    return (
-      <ErrorState title="화면을 불러오지 못했습니다." onRetry={() => location.reload()}>
-        네트워크를 확인한 뒤 다시 시도해주세요.
-      </ErrorState>
-    )
-  }
-}
+import { reloadIfOutdated } from './shell/reload.ts'
+import { ScreenSkeleton } from './ui/page.tsx'
 
 type Screen = { default: ComponentType<{ children?: ReactNode }> }
 type Loaders = Readonly<Record<string, () => Promise<Screen>>>

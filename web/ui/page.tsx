@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import './page.css'
-import { Button } from './button.tsx'
+import { Button } from './controls.tsx'
 import { Icon } from './icon.tsx'
 import './notice.css'
 import './skeleton.css'

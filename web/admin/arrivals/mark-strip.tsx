@@ -1,5 +1,5 @@
 import { madridTime } from '../../../domain/madrid-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { undoMark } from '../components/marks/marking.ts'
 import { forgetMark, type Mark } from '../components/marks/marks.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeIn } from '../../../domain/arrival.ts'
 import { startTiming } from '../../browser/clock.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { makeReader } from './qr-reader.ts'
 
 type Props = { onRead: (text: string) => void }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, useState } from 'react'
 import { type FieldChange, fieldChanges } from '../../../contract/text/field-changes.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { FormError, type useForm } from '../../ui/form/form.tsx'
 import './edit-conflict.css'
 import { ApiError } from '../../api/client.ts'

@@ -1,6 +1,6 @@
 import { EditConflictNotice } from './edit-conflict.tsx'
 import { useId, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormError, type useForm } from '../../ui/form/form.tsx'
 import { useDiscard } from './use-discard.tsx'

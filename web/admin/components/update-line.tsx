@@ -1,6 +1,6 @@
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { onServiceClock, useNow } from '../../browser/clock.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import type { useReads } from './load-state.tsx'
 import { figures } from '../../ui/figures.ts'
 

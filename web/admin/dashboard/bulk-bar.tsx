@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { DECISIONS, MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import './bulk-bar.css'
 

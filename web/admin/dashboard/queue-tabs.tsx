@@ -1,5 +1,5 @@
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { KeyHelp } from './key-help.tsx'
 import type { QueuePage } from './queue.ts'

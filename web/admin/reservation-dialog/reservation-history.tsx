@@ -4,7 +4,7 @@ import { listReservationHistory } from '../../../contract/admin/reservations.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Skeletons } from '../../ui/page.tsx'
 import './reservation-history.css'
 

@@ -7,7 +7,7 @@ import {
   fieldsWithCurrent,
   useEditConflict,
 } from '../components/edit-conflict.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { FormError, readForm, useForm, type Typed } from '../../ui/form/form.tsx'
 import { useKey } from './use-key.ts'
 import { refreshSchedule } from './refresh-schedule.ts'

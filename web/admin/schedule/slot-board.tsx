@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { useSelection } from '../components/use-selection.ts'
 import { lazy } from '../../shell/lazy.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { useWaitingCounts, waitingText } from '../components/waitlist/waiting-counts.ts'
 import { useKey } from './use-key.ts'
 import { EmptyState } from '../../ui/page.tsx'

@@ -2,7 +2,7 @@ import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { tierPrefix } from '../../components/tier.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/controls.tsx'
 import type { SlotKind, SlotFilter } from './slot-kind.ts'
 
 type Props = {

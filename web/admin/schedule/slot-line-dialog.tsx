@@ -1,7 +1,7 @@
 import { getLineOfSlot } from '../../../contract/admin/waitlist.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { EmptyState, Skeletons } from '../../ui/page.tsx'
 import { LoadState, useReads } from '../components/load-state.tsx'

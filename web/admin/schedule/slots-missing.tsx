@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { EmptyState } from '../../ui/page.tsx'
 import { useTab } from './address.ts'
 import type { SlotKind } from './slot-kind.ts'

@@ -20,7 +20,7 @@ import { call } from '../../api/client.ts'
 import { figures } from '../../ui/figures.ts'
 import './accounts-section.css'
 import { removeSecondFactorOf } from '../../../contract/admin/second-factor.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 
 /** Of all for an owner, otherwise only one's own. */

@@ -1,7 +1,7 @@
 import { changeScreenAlerts, listScreens, type ScreenAlerts } from '../../../contract/admin/screens.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/controls.tsx'
 import { useForm } from '../../ui/form/form.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { EditDialog } from '../components/form-dialog.tsx'

@@ -2,7 +2,7 @@ import { listScreens, renameScreen, type RoomScreens, type Screen } from '../../
 import { screenName, SCREEN_NAME_MAX } from '../../../domain/screen.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/controls.tsx'
 import { useForm } from '../../ui/form/form.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { EditDialog } from '../components/form-dialog.tsx'

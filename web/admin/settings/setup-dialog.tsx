@@ -8,9 +8,8 @@ import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { QrCode } from '../../components/qr/qr-code.tsx'
 import { withToast } from '../components/with-toast.ts'
 import { boardAddress } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, Field } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import './setup-dialog.css'
 
 type Props = { of: RoomScreens; onClose: () => void }

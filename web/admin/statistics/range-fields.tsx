@@ -1,6 +1,5 @@
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { Button, SelectField } from '../../ui/controls.tsx'
 import type { Range } from './date-range.ts'
 
 type Props = {

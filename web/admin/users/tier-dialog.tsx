@@ -6,7 +6,7 @@ import {
   type TierImpact,
 } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormError } from '../../ui/form/form.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent, type ReactNode } from 'react'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
+import { FieldFrame, type ControlProps } from '../controls.tsx'
 
 /** Nested by the dots in field names. */
 export type Typed = { [name: string]: string | number | boolean | Typed | undefined }
@@ -202,3 +203,9 @@ export function FormError({ text, children }: { text: string | null; children?: 
     </div>
   )
 }
+
+export const TextField = (field: ControlProps<'textarea'>) => (
+  <FieldFrame<'textarea'> {...field}>
+    {(control) => <textarea {...control} className="field__control" data-tall />}
+  </FieldFrame>
+)

@@ -16,7 +16,7 @@ import type { DayProps } from './use-day-choice.ts'
 import { useViews, type Views } from './use-views.ts'
 import { Link } from 'wouter'
 import { labelledName } from '../../components/tier.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/controls.tsx'
 
 type Props = {
   day: EventDate

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { endSessionsByLink, SESSIONS_LINK_TEXT } from '../../../contract/sessions.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { FormError } from '../../ui/form/form.tsx'
 import { Page } from '../../ui/page.tsx'
 

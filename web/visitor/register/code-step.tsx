@@ -5,7 +5,7 @@ import { CODE_LENGTH, CODE_VALID_MINUTES } from '../../../domain/verification-co
 import { ApiError } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { FormError, useForm } from '../../ui/form/form.tsx'
 import { CodeField } from '../components/sending/code-field.tsx'
 import { ResendCode } from '../components/sending/resend-code.tsx'

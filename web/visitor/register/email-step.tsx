@@ -1,7 +1,6 @@
 import { requestCode } from '../../../contract/sign-up.ts'
 import { now } from '../../browser/clock.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Button, Field } from '../../ui/controls.tsx'
 import { FormError, useForm } from '../../ui/form/form.tsx'
 import { ResendNote } from '../components/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'

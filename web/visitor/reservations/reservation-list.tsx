@@ -4,7 +4,7 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { groupOwn } from '../../../domain/own-reservations.ts'
 import { PATHS, type DashboardState } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { EmptyState } from '../../ui/page.tsx'
 import { COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts'

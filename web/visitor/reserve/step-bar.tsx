@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ActionBar } from '../components/action-bar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import './step-bar.css'
 
 type Props = {

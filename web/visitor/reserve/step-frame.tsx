@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { labelledName } from '../../components/tier.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { ReadError, RetryNote, Skeletons, Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
 import { StepBar } from './step-bar.tsx'

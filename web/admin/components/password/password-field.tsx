@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps } from 'react'
 import { PASSWORD_FAULT_TEXT } from '../../../../contract/admin/accounts.ts'
 import { PASSWORD_MIN, passwordFault } from '../../../../domain/password.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { Field, type FieldProps } from '../../../ui/field.tsx'
+import { Field, type FieldProps } from '../../../ui/controls.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import './password-field.css'
 

@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { confirm } from '../../../../contract/admin/accounts.ts'
 import { ApiError, call } from '../../../api/client.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, Field } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { FormError, useForm } from '../../../ui/form/form.tsx'
 import { usePasswordQuestion, failureText } from '../../components/with-toast.ts'
 

@@ -5,7 +5,7 @@ import { reservationFacts, type Reservation } from '../../../../contract/reserva
 import { shortKoreanDate } from '../../../../domain/madrid-time.ts'
 import { momentText, placeName, timeRange } from '../../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../../components/reservation/status-badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { Skeletons } from '../../../ui/page.tsx'
 import { MailFate } from '../../components/mail-fate.tsx'

@@ -9,8 +9,7 @@ import { checkPartySize } from '../../../../domain/booking.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { timeRange } from '../../../components/reservation/reservation-text.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { readForm } from '../../../ui/form/form.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { readForm, TextField } from '../../../ui/form/form.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { EditConflictNotice } from '../../components/edit-conflict.tsx'
 import { FreeTimeFields } from '../../components/free-time/free-time-fields.tsx'
@@ -24,7 +23,7 @@ import { listEventDatesAsAdmin } from '../../../../contract/admin/event-dates.ts
 import { koreanDate, madridDate } from '../../../../domain/madrid-time.ts'
 import { useRead } from '../../../api/reads/use-read.ts'
 import { tierPrefix } from '../../../components/tier.tsx'
-import { SelectField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/controls.tsx'
 import { figures } from '../../../ui/figures.ts'
 
 /** `time` is HH:MM. */

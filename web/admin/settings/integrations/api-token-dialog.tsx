@@ -6,7 +6,7 @@ import { confirmed, failureText } from '../../components/with-toast.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/controls.tsx'
 import { useForm, type Typed } from '../../../ui/form/form.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 

@@ -8,7 +8,7 @@ import {
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { SettingsForm, wholeNumber, type Parts } from '../settings-form.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/controls.tsx'
 import { CurrentChoice } from '../../components/edit-conflict.tsx'
 import { figures } from '../../../ui/figures.ts'
 import './reminders-section.css'
