@@ -12,7 +12,7 @@ import { FormError, readForm, useForm, type Typed } from '../../ui/form/form.tsx
 import { useKey } from './use-key.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
-import type { docentToBeTold, roomToBeTold } from '../../../contract/admin/places.ts'
+import type { docentToBeTold } from '../../../contract/admin/places.ts'
 import { toldText } from '../../../contract/admin/told.ts'
 import { changedTexts, mustBeTold, placeTextsOf } from '../../../domain/place-texts.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
@@ -169,7 +169,7 @@ function TierFields({ flags, suffix = '' }: TierFieldsProps) {
 type Telling = {
   kind: ReservationKind
   id: number
-  count: typeof docentToBeTold | typeof roomToBeTold
+  count: typeof docentToBeTold
 }
 
 type Facts = Readonly<Record<string, unknown>>

@@ -60,6 +60,8 @@ const readOne = async (wanted: number) => (await call(listRoomsAsAdmin, {})).fin
 
 const tellingOf = ({ id }: Room) => ({ kind: 'GROUP_MEETING', id, count: roomToBeTold }) as const
 
+const NUMBER = { type: 'number', inputMode: 'numeric', min: 1, max: 999, required: true } as const
+
 const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
   <PlaceForm
     label={room ? `${room.name} 수정` : '미팅룸 추가'}
@@ -75,24 +77,8 @@ const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
     renderFields={(field, first) => (
       <>
         <Field {...field('name')} label="이름" maxLength={50} autoComplete="off" ref={first} required />
-        <Field
-          {...field('floor', '층')}
-          label="층"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={999}
-          required
-        />
-        <Field
-          {...field('size', '명')}
-          label="수용 인원"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={999}
-          required
-        />
+        <Field {...field('floor', '층')} label="층" {...NUMBER} />
+        <Field {...field('size', '명')} label="수용 인원" {...NUMBER} />
       </>
     )}
   />

@@ -35,7 +35,7 @@ export default function AccountsSection() {
   return (
     <div className="stack" data-gap="24">
       {isOwner && <Accounts />}
-      <div className="settings__forms">
+      <div className="pair">
         {me && <OwnFactor me={me} />}
         {me && accounts && <FactorRule me={me} accounts={accounts} />}
         {isOwner && <AccountForm />}

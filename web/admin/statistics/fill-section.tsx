@@ -12,11 +12,11 @@ type Props = { fill: Statistics['fill'] }
 /** How full docents, rooms and hours are: bars and columns with their figures as text, each a table to read out. */
 export const FillSection = ({ fill: { docents, rooms, hours } }: Props) => (
   <>
-    <div className="statistics__pair">
+    <div className="pair">
       <Bars title="도슨트별 예약률" head="도슨트" places={docents} />
       <Bars title="미팅룸별 예약률" head="미팅룸" places={rooms} />
     </div>
-    <div className="statistics__pair">
+    <div className="pair">
       <Columns title="시간대별 투어 예약률" hours={hours.map(({ hour, tours }) => ({ hour, ...tours }))} />
       <Columns
         title="시간대별 미팅 예약률"

@@ -1,6 +1,10 @@
 import { getClosingReport } from '../../../contract/admin/closing.ts'
-import type { Statistics } from '../../../contract/admin/statistics.ts'
-import { asOfText, exportStatistics, getStatistics } from '../../../contract/admin/statistics.ts'
+import {
+  asOfText,
+  exportStatistics,
+  getStatistics,
+  type Statistics,
+} from '../../../contract/admin/statistics.ts'
 import { withReason } from '../components/with-toast.ts'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
@@ -37,7 +41,7 @@ export default function StatisticsScreen() {
           <ReservationViews />
           <div className="row">
             {may(getClosingReport) && (
-              <Link to={PATHS.adminClosing} className="strong statistics__link">
+              <Link to={PATHS.adminClosing} className="way statistics__link">
                 행사 보고서
               </Link>
             )}
@@ -76,7 +80,7 @@ function Loaded({ statistics, range, isBusy }: { statistics: Statistics; range: 
     <div className="statistics" aria-busy={isBusy || undefined}>
       <p {...figures('muted small')}>{asOfText(as_of)}</p>
       <FillSection fill={fill} />
-      <div className="statistics__pair">
+      <div className="pair">
         <WaitingSection {...{ waiting, range }} />
         <OutcomesSection outcomes={outcomes} />
       </div>
@@ -109,7 +113,7 @@ function ExportButton({ range }: { range: Range }) {
 const StatisticsSkeleton = () => (
   <Loading>
     <Skeleton shape="control" />
-    <div className="statistics__pair">
+    <div className="pair">
       <div className="stack">
         <Skeletons count={5} shape="tap" />
       </div>

@@ -1,5 +1,4 @@
-import type { EventDate } from '../../../contract/event-date.ts'
-import { listEventDates } from '../../../contract/event-date.ts'
+import { listEventDates, type EventDate } from '../../../contract/event-date.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'

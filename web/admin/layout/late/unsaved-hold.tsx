@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { DiscardQuestion } from '../../components/discard-question.tsx'
+import { DiscardQuestion } from '../../components/use-discard.tsx'
 import { SAVED } from '../../components/say-saved.ts'
 import type { LeaveGuard } from '../use-leave-guard.ts'
 import { holdBack } from './back-hold.ts'

@@ -18,7 +18,7 @@ import { NextEventDialog } from './next-event-dialog.tsx'
 import { closingSettings } from '../../../../contract/admin/settings.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { SettingsForm, type Parts } from '../settings-form.tsx'
+import { SettingsForm, wholeNumber, type Parts } from '../settings-form.tsx'
 import { figures } from '../../../ui/figures.ts'
 import '../../components/setup/checklist.css'
 import '../start/start.css'
@@ -184,11 +184,7 @@ function Choices({ from, field }: ChoicesProps) {
         <>
           <Field
             label="마지막 날부터 며칠 뒤"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={3650}
-            required
+            {...wholeNumber(1, 3650)}
             {...days}
             defaultValue={days.defaultValue ?? 90}
           />
