@@ -96,9 +96,9 @@ export const undoArrival = endpoint({
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/undo/',
   summary:
-    'Take an arrival back that was marked by mistake: the one that was seen, and none that came after it',
+    'Take an arrival back that was marked by mistake, on the day of its marking: the one that was seen, and none that came after it',
   body: seen,
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
-  errors: ['not_found', 'changed_meanwhile', 'arrivals_off'],
+  errors: ['not_found', 'changed_meanwhile', 'invalid_transition', 'arrivals_off'],
 })
