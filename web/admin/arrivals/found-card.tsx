@@ -25,7 +25,8 @@ export function FoundCard({ found, now, onClose }: Props) {
     return <Visitor key={found.arrival.id} arrival={found.arrival} now={now} onClose={onClose} />
   return (
     <section
-      className="found card"
+      className="found card stack"
+      data-gap="12"
       data-trouble={found.state === 'failed' || undefined}
       aria-label="찾은 예약"
     >
@@ -66,7 +67,8 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
   }, [])
   return (
     <section
-      className="found card"
+      className="found card stack"
+      data-gap="12"
       data-trouble={(problem !== null && !isDone) || undefined}
       data-done={isDone || undefined}
       aria-label="찾은 예약"

@@ -7,7 +7,7 @@ import { forgetMark, type Mark } from '../components/marks/marks.ts'
 export const MarkStrip = ({ marks }: { marks: readonly Mark[] }) => (
   <div role="status">
     {marks.length > 0 && (
-      <ul className="marks" aria-label="방금 확인한 도착">
+      <ul className="stack" data-gap="4" aria-label="방금 확인한 도착">
         {[...marks].reverse().map((mark) => (
           <li key={mark.key} className="row marks__row" data-state={mark.state}>
             <span className="grow">

@@ -36,7 +36,7 @@ export default function StatisticsScreen() {
   return (
     <Page title="통계 · 관리자 센터" width="full">
       <div className="stack">
-        <div className="statistics__head">
+        <div className="toolbar statistics__head">
           <h1>통계</h1>
           <ReservationViews />
           <div className="row">
@@ -77,7 +77,7 @@ function Loaded({ statistics, range, isBusy }: { statistics: Statistics; range: 
       </EmptyState>
     )
   return (
-    <div className="statistics" aria-busy={isBusy || undefined}>
+    <div className="stack" aria-busy={isBusy || undefined}>
       <p {...figures('muted small')}>{asOfText(as_of)}</p>
       <FillSection fill={fill} />
       <div className="pair">
