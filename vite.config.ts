@@ -55,7 +55,7 @@ export default defineConfig({
                 [
                   'node_modules/zod/',
                   '/web/api/arrival\\.',
-                  '/contract/(?:field|login|docent|room)\\.',
+                  '/contract/(?:field|login|place)\\.',
                   '/domain/phone\\.',
                 ],
               ),

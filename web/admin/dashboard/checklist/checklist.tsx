@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getSetup, type Setup } from '../../../../contract/admin/setup.ts'
 import { stepsLeft } from '../../../../domain/setup.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SetupSteps } from '../../components/setup/setup-steps.tsx'
 import { progressText } from '../../components/setup/step-text.ts'
@@ -50,7 +50,7 @@ export default function Checklist({ isOpen, isWanted, onReady, onHide }: Checkli
         <Icon name="chevron" />
       </summary>
       {isUnfolded && (
-        <div className="checklist__body">
+        <div className="stack checklist__body">
           <SetupSteps facts={data} />
           <RehearsalHelp facts={data} />
           <div className="checklist__foot">
@@ -66,7 +66,7 @@ export default function Checklist({ isOpen, isWanted, onReady, onHide }: Checkli
 
 function RehearsalHelp({ facts: { next_date, rehearsal } }: { facts: Setup }) {
   return (
-    <section className="checklist__rehearsal" aria-labelledby="rehearsal-help">
+    <section className="stack checklist__rehearsal" data-gap="4" aria-labelledby="rehearsal-help">
       <h3 id="rehearsal-help">리허설</h3>
       <p>
         {rehearsal ? (

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent, type ReactNode } from 'react'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
+import { FieldFrame, type ControlProps } from '../controls.tsx'
 
 /** Nested by the dots in field names. */
 export type Typed = { [name: string]: string | number | boolean | Typed | undefined }
@@ -184,3 +185,27 @@ export function addToDraft(draft: string, texts: Record<string, string>): void {
 export function forgetDraft(draft: string): void {
   sessionStorage.removeItem(keyOf(draft))
 }
+
+export function FormError({ text, children }: { text: string | null; children?: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It may be out of sight on a small screen.
+    if (text !== null) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
+  return (
+    <div role="alert" className="live form-error-place" ref={ref}>
+      {text !== null && (
+        <div className="form-error">
+          <p>{text}</p>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export const TextField = (field: ControlProps<'textarea'>) => (
+  <FieldFrame<'textarea'> {...field}>
+    {(control) => <textarea {...control} className="field__control" data-tall />}
+  </FieldFrame>
+)
