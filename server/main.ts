@@ -15,7 +15,7 @@ import { isKnownSecret, OTHER_SECRET } from './known-secret.ts'
 import { migrate } from './database/migrate.ts'
 import { fillSampleEvent, hasSampleVisitor, SAMPLE_LOGIN } from './sample-event/sample-event.ts'
 import { readableFailure } from './database/readable-failure.ts'
-import { readEnv, type Env } from './env.ts'
+import { commandLine, readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
 import { maxConnections } from './http/open-files.ts'
@@ -223,7 +223,7 @@ const howToSignIn = ({ name, password, isNew }: FirstAdmin) => {
   if (password !== undefined)
     return `name ${name}, password ${password}   (replaced at each start until it is used)`
   if (isNew) return `name ${name}, password: see ADMIN_PASSWORD`
-  return `a lost password: npm run admin -- reset ${/\s/.test(name) ? `"${name}"` : name}`
+  return `a lost password: ${commandLine('admin', `reset ${/\s/.test(name) ? `"${name}"` : name}`)}`
 }
 
 async function welcome({ env, log, db, clock }: Service, app: FastifyInstance) {

@@ -6,6 +6,7 @@ import { MANIFEST, parseManifest, Tally, type Manifest } from './manifest.ts'
 const IN_PLAIN_WORDS: Readonly<Record<string, string>> = {
   'unexpected end of file': 'it is truncated.',
   'incorrect header check': 'it is not a .tar.gz file.',
+  'ESPIPE: invalid seek, read': 'standard input must be a file, not a pipe.',
 }
 
 export async function checkBackup(path: string): Promise<Manifest> {

@@ -1,4 +1,4 @@
-// npm run backup -- FILE | --check FILE
+// fairslot backup FILE | --check FILE
 import { parseArgs } from 'node:util'
 import { checkBackup } from '../backup/check-backup.ts'
 import { summary } from '../backup/summary.ts'
@@ -6,12 +6,12 @@ import { takeBackup } from '../backup/take-backup.ts'
 import { writeWholeFile } from '../backup/whole-file.ts'
 import { makeClock } from '../clock.ts'
 import { readableFailure } from '../database/readable-failure.ts'
-import { readEnv } from '../env.ts'
+import { commandLine, readEnv } from '../env.ts'
 import { joinDatabase } from '../open-database.ts'
 import { readSecret } from '../secret.ts'
 
-const USAGE = `npm run backup -- FILE            writes a backup, also while the server runs
-npm run backup -- --check FILE    verifies one`
+const USAGE = `${commandLine('backup', 'FILE')}            writes a backup, also while the server runs
+${commandLine('backup', '--check FILE')}    verifies one`
 
 // Standard output may be the backup.
 const say = (line: string) => console.error(line)
@@ -20,7 +20,7 @@ async function backUp(file: string) {
   const env = readEnv()
   const stopped = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => stopped.abort(new Error(`${signal}: nothing was written.`)))
+    process.on(signal, () => stopped.abort(new Error(`${signal}: nothing was written.`)))
   const { connection, stop } = await joinDatabase(env, say)
   try {
     const source = {
@@ -34,9 +34,8 @@ async function backUp(file: string) {
       file === '-'
         ? await takeBackup(source, process.stdout)
         : await writeWholeFile(file, (target) => takeBackup(source, target))
-    say(
-      `${summary(manifest)}\nWritten to ${file === '-' ? 'standard output' : file}. Keep it as carefully as the database: it holds personal data and keys.`,
-    )
+    if (file !== '-') say(`Written to ${file}.`)
+    say(`${summary(manifest)}\nKeep it as carefully as the database: it holds personal data and keys.`)
   } finally {
     await stop()
   }

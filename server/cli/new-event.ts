@@ -1,4 +1,4 @@
-// npm run new-event [-- --yes]: replaces the sample event with your own.
+// fairslot new-event [--yes]: replaces the sample event with your own.
 import { parseArgs } from 'node:util'
 import { changePassword } from '../../contract/admin/accounts.ts'
 import { deleteSample as deleteSampleCall, type KeptSample } from '../../contract/admin/go-live.ts'
@@ -8,7 +8,7 @@ import { isLocalUrl } from '../../domain/go-live.ts'
 import { makeClock, type Clock } from '../clock.ts'
 import type { CommandContext } from '../command-context.ts'
 import { inTransaction, type Db } from '../database/transaction.ts'
-import type { Env } from '../env.ts'
+import { commandLine, type Env } from '../env.ts'
 import { passwordRefusal } from '../features/admins/passwords/commands.ts'
 import { deleteSample, replaceFirstPassword } from '../features/go-live/commands.ts'
 import { findFirstAdmin, findGoLive } from '../features/go-live/queries.ts'
@@ -19,7 +19,7 @@ import { postMail } from '../outbox/post-mail.ts'
 import { openAsk, type Ask } from './ask.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run new-event
+const USAGE = `${commandLine('new-event')}
   counts what is left of the sample event, deletes it after the word "delete", and asks for the
   event's name, its contact address and the first administrator's password
     --yes   deletes without asking for the word`
