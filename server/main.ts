@@ -51,6 +51,8 @@ const SWEEP_EVERY = 5 * MINUTE
 // The largest delay of a reminder.
 const REMIND_EVERY = 15_000
 const SHUTDOWN_TIMEOUT = 15_000
+/** EX_CONFIG: the unit does not start it again. */
+const WRONG_SETTING = 78
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
 
@@ -254,9 +256,10 @@ function logWarnings(log: Logger) {
 
 async function main() {
   let parts: RunningParts | undefined
+  let env: Env | undefined
   boundGarbage()
   try {
-    const env = readEnv()
+    env = readEnv()
     const log = makeLog(env.log_level)
     logWarnings(log)
     const running = (parts = new RunningParts(log))
@@ -283,7 +286,7 @@ async function main() {
     // The signal handler sets the exit code.
     if (wasStopped) return
     console.error(`Fairslot cannot start: ${readableFailure(error)}`)
-    process.exit(1)
+    process.exit(env ? 1 : WRONG_SETTING)
   }
 }
 
