@@ -48,7 +48,10 @@ async function main() {
   })
   const [file, ...rest] = positionals
   if (!file || rest.length > 0) throw new Error(USAGE)
-  if (values.check) say(`${summary(await checkBackup(file))}\n${file} is complete and undamaged.`)
+  if (values.check)
+    say(
+      `${summary(await checkBackup(file))}\n${file === '-' ? 'The backup' : file} is complete and undamaged.`,
+    )
   else await backUp(file)
 }
 

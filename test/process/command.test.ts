@@ -168,6 +168,13 @@ describe.skipIf(process.getuid?.() !== 0 || !setpriv)(
       writeFileSync(settings, content, { mode: 0o600 })
     })
 
+    let service: ReturnType<typeof begin> | undefined
+    afterAll(async () => {
+      if (service?.exitCode !== null) return
+      service.kill('SIGTERM')
+      await once(service, 'close')
+    })
+
     const strangers = () =>
       spawnSync('find', [stateDir, '!', '-user', 'nobody'], { encoding: 'utf8' }).stdout.trim()
 
@@ -187,7 +194,7 @@ describe.skipIf(process.getuid?.() !== 0 || !setpriv)(
     })
 
     test('commands use its settings and user, and the files of the caller', async () => {
-      const service = begin(['start'], caller)
+      service = begin(['start'], caller)
       const said = text(service.stdout)
       void text(service.stderr)
       await expect.poll(() => run(['admin', 'list']), { timeout: 60_000 }).toMatchObject({ code: 0 })
