@@ -1,8 +1,7 @@
-// node deploy/wait-until-ready.mjs URL [SECONDS]: succeeds as soon as URL answers 200.
-// systemd sets MAINPID to the service's process: it fails at once if that has ended.
-const [url, seconds = '60'] = process.argv.slice(2)
+// node deploy/wait-until-ready.mjs URL [SECONDS] [PID]: succeeds as soon as URL answers 200, and fails at once if
+// the process has ended.
+const [url, seconds = '60', pid] = process.argv.slice(2)
 const deadline = performance.now() + Number(seconds) * 1000
-const { MAINPID } = process.env
 
 while (!(await answers())) {
   if (hasEnded()) fail('The service ended before it was ready. The lines above say why.')
@@ -21,7 +20,7 @@ async function answers() {
 
 function hasEnded() {
   try {
-    return MAINPID !== undefined && !process.kill(Number(MAINPID), 0)
+    return pid !== undefined && !process.kill(Number(pid), 0)
   } catch {
     return true
   }
