@@ -205,6 +205,7 @@ describe('a start that cannot work stops with one clear line', () => {
     [{ ADMIN_PASSWORD: 'short' }, /ADMIN_PASSWORD must have at least 12 characters/, 78],
     [{ DATABASE_URL: 'mysql://localhost' }, /DATABASE_URL must be a URL/, 78],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }, /DATABASE_URL: nothing answers at that address/, 1],
+    [{ DATABASE_URL: 'postgres:///x?host=/nowhere' }, /DATABASE_URL: nothing answers at that address/, 1],
   ])('%o', async (env, line, code) => {
     const refused = launch({ DATA_DIR: dataDir, CLOCK_START: '', ...env })
     expect((await refused.exit)[0], 'only a wrong setting keeps systemd from trying again').toBe(code)
