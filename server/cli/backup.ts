@@ -1,4 +1,5 @@
 // fairslot backup FILE | --check FILE
+import { createWriteStream, fstatSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkBackup } from '../backup/check-backup.ts'
 import { summary } from '../backup/summary.ts'
@@ -32,7 +33,7 @@ async function backUp(file: string) {
     }
     const manifest =
       file === '-'
-        ? await takeBackup(source, process.stdout)
+        ? await takeBackup(source, standardOutput())
         : await writeWholeFile(file, (target) => takeBackup(source, target))
     if (file !== '-') say(`Written to ${file}.`)
     say(`${summary(manifest)}\nKeep it as carefully as the database: it holds personal data and keys.`)
@@ -40,6 +41,10 @@ async function backUp(file: string) {
     await stop()
   }
 }
+
+/** On a full disk, process.stdout loses the rest of a write to a file without an error. */
+const standardOutput = () =>
+  fstatSync(1).isFile() ? createWriteStream('', { fd: 1, flush: true }) : process.stdout
 
 async function main() {
   const { values, positionals } = parseArgs({
