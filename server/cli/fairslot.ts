@@ -1,5 +1,5 @@
 // fairslot NAME ...: runs a command of the owner with the settings and as the user of the service.
-import { openSync } from 'node:fs'
+import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -25,8 +25,12 @@ const programOf = (name: string) => join(import.meta.dirname, name === 'start' ?
 
 /** Root opens the file of a backup, which the service's user may not be able to reach. */
 async function runForRoot(service: Service, name: string, args: string[]): Promise<number> {
+  const stopped = new AbortController()
+  // A terminal sends Ctrl-C to the command too. It is waited for, so that it can clean up.
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort())
   const run = (given: string[], input: Handle = 'inherit', output: Handle = 'inherit') =>
-    runAsService(service, [programOf(name), ...given], [input, output, 'inherit'])
+    runAsService(service, [programOf(name), ...given], [input, output, 'inherit'], stopped.signal)
   const at = ['backup', 'restore'].includes(name) ? args.findIndex((each) => !each.startsWith('-')) : -1
   if (at < 0) {
     if (name === 'start') makeDataDir(service)
@@ -35,6 +39,7 @@ async function runForRoot(service: Service, name: string, args: string[]): Promi
   const file = args[at]!
   const streamed = args.with(at, '-')
   if (name === 'restore' || args.includes('--check')) {
+    if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
     const opened = openSync(file, 'r')
     if (name === 'restore') makeDataDir(service)
     return run(streamed, opened)

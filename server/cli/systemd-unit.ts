@@ -44,6 +44,7 @@ export async function runAsService(
   { user, group, settings }: Service,
   program: string[],
   stdio: StdioOptions,
+  stopped: AbortSignal,
 ): Promise<number> {
   const identity = ['--reuid', user, '--regid', group, '--init-groups', '--inh-caps=-all', '--no-new-privs']
   process.umask(0o077)
@@ -52,9 +53,9 @@ export async function runAsService(
     env: { PATH: SEARCH_PATH, USER: user, ...settings },
     stdio,
   })
-  // A terminal sends Ctrl-C to both.
-  process.on('SIGINT', () => {})
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  const stop = () => child.kill()
+  if (stopped.aborted) stop()
+  stopped.addEventListener('abort', stop)
   const [code] = (await once(child, 'close')) as [number | null]
   return code ?? 1
 }

@@ -197,9 +197,8 @@ describe.skipIf(process.getuid?.() !== 0 || !setpriv)(
       service = begin(['start'], caller)
       const said = text(service.stdout)
       void text(service.stderr)
-      await expect.poll(() => run(['admin', 'list']), { timeout: 60_000 }).toMatchObject({ code: 0 })
-      const list = await run(['admin', 'list'], caller)
-      expect(list).toMatchObject({ output: expect.stringContaining('admin   never logged in') })
+      const list = async () => (await run(['admin', 'list'], caller)).output
+      await expect.poll(list, { timeout: 60_000 }).toContain('admin   never logged in')
 
       const written = await run(['backup', 'event.tar.gz'], caller)
       expect(written).toMatchObject({
@@ -215,8 +214,8 @@ describe.skipIf(process.getuid?.() !== 0 || !setpriv)(
       expect(checked).toMatchObject({ code: 0, problem: expect.stringContaining('complete and undamaged') })
       let secret = ''
       for await (const { name, content } of readArchive(file)) {
-        const bytes = await buffer(content)
-        if (name === 'secret') secret = bytes.toString().trim()
+        const contents = await text(content)
+        if (name === 'secret') secret = contents.trim()
       }
       expect(secret).toBe(SECRET)
       service.kill('SIGTERM')
@@ -224,6 +223,13 @@ describe.skipIf(process.getuid?.() !== 0 || !setpriv)(
       expect(await said).toContain('Fairslot is ready')
       expect(strangers()).toBe('')
 
+      writeFileSync(join(root, 'cut.tar.gz'), streamed.bytes.subarray(0, -9))
+      const cut = await run(['restore', 'cut.tar.gz'], caller)
+      expect(cut).toMatchObject({
+        code: 1,
+        problem: expect.stringMatching(/: The backup cannot .* truncated\.\n$/),
+      })
+      expect((await run(['restore', 'none.tar.gz'], caller)).problem).toBe('There is no file none.tar.gz.\n')
       const kept = await run(['restore', 'event.tar.gz'], caller)
       expect(kept).toMatchObject({ code: 1, problem: expect.stringContaining('not empty') })
       rmSync(stateDir, { recursive: true })
