@@ -1,5 +1,5 @@
 // npm run check:release: tries fresh clones with common and too old Nodes and npms, packaged in the registry.
-// Runs the tests on an older PostgreSQL and the torture. --without-tests is as of npm run check.
+// Runs the tests on an older PostgreSQL and the torture, and names newer packages. --without-tests is as of npm run check.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -18,6 +18,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { ensureInstalled, runNpm } from './install.mjs'
+import { findNewer } from './packages.mjs'
 import { root, run, step } from './run.mjs'
 import { findOlderPostgres, startOlderPostgres } from './older-postgres.mjs'
 import { finish, runVitest } from './test-runs.mjs'
@@ -54,6 +55,7 @@ if (!process.argv.includes('--without-tests')) {
   parts.push(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: ['torture'] })
 }
 for (const line of untried) console.log(`not tried: ${line}`)
+for (const line of await findNewer()) console.log(`newer: ${line}`)
 finish(parts)
 
 /** Runs the steps in a fresh clone until one fails. */

@@ -18,3 +18,9 @@ export async function isKnownSecret(db: Db, keyFor: KeyFor): Promise<boolean> {
   const before = rows[0]?.before
   return !before || before.equals(mark)
 }
+
+/** Changes nothing. */
+export async function isOtherSecret(db: Db, keyFor: KeyFor): Promise<boolean> {
+  const { secret_mark } = await db.selectFrom('settings').select('secret_mark').executeTakeFirstOrThrow()
+  return secret_mark !== null && !secret_mark.equals(keyFor('secret mark'))
+}

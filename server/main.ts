@@ -18,7 +18,6 @@ import { readableFailure } from './database/readable-failure.ts'
 import { commandLine, readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
-import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { eraseFiles } from './erased-files.ts'
 import { boundGarbage, collectGarbage } from './heap.ts'
@@ -33,8 +32,10 @@ import { makeBody } from './features/webhooks/queries.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { makeLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
+import { maxConnections } from './open-files.ts'
 import { RunningParts } from './running-parts.ts'
-import { fileTransport, makeMailFolder, smtpTransport } from './mail/transport.ts'
+import { serveReport } from './service-report.ts'
+import { fileTransport, makeMailFolder, senderOf, smtpTransport } from './mail/transport.ts'
 import { makeReach } from './outbox/address.ts'
 import { mailQueues } from './outbox/mail.ts'
 import { postMail } from './outbox/post-mail.ts'
@@ -59,7 +60,7 @@ const WEB_ROOT = join(import.meta.dirname, '../dist/web')
 const mailFolderOf = (env: Env) => join(env.data_dir, 'mail')
 
 function chooseTransport(env: Env) {
-  const from = env.mail_from ?? `Fairslot <no-reply@${new URL(env.public_url).hostname}>`
+  const from = senderOf(env.mail_from, env.public_url)
   if (env.smtp_url) return smtpTransport({ url: env.smtp_url, from, requiresTls: !env.smtp_without_tls })
   const dir = mailFolderOf(env)
   makeMailFolder(dir)
@@ -183,6 +184,7 @@ async function startBackingUp(
 async function startAnswering(service: Service, listenerConnection: pg.ClientConfig) {
   const { env, log, parts, clock, db, pool } = service
   const keyFor = readKeys(env)
+  const most = maxConnections(env.max_connections)
   const nightlyBackups = await startBackingUp(service, listenerConnection, keyFor)
   const building = buildApp({
     db,
@@ -205,12 +207,13 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     trustProxy: env.trust_proxy,
     metricsAllow: env.metrics_allow,
     webhookAllow: env.webhook_allow,
-    maxConnections: maxConnections(env.max_connections),
+    maxConnections: most,
     pool,
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
   const app = await parts.begin(building, (built) => built.close())
+  serveReport(app, env, most)
   await app
     .listen({ port: env.port, host: env.host, backlog: BACKLOG })
     .catch((error: NodeJS.ErrnoException) => {

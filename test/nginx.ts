@@ -41,23 +41,28 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-function writeCertificate(folder: string) {
-  const made = makeCertificate()
+function writeCertificate(folder: string, days?: number) {
+  const made = makeCertificate('localhost', days)
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   writeFileSync(certificate, made.certificate)
   writeFileSync(key, made.key, { mode: 0o600 })
   return { certificate, key }
 }
 
-/** Runs deploy/nginx.conf with other names, ports and files. */
-export async function startNginx(ports: { http: number; https: number; upstream: [number, number] }) {
+type Wrong = { days?: number; change?: (site: string) => string }
+
+/** Runs deploy/nginx.conf with other names, ports and files. A test may `change` it for the worse. */
+export async function startNginx(
+  ports: { http: number; https: number; upstream: [number, number] },
+  { days, change = (site) => site }: Wrong = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-nginx-'))
-  const { certificate, key } = writeCertificate(folder)
+  const { certificate, key } = writeCertificate(folder, days)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
     mkdirSync(join(folder, name))
     return `${name}_temp_path ${join(folder, name)};`
   })
-  writeFileSync(join(folder, 'site.conf'), siteWith(ports, { certificate, key }))
+  writeFileSync(join(folder, 'site.conf'), change(siteWith(ports, { certificate, key })))
   const main = join(folder, 'nginx.conf')
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   writeFileSync(

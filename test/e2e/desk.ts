@@ -1,7 +1,7 @@
 import { request, type APIRequestContext } from '@playwright/test'
 import type { Member } from '../../contract/member.ts'
 import type { Role } from '../../domain/role.ts'
-import { ADMIN_PASSWORD } from '../server-process.ts'
+import { ADMIN_PASSWORD, query } from '../server-process.ts'
 import type { Mailbox } from './mailbox.ts'
 import { expect } from './fixtures.ts'
 
@@ -137,3 +137,11 @@ export async function askForMeeting(
 /** Asks for the cancellation of an approved reservation. */
 export const askToCancel = (who: Newcomer, { id, type }: Answer, cancel_note: string) =>
   who.post(`/api/user/cancel-reservation/${id}/`, { reservation_type: type, cancel_note })
+
+/** Sends at once what waits for the end of the time in which an approval can be undone. */
+export const skipUndoTime = ({ dataDir }: { dataDir: string }) =>
+  query(
+    dataDir,
+    `with mail as (update mails set not_before = '-infinity' where status = 'queued')
+     update pushes set not_before = '-infinity' where status = 'queued'`,
+  )

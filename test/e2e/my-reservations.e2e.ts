@@ -8,6 +8,7 @@ import {
   makePlaces,
   openDesk,
   type Newcomer,
+  skipUndoTime,
 } from './desk.ts'
 import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
@@ -64,6 +65,7 @@ test('a tour is taken into the calendar, and its cancellation asked for with a r
   await mine.getByRole('link', { name: '캘린더에 추가' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('투어_2026-11-22_1730.ics')
+  await skipUndoTime(app)
   const mailed = calendarOf(await app.mailbox.receive(who.email, '승인'))
   const entry = readFileSync(await file.path(), 'utf8')
   expect(entry).toContain('DTSTART;TZID=Europe/Madrid:20261122T173000')

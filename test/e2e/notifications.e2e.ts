@@ -3,7 +3,15 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { shortKoreanDate } from '../../domain/date-text.ts'
 import { startPushService } from '../push-service.ts'
 import { makeDataDir, startServer } from '../server-process.ts'
-import { askForTour, makeNewcomer, makePlaces, openDesk, type Desk, type Newcomer } from './desk.ts'
+import {
+  askForTour,
+  makeNewcomer,
+  makePlaces,
+  openDesk,
+  type Desk,
+  type Newcomer,
+  skipUndoTime,
+} from './desk.ts'
 import { expect, expectAccessible, signIn, test as base, watchConsole } from './fixtures.ts'
 import { startMailbox } from './mailbox.ts'
 import { cell } from './steps.ts'
@@ -165,6 +173,7 @@ test('a visitor is offered once to be told on the phone, hears of the approval t
 
     const tour = await askForTour(who, places, '17:00')
     await desk.decide(tour, 'approve')
+    await skipUndoTime(app)
     await expect.poll(() => push.delivered.length).toBe(1)
     const { payload } = push.delivered[0]!
     expect(payload).toMatchObject({ title: '투어 예약이 승인되었습니다', tag: `reservation-${tour.id}` })

@@ -1,4 +1,4 @@
-import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { askForMeeting, makeNewcomer, makePlaces, openDesk, skipUndoTime } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a mail about a meeting opens that meeting, also where one has to log in first', async ({
@@ -10,6 +10,7 @@ test('a mail about a meeting opens that meeting, also where one has to log in fi
   const places = await makePlaces(desk, '2026-11-20')
   const asked = await askForMeeting(member, places, '17:00', '링크 미팅', '오세린')
   await desk.decide(asked, 'approve')
+  await skipUndoTime(app)
   const mail = await app.mailbox.receive(member.email, '승인되었습니다')
   const link = new URL(/예약내역 보기: (\S+)/.exec(mail.text!)![1]!)
   const details = page.getByRole('dialog', { name: '미팅 예약 상세' })

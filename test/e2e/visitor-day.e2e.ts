@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askForMeeting, makeNewcomer, makePlaces, openDesk, type Answer } from './desk.ts'
+import { askForMeeting, makeNewcomer, makePlaces, openDesk, type Answer, skipUndoTime } from './desk.ts'
 import { expect, test, watchConsole } from './fixtures.ts'
 import { calendarOf, cell, choosePlace, fillMeeting } from './steps.ts'
 
@@ -70,6 +70,7 @@ test("a visitor's day, from the link in a mail to a logout without a network", a
     const moved = { name: DOCENT, language: '한국어', start_point: '1층 분수대', ...tier }
     await desk.put(`/api/admin/docents/${places.docent_id}/`, moved)
     await expect(card(page, DOCENT)).toContainText('1층 분수대')
+    await skipUndoTime(app)
     const mail = await app.mailbox.receive(who.email, '예약 안내가 변경되었습니다')
     expect(mail.text).toContain('3층 입구 → 1층 분수대')
     expect(calendarOf(mail)).toContain('LOCATION:1층 분수대')

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
 import { query, signIn, startServer, wishesFor, type RunningServer } from '../server-process.ts'
@@ -56,6 +57,18 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount one)',
     const answer = await visitor.post('/api/user/reserve-meeting/', wishes.shift()!.body)
     return { status: answer.status, text: await answer.text() }
   }
+
+  test('is small, says the doctor before it is full', async () => {
+    const [node, doctor] = ['scripts/node', 'server/cli/doctor.ts'].map((path) => join(ROOT, path))
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
+    // It finds other problems too, and so ends with 1.
+    const { stdout } = await promisify(execFile)(node!, [doctor!], { env }).catch(
+      (error: { stdout: string }) => error,
+    )
+    expect(stdout).toMatch(
+      /^problem +database disk +\d+ MB are free; 1,000 MB are needed\.\n +→ Make room on the disk of /m,
+    )
+  })
 
   test('takes no booking and says so, loses none, and all goes on when there is room again', async () => {
     fillDisk()

@@ -89,6 +89,20 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/spreadsheet',
     ],
   },
+  'server/doctor': {
+    holds: /^server\/doctor\//,
+    may: [
+      ...WIRE,
+      'server',
+      'server/clock.ts',
+      'server/env.ts',
+      'server/database',
+      'server/features',
+      'server/mail',
+      'server/outbox',
+      'server/secret.ts',
+    ],
+  },
   'server/cli': {
     holds: /^server\/cli\//,
     may: [
@@ -99,6 +113,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/command-context.ts',
       'server/env.ts',
       'server/database',
+      'server/doctor',
       'server/embedded',
       'server/features',
       'server/http',
