@@ -8,7 +8,8 @@ import { readableFailure } from '../database/readable-failure.ts'
 import { findService, makeDataDir, runAsService, type Service } from './systemd-unit.ts'
 
 const HELP = `fairslot status                        shows whether the service runs and what it needs
-fairslot doctor                        checks settings, database, mail and proxy, with a cure for each fault
+fairslot doctor                        checks the installation and names a cure for each problem;
+                                       --mail ADDRESS sends a mail to it
 fairslot backup FILE.tar.gz            writes a backup, also while the service runs; "-" is standard output
 fairslot backup --check FILE.tar.gz    verifies one
 fairslot restore FILE.tar.gz           restores one; --replace overwrites the database

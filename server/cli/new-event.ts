@@ -143,7 +143,7 @@ async function newEvent(db: Db, env: Env, isAgreed: boolean) {
       await nameEvent(db, ask, clock)
       await setPassword(db, ask, clock)
     }
-    say('fairslot doctor (npm run doctor) checks the settings of the service.')
+    say(`${commandLine('doctor')} checks the settings of the service.`)
     return undefined
   } finally {
     ask.close()
