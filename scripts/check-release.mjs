@@ -180,7 +180,10 @@ async function runService({ title, env, clone }, line, beside) {
     if (!url) throw new Error(`${line} did not become ready:\n${output}`)
     const { status } = await fetch(`${url}/readyz`)
     if (typeof beside === 'string') {
-      const [waiting, ...words] = beside.replace('http://127.0.0.1:%i', url).split(' ')
+      const [waiting, ...words] = beside
+        .replace('http://127.0.0.1:%i', url)
+        .replace('$MAINPID', child.pid)
+        .split(' ')
       const { ok } = await run(waiting, words, { cwd: clone, quiet: true })
       if (!ok) throw new Error(`${beside} has failed`)
     }

@@ -180,3 +180,9 @@ export function readEnv(source: Source = process.env) {
 }
 
 export const environmentWith = (changes: Source): Source => ({ ...process.env, ...changes })
+
+/** How the owner types a command: npm sets the variable in a checkout. */
+export const commandLine = (name: string, rest = '') =>
+  process.env['npm_lifecycle_event'] === undefined
+    ? `fairslot ${name} ${rest}`.trim()
+    : `npm run ${name}${rest && ` -- ${rest}`}`

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './database/transaction.ts'
+import { commandLine } from './env.ts'
 import type { KeyFor } from './secret.ts'
 
 export const OTHER_SECRET =
   'The secret (SECRET, or the file "secret" in DATA_DIR) differs from the one that this database was last used with: ' +
   'second factors and mailed sign-up codes cannot be checked. Several servers on one database ' +
-  'need the same SECRET. If the old secret is lost: npm run admin -- reset NAME --second-factor.'
+  `need the same SECRET. If the old secret is lost: ${commandLine('admin', 'reset NAME --second-factor')}.`
 
 /** Also true for the first secret, which is stored. Another one stays unknown at every start. */
 export async function isKnownSecret(db: Db, keyFor: KeyFor): Promise<boolean> {

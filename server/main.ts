@@ -16,7 +16,7 @@ import { isKnownSecret, OTHER_SECRET } from './known-secret.ts'
 import { migrate } from './database/migrate.ts'
 import { fillSampleEvent, hasSampleVisitor, SAMPLE_LOGIN } from './sample-event/sample-event.ts'
 import { readableFailure } from './database/readable-failure.ts'
-import { readEnv, type Env } from './env.ts'
+import { commandLine, readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
 import { warningLines } from './go-live-warnings.ts'
@@ -53,6 +53,8 @@ const SWEEP_EVERY = 5 * MINUTE
 // The largest delay of a reminder.
 const REMIND_EVERY = 15_000
 const SHUTDOWN_TIMEOUT = 15_000
+/** EX_CONFIG: the unit does not start it again. */
+const WRONG_SETTING = 78
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
 
@@ -244,7 +246,7 @@ const howToSignIn = ({ name, password, isNew }: FirstAdmin) => {
   if (password !== undefined)
     return `name ${name}, password ${password}   (replaced at each start until it is used)`
   if (isNew) return `name ${name}, password: see ADMIN_PASSWORD`
-  return `a lost password: npm run admin -- reset ${/\s/.test(name) ? `"${name}"` : name}`
+  return `a lost password: ${commandLine('admin', `reset ${/\s/.test(name) ? `"${name}"` : name}`)}`
 }
 
 async function welcome({ env, log, db, clock }: Service, app: FastifyInstance) {
@@ -275,9 +277,10 @@ function logWarnings(log: Logger) {
 
 async function main() {
   let parts: RunningParts | undefined
+  let env: Env | undefined
   boundGarbage()
   try {
-    const env = readEnv()
+    env = readEnv()
     const log = makeLog(env.log_level)
     logWarnings(log)
     const running = (parts = new RunningParts(log))
@@ -304,7 +307,7 @@ async function main() {
     // The signal handler sets the exit code.
     if (wasStopped) return
     console.error(`Fairslot cannot start: ${readableFailure(error)}`)
-    process.exit(1)
+    process.exit(env ? 1 : WRONG_SETTING)
   }
 }
 

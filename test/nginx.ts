@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2'
@@ -92,6 +92,18 @@ export async function startNginx(
   }
 }
 
+/** Before nginx 1.25.1. */
+const OLDER: [string, string][] = [
+  ['listen 443 ssl;', 'listen 443 ssl http2;'],
+  ['  http2 on;\n', ''],
+]
+
+function isOlder(): boolean {
+  const { stderr } = spawnSync(nginxProgram!, ['-v'], { encoding: 'utf8' })
+  const [, minor, patch] = /nginx\/1\.(\d+)\.(\d+)/.exec(stderr) ?? []
+  return Number(minor) * 100 + Number(patch) < 2501
+}
+
 /** Fails if the site no longer contains a text that the test replaces. */
 function siteWith(
   ports: { http: number; https: number; upstream: [number, number] },
@@ -99,7 +111,8 @@ function siteWith(
 ): string {
   const others: [string, string][] = [
     ['  listen [::]:80;\n', ''],
-    ['  listen [::]:443 ssl http2;\n', ''],
+    ['  listen [::]:443 ssl;\n', ''],
+    ...(isOlder() ? OLDER : []),
     ['listen 80;', `listen 127.0.0.1:${ports.http};`],
     ['listen 443 ssl', `listen 127.0.0.1:${ports.https} ssl`],
     ['127.0.0.1:3001', `127.0.0.1:${ports.upstream[0]}`],

@@ -1,4 +1,4 @@
-// npm run new-event [-- --yes]: replaces the sample event with your own.
+// fairslot new-event [--yes]: replaces the sample event with your own.
 import { parseArgs } from 'node:util'
 import { changePassword } from '../../contract/admin/accounts.ts'
 import { deleteSample as deleteSampleCall, type KeptSample } from '../../contract/admin/go-live.ts'
@@ -7,7 +7,7 @@ import { email, line } from '../../contract/field.ts'
 import { makeClock, type Clock } from '../clock.ts'
 import type { CommandContext } from '../command-context.ts'
 import { inTransaction, type Db } from '../database/transaction.ts'
-import type { Env } from '../env.ts'
+import { commandLine, type Env } from '../env.ts'
 import { passwordRefusal } from '../features/admins/passwords/commands.ts'
 import { deleteSample, replaceFirstPassword } from '../features/go-live/commands.ts'
 import { findFirstAdmin, findGoLive } from '../features/go-live/queries.ts'
@@ -18,7 +18,7 @@ import { postMail } from '../outbox/post-mail.ts'
 import { openAsk, type Ask } from './ask.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run new-event
+const USAGE = `${commandLine('new-event')}
   counts what is left of the sample event, deletes it after the word "delete", and asks for the
   event's name, its contact address and the first administrator's password
     --yes   deletes without asking for the word`
@@ -143,7 +143,7 @@ async function newEvent(db: Db, env: Env, isAgreed: boolean) {
       await nameEvent(db, ask, clock)
       await setPassword(db, ask, clock)
     }
-    say('fairslot doctor (npm run doctor) checks the settings of the service.')
+    say(`${commandLine('doctor')} checks the settings of the service.`)
     return undefined
   } finally {
     ask.close()

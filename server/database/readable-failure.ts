@@ -46,6 +46,7 @@ const BY_MESSAGE: readonly [RegExp, string][] = [
     'DATABASE_URL: no PostgreSQL server at that address, or it closed the connection. Is it the right port?',
   ],
   [/timeout ex|read timeout/, 'DATABASE_URL: its host does not answer, or is no PostgreSQL server.'],
+  [/^connect ENOENT/, 'DATABASE_URL: nothing answers at that address.'],
   [/No space left on device/, 'The disk is full: make room in DATA_DIR.'],
 ]
 

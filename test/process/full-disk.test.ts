@@ -89,6 +89,27 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount one)',
     expect((await book()).status).toBe(201)
   })
 
+  test('makes a backup to standard output fail, also when only the last bytes have no room', () => {
+    const backUp = (target: 'pipe' | number) =>
+      spawnSync(join(ROOT, 'scripts/node'), [join(ROOT, 'server/cli/backup.ts'), '-'], {
+        env: { DATA_DIR: dataDir },
+        stdio: ['ignore', target, 'pipe'],
+      })
+    const { length } = backUp('pipe').stdout
+    const small = mkdtempSync(join(tmpdir(), 'fairslot-small-'))
+    const size = length - (length % 4096)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', small])
+    const file = openSync(join(small, 'event.tar.gz'), 'w')
+    const { status, stderr } = backUp(file)
+    closeSync(file)
+    execFileSync('umount', [small])
+    rmdirSync(small)
+    expect({ status, said: String(stderr) }).toEqual({
+      status: 1,
+      said: expect.stringContaining('The disk is full'),
+    })
+  })
+
   test('so that PostgreSQL itself cannot go on brings it back when there is room again', async () => {
     fillDisk()
     // Until PostgreSQL itself has gone: a server that is not ready may have other reasons.
