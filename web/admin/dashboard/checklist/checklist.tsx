@@ -76,8 +76,8 @@ function RehearsalHelp({ facts: { next_date, rehearsal } }: { facts: Setup }) {
         )}
       </p>
       <p className="muted small">
-        <code>{`npm run rehearse -- ${next_date ?? '2026-11-20'}T09:00`}</code> 명령은 행사의 복사본을 만들어
-        그 시각부터 흐르는 시계로 실행합니다. 행사 당일의 예약·승인·현황판을 실제 데이터를 건드리지 않고 미리
+        <code>{`fairslot rehearse ${next_date ?? '2026-11-20'}T09:00`}</code> 명령은 행사의 복사본을 만들어 그
+        시각부터 흐르는 시계로 실행합니다. 행사 당일의 예약·승인·현황판을 실제 데이터를 건드리지 않고 미리
         해볼 수 있으며, 메일은 발송되지 않습니다.
       </p>
     </section>
