@@ -358,6 +358,8 @@ test('an approval is sent at once and can be undone for ten seconds, on every sc
   await expect(page.getByText('예약 2건의 승인을 되돌렸습니다.')).toBeVisible()
   for (const title of ['무른 둘', '무른 셋']) await expect(row(page, title)).toBeVisible()
 
+  // The keys skip a row while its undo is under way.
+  await expect(page.locator('[data-busy]')).toHaveCount(0)
   // The strip goes under the keyboard, which then is where it was.
   await row(page, '무른 셋').focus()
   await page.keyboard.press('a')
