@@ -14,6 +14,9 @@ const APART =
 const filesOf = (folders: readonly string[], more: readonly string[] = []) =>
   new RegExp([...folders.map((folder) => `/${folder}/(?!(?:${APART})\\.)[^/]+$`), ...more].join('|'))
 
+/** A chunk of these files alone, without what they import. */
+const alone = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
+
 export default defineConfig({
   root: 'web',
   // The router brings a copy of this hook for older React versions.
@@ -85,15 +88,16 @@ export default defineConfig({
               ),
               includeDependenciesRecursively: false,
             },
+            alone('own-list', filesOf(['web/visitor/components/own-list'], ['/domain/own-reservations\\.'])),
+            alone('visitor-fields', /\/(?:visitor-fields|number-field)\.tsx|\/contract\/booking\./),
             { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/components']) },
-            {
-              name: 'reservations',
-              test: filesOf(
+            alone(
+              'reservations',
+              filesOf(
                 ['web/components/reservation'],
                 ['/contract/(?:waitlist|places|reservation|text/link-text)\\.', '/domain/reservation\\.'],
               ),
-              includeDependenciesRecursively: false,
-            },
+            ),
             {
               name: 'visitor',
               test: filesOf(['web/visitor/layout', 'web/visitor/components'], ['/domain/slot-choice\\.']),
