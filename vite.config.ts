@@ -51,22 +51,21 @@ export default defineConfig({
               name: 'vendor',
               test: filesOf([], ['node_modules/(?:react|react-dom|scheduler|wouter)/', 'preload-helper']),
             },
-            {
-              name: 'forms',
-              test: filesOf(
+            alone(
+              'forms',
+              filesOf(
                 ['web/ui/form'],
                 [
                   'node_modules/zod/',
                   '/web/api/arrival\\.',
-                  '/contract/(?:field|login|docent|room)\\.',
+                  '/contract/(?:field|login|place)\\.',
                   '/domain/phone\\.',
                 ],
               ),
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'app',
-              test: filesOf(
+            ),
+            alone(
+              'app',
+              filesOf(
                 ['web/styles', 'web/shell', 'web/browser', 'web/api', 'web/ui'],
                 [
                   '/web/paths\\.',
@@ -74,11 +73,10 @@ export default defineConfig({
                   '/domain/date-text\\.',
                 ],
               ),
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'reads',
-              test: filesOf(
+            ),
+            alone(
+              'reads',
+              filesOf(
                 ['web/api/reads'],
                 [
                   'node_modules/@tanstack/',
@@ -86,8 +84,7 @@ export default defineConfig({
                   '/domain/(?:madrid-time|event-date)\\.',
                 ],
               ),
-              includeDependenciesRecursively: false,
-            },
+            ),
             alone('own-list', filesOf(['web/visitor/components/own-list'], ['/domain/own-reservations\\.'])),
             alone('visitor-fields', /\/(?:visitor-fields|number-field)\.tsx|\/contract\/booking\./),
             { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/components']) },

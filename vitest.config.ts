@@ -64,6 +64,15 @@ export default {
       },
       {
         test: {
+          ...withPostgres,
+          name: 'release',
+          include: ['test/release/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
           // Each starts servers of its own and mostly waits for them: after everything else, three at once.

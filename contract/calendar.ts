@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idText } from './field.ts'
 
 export const CALENDAR = 'text/calendar'
 
@@ -10,7 +9,6 @@ export const downloadCalendarEntry = endpoint({
   path: '/api/user/my-reservations/{id}/calendar/',
   summary:
     "The calendar entry (.ics) of an approved reservation: the same one that the approval's mail carries",
-  params: z.object({ id: idText }),
   response: z.file().check(z.mime([CALENDAR])),
   errors: ['not_found', 'invalid_transition'],
 })

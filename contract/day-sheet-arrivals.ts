@@ -37,5 +37,5 @@ export const undoArrivalByLink = endpoint({
   body: seen,
   response: marked,
   secret: true,
-  errors: ['link_expired', 'not_found', 'changed_meanwhile', 'arrivals_off'],
+  errors: ['link_expired', 'not_found', 'changed_meanwhile', 'invalid_transition', 'arrivals_off'],
 })

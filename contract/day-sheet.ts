@@ -42,7 +42,6 @@ export type DaySheet = z.output<typeof daySheet>
 const ONE_PLACE_TEXT = '도슨트와 미팅룸 중 하나만 선택해주세요.'
 
 export const getDaySheet = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/day-sheets/',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BOARD_STATES, ROOM_STATES } from '../domain/room-state.ts'
 import { endpoint } from './endpoint.ts'
-import { date, id, idText, minutes, time } from './field.ts'
+import { date, id, minutes, time } from './field.ts'
 
 const moment = z.object({
   /** `closed`: no unlocked slot is left today. */
@@ -67,7 +67,6 @@ export const getRoomBoard = endpoint({
   method: 'GET',
   path: '/api/display/rooms/{id}/',
   summary: "One room's slots and approved meetings of today; names and titles as the settings allow",
-  params: z.object({ id: idText }),
   response: roomBoard,
   errors: ['room_not_found', 'no_schedule_data'],
 })

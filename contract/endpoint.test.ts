@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { ERRORS } from './errors.ts'
+import { paramsOf } from './field.ts'
 import { detailsText } from './text/audit-text.ts'
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -46,7 +47,8 @@ describe('every call of the service', () => {
     expect(declared.audience).toBe(WITHOUT_SESSION.includes(path) ? 'public' : gated)
 
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-    const declaredParams = declared.params ? Object.keys((declared.params as z.ZodMiniObject).shape) : []
+    const params = paramsOf(declared) as z.ZodMiniObject | undefined
+    const declaredParams = Object.keys(params?.shape ?? {})
     expect(declaredParams).toEqual(inPath)
 
     if (method === 'GET') expect(declared.body).toBeUndefined()
@@ -67,7 +69,9 @@ const NAMED = ['docent', 'room', 'admin', 'screen', 'webhook', 'api_token']
 describe("what the audit log keeps of an administrator's write", () => {
   test.each(rows.filter(([method, path]) => method !== 'GET' && path.startsWith('/api/admin/')))(
     'is declared, in words, and names no member and no visitor: %s %s',
-    (_method, path, { audit, response, params }) => {
+    (_method, path, declared) => {
+      const { audit, response } = declared
+      const params = paramsOf(declared)
       expect(audit).toBeDefined()
       const { target, keeps = [] } = audit!
       const names = keeps.map((path) => path.split('.').at(-1)!)

@@ -26,6 +26,7 @@ export type Endpoint<
   Response extends Schema = Schema,
   Who extends Audience = Audience,
 > = {
+  /** Administrators, unless declared. */
   audience: Who
   /** The least role of an administrator. */
   role?: Role
@@ -33,6 +34,7 @@ export type Endpoint<
   /** Parameters as `{id}`, with trailing slash. */
   path: `/api/${string}`
   summary: string
+  /** For others than `{id}`. */
   params?: Params
   query?: Query
   body?: Body
@@ -93,17 +95,24 @@ type FactOf<Thing> = Thing extends object
     }[keyof Thing & string]
   : never
 
+/** `{id}` declares itself; `paramsOf` has the schema. */
+type ParamsIn<Path> = Path extends `${string}{id}${string}`
+  ? z.ZodMiniObject<{ id: z.ZodMiniType<number, string> }>
+  : undefined
+
 /** Preserves the exact schema types. */
 export const endpoint = <
-  Who extends Audience,
   Response extends Schema,
-  Params extends Schema | undefined = undefined,
+  Who extends Audience = 'admin',
+  const Path extends Endpoint['path'] = Endpoint['path'],
+  Params extends Schema | undefined = ParamsIn<Path>,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
-  declaration: Endpoint<Params, Query, Body, Response, Who> & {
+  declaration: Omit<Endpoint<Params, Query, Body, Response>, 'audience'> & {
+    path: Path
     audit?: Audit<FactOf<Output<Query>> | FactOf<Output<Body>> | FactOf<z.output<Response>>>
-  } & (Who extends 'admin' ? { role: Role } : unknown),
-): Endpoint<Params, Query, Body, Response, Who> => declaration
+  } & ('admin' extends Who ? { audience?: Who; role: Role } : { audience: Who }),
+): Endpoint<Params, Query, Body, Response, Who> => ({ audience: 'admin' as Who, ...declaration })
 
 export type BodyOf<E extends Endpoint> = Output<E['body']>

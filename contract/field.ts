@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isDate, isTime } from '../domain/date-text.ts'
 import { formatPhone, isCompletePhone, isMemberPhone, nationalPhone } from '../domain/phone.ts'
+import type { Endpoint } from './endpoint.ts'
 import { ERRORS } from './errors.ts'
 
 z.config({ customError: () => '올바르지 않은 값입니다.' })
@@ -92,6 +93,11 @@ export const idText = z.pipe(
     z.number().check(z.maximum(2_147_483_647)),
   ),
 )
+
+const idParams = z.object({ id: idText })
+
+export const paramsOf = ({ params, path }: Endpoint) =>
+  params ?? (path.includes('{id}') ? idParams : undefined)
 
 export const date = z.string('유효하지 않은 날짜입니다.').check(z.refine(isDate, '유효하지 않은 날짜입니다.'))
 

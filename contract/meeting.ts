@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idText, MAX_LENGTH, requiredText } from './field.ts'
+import { MAX_LENGTH, requiredText } from './field.ts'
 import { meetingReservation } from './reservation.ts'
 
 const FEEDBACK_MAX = MAX_LENGTH.feedback
@@ -10,7 +10,6 @@ export const endMeeting = endpoint({
   method: 'POST',
   path: '/api/user/meeting-completed/{id}/',
   summary: 'End an approved meeting of today now; its slots that have not begun become free',
-  params: z.object({ id: idText }),
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   errors: ['not_found', 'invalid_transition'],
 })
@@ -20,7 +19,6 @@ export const giveFeedback = endpoint({
   method: 'POST',
   path: '/api/user/meeting-feedback/{id}/',
   summary: 'Say how an approved or ended meeting was; again replaces what was said',
-  params: z.object({ id: idText }),
   body: z.object({ feedback: requiredText('피드백 내용을 입력해주세요.', FEEDBACK_MAX) }),
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   errors: ['not_found', 'invalid_transition'],

@@ -1,8 +1,7 @@
 // Separate from the schemas, which screens without a form need not load.
 import * as z from 'zod/mini'
-import { docent } from './docent.ts'
+import { docent, room } from './place.ts'
 import { endpoint } from './endpoint.ts'
-import { room } from './room.ts'
 
 export const listDocents = endpoint({
   audience: 'member',

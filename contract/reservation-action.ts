@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ADMIN_ACTIONS } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
-import { idText, MAX_LENGTH, longText, requiredText } from './field.ts'
+import { MAX_LENGTH, longText, requiredText } from './field.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
 
 /** Accepts `MEETING_ROOM` for `GROUP_MEETING`. */
@@ -15,7 +15,6 @@ export const requestCancellation = endpoint({
   method: 'POST',
   path: '/api/user/cancel-reservation/{id}/',
   summary: 'Ask for the cancellation of an approved reservation; an administrator decides',
-  params: z.object({ id: idText }),
   body: z.object({
     reservation_type: reservationType,
     cancel_note: requiredText('취소 사유를 입력해주세요.', MAX_LENGTH.reason),
@@ -33,14 +32,12 @@ const REASON_TEXT = '사유를 입력해주세요.'
 export const notify = z.optional(z.boolean())
 
 export const actOnReservation = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/{id}/action/',
   scope: 'reservations:write',
   summary:
     'Approve, reject, cancel, complete, or decide a cancellation request. Mails, pushes and webhooks of an approval are sent 10 seconds later; until then take-back undoes it. A request whose time is over is rejected without a mail, unless `notify` is true',
-  params: z.object({ id: idText }),
   body: z
     .object({
       type: reservationType,
@@ -60,14 +57,12 @@ export const actOnReservation = endpoint({
 })
 
 export const takeBackApproval = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/{id}/take-back/',
   scope: 'reservations:write',
   summary:
     'Undo an approval within 10 seconds, before anybody is notified, if nothing else has happened to the reservation: it waits again',
-  params: z.object({ id: idText }),
   body: z.object({ type: reservationType }),
   audit: { target: 'reservation', keeps: ['type'] },
   response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),

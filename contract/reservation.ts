@@ -116,7 +116,6 @@ export const listMyReservations = endpoint({
 })
 
 export const listTours = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/tours/',

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '../domain/reservation.ts'
-import { docent } from './docent.ts'
+import { docent, room } from './place.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, minutes, time } from './field.ts'
-import { room } from './room.ts'
 
 export const scheduleSlot = z.object({
   id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { confirmation, id, idText } from './field.ts'
+import { confirmation, id } from './field.ts'
 
 export const session = z.object({
   id,
@@ -25,7 +25,6 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/{id}/',
   summary: 'End one session of the member, with the push notifications of its device',
-  params: z.object({ id: idText }),
   response: confirmation,
   errors: ['not_found'],
 })

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { docent } from './docent.ts'
+import { docent, room } from './place.ts'
 import { endpoint } from './endpoint.ts'
 import { eventDate } from './event-date.ts'
 import { date, id, idText, minutes, time } from './field.ts'
-import { room } from './room.ts'
 
 const times = { time, end_time: time, duration: minutes, is_locked: z.boolean(), available: z.boolean() }
 

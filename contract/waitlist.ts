@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { PASSED_OVER, WAITLIST_STATES } from '../domain/waitlist.ts'
 import { endpoint } from './endpoint.ts'
-import { date, id, idText, time } from './field.ts'
+import { date, id, time } from './field.ts'
 import { meetingVisitor, tourVisitor } from './shown-visitor.ts'
 
 const text = z.string()
@@ -66,7 +66,6 @@ export const leaveWaitlist = endpoint({
   path: '/api/user/waitlist/{id}/',
   summary:
     'Leave a waiting list; once more does nothing. Refused with `waitlist_over` where the entry was served or has ended otherwise',
-  params: z.object({ id: idText }),
   response: z.object({ message: text, entry: waitlistEntry }),
   errors: ['not_found', 'waitlist_over'],
 })

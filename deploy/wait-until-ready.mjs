@@ -1,20 +1,32 @@
-// node deploy/wait-until-ready.mjs URL [SECONDS]: ends well as soon as the service answers that it is ready, else badly.
-const [url, seconds = '60'] = process.argv.slice(2)
+// node deploy/wait-until-ready.mjs URL [SECONDS] [PID]: succeeds as soon as URL answers 200, and fails at once if
+// the process has ended.
+const [url, seconds = '60', pid] = process.argv.slice(2)
 const deadline = performance.now() + Number(seconds) * 1000
 
-while (!(await isReady())) {
-  if (performance.now() > deadline) {
-    console.error(`${url} was not ready within ${seconds} s`)
-    process.exit(1)
-  }
+while (!(await answers())) {
+  if (hasEnded()) fail('The service ended before it was ready. The lines above say why.')
+  if (performance.now() > deadline) fail(`${url} was not ready within ${seconds} s`)
   await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-async function isReady() {
+async function answers() {
   try {
-    const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(5_000) })
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) })
     return answer.ok
   } catch {
     return false
   }
+}
+
+function hasEnded() {
+  try {
+    return pid !== undefined && !process.kill(Number(pid), 0)
+  } catch {
+    return true
+  }
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
 }

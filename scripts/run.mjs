@@ -12,7 +12,9 @@ export const findRuntime = () => join(root, 'scripts/node')
 /** A running server needs its files. */
 export function refuseBesideServer(what) {
   const own = join(root, 'node_modules/node-')
-  const server = commandLines().find(({ line }) => line.startsWith(own) && line.includes('server/main.ts'))
+  const server = commandLines().find(
+    ({ line }) => line.startsWith(own) && /server\/(main|cli\/fairslot)\.ts/.test(line),
+  )
   if (server)
     throw new Error(
       `Fairslot runs from this folder (process ${server.pid}): stop it before its ${what} change.`,

@@ -83,6 +83,8 @@ const settings = z.object({
     '127.0.0.1',
   ),
   database_url: z.optional(serverUrl('postgres:', 'postgresql:')),
+  /** The database itself, if DATABASE_URL is that of a pooler in transaction mode. */
+  database_listen_url: z.optional(serverUrl('postgres:', 'postgresql:')),
   data_dir: z.prefault(folder, './data'),
   public_url: z.optional(
     as(
@@ -178,3 +180,9 @@ export function readEnv(source: Source = process.env) {
 }
 
 export const environmentWith = (changes: Source): Source => ({ ...process.env, ...changes })
+
+/** How the owner types a command: npm sets the variable in a checkout. */
+export const commandLine = (name: string, rest = '') =>
+  process.env['npm_lifecycle_event'] === undefined
+    ? `fairslot ${name} ${rest}`.trim()
+    : `npm run ${name}${rest && ` -- ${rest}`}`

@@ -1,11 +1,11 @@
 import { goLiveWarnings, type GoLiveWarning } from '../domain/go-live.ts'
 import type { Db } from './database/transaction.ts'
-import type { Env } from './env.ts'
+import { commandLine, type Env } from './env.ts'
 import { findWarningFacts } from './features/go-live/queries.ts'
 
 const LINES: Readonly<Record<GoLiveWarning, (env: Env) => string>> = {
   sample_member: () =>
-    'Others can sign in as a visitor of the sample event. Delete the sample before real visitors come: npm run new-event, or 설정 → 행사 시작하기.',
+    `Others can sign in as a visitor of the sample event. Delete the sample before real visitors come: ${commandLine('new-event')}, or 설정 → 행사 시작하기.`,
   local_links: ({ public_url }) =>
     `Links in mails point to ${public_url}, which only this machine can open. Set PUBLIC_URL to the address that visitors open.`,
   mail_files: () => 'Mails are only written to files. Set SMTP_URL.',

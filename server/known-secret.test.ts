@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../test/fixture.ts'
+import { makeAdmin } from '../test/make.ts'
+import { TODAY } from '../test/app.ts'
+import { resetAdmin } from './features/admins/reset/commands.ts'
 import { isKnownSecret } from './known-secret.ts'
 import { readKeys } from './secret.ts'
 
@@ -7,9 +11,22 @@ const app = useTestApp()
 
 const keysOf = (name: string) => readKeys({ secret: `the secret of ${name}, which is long`, data_dir: '' })
 
-test('a start with another secret than before is told of, once, and so is the return of the old one', async () => {
-  const known = async (name: string) => isKnownSecret(app.db, keysOf(name))
+const known = async (name: string) => isKnownSecret(app.db, keysOf(name))
+
+test('every start with another secret is warned of, until the old one is back', async () => {
   expect([await known('one'), await known('one')]).toEqual([true, true])
-  expect([await known('another'), await known('another')]).toEqual([false, true])
-  expect(await known('one')).toBe(false)
+  expect([await known('another'), await known('another')]).toEqual([false, false])
+  expect([await known('one'), await known('one')]).toEqual([true, true])
+})
+
+test('a lost secret is replaced once no account has a second factor that needs it', async () => {
+  const admins = [await makeAdmin(app, 'First'), await makeAdmin(app, 'Second')]
+  for (const { name } of admins)
+    await sql`insert into second_factors (admin_id, sealed_key, last_step, set_up_at)
+      select id, '', 0, ${TODAY}::timestamptz from admins where name = ${name}`.execute(app.db)
+  const reset = (name: string) => resetAdmin(app.db, name, { secondFactorOnly: true }, app.now())
+  await reset('First')
+  expect(await known('another')).toBe(false)
+  await reset('Second')
+  expect([await known('another'), await known('another')]).toEqual([true, true])
 })

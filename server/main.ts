@@ -8,17 +8,17 @@ import { isoInMadrid } from '../domain/madrid-time.ts'
 import { buildApp } from './build-app.ts'
 import { findBackupsUntil, startNightlyBackups } from './backup/nightly.ts'
 import { deviceClock, makeClock, type Clock } from './clock.ts'
-import { makeDb, makePool } from './database/connect.ts'
+import { makeDb, makePool, SERVER_NAME } from './database/connect.ts'
+import { namedConnection } from './database/named-connection.ts'
 import type { Db } from './database/transaction.ts'
 import { sweep } from './housekeeping.ts'
 import { isKnownSecret, OTHER_SECRET } from './known-secret.ts'
 import { migrate } from './database/migrate.ts'
 import { fillSampleEvent, hasSampleVisitor, SAMPLE_LOGIN } from './sample-event/sample-event.ts'
 import { readableFailure } from './database/readable-failure.ts'
-import { readEnv, type Env } from './env.ts'
+import { commandLine, readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
-import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { eraseFiles } from './erased-files.ts'
 import { boundGarbage, collectGarbage } from './heap.ts'
@@ -33,8 +33,10 @@ import { makeBody } from './features/webhooks/queries.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { makeLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
+import { maxConnections } from './open-files.ts'
 import { RunningParts } from './running-parts.ts'
-import { fileTransport, makeMailFolder, smtpTransport } from './mail/transport.ts'
+import { backupFault, serveReport } from './service-report.ts'
+import { fileTransport, makeMailFolder, senderOf, smtpTransport } from './mail/transport.ts'
 import { makeReach } from './outbox/address.ts'
 import { mailQueues } from './outbox/mail.ts'
 import { postMail } from './outbox/post-mail.ts'
@@ -51,13 +53,15 @@ const SWEEP_EVERY = 5 * MINUTE
 // The largest delay of a reminder.
 const REMIND_EVERY = 15_000
 const SHUTDOWN_TIMEOUT = 15_000
+/** EX_CONFIG: the unit does not start it again. */
+const WRONG_SETTING = 78
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
 
 const mailFolderOf = (env: Env) => join(env.data_dir, 'mail')
 
 function chooseTransport(env: Env) {
-  const from = env.mail_from ?? `Fairslot <no-reply@${new URL(env.public_url).hostname}>`
+  const from = senderOf(env.mail_from, env.public_url)
   if (env.smtp_url) return smtpTransport({ url: env.smtp_url, from, requiresTls: !env.smtp_without_tls })
   const dir = mailFolderOf(env)
   makeMailFolder(dir)
@@ -77,15 +81,14 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const clock = makeClock(env.clock_start)
   if (env.clock_start !== undefined)
     log.warn(`Rehearsal: the service's clock reads ${isoInMadrid(clock())} and runs on from there.`)
-  const { connection } = await parts.begin(
+  refuseWrongFolder(env)
+  const { connection, pooled = connection } = await parts.begin(
     openDatabase(env, (line) => log.info(line)),
     (database) => database.stop(),
   )
-  const pool = makePool(connection, (error) =>
-    log.warn(`An idle database connection ended: ${error.message}`),
-  )
+  const pool = makePool(pooled, (error) => log.warn(`An idle database connection ended: ${error.message}`))
   const db = makeDb(pool)
-  await parts.begin(migrate(pool), () => pool.end())
+  await parts.begin(migrateAlone(connection), () => pool.end())
   const service = { env, log, parts, clock, db, pool }
   await startOutbox(service)
   await startWatching(service)
@@ -94,6 +97,23 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const app = await startAnswering(service, connection)
   await welcome(service, app)
   return app
+}
+
+/** A rehearsal makes no backups. */
+function refuseWrongFolder(env: Env) {
+  const fault = env.clock_start === undefined ? backupFault(env) : null
+  if (fault)
+    throw new Error(`BACKUP_DIR: ${env.backup!.dir} must be a folder that the service can write (${fault}).`)
+}
+
+/** Its locks need a session, which a pooler would not keep. */
+async function migrateAlone(connection: pg.PoolConfig) {
+  const session = makePool(connection, () => {})
+  try {
+    await migrate(session)
+  } finally {
+    await session.end()
+  }
 }
 
 /** Without pushes in a rehearsal. */
@@ -181,13 +201,15 @@ async function startBackingUp(
 async function startAnswering(service: Service, listenerConnection: pg.ClientConfig) {
   const { env, log, parts, clock, db, pool } = service
   const keyFor = readKeys(env)
+  const most = maxConnections(env.max_connections)
   const nightlyBackups = await startBackingUp(service, listenerConnection, keyFor)
   const building = buildApp({
     db,
     clock,
     deviceClock,
     postMail,
-    listenerConnection,
+    // Shows a restore that a server runs, also behind a pooler.
+    listenerConnection: namedConnection(listenerConnection, SERVER_NAME),
     publicUrl: env.public_url,
     host: env.host,
     ...(env.hosts && { hosts: env.hosts }),
@@ -203,12 +225,13 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     trustProxy: env.trust_proxy,
     metricsAllow: env.metrics_allow,
     webhookAllow: env.webhook_allow,
-    maxConnections: maxConnections(env.max_connections),
+    maxConnections: most,
     pool,
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
   const app = await parts.begin(building, (built) => built.close())
+  serveReport(app, env, most)
   await app
     .listen({ port: env.port, host: env.host, backlog: BACKLOG })
     .catch((error: NodeJS.ErrnoException) => {
@@ -223,7 +246,7 @@ const howToSignIn = ({ name, password, isNew }: FirstAdmin) => {
   if (password !== undefined)
     return `name ${name}, password ${password}   (replaced at each start until it is used)`
   if (isNew) return `name ${name}, password: see ADMIN_PASSWORD`
-  return `a lost password: npm run admin -- reset ${/\s/.test(name) ? `"${name}"` : name}`
+  return `a lost password: ${commandLine('admin', `reset ${/\s/.test(name) ? `"${name}"` : name}`)}`
 }
 
 async function welcome({ env, log, db, clock }: Service, app: FastifyInstance) {
@@ -254,9 +277,10 @@ function logWarnings(log: Logger) {
 
 async function main() {
   let parts: RunningParts | undefined
+  let env: Env | undefined
   boundGarbage()
   try {
-    const env = readEnv()
+    env = readEnv()
     const log = makeLog(env.log_level)
     logWarnings(log)
     const running = (parts = new RunningParts(log))
@@ -283,7 +307,7 @@ async function main() {
     // The signal handler sets the exit code.
     if (wasStopped) return
     console.error(`Fairslot cannot start: ${readableFailure(error)}`)
-    process.exit(1)
+    process.exit(env ? 1 : WRONG_SETTING)
   }
 }
 

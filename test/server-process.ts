@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -98,6 +98,19 @@ export function postmaster(dataDir: string) {
   return { pid: Number(lines[0]), port: Number(lines[3]), socketFolder: lines[4]! }
 }
 
+/** PostgreSQL and every process of it. */
+export function processesOf(parent: number): number[] {
+  const isChild = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1] === String(parent)
+    } catch {
+      return false
+    }
+  }
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name))
+  return [parent, ...children.map(Number)]
+}
+
 export async function signIn(url: string, member: { phone: string; name: string }) {
   const login = await fetch(`${url}/api/user/login/`, {
     method: 'POST',
@@ -118,7 +131,7 @@ export async function signIn(url: string, member: { phone: string; name: string 
   }
 }
 
-export async function wishesFor(visitor: Awaited<ReturnType<typeof signIn>>) {
+export async function wishesFor(visitor: Pick<Awaited<ReturnType<typeof signIn>>, 'get'>) {
   const [day] = (await visitor.get('/api/user/event-dates/')) as { id: number; date: string }[]
   const schedule = (await visitor.get(`/api/user/schedule/?date=${day!.date}`)) as Schedule
   const visiting = { title: '회의', company: '한빛전자', name: '박지민', manager_name: '김도윤' }

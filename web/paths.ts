@@ -1,5 +1,4 @@
-import type { Docent } from '../contract/docent.ts'
-import type { Room } from '../contract/room.ts'
+import type { Docent, Room } from '../contract/place.ts'
 
 export const PATHS = {
   login: '/',

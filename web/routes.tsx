@@ -5,7 +5,7 @@ import { lazy, preload } from './shell/lazy.tsx'
 import { PATHS, pathOf, type Path } from './paths.ts'
 import { FRAMES, MODULES, modulesOf, SCREENS } from './screens.ts'
 import { reloadIfOutdated } from './shell/reload.ts'
-import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
+import { ScreenSkeleton } from './ui/page.tsx'
 
 type Screen = { default: ComponentType<{ children?: ReactNode }> }
 type Loaders = Readonly<Record<string, () => Promise<Screen>>>

@@ -3,7 +3,7 @@ import { ADMIN_NAME, adminNameFault, type AdminNameFault } from '../../domain/ad
 import { PASSWORD_MAX, PASSWORD_MIN, passwordFault, type PasswordFault } from '../../domain/password.ts'
 import { ROLES } from '../../domain/role.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, idText, line } from '../field.ts'
+import { confirmation, id, line } from '../field.ts'
 
 const LONG_TEXT = '비밀번호가 너무 깁니다.'
 
@@ -66,7 +66,6 @@ export const myAdmin = z.object({
 export type MyAdmin = z.output<typeof myAdmin>
 
 export const listAdmins = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/admins/',
@@ -75,7 +74,6 @@ export const listAdmins = endpoint({
 })
 
 export const getMyAdmin = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/my-info/',
@@ -85,7 +83,6 @@ export const getMyAdmin = endpoint({
 })
 
 export const addAdmin = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'POST',
@@ -103,13 +100,11 @@ export const addAdmin = endpoint({
 })
 
 export const changeRole = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'PATCH',
   path: '/api/admin/admins/{id}/',
   summary: "Change an administrator's role; there is always an owner",
-  params: z.object({ id: idText }),
   body: z.object({ role }),
   audit: { target: 'admin', keeps: ['admin.name', 'role'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
@@ -126,25 +121,21 @@ const madeThing = z.object({
 export type MadeThing = z.output<typeof madeThing>
 
 export const listMadeBy = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/admins/{id}/made/',
   summary: 'The API tokens, webhooks and public links that an administrator made and that still work',
-  params: z.object({ id: idText }),
   response: z.array(madeThing),
   errors: ['not_found'],
 })
 
 export const deleteAdmin = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'DELETE',
   path: '/api/admin/admins/{id}/',
   summary:
     'Delete an administrator and end the sessions, with `revoke` also the tokens, webhooks and links that the account made; the last owner stays',
-  params: z.object({ id: idText }),
   body: z.optional(z.object({ revoke: z.optional(z.boolean()) })),
   audit: { target: 'admin', keeps: ['admin.name', 'revoke'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
@@ -152,7 +143,6 @@ export const deleteAdmin = endpoint({
 })
 
 export const changePassword = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/password/',
@@ -168,7 +158,6 @@ export const changePassword = endpoint({
 })
 
 export const confirm = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/confirm/',

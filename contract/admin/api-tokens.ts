@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type ApiScope } from '../endpoint.ts'
-import { date, id, idText, line } from '../field.ts'
+import { date, id, line } from '../field.ts'
 
 /** Writing does not include reading. */
 export const API_SCOPES = [
@@ -24,7 +24,6 @@ const token = z.object({
 export type ApiToken = z.output<typeof token>
 
 export const listApiTokens = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/api-tokens/',
@@ -35,7 +34,6 @@ export const listApiTokens = endpoint({
 const SCOPES_TEXT = '권한을 하나 이상 선택해주세요.'
 
 export const addApiToken = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'POST',
@@ -56,13 +54,11 @@ export const addApiToken = endpoint({
 })
 
 export const revokeApiToken = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'DELETE',
   path: '/api/admin/api-tokens/{id}/',
   summary: 'Revoke an API token at once',
-  params: z.object({ id: idText }),
   audit: { target: 'api_token', keeps: ['name'] },
   response: z.object({ message: z.string(), name: z.string() }),
   errors: ['not_found'],

@@ -3,7 +3,7 @@ import type { ArrivalProblem } from '../../domain/arrival.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 import { pressed, seen } from '../day-sheet-arrivals.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id, idText, line, time } from '../field.ts'
+import { date, id, line, time } from '../field.ts'
 import { visitorCount } from './reservation-edits.ts'
 
 export const arrival = z.object({
@@ -53,7 +53,6 @@ export const UNKNOWN_CODE_TEXT = '코드의 예약을 찾을 수 없습니다. �
 export const NO_SHOW_REASON = '미도착'
 
 export const listArrivals = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/arrivals/',
@@ -70,7 +69,6 @@ export const listArrivals = endpoint({
 })
 
 export const findArrival = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/arrivals/find/',
@@ -82,13 +80,11 @@ export const findArrival = endpoint({
 })
 
 export const markArrival = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/',
   summary:
     'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier, and `by` the administrator who pressed, where another one sends it. `count` corrects the number of people, also after the arrival was marked. Of two at once one marks, and the other is told by whom it was marked',
-  params: z.object({ id: idText }),
   body: z.extend(pressed, { by: z.optional(id), count: z.optional(visitorCount) }),
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
@@ -96,15 +92,13 @@ export const markArrival = endpoint({
 })
 
 export const undoArrival = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/undo/',
   summary:
-    'Take an arrival back that was marked by mistake: the one that was seen, and none that came after it',
-  params: z.object({ id: idText }),
+    'Take an arrival back that was marked by mistake, on the day of its marking: the one that was seen, and none that came after it',
   body: seen,
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
-  errors: ['not_found', 'changed_meanwhile', 'arrivals_off'],
+  errors: ['not_found', 'changed_meanwhile', 'invalid_transition', 'arrivals_off'],
 })

@@ -5,7 +5,6 @@ import { endpoint } from '../endpoint.ts'
 import { id } from '../field.ts'
 
 export const getAttention = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/attention/',

@@ -40,7 +40,6 @@ const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAudit = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/audit/',
@@ -50,7 +49,6 @@ export const listAudit = endpoint({
 })
 
 export const searchAudit = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/audit/search/',

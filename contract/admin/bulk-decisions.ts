@@ -24,7 +24,6 @@ const outcomes = z.object({
 
 /** Each is decided alone; `results` are in the order of `ids`. */
 export const decideReservations = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/bulk-action/',
@@ -49,7 +48,6 @@ export const decideReservations = endpoint({
 })
 
 export const takeBackApprovals = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/bulk-take-back/',

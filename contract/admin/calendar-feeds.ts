@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id, idText } from '../field.ts'
+import { id } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 const feed = z.object({
@@ -14,7 +14,6 @@ const feed = z.object({
 export type CalendarFeed = z.output<typeof feed>
 
 export const listCalendarFeeds = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/calendar-feeds/',
@@ -26,7 +25,6 @@ export const listCalendarFeeds = endpoint({
 const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
 
 export const makeCalendarFeed = endpoint({
-  audience: 'admin',
   role: 'manager',
   confirmed: true,
   method: 'POST',
@@ -44,13 +42,11 @@ export const makeCalendarFeed = endpoint({
 })
 
 export const revokeCalendarFeed = endpoint({
-  audience: 'admin',
   role: 'manager',
   confirmed: true,
   method: 'DELETE',
   path: '/api/admin/calendar-feeds/{id}/',
   summary: 'Revoke such an address at once',
-  params: z.object({ id: idText }),
   audit: { target: 'calendar-feed' },
   response: z.object({ message: z.string(), feed }),
   errors: ['not_found'],

@@ -92,7 +92,6 @@ export const MAX_REPORT_FEEDBACK = 500
 export const MAX_REPORT_COMPANIES = 30
 
 export const getClosingReport = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/closing/report/',
@@ -102,7 +101,6 @@ export const getClosingReport = endpoint({
 })
 
 export const exportClosingReport = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/closing/report/export/',
@@ -113,7 +111,6 @@ export const exportClosingReport = endpoint({
 export const ZIP = 'application/zip'
 
 export const takeArchive = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'GET',
@@ -127,7 +124,6 @@ const persons = z.object({ members: count, reservations: count, mails: count })
 export type Persons = z.output<typeof persons>
 
 export const getClosing = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/closing/',
@@ -161,7 +157,6 @@ const WORD = '삭제'
 export const word = z.literal(WORD, `“${WORD}”를 입력해주세요.`)
 
 export const erasePersons = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'POST',

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { QUEUE_PARTS } from '../../domain/queue-part.ts'
-import { docent } from '../docent.ts'
+import { docent, room } from '../place.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventDate } from '../event-date.ts'
 import { date, id } from '../field.ts'
 import { pageQuery, pageSize } from '../page.ts'
 import { reservationLists, type Reservation, type ReservationLists } from '../reservation.ts'
-import { room } from '../room.ts'
 
 const counter = z.int()
 
@@ -83,7 +82,6 @@ export function withWaiting<Shown extends Dashboard>(
 }
 
 export const getStats = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/dashboard/stats/',
@@ -93,7 +91,6 @@ export const getStats = endpoint({
 })
 
 export const getDashboard = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/dashboard/',

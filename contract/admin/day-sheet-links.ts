@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { date, id, idText } from '../field.ts'
+import { date, id } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 const link = z.object({
@@ -18,7 +18,6 @@ const link = z.object({
 export type DaySheetLink = z.output<typeof link>
 
 export const listDaySheetLinks = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/day-sheet-links/',
@@ -30,7 +29,6 @@ export const listDaySheetLinks = endpoint({
 const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
 
 export const makeDaySheetLink = endpoint({
-  audience: 'admin',
   role: 'manager',
   confirmed: true,
   method: 'POST',
@@ -51,13 +49,11 @@ export const makeDaySheetLink = endpoint({
 })
 
 export const revokeDaySheetLink = endpoint({
-  audience: 'admin',
   role: 'manager',
   confirmed: true,
   method: 'DELETE',
   path: '/api/admin/day-sheet-links/{id}/',
   summary: 'Revoke such an address at once',
-  params: z.object({ id: idText }),
   audit: { target: 'day-sheet-link' },
   response: z.object({ message: z.string(), link }),
   errors: ['not_found'],

@@ -33,7 +33,6 @@ const checkRange = (holds: (start: string, end: string) => boolean, error: strin
   )
 
 export const listEventDatesAsAdmin = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/event-dates/',
@@ -49,7 +48,6 @@ const eventDateCounts = z.extend(eventDate, {
 })
 
 export const countEventDates = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/event-dates/counts/',
@@ -60,7 +58,6 @@ export const countEventDates = endpoint({
 })
 
 export const addEventDate = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/event-dates/',
@@ -74,7 +71,6 @@ export const addEventDate = endpoint({
 })
 
 export const addEventDates = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/event-dates/bulk/',
@@ -90,7 +86,6 @@ export const addEventDates = endpoint({
 })
 
 export const deleteEventDate = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/event-dates/',
@@ -104,7 +99,6 @@ export const deleteEventDate = endpoint({
 })
 
 export const deleteEventDates = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/event-dates/bulk/',
@@ -116,7 +110,6 @@ export const deleteEventDates = endpoint({
 })
 
 export const eventDatesImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/event-dates/impact/',

@@ -19,7 +19,6 @@ const FILE_TEXT = '올바르지 않은 파일입니다.'
 const file = z.string(FILE_TEXT).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, FILE_TEXT))
 
 export const changeFace = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'PUT',
   path: '/api/admin/settings/face/',

@@ -31,7 +31,6 @@ const kept = z.object({ places: z.array(keptPlace), dates: z.array(keptDate) })
 export type KeptSample = z.output<typeof kept>
 
 export const getGoLive = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/go-live/',
@@ -52,7 +51,6 @@ export const getGoLive = endpoint({
 })
 
 export const deleteSample = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'DELETE',
   path: '/api/admin/sample/',

@@ -31,7 +31,6 @@ export const adminLogin = endpoint({
 })
 
 export const adminLogout = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/logout/',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, email, id, idText } from '../field.ts'
+import { confirmation, email, id } from '../field.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { toResend } from './selection.ts'
 
@@ -24,7 +24,6 @@ export const listedMail = z.object({
 export type ListedMail = z.output<typeof listedMail>
 
 export const listMails = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/mails/',
@@ -34,12 +33,10 @@ export const listMails = endpoint({
 })
 
 export const resendMail = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/{id}/resend/',
   summary: 'Send a mail once more; not one that is still waiting, a sign-up code, or an erased one',
-  params: z.object({ id: idText }),
   audit: { target: 'mail' },
   response: confirmation,
   errors: ['not_found', 'mail_not_resendable', 'too_many_requests'],
@@ -47,7 +44,6 @@ export const resendMail = endpoint({
 
 /** Keeps the outbox transaction short. */
 export const resendMails = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/resend/',
@@ -65,7 +61,6 @@ export const resendMails = endpoint({
 })
 
 export const getResent = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/mails/resent/',
@@ -85,7 +80,6 @@ export const getResent = endpoint({
 })
 
 export const retryMails = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/retry/',
@@ -95,7 +89,6 @@ export const retryMails = endpoint({
 })
 
 export const sendTestMail = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/test/',

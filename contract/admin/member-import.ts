@@ -26,7 +26,6 @@ export type ImportedRow = z.output<typeof importedRow>
 const rowFields = z.object({ row: z.int(), fields: z.record(z.string(), z.string()) })
 
 export const importMembers = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/users/import/',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deletion, impact, deletionTerms, termsOnly } from './deletion.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idText } from '../field.ts'
+import { id } from '../field.ts'
 import { member } from '../member.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { profile } from '../profile.ts'
@@ -17,8 +17,6 @@ export type GivenTier = (typeof GIVEN_TIERS)[number]
 
 const CHOOSE_TEXT = '삭제할 회원을 선택해주세요.'
 
-const one = z.object({ id: idText })
-
 /** Search covers name, company, e-mail and phone. */
 const memberFilter = {
   search: pageQuery.search,
@@ -26,7 +24,6 @@ const memberFilter = {
 }
 
 export const listMembers = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/',
@@ -36,7 +33,6 @@ export const listMembers = endpoint({
 })
 
 export const exportMembers = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/export/',
@@ -46,12 +42,10 @@ export const exportMembers = endpoint({
 })
 
 export const getMember = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/{id}/',
   summary: 'One member, as it is now',
-  params: one,
   response: member,
   errors: ['not_found'],
 })
@@ -59,7 +53,6 @@ export const getMember = endpoint({
 const tier = { is_vip: z.boolean(), is_vvip: z.boolean() }
 
 export const addMember = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/users/',
@@ -83,13 +76,11 @@ const asShown = {
 }
 
 export const changeMember = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PUT',
   path: '/api/admin/users/{id}/',
   summary:
     'Change a member; reservations keep what was agreed. `is_vvip` sets `is_vip` too. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
-  params: one,
   body: z.object({
     id: z.optional(id),
     ...profile,
@@ -102,13 +93,11 @@ export const changeMember = endpoint({
 })
 
 export const deleteMember = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/users/{id}/',
   summary:
     'Cancel the active reservations of a member and erase the personal data; `user` is what is left of it, its id',
-  params: one,
   body: termsOnly,
   audit: { target: 'user' },
   response: z.object({ message: z.string(), user: member }),
@@ -116,7 +105,6 @@ export const deleteMember = endpoint({
 })
 
 export const deleteMembers = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/users/',
@@ -136,18 +124,15 @@ export const deleteMembers = endpoint({
 })
 
 export const memberImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/{id}/impact/',
   summary: 'What deleting this member would touch',
-  params: one,
   response: impact,
   errors: ['not_found'],
 })
 
 export const membersImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/impact/',
@@ -162,7 +147,6 @@ export const MAX_ABOVE = 50
 const tierToGive = z.enum(GIVEN_TIERS, '등급을 선택해주세요.')
 
 export const findTierImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/tier-impact/',
@@ -190,7 +174,6 @@ export const findTierImpact = endpoint({
 export type TierImpact = z.output<(typeof findTierImpact)['response']>
 
 export const changeTiers = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PATCH',
   path: '/api/admin/users/tier/',

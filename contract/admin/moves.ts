@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id, idText, longText, MAX_LENGTH } from '../field.ts'
+import { id, longText, MAX_LENGTH } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 
 const text = z.string()
@@ -47,14 +47,12 @@ const meetingMove = z.object({
 })
 
 export const moveReservation = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/reservations/{id}/move/',
   scope: 'reservations:write',
   summary:
     'Move a reservation that is not over to another slot of a docent, or to other slots of a room without a gap; its status stays, and its member is mailed. `expected` is where it was thought to be: a move by somebody else meanwhile is refused. `overrule_tier` as for walk-ins',
-  params: z.object({ id: idText }),
   body: z.discriminatedUnion('type', [tourMove, meetingMove]),
   audit: {
     target: 'reservation',

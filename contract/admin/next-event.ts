@@ -33,7 +33,6 @@ const nextEvent = z.object({
 export type NextEvent = z.output<typeof nextEvent>
 
 export const beginNextEvent = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id, idText } from '../field.ts'
+import { id } from '../field.ts'
 import { member } from '../member.ts'
 import { reservationType } from '../reservation-action.ts'
 import { reservationLists } from '../reservation.ts'
@@ -8,13 +8,11 @@ import { REMINDER_KINDS } from '../../domain/reminder.ts'
 import { listedMail } from './mails.ts'
 
 export const getReservationContext = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/reservations/{id}/context/',
   summary:
     'What one looks up beside a reservation: its member, its mails and reminders, and what else the member has ahead',
-  params: z.object({ id: idText }),
   query: z.object({ type: z.optional(reservationType) }),
   response: z.object({
     /** The current account; null once deleted. */

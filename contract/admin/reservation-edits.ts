@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isWrittenPhone } from '../../domain/phone.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { idText, line, MAX_LENGTH, longText, phone, PHONE_TEXT } from '../field.ts'
+import { line, MAX_LENGTH, longText, phone, PHONE_TEXT } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 import { reservationType } from '../reservation-action.ts'
 import { editFieldsOf, type VisitorType } from '../visitor.ts'
@@ -46,14 +46,12 @@ const response = z.object({
 })
 
 export const editVisitor = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/visitor/',
   scope: 'reservations:write',
   summary:
     'Correct who visits; a meeting takes no more than its room. Only a visitor without an account needs no phone. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
-  params: z.object({ id: idText }),
   body: z.discriminatedUnion('type', [
     z.object({ type: z.literal('VIP_TOUR'), visitor: edited('VIP_TOUR', tourCount), expected }),
     // The service checks the room's capacity.
@@ -65,13 +63,11 @@ export const editVisitor = endpoint({
 })
 
 export const editNote = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/note/',
   scope: 'reservations:write',
   summary: 'Change what the visitor wants to be known; empty removes it. `expected` as for the visitor',
-  params: z.object({ id: idText }),
   body: z.object({
     type: reservationType,
     note: z.nullable(longText(MAX_LENGTH.note)),

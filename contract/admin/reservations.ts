@@ -36,7 +36,6 @@ const filters = z.object({
 export type ReservationFilters = z.output<typeof filters>
 
 export const listReservations = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/reservations/',
@@ -49,7 +48,6 @@ export const listReservations = endpoint({
 export type ReservationPage = z.output<typeof listReservations.response>
 
 export const exportReservations = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/reservations/export/',
@@ -60,13 +58,11 @@ export const exportReservations = endpoint({
 })
 
 export const listReservationHistory = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/reservations/{id}/history/',
   scope: 'reservations:read',
   summary: 'Every change of a reservation, oldest first',
-  params: z.object({ id: idText }),
   response: z.array(
     z.object({
       at: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { SCREEN_NAME_MAX, SCREEN_ORDERS } from '../../domain/screen.ts'
 import { endpoint } from '../endpoint.ts'
-import { email, id, idText, line } from '../field.ts'
+import { email, id, line } from '../field.ts'
 
 const screen = z.object({
   id,
@@ -46,7 +46,6 @@ const alertSettings = z.object({
 export type ScreenAlerts = z.output<typeof alertSettings>
 
 export const listScreens = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/screens/',
@@ -62,13 +61,11 @@ export const listScreens = endpoint({
 })
 
 export const renameScreen = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PUT',
   path: '/api/admin/screens/{id}/',
   summary:
     'Give a screen a name, or with null the one that its room and size make. With `expected`, the name that the change was made from, it overwrites nothing that somebody else has changed since',
-  params: z.object({ id: idText }),
   body: z.object({
     name: z.nullable(line('이름을 입력해주세요.', SCREEN_NAME_MAX)),
     expected: z.optional(z.object({ name: z.nullable(z.string()) })),
@@ -79,7 +76,6 @@ export const renameScreen = endpoint({
 })
 
 export const orderScreens = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/screens/orders/',
@@ -95,13 +91,11 @@ export const orderScreens = endpoint({
 })
 
 export const renewScreenCode = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/rooms/{id}/screen-code/',
   summary:
     'Give a room a new set-up link and end the old one: the screens that were set up with it leave the list. With `expected`, the old link, a link that somebody else has made since is kept',
-  params: z.object({ id: idText }),
   body: z.object({ expected: z.optional(z.object({ setup_url: z.string() })) }),
   audit: { target: 'room', keeps: ['removed'] },
   response: z.object({ message: z.string(), removed: z.int() }),
@@ -109,12 +103,10 @@ export const renewScreenCode = endpoint({
 })
 
 export const removeScreen = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/screens/{id}/',
   summary: 'Take a screen off the list; one that is still on comes back by itself',
-  params: z.object({ id: idText }),
   audit: { target: 'screen' },
   response: z.object({ message: z.string(), screen: z.object({ id }) }),
   errors: ['not_found'],
@@ -124,7 +116,6 @@ const TIME_TEXT = '시간을 HH:MM으로 입력해주세요.'
 const wallTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
 
 export const changeScreenAlerts = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'PUT',
   path: '/api/admin/screens/alerts/',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, idText, line } from '../field.ts'
+import { confirmation, line } from '../field.ts'
 import { adminAccount, currentPassword, myAdmin } from './accounts.ts'
 
 const APP_CODE_TEXT = '인증 앱의 6자리 코드를 입력해주세요.'
@@ -13,7 +13,6 @@ const recoveryCodes = z.object({
 })
 
 export const offerSecondFactor = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/second-factor/offer/',
@@ -30,7 +29,6 @@ export const offerSecondFactor = endpoint({
 })
 
 export const setUpSecondFactor = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/second-factor/',
@@ -49,7 +47,6 @@ export const setUpSecondFactor = endpoint({
 })
 
 export const renewRecoveryCodes = endpoint({
-  audience: 'admin',
   role: 'desk',
   confirmed: true,
   method: 'POST',
@@ -62,7 +59,6 @@ export const renewRecoveryCodes = endpoint({
 })
 
 export const removeSecondFactor = endpoint({
-  audience: 'admin',
   role: 'desk',
   confirmed: true,
   method: 'DELETE',
@@ -74,20 +70,17 @@ export const removeSecondFactor = endpoint({
 })
 
 export const removeSecondFactorOf = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'DELETE',
   path: '/api/admin/admins/{id}/second-factor/',
   summary: "Take the second factor off a colleague's account, who has lost the phone",
-  params: z.object({ id: idText }),
   audit: { target: 'admin', keeps: ['admin.name'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
   errors: ['not_found', 'second_factor_missing'],
 })
 
 export const requireSecondFactor = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'PUT',

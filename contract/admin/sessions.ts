@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, idText } from '../field.ts'
+import { confirmation } from '../field.ts'
 import { session } from '../sessions.ts'
 
-const one = z.object({ id: idText })
-
 export const listAdminSessions = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/sessions/',
@@ -15,19 +12,16 @@ export const listAdminSessions = endpoint({
 })
 
 export const endAdminSession = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'DELETE',
   path: '/api/admin/sessions/{id}/',
   summary: 'End one session of the own account',
-  params: one,
   audit: { target: 'session' },
   response: confirmation,
   errors: ['not_found'],
 })
 
 export const endOtherAdminSessions = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'DELETE',
   path: '/api/admin/sessions/',
@@ -37,12 +31,10 @@ export const endOtherAdminSessions = endpoint({
 })
 
 export const endMemberSessions = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/users/{id}/sessions/',
   summary: 'End all sessions of a member, with the push notifications and the calendar link',
-  params: one,
   audit: { target: 'user' },
   response: confirmation,
   errors: ['not_found'],

@@ -36,7 +36,6 @@ const setup = z.object({
 export type Setup = z.output<typeof setup>
 
 export const getSetup = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/setup/',
@@ -46,7 +45,6 @@ export const getSetup = endpoint({
 })
 
 export const markStep = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'POST',
   path: '/api/admin/setup/steps/',

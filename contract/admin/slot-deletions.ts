@@ -3,19 +3,15 @@ import { deletion, impact, deletionTerms, termsOnly } from './deletion.ts'
 import { selection, idsText } from './selection.ts'
 import { roomFilter, tourFilter } from './slots.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idText } from '../field.ts'
+import { id } from '../field.ts'
 
 const DELETE_TEXT = '삭제할 시간을 선택해주세요.'
 
-const one = z.object({ id: idText })
-
 export const deleteTourSlot = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-tours/{id}/',
   summary: 'Delete a slot of a tour and cancel the reservation that needs it',
-  params: one,
   body: termsOnly,
   audit: { target: 'available-tour', keeps: ['deleted'] },
   response: deletion,
@@ -23,12 +19,10 @@ export const deleteTourSlot = endpoint({
 })
 
 export const deleteRoomSlot = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-rooms/{id}/',
   summary: 'Delete a slot of a room and cancel the meeting that needs it',
-  params: one,
   body: termsOnly,
   audit: { target: 'available-room', keeps: ['deleted'] },
   response: deletion,
@@ -39,7 +33,6 @@ const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT), ...del
 
 // A separate path: servers that ignore a filter would delete everything.
 export const deleteChosenTourSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-tours/bulk/',
@@ -51,7 +44,6 @@ export const deleteChosenTourSlots = endpoint({
 })
 
 export const deleteChosenRoomSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-rooms/bulk/',
@@ -63,7 +55,6 @@ export const deleteChosenRoomSlots = endpoint({
 })
 
 export const deleteTourSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-tours/',
@@ -76,7 +67,6 @@ export const deleteTourSlots = endpoint({
 })
 
 export const deleteRoomSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/available-rooms/',
@@ -89,7 +79,6 @@ export const deleteRoomSlots = endpoint({
 })
 
 export const tourSlotsImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/available-tours/impact/',
@@ -99,7 +88,6 @@ export const tourSlotsImpact = endpoint({
 })
 
 export const roomSlotsImpact = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/available-rooms/impact/',

@@ -39,7 +39,6 @@ const result = {
 }
 
 export const planSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/slots/plan/',
@@ -76,7 +75,6 @@ export const planSlots = endpoint({
 })
 
 export const copyDay = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/slots/copy-day/',

@@ -72,7 +72,6 @@ const roomSlotAsAdmin = z.extend(roomSlot, held)
 export type RoomSlotAsAdmin = z.output<typeof roomSlotAsAdmin>
 
 export const listTourSlots = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/available-tours/',
@@ -83,7 +82,6 @@ export const listTourSlots = endpoint({
 })
 
 export const listRoomSlots = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/available-rooms/',
@@ -94,7 +92,6 @@ export const listRoomSlots = endpoint({
 })
 
 export const listSlotTimes = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/slots/times/',
@@ -110,7 +107,6 @@ export const listSlotTimes = endpoint({
 export type SlotTimesInShort = z.output<(typeof listSlotTimes)['response']>
 
 export const addTourSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/available-tours/',
@@ -124,7 +120,6 @@ export const addTourSlots = endpoint({
 })
 
 export const addRoomSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/available-rooms/',
@@ -138,7 +133,6 @@ export const addRoomSlots = endpoint({
 })
 
 export const addTourSlot = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'POST',
   path: '/api/admin/available-tours/single/',
@@ -152,7 +146,6 @@ export const addTourSlot = endpoint({
 })
 
 export const lockTourSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PATCH',
   path: '/api/admin/available-tours/',
@@ -164,7 +157,6 @@ export const lockTourSlots = endpoint({
 })
 
 export const lockRoomSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PATCH',
   path: '/api/admin/available-rooms/',
@@ -176,7 +168,6 @@ export const lockRoomSlots = endpoint({
 })
 
 export const lockFilteredSlots = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'PATCH',
   path: '/api/admin/bulk-availability/',

@@ -89,7 +89,6 @@ const range = z.object({ start_date: z.optional(date), end_date: z.optional(date
 export type DateRange = z.output<typeof range>
 
 export const getStatistics = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/numbers/',
@@ -100,7 +99,6 @@ export const getStatistics = endpoint({
 })
 
 export const exportStatistics = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'GET',
   path: '/api/admin/numbers/export/',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PASSED_OVER } from '../../domain/waitlist.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id, idText, longText, MAX_LENGTH } from '../field.ts'
+import { date, id, longText, MAX_LENGTH } from '../field.ts'
 import { wantedMeeting, wantedTime, wantedTour } from '../waitlist.ts'
 
 const text = z.string()
@@ -36,30 +36,25 @@ export type Line = z.output<typeof line>
 export type LineEntry = Line['entries'][number]
 
 export const getLineOfSlot = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/waitlist/slots/{id}/',
   summary: 'Who waits for a slot, in the order in which they would be served',
-  params: z.object({ id: idText }),
   response: line,
   errors: ['not_found'],
 })
 
 export const getLineOfReservation = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/waitlist/reservations/{id}/',
   summary:
     'Who waits for any of the slots that a reservation holds, in the order in which they would be served',
-  params: z.object({ id: idText }),
   response: line,
   errors: ['not_found'],
 })
 
 export const countWaiting = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/waitlist/counts/',
@@ -74,13 +69,11 @@ export const countWaiting = endpoint({
 })
 
 export const removeFromWaitlist = endpoint({
-  audience: 'admin',
   role: 'manager',
   method: 'DELETE',
   path: '/api/admin/waitlist/{id}/',
   summary:
     'Take somebody off a waiting list; their own list says so, with the reason where one is given. Refused with `waitlist_over` where the entry was served or has ended otherwise',
-  params: z.object({ id: idText }),
   body: z.optional(z.object({ reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))) })),
   audit: { target: 'waitlist' },
   response: z.object({ message: text }),

@@ -73,7 +73,6 @@ const NOT_BOOKED = [
 const SHORT_TEXT = '두 글자 이상 입력해주세요.'
 
 export const searchWalkIns = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'GET',
   path: '/api/admin/walk-in-search/',
@@ -84,7 +83,6 @@ export const searchWalkIns = endpoint({
 })
 
 export const bookTourFor = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/reserve-tour/',
@@ -108,7 +106,6 @@ export const bookTourFor = endpoint({
 })
 
 export const bookMeetingFor = endpoint({
-  audience: 'admin',
   role: 'desk',
   method: 'POST',
   path: '/api/admin/reserve-meeting/',

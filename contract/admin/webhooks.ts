@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkWebhookUrl, WEBHOOK_EVENTS } from '../../domain/webhook.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, idText, line } from '../field.ts'
+import { confirmation, id, line } from '../field.ts'
 import { toResend } from './selection.ts'
 
 const URL_TEXT = '올바른 주소를 입력해주세요. (https://...)'
@@ -59,10 +59,7 @@ export const webhook = z.extend(asShown, {
 })
 export type Webhook = z.output<typeof webhook>
 
-const one = z.object({ id: idText })
-
 export const listWebhooks = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/webhooks/',
@@ -72,7 +69,6 @@ export const listWebhooks = endpoint({
 })
 
 export const addWebhook = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'POST',
@@ -86,14 +82,12 @@ export const addWebhook = endpoint({
 })
 
 export const changeWebhook = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'PUT',
   path: '/api/admin/webhooks/{id}/',
   summary:
     'Change a webhook, or switch it off or on; what waits while it is off is sent when it is on again. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
-  params: one,
   body: z.object({ ...form, expected: z.optional(z.partial(asShown)) }),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
   response: z.object({ message: z.string(), webhook }),
@@ -101,26 +95,22 @@ export const changeWebhook = endpoint({
 })
 
 export const deleteWebhook = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'DELETE',
   path: '/api/admin/webhooks/{id}/',
   summary: 'Delete a webhook with its deliveries',
-  params: one,
   audit: { target: 'webhook', keeps: ['name'] },
   response: z.object({ message: z.string(), name: z.string() }),
   errors: ['not_found'],
 })
 
 export const renewWebhookSecret = endpoint({
-  audience: 'admin',
   role: 'owner',
   confirmed: true,
   method: 'POST',
   path: '/api/admin/webhooks/{id}/secret/',
   summary: 'Make a new secret, told this once; for a day the former one signs as well',
-  params: one,
   audit: { target: 'webhook' },
   response: z.object({ message: z.string(), webhook, secret: z.string() }),
   secret: true,
@@ -128,12 +118,10 @@ export const renewWebhookSecret = endpoint({
 })
 
 export const testWebhook = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'POST',
   path: '/api/admin/webhooks/{id}/test/',
   summary: 'Send a `ping`, also while the webhook is off; its deliveries tell what came of it',
-  params: one,
   audit: { target: 'webhook' },
   response: z.object({ message: z.string(), delivery }),
   status: 201,
@@ -141,25 +129,21 @@ export const testWebhook = endpoint({
 })
 
 export const listWebhookDeliveries = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'GET',
   path: '/api/admin/webhooks/{id}/deliveries/',
   summary: 'The latest fifty deliveries of a webhook, the newest first',
-  params: one,
   response: z.array(delivery),
   errors: ['not_found'],
 })
 
 /** Keeps the transaction short. */
 export const resendDeliveries = endpoint({
-  audience: 'admin',
   role: 'owner',
   method: 'POST',
   path: '/api/admin/webhooks/{id}/resend/',
   summary:
     'Send deliveries that were given up once more: those named, or up to 500 of them; others are skipped. Not while the webhook is off',
-  params: one,
   body: toResend('다시 보낼 알림을 선택해주세요.', '건'),
   audit: { target: 'webhook', keeps: ['queued'] },
   response: z.extend(confirmation, { queued: z.int() }),

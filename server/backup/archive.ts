@@ -42,9 +42,11 @@ export async function writeArchive(
 
 export type ArchiveFile = { name: string; content: AsyncIterable<Uint8Array> }
 
-/** Read each file to its end before the next. */
+const STANDARD_INPUT = { fd: 0, start: 0, autoClose: false }
+
+/** Read each file to its end before the next. "-" is standard input, which must be a file: it is read again. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveFile> {
-  const file = createReadStream(path, { highWaterMark: 1 << 18 })
+  const file = createReadStream(path, { highWaterMark: 1 << 18, ...(path === '-' && STANDARD_INPUT) })
   const unzip = createGunzip({ chunkSize: 1 << 18 })
   const unzipping = pipeline(file, unzip)
   // The reader gets the failure; not an unhandled rejection.

@@ -6,10 +6,12 @@ import { MANIFEST, parseManifest, Tally, type Manifest } from './manifest.ts'
 const IN_PLAIN_WORDS: Readonly<Record<string, string>> = {
   'unexpected end of file': 'it is truncated.',
   'incorrect header check': 'it is not a .tar.gz file.',
+  'ESPIPE: invalid seek, read': 'standard input must be a file, not a pipe.',
 }
 
 export async function checkBackup(path: string): Promise<Manifest> {
   const found = new Map<string, Tally>()
+  const subject = path === '-' ? 'The backup' : path
   let manifest: Manifest | undefined
   try {
     for await (const { name, content } of readArchive(path)) {
@@ -23,11 +25,11 @@ export async function checkBackup(path: string): Promise<Manifest> {
     const { code, message, cause } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`There is no file ${path}.`, { cause: error })
     const why = message || String((cause as Error | undefined)?.message)
-    throw new Error(`${path} cannot be read as a backup: ${IN_PLAIN_WORDS[why] ?? why}`, { cause: error })
+    throw new Error(`${subject} cannot be read as a backup: ${IN_PLAIN_WORDS[why] ?? why}`, { cause: error })
   }
-  if (!manifest) throw new Error(`${path} is not a complete backup: it has no ${MANIFEST}.`)
+  if (!manifest) throw new Error(`${subject} is not a complete backup: it has no ${MANIFEST}.`)
   const wrong = differences(manifest, found)
-  if (wrong.length > 0) throw new Error(`${path} is damaged: ${wrong.join(', ')}.`)
+  if (wrong.length > 0) throw new Error(`${subject} is damaged: ${wrong.join(', ')}.`)
   return manifest
 }
 

@@ -84,6 +84,19 @@ test('one of several processes makes the nightly backup, and administrators see 
   expect((await browser.ok(getAttention, {})).backup).toMatchObject({ overdue_hours: 27 })
 })
 
+test('a folder inside DATA_DIR serves too, and no backup contains another one', async () => {
+  dir = join(parts.dataDir, 'backups')
+  mkdirSync(dir)
+  parts = { ...parts, settings: { ...parts.settings, dir } }
+  await night()
+  app.passMinutes(24 * 60)
+  await night()
+  expect(logged).toEqual(['nightly backup written', 'nightly backup written'])
+  const [first, second] = readdirSync(dir).sort()
+  const { files } = await checkBackup(join(dir, second!))
+  expect(files.filter(({ name }) => name.includes(first!))).toEqual([])
+})
+
 test('old backups are deleted after the configured days; foreign files stay', async () => {
   await night()
   const [own] = readdirSync(dir)
@@ -148,6 +161,19 @@ test('each backup is restored for a trial: one that cannot be restored is no bac
   expect((await app.pool.query(tables)).rows, 'the trial leaves nothing').toEqual(before)
 })
 
+test('a full disk of the database is named: the backup is not to blame', async () => {
+  await app.pool.query(`create function refuse() returns event_trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create event trigger refuse on ddl_command_start when tag in ('CREATE SCHEMA') execute function refuse()`)
+  try {
+    await night()
+  } finally {
+    await app.pool.query('drop event trigger refuse; drop function refuse')
+  }
+  const { rows } = await app.pool.query('select failure from nightly_backup')
+  expect(rows).toEqual([{ failure: 'The disk of the database is full: the backup could not be tried.' }])
+})
+
 test('a full disk is named', async () => {
   await night()
   const [made] = readdirSync(dir)
@@ -157,6 +183,18 @@ test('a full disk is named', async () => {
   await night()
   const { rows } = await app.pool.query('select failure from nightly_backup')
   expect(rows).toEqual([{ failure: `The disk of ${dir} is full.` }])
+  app.setClock('2026-11-20', '08:00')
+})
+
+test('what a killed backup left on a full disk is deleted, so that the next one fits', async () => {
+  await night()
+  const [made] = readdirSync(dir)
+  app.setClock('2026-11-21', '03:00')
+  const [left, next] = [`${made}.99999.part`, made!.replace('20-0800', '21-0300')]
+  writeFileSync(join(dir, left), 'half a backup')
+  symlinkSync('/dev/full', join(dir, `${next}.${process.pid}.part`))
+  await night()
+  expect(readdirSync(dir)).toEqual([made])
   app.setClock('2026-11-20', '08:00')
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { addDays, madridDate, madridTime, type Instant } from '../../domain/madrid-time.ts'
 import { isBackupDue } from '../../domain/nightly-backup.ts'
+import { passingFailure } from '../database/failures.ts'
 import { findBackupFate } from '../database/nightly-backup.ts'
 import type { Db } from '../database/transaction.ts'
 import type { KeyFor } from '../secret.ts'
@@ -79,13 +80,17 @@ async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boo
   if (!(await isDue(parts, isFirst))) return undefined
   const name = `${prefixOf(parts)}${minuteOf(begun)}.tar.gz`
   const file = join(settings.dir, name)
+  // A killed attempt may have filled the disk.
+  await removeOld(parts, begun)
   await writeWholeFile(file, (target) =>
     takeBackup({ connection, dataDir, secret, now: begun, signal }, target),
   )
   await tryRestore({ connection, file, signal }).catch(async (error: Error) => {
     // It would be taken for a good one, and each retry writes another.
     await rm(file, { force: true })
-    throw new Error(`the backup cannot be restored: ${error.message}`, { cause: error })
+    throw passingFailure(error) === 'full'
+      ? new Error('The disk of the database is full: the backup could not be tried.', { cause: error })
+      : new Error(`the backup cannot be restored: ${error.message}`, { cause: error })
   })
   await note(db, { succeeded_at: new Date(begun), file: name })
   await removeOld(parts, begun)
@@ -116,8 +121,8 @@ async function removeOld(parts: NightlyParts, now: Instant) {
   const { dir, keep_days } = parts.settings
   const oldest = addDays(madridDate(now), -keep_days)
   const own = await findOwn(parts)
-  // The lock is held, so these are leftovers.
-  const drafts = own.filter(({ isDraft }) => isDraft)
+  // The lock is held, so these are leftovers. This minute's is overwritten.
+  const drafts = own.filter(({ isDraft, minute }) => isDraft && minute !== minuteOf(now))
   const surplus = own.filter(({ isDraft }) => !isDraft).slice(0, -keep_days)
   const old = surplus.filter(({ date }) => date <= oldest)
   for (const { name } of [...drafts, ...old]) await rm(join(dir, name), { force: true })

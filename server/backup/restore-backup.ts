@@ -35,7 +35,7 @@ export class FilesMissing extends Error {}
 /** Needs no database. */
 export async function checkRestorable(file: string, log: (line: string) => void): Promise<Manifest> {
   const manifest = await checkBackup(file)
-  log(`${file} is complete: taken at ${manifest.taken_at} with PostgreSQL ${manifest.postgres}.`)
+  log(`The backup is complete: taken at ${manifest.taken_at} with PostgreSQL ${manifest.postgres}.`)
   refuseOther(manifest, await readMigrations())
   return manifest
 }

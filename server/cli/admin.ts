@@ -1,16 +1,17 @@
-// npm run admin -- list | reset NAME: manages administrators' accounts on the server's machine.
+// fairslot admin list | reset NAME: manages administrators' accounts on the server's machine.
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { makeClock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
+import { commandLine } from '../env.ts'
 import { passwordRefusal } from '../features/admins/passwords/commands.ts'
 import { findAdmins } from '../features/admins/queries.ts'
 import { resetAdmin } from '../features/admins/reset/commands.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run admin -- list
+const USAGE = `${commandLine('admin', 'list')}
   the accounts, when each was last used, and which have a second factor
-npm run admin -- reset NAME
+${commandLine('admin', 'reset NAME')}
   sets a random password, which is shown once, ends the account's sessions, resets its failed
   logins and removes its second factor
     --password-stdin   sets the password on standard input instead

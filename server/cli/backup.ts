@@ -1,4 +1,5 @@
-// npm run backup -- FILE | --check FILE
+// fairslot backup FILE | --check FILE
+import { createWriteStream, fstatSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkBackup } from '../backup/check-backup.ts'
 import { summary } from '../backup/summary.ts'
@@ -6,12 +7,12 @@ import { takeBackup } from '../backup/take-backup.ts'
 import { writeWholeFile } from '../backup/whole-file.ts'
 import { makeClock } from '../clock.ts'
 import { readableFailure } from '../database/readable-failure.ts'
-import { readEnv } from '../env.ts'
+import { commandLine, readEnv } from '../env.ts'
 import { joinDatabase } from '../open-database.ts'
 import { readSecret } from '../secret.ts'
 
-const USAGE = `npm run backup -- FILE            writes a backup, also while the server runs
-npm run backup -- --check FILE    verifies one`
+const USAGE = `${commandLine('backup', 'FILE')}            writes a backup, also while the server runs
+${commandLine('backup', '--check FILE')}    verifies one`
 
 // Standard output may be the backup.
 const say = (line: string) => console.error(line)
@@ -20,7 +21,7 @@ async function backUp(file: string) {
   const env = readEnv()
   const stopped = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => stopped.abort(new Error(`${signal}: nothing was written.`)))
+    process.on(signal, () => stopped.abort(new Error(`${signal}: nothing was written.`)))
   const { connection, stop } = await joinDatabase(env, say)
   try {
     const source = {
@@ -32,15 +33,18 @@ async function backUp(file: string) {
     }
     const manifest =
       file === '-'
-        ? await takeBackup(source, process.stdout)
+        ? await takeBackup(source, standardOutput())
         : await writeWholeFile(file, (target) => takeBackup(source, target))
-    say(
-      `${summary(manifest)}\nWritten to ${file === '-' ? 'standard output' : file}. Keep it as carefully as the database: it holds personal data and keys.`,
-    )
+    if (file !== '-') say(`Written to ${file}.`)
+    say(`${summary(manifest)}\nKeep it as carefully as the database: it holds personal data and keys.`)
   } finally {
     await stop()
   }
 }
+
+/** On a full disk, process.stdout loses the rest of a write to a file without an error. */
+const standardOutput = () =>
+  fstatSync(1).isFile() ? createWriteStream('', { fd: 1, flush: true }) : process.stdout
 
 async function main() {
   const { values, positionals } = parseArgs({
@@ -49,7 +53,10 @@ async function main() {
   })
   const [file, ...rest] = positionals
   if (!file || rest.length > 0) throw new Error(USAGE)
-  if (values.check) say(`${summary(await checkBackup(file))}\n${file} is complete and undamaged.`)
+  if (values.check)
+    say(
+      `${summary(await checkBackup(file))}\n${file === '-' ? 'The backup' : file} is complete and undamaged.`,
+    )
   else await backUp(file)
 }
 

@@ -1,14 +1,13 @@
-// npm run new-event [-- --yes]: replaces the sample event with your own.
+// fairslot new-event [--yes]: replaces the sample event with your own.
 import { parseArgs } from 'node:util'
 import { changePassword } from '../../contract/admin/accounts.ts'
 import { deleteSample as deleteSampleCall, type KeptSample } from '../../contract/admin/go-live.ts'
 import { eventSettings } from '../../contract/admin/event-settings.ts'
 import { email, line } from '../../contract/field.ts'
-import { isLocalUrl } from '../../domain/go-live.ts'
 import { makeClock, type Clock } from '../clock.ts'
 import type { CommandContext } from '../command-context.ts'
 import { inTransaction, type Db } from '../database/transaction.ts'
-import type { Env } from '../env.ts'
+import { commandLine, type Env } from '../env.ts'
 import { passwordRefusal } from '../features/admins/passwords/commands.ts'
 import { deleteSample, replaceFirstPassword } from '../features/go-live/commands.ts'
 import { findFirstAdmin, findGoLive } from '../features/go-live/queries.ts'
@@ -19,7 +18,7 @@ import { postMail } from '../outbox/post-mail.ts'
 import { openAsk, type Ask } from './ask.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run new-event
+const USAGE = `${commandLine('new-event')}
   counts what is left of the sample event, deletes it after the word "delete", and asks for the
   event's name, its contact address and the first administrator's password
     --yes   deletes without asking for the word`
@@ -133,34 +132,6 @@ async function setPassword(db: Db, ask: Ask, clock: Clock) {
   say(`The password of ${admin.name} is changed, and its sessions have ended.`)
 }
 
-/** Only the server's environment can change these settings. */
-function sayEnvironment({ public_url, smtp_url, host, trust_proxy }: Env) {
-  const rows = [
-    [
-      'PUBLIC_URL',
-      public_url,
-      isLocalUrl(public_url)
-        ? 'others cannot open links in mails: set the address that visitors open, with https, so that cookies are Secure'
-        : 'where visitors open it',
-    ],
-    [
-      'SMTP_URL',
-      smtp_url ? 'set' : 'not set',
-      smtp_url
-        ? 'send a test mail under 설정 → 메일'
-        : 'mails are only written to files: set smtp://user:password@host:port, and MAIL_FROM',
-    ],
-    ['HOST', host, '127.0.0.1 behind a proxy on this machine, 0.0.0.0 where others reach it directly'],
-    [
-      'TRUST_PROXY',
-      trust_proxy.join(',') || 'not set',
-      'the address of a proxy in front, so that visitors have their own addresses',
-    ],
-  ] as const
-  say('\nSet in the server’s environment and read at its start (as this command sees it):')
-  for (const [name, value, why] of rows) say(`  ${name.padEnd(12)} ${value}\n${' '.repeat(15)}${why}`)
-}
-
 async function newEvent(db: Db, env: Env, isAgreed: boolean) {
   const clock = makeClock(env.clock_start)
   const ask = openAsk()
@@ -172,7 +143,7 @@ async function newEvent(db: Db, env: Env, isAgreed: boolean) {
       await nameEvent(db, ask, clock)
       await setPassword(db, ask, clock)
     }
-    sayEnvironment(env)
+    say(`${commandLine('doctor')} checks the settings of the service.`)
     return undefined
   } finally {
     ask.close()

@@ -1,4 +1,4 @@
-// npm run rehearse -- 2026-11-24T09:00 [--dir FOLDER] [--port PORT] [--keep]: rehearses a day on a copy.
+// fairslot rehearse 2026-11-24T09:00 [--dir FOLDER] [--port PORT] [--keep]: rehearses a day on a copy.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,11 +14,11 @@ import { writeWholeFile } from '../backup/whole-file.ts'
 import { makeClock } from '../clock.ts'
 import { findRunning } from '../embedded/embedded.ts'
 import { readableFailure } from '../database/readable-failure.ts'
-import { environmentWith, readEnv, type Env } from '../env.ts'
+import { commandLine, environmentWith, readEnv, type Env } from '../env.ts'
 import { joinDatabase, openDatabase } from '../open-database.ts'
 import { readSecret, replaceSecret } from '../secret.ts'
 
-const USAGE = 'npm run rehearse -- 2026-11-24T09:00 [--dir FOLDER] [--port PORT] [--keep]'
+const USAGE = commandLine('rehearse', '2026-11-24T09:00 [--dir FOLDER] [--port PORT] [--keep]')
 const MAIN = join(import.meta.dirname, '../main.ts')
 
 const say = (line: string) => console.log(line)
@@ -109,6 +109,7 @@ async function settingsOf(beginning: string, folder: string, port: string | unde
   return environmentWith({
     DATA_DIR: folder,
     DATABASE_URL: '',
+    DATABASE_LISTEN_URL: '',
     SMTP_URL: '',
     BACKUP_DIR: '',
     PUBLIC_URL: '',

@@ -1,13 +1,13 @@
-// npm run restore -- FILE [--replace]: restores a backup.
+// fairslot restore FILE [--replace]: restores a backup.
 import { parseArgs } from 'node:util'
 import { checkRestorable, FilesMissing, restoreBackup } from '../backup/restore-backup.ts'
 import { summary } from '../backup/summary.ts'
 import { readableFailure } from '../database/readable-failure.ts'
-import { readEnv } from '../env.ts'
+import { commandLine, readEnv } from '../env.ts'
 import { openDatabase } from '../open-database.ts'
 import { readSecret, replaceSecret } from '../secret.ts'
 
-const USAGE = 'npm run restore -- FILE [--replace]'
+const USAGE = commandLine('restore', 'FILE [--replace]')
 
 async function restore(file: string, replace: boolean) {
   const env = readEnv()

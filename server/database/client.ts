@@ -31,6 +31,9 @@ export class WatchedClient extends pg.Client implements Watched {
   owed = 0
   hasAnswered = false
   patience = ORDINARY_PATIENCE
+  server: string | undefined
+  /** Follows each `begin`. Set if every transaction may have another session, which knows no statement by name. */
+  limits: string | undefined
   #waiting = 0
   #isLost = false
   /** Results of statements sent ahead. */
@@ -57,9 +60,10 @@ export class WatchedClient extends pg.Client implements Watched {
     // The commit of long work may take long.
     const afterwards = text === 'commit' || text === 'rollback' ? patience : undefined
     if (afterwards === undefined) this.patience = patience ?? this.patience
-    const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
-    const sent = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
+    const isNameable = !this.limits && typeof text === 'string' && Array.isArray(values) && values.length > 0
     const isBeginning = BEGINNING.test(String(text))
+    const begun = isBeginning && this.limits ? [`${String(text)}; ${this.limits}`] : args
+    const sent = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : begun
     const isAhead = isBeginning || String(text).endsWith(ALONG)
     return (
       isAhead ? this.#sendAhead(sent, isBeginning) : this.#send(sent, afterwards, text === 'rollback')

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { listMyReservations } from '../../contract/reservation.ts'
 import { startTestApp } from '../../test/app.ts'
 import { makeVisitor } from '../../test/make.ts'
-import { withClient } from '../../test/test-database.ts'
+import { createBareDatabase, withClient } from '../../test/test-database.ts'
+import { makeDb, makePool } from './connect.ts'
 
 test('when the database restarts, some requests fail and the server continues', async () => {
   const app = await startTestApp()
@@ -33,4 +34,21 @@ test('a large count uses one processor, and leaves the others to visitors', asyn
   })
   expect(JSON.stringify(plan.rows)).not.toContain('Gather')
   await app.stop()
+})
+
+test('through a pooler, every transaction brings its own limits, and no statement has a name', async () => {
+  const database = await createBareDatabase()
+  const pool = makePool({ connectionString: database.connectionString, max: 1, isPooled: true }, () => {})
+  const db = makeDb(pool)
+  // Left in the session by another transaction.
+  await pool.query(`set lock_timeout = 0`)
+  const within = await db.transaction().execute(async (tx) => {
+    await sql`select ${'a'}::text`.execute(tx)
+    return sql`select current_setting('lock_timeout') as limit, count(*)::int as named from pg_prepared_statements`.execute(
+      tx,
+    )
+  })
+  expect(within.rows).toEqual([{ limit: '3s', named: 0 }])
+  await db.destroy()
+  await database.drop()
 })

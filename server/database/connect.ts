@@ -4,7 +4,7 @@ import pg from 'pg'
 import { WatchedClient } from './client.ts'
 import { DatabaseAway } from './failures.ts'
 import { watchForHang, type HangWatch } from './hang-watch.ts'
-import { CONNECT_MS, limitConnection, ORDINARY } from './limits.ts'
+import { CONNECT_MS, limitConnection, ORDINARY, settingOf } from './limits.ts'
 import { namedConnection } from './named-connection.ts'
 import type { Database } from './schema.ts'
 
@@ -18,9 +18,12 @@ export const SERVER_NAME = 'fairslot'
 const SILENCE_MS = 1_000
 const PROBE_SILENCES = 3
 
+/** `isPooled`: through a pooler in transaction mode. */
+export type PoolConfig = pg.PoolConfig & { isPooled?: boolean }
+
 /** `onError` receives errors of idle connections. While the database hangs, connecting fails at once. */
 export function makePool(
-  config: pg.PoolConfig,
+  { isPooled, ...config }: PoolConfig,
   onError: (error: Error) => void,
   limits = ORDINARY,
   silenceMs = SILENCE_MS,
@@ -31,16 +34,20 @@ export function makePool(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    ...namedConnection(config, SERVER_NAME),
+    // A pooler keeps connections of a server that has ended.
+    ...namedConnection(config, isPooled ? `${SERVER_NAME} (pooled)` : SERVER_NAME),
   }
   const watch = watchForHang(() => sendProbe(options, PROBE_SILENCES * silenceMs), silenceMs)
   const watched: pg.PoolConfig & { Client: typeof pg.Client } = {
     ...options,
     Client: WatchedClient,
     // The pool awaits the result despite its type.
-    onConnect: (client) => {
-      watch.add(client as WatchedClient)
-      return client.query(limitConnection(limits)) as unknown as void
+    onConnect: (given) => {
+      const client = given as WatchedClient
+      if (isPooled) client.limits = settingOf(limits, 'transaction')
+      watch.add(client)
+      const asked = askServer(given, limitConnection(limits)).then((server) => void (client.server = server))
+      return asked as unknown as void
     },
   }
   const pool = new pg.Pool(watched)
@@ -68,16 +75,24 @@ function refusing(connect: pg.Pool['connect'], watch: HangWatch): pg.Pool['conne
   return either as pg.Pool['connect']
 }
 
+/** Differs after a failover. */
+const askServer = async (client: pg.ClientBase, text: string) =>
+  (await client.query<{ server: string }>(`${text}, pg_postmaster_start_time()::text as server`)).rows[0]!
+    .server
+
 /** Any answer counts, even a refusal. */
-async function sendProbe(config: pg.PoolConfig, patience: number) {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: patience })
+async function sendProbe(config: pg.PoolConfig, patience: number): Promise<string | void> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: patience, query_timeout: patience })
   client.on('error', () => {})
   try {
     await client.connect()
+    // A pooler accepts connections without the database.
+    return await askServer(client, `select ''`)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
+  } finally {
+    client.end().catch(() => {})
   }
-  client.end().catch(() => {})
 }
 
 export const makeDb = (pool: pg.Pool): Kysely<Database> =>

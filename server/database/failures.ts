@@ -7,8 +7,8 @@ export class DatabaseAway extends Error {
   }
 }
 
-// Starting, stopping, no free connection, or connection lost.
-const AWAY = /^(57P0[1-5]|53300|08\w{3})$/
+// Starting, stopping, no free connection, connection lost, or not yet promoted.
+const AWAY = /^(57P0[1-5]|53300|25006|08\w{3})$/
 // A timeout of a statement, lock or idle transaction, or out of memory.
 const BUSY = /^(57014|55P03|25P0[34]|53200)$/
 const FULL = /^(53100|58030)$/

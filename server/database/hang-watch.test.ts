@@ -27,9 +27,9 @@ function makeConnection() {
 }
 
 function begin() {
-  const pulses: PromiseWithResolvers<void>[] = []
+  const pulses: PromiseWithResolvers<string | void>[] = []
   const watch = watchForHang(() => {
-    pulses.push(Promise.withResolvers<void>())
+    pulses.push(Promise.withResolvers<string | void>())
     return pulses.at(-1)!.promise
   }, SILENCE)
   const connection = makeConnection()
@@ -107,6 +107,20 @@ test('a database that answers others is busy, not hanging, even if new connectio
   // Without further answers, it hangs.
   pass(2_000)
   expect(isRefusing()).toBe(true)
+})
+
+test('connections to the server before a failover are closed, those to its successor stay', async () => {
+  const { watch, connection, pulses, pass, isRefusing } = begin()
+  const [former, next, starting] = [connection, makeConnection(), makeConnection()]
+  Object.assign(former, { server: 'started at nine' })
+  Object.assign(next, { server: 'started at ten', isOwed: false })
+  watch.add(next)
+  watch.add(starting)
+  pass(1_000)
+  pulses[0]!.resolve('started at ten')
+  await heard()
+  expect([former, next, starting].map(({ given_up }) => given_up)).toEqual([1, 0, 0])
+  expect(isRefusing()).toBe(false)
 })
 
 test('the first answer, even a late one, ends the refusals', async () => {

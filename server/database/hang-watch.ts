@@ -11,6 +11,7 @@ export type Watched = {
   isWaiting(): boolean
   /** The longest wait for an answer in milliseconds. */
   readonly patience: number
+  readonly server?: string | undefined
   /** Fails all its waiting statements. */
   abandon(error: Error): void
   once(event: 'end', listener: () => void): unknown
@@ -19,7 +20,7 @@ export type Watched = {
 export type HangWatch = ReturnType<typeof watchForHang>
 
 /** Gives up all connections if neither the probe nor they answer within `silenceMs`. Ticks pause with the process. */
-export function watchForHang(sendProbe: () => Promise<void>, silenceMs: number) {
+export function watchForHang(sendProbe: () => Promise<string | void>, silenceMs: number) {
   const silenceTicks = Math.ceil(silenceMs / TICK_MS)
   const connections = new Set<Watched>()
   let isHanging = false
@@ -31,9 +32,11 @@ export function watchForHang(sendProbe: () => Promise<void>, silenceMs: number) 
     probeTicks = 0
     wasAnswered = false
     try {
-      await sendProbe()
+      const server = await sendProbe()
       probeTicks = -PAUSE_TICKS
       isHanging = false
+      // After a failover the address leads to another server.
+      for (const one of connections) if (server && (one.server ?? server) !== server) one.abandon(silence())
     } catch {
       probeTicks = undefined
       if (!takeAnswers() && !wasAnswered) abandonAll()

@@ -15,7 +15,7 @@ export const CONNECT_MS = 1_500
 
 const GRACE = 2_000
 
-const settingOf = ({ statement, lock, pause }: Limits, scope: 'transaction' | 'connection') =>
+export const settingOf = ({ statement, lock, pause }: Limits, scope: 'transaction' | 'connection') =>
   `select ${Object.entries({
     statement_timeout: statement,
     lock_timeout: lock,

@@ -59,7 +59,7 @@ export async function migrate(pool: pg.Pool, migrations?: Migration[]): Promise<
   }
 }
 
-export async function refuseOldServer(client: pg.ClientBase) {
+export async function refuseOldServer(client: Pick<pg.Pool, 'query'>) {
   const { rows } = await client.query<{ version: number }>(
     `select current_setting('server_version_num')::int / 10000 as version`,
   )
@@ -67,7 +67,10 @@ export async function refuseOldServer(client: pg.ClientBase) {
 }
 
 /** Throws if the program does not know one of the database's migrations. */
-export async function findPending(client: pg.ClientBase, migrations: Migration[]): Promise<Migration[]> {
+export async function findPending(
+  client: Pick<pg.Pool, 'query'>,
+  migrations: Migration[],
+): Promise<Migration[]> {
   const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('schema_migrations')`)
   if (rowCount === 0) return migrations
   const { rows } = await client.query<Record<string, unknown>>('select * from schema_migrations')

@@ -45,7 +45,8 @@ const BY_MESSAGE: readonly [RegExp, string][] = [
     /Connection terminated unexpectedly|error establishing an SSL connection/,
     'DATABASE_URL: no PostgreSQL server at that address, or it closed the connection. Is it the right port?',
   ],
-  [/timeout expired|timeout exceeded/, 'DATABASE_URL: its host does not answer, or is no PostgreSQL server.'],
+  [/timeout ex|read timeout/, 'DATABASE_URL: its host does not answer, or is no PostgreSQL server.'],
+  [/^connect ENOENT/, 'DATABASE_URL: nothing answers at that address.'],
   [/No space left on device/, 'The disk is full: make room in DATA_DIR.'],
 ]
 
@@ -56,7 +57,7 @@ export function readableFailure(error: unknown): string {
   for (const cause of causes) {
     const message = messageOf(cause)
     // It already names the setting.
-    if (/^[A-Z]+_[A-Z]+\b/.test(message)) return message
+    if (/^[A-Z]+(_[A-Z]+)+\b/.test(message)) return message
     const known = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? BY_CODE[codeOf(cause)]
     if (known) return codeOf(cause) === 'EACCES' ? `${known}: ${message}` : known
   }

@@ -33,8 +33,9 @@ export async function ensureCluster(place: Place, durable: boolean): Promise<boo
   const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (major !== binaries.major) {
     throw new Error(
-      `The database in ${cluster} was made by PostgreSQL ${major} and this is ${binaries.major}: ` +
-        `dump it with version ${major} and load it into a new DATA_DIR, or set DATABASE_URL`,
+      `The database in ${cluster} was made by PostgreSQL ${major} and this is ${binaries.major}. ` +
+        '1. With the release of Fairslot that made it: fairslot backup event.tar.gz. ' +
+        `2. Move ${cluster} away. 3. With this release: fairslot restore event.tar.gz.`,
     )
   }
   makeOwner(place)

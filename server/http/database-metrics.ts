@@ -39,23 +39,26 @@ export function gaugeDatabase({ db, leaving, clock }: FastifyInstance, register:
   )
 }
 
+/** By kind: how many wait, and since how many seconds the oldest. */
+export async function findOutbox(db: Db, now: Instant) {
+  const { rows } = await sql<{ kind: string; count: number; seconds: number }>`
+    select kind, count(since)::int as count,
+      coalesce(extract(epoch from ${new Date(now)}::timestamptz - min(since)), 0)::float8 as seconds
+    from (values ('mail'), ('push'), ('webhook')) kinds (kind) left join (
+      select 'mail' as kind, created_at as since from mails where status = 'queued'
+      union all select 'push', created_at from pushes where status = 'queued'
+      union all select 'webhook', occurred_at from webhook_deliveries where status = 'queued'
+    ) waiting using (kind) group by kind order by kind`.execute(db)
+  return rows
+}
+
 /** Long waits show that something outside is broken. */
 export function gaugeWaiting(
   { db, clock }: FastifyInstance,
   register: Registry,
   countSilentScreens: (db: Db, now: Instant) => Promise<number>,
 ) {
-  const readOutbox = inTime(async () => {
-    const { rows } = await sql<{ kind: string; count: number; seconds: number }>`
-      select kind, count(since)::int as count,
-        coalesce(extract(epoch from ${new Date(clock())}::timestamptz - min(since)), 0)::float8 as seconds
-      from (values ('mail'), ('push'), ('webhook')) kinds (kind) left join (
-        select 'mail' as kind, created_at as since from mails where status = 'queued'
-        union all select 'push', created_at from pushes where status = 'queued'
-        union all select 'webhook', occurred_at from webhook_deliveries where status = 'queued'
-      ) waiting using (kind) group by kind`.execute(db)
-    return rows
-  })
+  const readOutbox = inTime(() => findOutbox(db, clock()))
   const byKind = async (field: 'count' | 'seconds') => {
     const rows = await readOutbox()
     return rows && Object.fromEntries(rows.map((row) => [row.kind, row[field]]))

@@ -21,12 +21,7 @@ const FULL_TEXT = '지금은 저장할 수 없습니다. 잠시 후 다시 시�
 const PASSING = {
   away: { log: 'The database is unreachable', every: 10_000, retry: '1', text: undefined },
   busy: { log: 'The database timed out', every: 10_000, retry: '1', text: undefined },
-  full: {
-    log: "The database's disk is full",
-    every: 60_000,
-    retry: '5',
-    text: FULL_TEXT,
-  },
+  full: { log: "The database's disk is full", every: 60_000, retry: '5', text: FULL_TEXT },
 }
 
 function asAppError(error: FastifyError): AppError | undefined {

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
+import { paramsOf } from '../../contract/field.ts'
 import { listSessions } from '../../contract/sessions.ts'
 import { mayAct, ROLES } from '../../domain/role.ts'
 import type { Client } from '../../test/app.ts'
@@ -126,7 +127,7 @@ describe('what belongs to another member does not exist: a new call about one th
   }
 
   test('every such call has one', () => {
-    const calls = app.server.declared.filter(({ audience, params }) => audience === 'member' && params)
+    const calls = app.server.declared.filter((call) => call.audience === 'member' && paramsOf(call))
     expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       Object.keys(ABOUT_ONE_THING).sort(),
     )

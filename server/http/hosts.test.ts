@@ -20,7 +20,7 @@ describe('a service with a public address', () => {
       const refused = await ask(host)
       expect([refused.statusCode, refused.json()]).toMatchObject([400, { code: 'wrong_host' }])
       expect((await ask(host, '/')).statusCode).toBe(400)
-      for (const probe of ['/healthz', '/readyz', '/metrics'])
+      for (const probe of ['/healthz', '/readyz', '/metrics', '/service-report'])
         expect((await ask(host, probe)).statusCode).not.toBe(400)
     },
   )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 
-const PROBES = /^\/(?:healthz|readyz|metrics)\/?(?:\?|$)/
+const PROBES = /^\/(?:healthz|readyz|metrics|service-report)\/?(?:\?|$)/
 
 /** Refuses names that are not the service's, and notes proxies whose `X-Forwarded-For` is ignored. */
 export function watchHosts(app: FastifyInstance, hosts: readonly string[] | undefined) {

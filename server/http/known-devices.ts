@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Db } from '../database/transaction.ts'
-import { cookieOf, isHttps } from './token.ts'
 import { networkOf } from './network.ts'
 import { isOf, type Account } from './session.ts'
-import { hashOf, makeToken } from './token.ts'
+import { cookieOf, hashOf, isHttps, makeToken } from './token.ts'
 
 // The path limits each cookie to the one call that reads it.
 const COOKIES = {

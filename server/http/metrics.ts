@@ -117,10 +117,6 @@ const gaugeConnections = (register: Registry, pool: PoolCounts) =>
     register,
     'fairslot_database_connections',
     'Connections of this process to the database; waiting counts requests for a connection',
-    () => ({
-      in_use: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    () => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     'state',
   )

@@ -8,7 +8,7 @@ import { listTours } from '../../contract/reservation.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin } from '../../test/make.ts'
 import { ADMISSION, MAX_BODY } from './admission.ts'
-import { maxConnections } from './open-files.ts'
+import { maxConnections } from '../open-files.ts'
 import { countWaiting } from '../../test/waiting.ts'
 
 let app: TestApp
@@ -172,6 +172,12 @@ describe('connections', () => {
     expect(maxConnections(undefined, 4_096)).toBe(3_584)
     expect(maxConnections(20_000, 1_048_576)).toBe(20_000)
     expect(() => maxConnections(4_000, 4_096)).toThrow(/^MAX_CONNECTIONS: .*4096 open files/)
+  })
+
+  test('are at least a hundred, or the process does not start', () => {
+    expect(maxConnections(undefined, 612)).toBe(100)
+    for (const limit of [256, 611])
+      expect(() => maxConnections(undefined, limit)).toThrow(/open files is too low\. Raise it: LimitNOFILE=/)
   })
 })
 

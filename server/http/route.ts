@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contract/endpoint.ts'
+import { paramsOf } from '../../contract/field.ts'
 import { downloadMyData } from '../../contract/own-data.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
@@ -247,17 +248,13 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
     if (result?.error) Object.assign(fields, fieldsOf(result.error))
     return result?.data
   }
-  const params = parse(endpoint.params, request.params)
+  const params = parse(paramsOf(endpoint), request.params)
   // An impossible id in the path is not an error of a form.
   if (Object.keys(fields).length > 0) throw new AppError('not_found')
   // A missing body is an empty form, unless the schema accepts undefined.
   const absent = endpoint.body?.safeParse(undefined).success ? undefined : {}
   const body = request.body === undefined ? absent : (request.body ?? {})
-  const input = {
-    params,
-    query: parse(endpoint.query, request.query),
-    body: parse(endpoint.body, body),
-  }
+  const input = { params, query: parse(endpoint.query, request.query), body: parse(endpoint.body, body) }
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields })
   return input
 }

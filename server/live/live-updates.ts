@@ -58,11 +58,7 @@ const CHANNEL = 'fairslot_changed'
 const RECONNECT_AFTER = 500
 const HEARTBEAT_EVERY = 1_000
 /** Detect a lost connection within two seconds. */
-export const LISTENER_CONNECTION = {
-  keepAlive: true,
-  connectionTimeoutMillis: 1_000,
-  query_timeout: 750,
-}
+export const LISTENER_CONNECTION = { keepAlive: true, connectionTimeoutMillis: 1_000, query_timeout: 750 }
 
 type Listener = {
   changed(topic: Topic): void

@@ -68,11 +68,18 @@ const qrPart = (text: string) => ({
 
 type Smtp = { url: string; from: string; requiresTls?: boolean }
 
+export const senderOf = (given: string | undefined, publicUrl: string): string =>
+  given ?? `Fairslot <no-reply@${new URL(publicUrl).hostname}>`
+
 /** Whether a password would cross the network. */
 const sendsPassword = (url: string) => new URL(url).password !== '' && !isLocalUrl(url)
 
-/** The URL's query overrides these settings. */
-export function smtpTransport({ url, from, requiresTls = true }: Smtp): Transport {
+/** The URL's query overrides these settings. `verify` connects and signs in. */
+export function smtpTransport({
+  url,
+  from,
+  requiresTls = true,
+}: Smtp): Transport & { verify(): Promise<unknown> } {
   const mailer = createTransport({
     url,
     pool: true,
@@ -91,6 +98,7 @@ export function smtpTransport({ url, from, requiresTls = true }: Smtp): Transpor
         throw isFinal(error) ? new MailRefused((error as Error).message, { cause: error }) : error
       }
     },
+    verify: () => mailer.verify(),
     close: () => mailer.close(),
   }
 }

@@ -240,6 +240,11 @@ test('several at once: it says which it decides, what is out of sight, and what 
     await page.unroute('**/bulk-action/')
 
     await desk.decide(asked[0]!, 'approve')
+    const decided = reject.getByRole('listitem').filter({ hasText: '현재 상태' })
+    await expect(decided, 'a colleague was first').toHaveText(
+      /다른 관리자가 먼저 처리했습니다\. 현재 상태: 예약됨$/,
+    )
+    await expect(reject.getByLabel('거절 사유')).toHaveValue('내부 행사')
     const release = await hold(page, '**/bulk-action/')
     await send.click()
     await page.keyboard.press('Escape')

@@ -265,8 +265,9 @@ test('a database of another major version is left alone', async () => {
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
   const second = await startServer({ fails: true })
   expect(second.lines).toEqual([
-    `failed The database in ${dataDir}/postgres was made by PostgreSQL 17 and this is 18: dump it with version 17 ` +
-      'and load it into a new DATA_DIR, or set DATABASE_URL',
+    `failed The database in ${dataDir}/postgres was made by PostgreSQL 17 and this is 18. ` +
+      '1. With the release of Fairslot that made it: fairslot backup event.tar.gz. ' +
+      `2. Move ${dataDir}/postgres away. 3. With this release: fairslot restore event.tar.gz.`,
   ])
 })
 

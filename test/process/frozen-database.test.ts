@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makePool } from '../../server/database/connect.ts'
 import { ORDINARY } from '../../server/database/limits.ts'
@@ -6,6 +6,7 @@ import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
 import {
   makeDataDir,
   postmaster,
+  processesOf,
   query,
   signIn,
   startServer,
@@ -29,19 +30,6 @@ afterAll(async () => {
   await server.stop()
   rmSync(dataDir, { recursive: true })
 })
-
-/** PostgreSQL and every process of it. */
-function processesOf(parent: number): number[] {
-  const isChild = (pid: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1] === String(parent)
-    } catch {
-      return false
-    }
-  }
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name))
-  return [parent, ...children.map(Number)]
-}
 
 function freeze() {
   frozen = processesOf(postmaster(dataDir).pid)

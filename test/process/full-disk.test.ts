@@ -1,11 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
 import { query, signIn, startServer, wishesFor, type RunningServer } from '../server-process.ts'
 
+const ROOT = join(import.meta.dirname, '../..')
 const disk = mkdtempSync(join(tmpdir(), 'fairslot-disk-'))
 /** Mounts a disk that is soon full, where this user may. */
 const mountDisk = () => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0
@@ -56,6 +58,18 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount one)',
     return { status: answer.status, text: await answer.text() }
   }
 
+  test('is small, says the doctor before it is full', async () => {
+    const [node, doctor] = ['scripts/node', 'server/cli/doctor.ts'].map((path) => join(ROOT, path))
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
+    // It finds other problems too, and so ends with 1.
+    const { stdout } = await promisify(execFile)(node!, [doctor!], { env }).catch(
+      (error: { stdout: string }) => error,
+    )
+    expect(stdout).toMatch(
+      /^problem +database disk +\d+ MB are free; 1,000 MB are needed\.\n +→ Make room on the disk of /m,
+    )
+  })
+
   test('takes no booking and says so, loses none, and all goes on when there is room again', async () => {
     fillDisk()
     let booked = 0
@@ -73,6 +87,27 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount one)',
     rmSync(filler)
     await becomesReady()
     expect((await book()).status).toBe(201)
+  })
+
+  test('makes a backup to standard output fail, also when only the last bytes have no room', () => {
+    const backUp = (target: 'pipe' | number) =>
+      spawnSync(join(ROOT, 'scripts/node'), [join(ROOT, 'server/cli/backup.ts'), '-'], {
+        env: { DATA_DIR: dataDir },
+        stdio: ['ignore', target, 'pipe'],
+      })
+    const { length } = backUp('pipe').stdout
+    const small = mkdtempSync(join(tmpdir(), 'fairslot-small-'))
+    const size = length - (length % 4096)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', small])
+    const file = openSync(join(small, 'event.tar.gz'), 'w')
+    const { status, stderr } = backUp(file)
+    closeSync(file)
+    execFileSync('umount', [small])
+    rmdirSync(small)
+    expect({ status, said: String(stderr) }).toEqual({
+      status: 1,
+      said: expect.stringContaining('The disk is full'),
+    })
   })
 
   test('so that PostgreSQL itself cannot go on brings it back when there is room again', async () => {

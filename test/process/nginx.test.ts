@@ -53,6 +53,7 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
     const proxy = startNginx({ http: http!, https: https!, upstream })
     servers = await Promise.all([start(0), start(1)])
     nginx = await proxy
+    expect(nginx.said()).not.toContain('deprecated')
     browser = await openHttp2(origin, nginx.ca)
     const login = await browser.ask('POST', '/api/user/login/', { body: JSON.stringify(SAMPLE_LOGIN) })
     expect(login.status).toBe(200)
@@ -234,7 +235,7 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
         load.letBook(24)
         expect(await servers[index]!.stop('SIGTERM')).toBe(0)
         servers[index] = await start(index)
-        await promisify(execFile)(process.execPath, [WAIT, `http://127.0.0.1:${ports[index]}`, '10'])
+        await promisify(execFile)(process.execPath, [WAIT, `http://127.0.0.1:${ports[index]}/readyz`, '10'])
       }
     } finally {
       await load.end()

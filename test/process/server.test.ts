@@ -200,14 +200,17 @@ test('a first start that fails on a taken port keeps the password for the one th
 
 describe('a start that cannot work stops with one clear line', () => {
   test.each([
-    [{ PORT: 'eighty' }, /PORT must be a port number/],
-    [{ CLOCK_START: 'tomorrow' }, /CLOCK_START must be an instant/],
-    [{ ADMIN_PASSWORD: 'short' }, /ADMIN_PASSWORD must have at least 12 characters/],
-    [{ DATABASE_URL: 'mysql://localhost' }, /DATABASE_URL must be a URL/],
-    [{ DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }, /DATABASE_URL: nothing answers at that address/],
-  ])('%o', async (env, line) => {
+    [{ PORT: 'eighty' }, /PORT must be a port number/, 78],
+    [{ CLOCK_START: 'tomorrow' }, /CLOCK_START must be an instant/, 78],
+    [{ ADMIN_PASSWORD: 'short' }, /ADMIN_PASSWORD must have at least 12 characters/, 78],
+    [{ DATABASE_URL: 'mysql://localhost' }, /DATABASE_URL must be a URL/, 78],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }, /DATABASE_URL: nothing answers at that address/, 1],
+    [{ DATABASE_URL: 'postgres:///x?host=/nowhere' }, /DATABASE_URL: nothing answers at that address/, 1],
+    [{ BACKUP_DIR: '/nowhere' }, /BACKUP_DIR: \/nowhere must be a folder .*\(ENOENT\)/, 1],
+    [{ BACKUP_DIR: import.meta.filename }, /BACKUP_DIR: .* must be a folder .*\(ENOTDIR\)/, 1],
+  ])('%o', async (env, line, code) => {
     const refused = launch({ DATA_DIR: dataDir, CLOCK_START: '', ...env })
-    expect((await refused.exit)[0]).toBe(1)
+    expect((await refused.exit)[0], 'only a wrong setting keeps systemd from trying again').toBe(code)
     expect(refused.output()).toMatch(line)
     expect(refused.output().trim().split('\n')).toHaveLength(1)
   })

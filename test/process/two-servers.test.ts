@@ -139,8 +139,8 @@ test('a server that starts catches up with docents that had moved without their 
 })
 
 test('only the start of a server that others reach warns of a sample visitor who can sign in', async () => {
-  const warnings = (server: RunningServer) => server.output().match(/npm run new-event|Set SMTP_URL/g) ?? []
-  await expect.poll(() => warnings(second)).toEqual(['npm run new-event'])
+  const warnings = (server: RunningServer) => server.output().match(/fairslot new-event|Set SMTP_URL/g) ?? []
+  await expect.poll(() => warnings(second)).toEqual(['fairslot new-event'])
   expect(warnings(first)).toEqual([])
 })
 
@@ -235,7 +235,7 @@ test('a server that a supervisor stops says so, ends its streams, and answers al
     .split('\n')
     .filter(
       (line) =>
-        /"level":(40|50|60)/.test(line) && !/Rehearsal|mail of a process|npm run new-event/.test(line),
+        /"level":(40|50|60)/.test(line) && !/Rehearsal|mail of a process|fairslot new-event/.test(line),
     )
   expect(alarming).toEqual([])
 })

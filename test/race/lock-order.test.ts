@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { decideReservations } from '../../contract/admin/bulk-decisions.ts'
-import { changeDocent, deleteDocent } from '../../contract/admin/docents.ts'
+import { changeDocent, deleteDocent } from '../../contract/admin/places.ts'
 import { deleteEventDate } from '../../contract/admin/event-dates.ts'
 import { deleteMember } from '../../contract/admin/members.ts'
 import { lockFilteredSlots } from '../../contract/admin/slots.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { changeDocent } from '../../contract/admin/docents.ts'
+import { changeDocent } from '../../contract/admin/places.ts'
 import { deleteMembers } from '../../contract/admin/members.ts'
 import { reserveMeeting, reserveTour } from '../../contract/booking.ts'
 import { listMyReservations, type Reservation } from '../../contract/reservation.ts'

@@ -7,7 +7,7 @@ const namesIn = ({ path, text }: SourceFile) =>
 
 export const confirmedRule: Rule = {
   law: 'a screen that makes a call which needs the password asks for it',
-  instead: 'Write confirmed(() => call(…)), of web/admin/components/confirmed.ts.',
+  instead: 'Write confirmed(() => call(…)), of web/admin/components/with-toast.ts.',
   find: ({ path, text }, _paths, files) => {
     if (!path.startsWith('web/') || isTest(path)) return []
     const names = files.flatMap(namesIn).map((part) => /^export const (\w+)/.exec(part)![1]!)

@@ -1,6 +1,12 @@
-import { addDocent, changeDocent, deleteDocent } from '../../contract/admin/docents.ts'
+import {
+  addDocent,
+  changeDocent,
+  deleteDocent,
+  addRoom,
+  changeRoom,
+  deleteRoom,
+} from '../../contract/admin/places.ts'
 import { addEventDate, deleteEventDate } from '../../contract/admin/event-dates.ts'
-import { addRoom, changeRoom, deleteRoom } from '../../contract/admin/rooms.ts'
 import { deleteChosenRoomSlots, deleteRoomSlot, deleteTourSlot } from '../../contract/admin/slot-deletions.ts'
 import { planSlots } from '../../contract/admin/slot-plan.ts'
 import { addTourSlot, lockFilteredSlots, lockRoomSlots, lockTourSlots } from '../../contract/admin/slots.ts'

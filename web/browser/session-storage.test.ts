@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeAnswer, readStoredAnswer } from '../api/reads/answer-storage.ts'
 import { forgetMember, storeMember } from '../api/session.ts'
-import { readDraft, saveDraft } from '../ui/form/use-form.ts'
+import { readDraft, saveDraft } from '../ui/form/form.tsx'
 
 /** A phone that holds so many characters. */
 function storageOf(room: number): Storage {

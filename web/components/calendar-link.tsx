@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/controls.tsx'
 
 const GOOGLE = 'https://calendar.google.com/calendar/render?cid='
 

@@ -1,8 +1,8 @@
 import { NOTE_MAX } from '../../contract/booking.ts'
 import { fieldsOf } from '../../contract/visitor.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/booking.ts'
-import { Field, type FieldProps } from '../ui/field.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
+import { Field, type FieldProps } from '../ui/controls.tsx'
+import { TextField } from '../ui/form/form.tsx'
 import { NumberField } from '../ui/choice/number-field.tsx'
 import { PhoneField } from '../ui/form/phone-field.tsx'
 

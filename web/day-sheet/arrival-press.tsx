@@ -7,7 +7,7 @@ import type { ReservationKind } from '../../domain/reservation.ts'
 import { ApiError } from '../api/client.ts'
 import { callWithRetry } from '../api/writes/retrying-call.ts'
 import { now as serviceNow, useNow } from '../browser/clock.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls.tsx'
 import { Badge } from '../ui/list/badge.tsx'
 import './arrival-press.css'
 

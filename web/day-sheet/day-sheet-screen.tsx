@@ -10,11 +10,8 @@ import { DaySheetPage, placeOf } from '../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../browser/clock.ts'
 import { POLL_MS, useRead } from '../api/reads/use-read.ts'
 import { lazy } from '../shell/lazy.tsx'
-import { Button } from '../ui/button.tsx'
-import { SelectField } from '../ui/field.tsx'
-import { EmptyState, ErrorState, StaleNote } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
-import { Skeleton, Skeletons } from '../ui/skeleton.tsx'
+import { Button, SelectField } from '../ui/controls.tsx'
+import { EmptyState, ErrorState, StaleNote, Skeleton, Skeletons, Page } from '../ui/page.tsx'
 import './shared-day-sheet.css'
 
 // Loaded only if the link may mark arrivals.

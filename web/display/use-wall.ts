@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { loadStream } from '../api/reads/use-changes.ts'
+import { loadStream } from '../api/reads/use-read.ts'
 import { usePart } from '../browser/use-part.ts'
 import { ON_WALL, takeServedBuild } from './served-build.ts'
 

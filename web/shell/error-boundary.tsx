@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { keepTrying } from './reload.ts'
-import { ErrorState } from '../ui/notice.tsx'
+import { ErrorState } from '../ui/page.tsx'
 
 type Props = {
   at: string

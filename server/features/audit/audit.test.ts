@@ -7,9 +7,14 @@ import { listAudit, searchAudit } from '../../../contract/admin/audit.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { isoInMadrid } from '../../../domain/madrid-time.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
-import { addDocent, changeDocent, deleteDocent } from '../../../contract/admin/docents.ts'
+import {
+  addDocent,
+  changeDocent,
+  deleteDocent,
+  addRoom,
+  deleteRooms,
+} from '../../../contract/admin/places.ts'
 import { addEventDate, addEventDates, deleteEventDate } from '../../../contract/admin/event-dates.ts'
-import { addRoom, deleteRooms } from '../../../contract/admin/rooms.ts'
 import { lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import { changeMember, deleteMembers } from '../../../contract/admin/members.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'

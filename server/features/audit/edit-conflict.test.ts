@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import {
+  changeDocent,
+  listDocentsAsAdmin,
+  changeRoom,
+  listRoomsAsAdmin,
+} from '../../../contract/admin/places.ts'
 import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { changeMember, getMember } from '../../../contract/admin/members.ts'
-import { changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeMember, makeRoom } from '../../../test/make.ts'

@@ -7,9 +7,8 @@ import {
   makeCalendarFeed,
   revokeCalendarFeed,
 } from '../../../contract/admin/calendar-feeds.ts'
-import { deleteDocent } from '../../../contract/admin/docents.ts'
+import { deleteDocent, deleteRoom } from '../../../contract/admin/places.ts'
 import { deleteMember } from '../../../contract/admin/members.ts'
-import { deleteRoom } from '../../../contract/admin/rooms.ts'
 import { getOwnFeed, makeOwnFeed, readCalendarFeed, revokeOwnFeed } from '../../../contract/calendar-feed.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'

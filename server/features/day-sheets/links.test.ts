@@ -7,7 +7,7 @@ import {
   makeDaySheetLink,
   revokeDaySheetLink,
 } from '../../../contract/admin/day-sheet-links.ts'
-import { deleteDocent } from '../../../contract/admin/docents.ts'
+import { deleteDocent } from '../../../contract/admin/places.ts'
 import { TODAY, type Client } from '../../../test/app.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { cancelAll, makeAdmin, makeDocent, makeEventDate, makeRoom, makeVisitor } from '../../../test/make.ts'

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as docents from '../../../contract/admin/docents.ts'
-import * as rooms from '../../../contract/admin/rooms.ts'
+import * as places from '../../../contract/admin/places.ts'
 import { changedMessage } from '../../../contract/admin/told.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -11,33 +10,33 @@ import { addPlaces, changePlace, deletePlaces } from './commands.ts'
 import { findDocents, findRooms } from './queries.ts'
 
 export function placeAdminRoutes(app: FastifyInstance) {
-  route(app, docents.listDocentsAsAdmin, () => findDocents(app.db))
-  route(app, rooms.listRoomsAsAdmin, () => findRooms(app.db))
-  route(app, docents.addDocent, async ({ body, context }) => {
+  route(app, places.listDocentsAsAdmin, () => findDocents(app.db))
+  route(app, places.listRoomsAsAdmin, () => findRooms(app.db))
+  route(app, places.addDocent, async ({ body, context }) => {
     const [docent] = await addPlaces(context, 'VIP_TOUR', [body])
     return { message: '도슨트가 추가되었습니다.', docent: docent! }
   })
-  route(app, rooms.addRoom, async ({ body, context }) => {
+  route(app, places.addRoom, async ({ body, context }) => {
     const [room] = await addPlaces(context, 'GROUP_MEETING', [body])
     return { message: '미팅룸이 추가되었습니다.', room: room! }
   })
-  route(app, docents.addDocents, async ({ body, context }) => {
+  route(app, places.addDocents, async ({ body, context }) => {
     const { length } = await addPlaces(context, 'VIP_TOUR', body.docents)
     return { message: `도슨트 ${length}명이 추가되었습니다.`, created: length }
   })
-  route(app, rooms.addRooms, async ({ body, context }) => {
+  route(app, places.addRooms, async ({ body, context }) => {
     const { length } = await addPlaces(context, 'GROUP_MEETING', body.rooms)
     return { message: `미팅룸 ${length}개가 추가되었습니다.`, created: length }
   })
-  route(app, docents.changeDocent, async ({ params: { id }, body, context, admin, now }) => {
+  route(app, places.changeDocent, async ({ params: { id }, body, context, admin, now }) => {
     const { place, told } = await changePlace(context, { kind: 'VIP_TOUR', id }, body, admin, now)
     return { message: changedMessage('도슨트 정보가 수정되었습니다.', told), docent: place }
   })
-  route(app, rooms.changeRoom, async ({ params: { id }, body, context, admin, now }) => {
+  route(app, places.changeRoom, async ({ params: { id }, body, context, admin, now }) => {
     const { place, told } = await changePlace(context, { kind: 'GROUP_MEETING', id }, body, admin, now)
     return { message: changedMessage('미팅룸 정보가 수정되었습니다.', told), room: place }
   })
-  route(app, docents.deleteDocents, async ({ body, context, admin, now }) => {
+  route(app, places.deleteDocents, async ({ body, context, admin, now }) => {
     const { docent_ids } = body
     const which = { kind: 'VIP_TOUR', ids: docent_ids ?? 'all', terms: body } as const
     const names = await deletePlaces(context, which, admin, now)
@@ -46,7 +45,7 @@ export function placeAdminRoutes(app: FastifyInstance) {
       : '모든 도슨트가 삭제되었습니다.'
     return { message, deleted: names.length, names }
   })
-  route(app, rooms.deleteRooms, async ({ body, context, admin, now }) => {
+  route(app, places.deleteRooms, async ({ body, context, admin, now }) => {
     const { room_ids } = body
     const which = { kind: 'GROUP_MEETING', ids: room_ids ?? 'all', terms: body } as const
     const names = await deletePlaces(context, which, admin, now)
@@ -60,20 +59,20 @@ export function placeAdminRoutes(app: FastifyInstance) {
 
 const CALLS = {
   VIP_TOUR: {
-    deleteOne: docents.deleteDocent,
+    deleteOne: places.deleteDocent,
     deleted: '도슨트가 삭제되었습니다.',
-    impact: docents.docentImpact,
-    impacts: docents.docentsImpact,
-    toBeTold: docents.docentToBeTold,
+    impact: places.docentImpact,
+    impacts: places.docentsImpact,
+    toBeTold: places.docentToBeTold,
     wanted: (docent_ids?: number[]) => ({ docent_ids }),
     find: findDocents,
   },
   GROUP_MEETING: {
-    deleteOne: rooms.deleteRoom,
+    deleteOne: places.deleteRoom,
     deleted: '미팅룸이 삭제되었습니다.',
-    impact: rooms.roomImpact,
-    impacts: rooms.roomsImpact,
-    toBeTold: rooms.roomToBeTold,
+    impact: places.roomImpact,
+    impacts: places.roomsImpact,
+    toBeTold: places.roomToBeTold,
     wanted: (room_ids?: number[]) => ({ room_ids }),
     find: findRooms,
   },

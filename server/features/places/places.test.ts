@@ -5,14 +5,12 @@ import {
   deleteDocent,
   deleteDocents,
   listDocentsAsAdmin,
-} from '../../../contract/admin/docents.ts'
-import {
   addRoom,
   changeRoom,
   deleteRoom,
   deleteRooms,
   listRoomsAsAdmin,
-} from '../../../contract/admin/rooms.ts'
+} from '../../../contract/admin/places.ts'
 import { listDocents, listRooms } from '../../../contract/places.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Client } from '../../../test/app.ts'

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../../../contract/admin/audit.ts'
-import { addDocents, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
-import { addRooms, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
+import { addDocents, listDocentsAsAdmin, addRooms, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 

@@ -1,7 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Docent } from '../../../contract/docent.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
-import type { Room } from '../../../contract/room.ts'
 import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus, type ReservationKind, type Status } from '../../../domain/reservation.ts'

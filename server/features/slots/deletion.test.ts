@@ -1,9 +1,8 @@
 import { koreanDate } from '../../../domain/date-text.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deleteDocent, deleteDocents } from '../../../contract/admin/docents.ts'
+import { deleteDocent, deleteDocents, deleteRoom, deleteRooms } from '../../../contract/admin/places.ts'
 import { deleteEventDate, deleteEventDates } from '../../../contract/admin/event-dates.ts'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
-import { deleteRoom, deleteRooms } from '../../../contract/admin/rooms.ts'
 import {
   deleteChosenRoomSlots,
   deleteChosenTourSlots,

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deleteDocent, deleteDocents } from '../../../contract/admin/docents.ts'
+import { deleteDocent, deleteDocents, deleteRoom, deleteRooms } from '../../../contract/admin/places.ts'
 import { deleteEventDate, deleteEventDates } from '../../../contract/admin/event-dates.ts'
 import { deleteMember, deleteMembers } from '../../../contract/admin/members.ts'
-import { deleteRoom, deleteRooms } from '../../../contract/admin/rooms.ts'
 import {
   deleteChosenRoomSlots,
   deleteChosenTourSlots,

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { paramsOf } from '../../../contract/field.ts'
 import { exampleOf } from './examples.ts'
 import { inputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
@@ -95,7 +96,7 @@ export function makeOperationOf(
   }
 
   return (call: Endpoint) => {
-    const { method, audience, params, query, body, status = 200, summary } = call
+    const { method, audience, query, body, status = 200, summary } = call
     const { schema, mediaType } = answerOf(call)
     const isPolled = method === 'GET' && !mediaType
     const isRepeatable = method !== 'GET' && audience !== 'public'
@@ -105,7 +106,7 @@ export function makeOperationOf(
       tags: [tagOf(call)],
       security: securityOf(call),
       parameters: [
-        ...inputs('path', params),
+        ...inputs('path', paramsOf(call)),
         ...inputs('query', query),
         ...(isRepeatable ? [{ $ref: '#/components/parameters/Key' }] : []),
         ...(isPolled ? [{ $ref: '#/components/parameters/Etag' }] : []),

@@ -7,11 +7,11 @@ import { canCancel, nextStatus } from '../../../domain/reservation.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/controls.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { figures } from '../../ui/figures.ts'
 import { Badge } from '../../ui/list/badge.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/page.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { mark } from '../components/marks/marking.ts'
 import { UndoButton } from '../components/marks/undo-button.tsx'
@@ -64,7 +64,7 @@ export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWhole
           </p>
           {listed.map(({ name, arrivals }) => (
             <section key={name} aria-label={name}>
-              <h3 className="arrivals__group">
+              <h3 className="small arrivals__group">
                 <span translate="no">{name}</span> <span {...figures('muted')}>{arrivals.length}건</span>
               </h3>
               <ul>
@@ -93,7 +93,7 @@ function Entry({ arrival, now, ...tasks }: EntryProps) {
   const { id, name, company, title, start_time, end_time, place, where, note } = arrival
   return (
     <li className="arrival" data-presence={presenceOf(expectedOf(arrival), now)}>
-      <p {...figures('arrival__time')}>
+      <p {...figures('strong arrival__time')}>
         {start_time} <span className="muted small">~ {end_time}</span>
       </p>
       <button
@@ -133,7 +133,7 @@ function State({ arrival, now, onFree, onOpen }: EntryProps) {
   const isLate = presenceOf(facts, now) === 'late'
   const at = `${name} ${start_time}`
   return (
-    <div className="arrival__state">
+    <div className="row arrival__state" data-wrap>
       <PresenceBadge arrival={arrival} now={now} />
       {isLate && phone && (
         <ButtonLink size="small" href={callNumber(phone)} aria-label={`${name} 전화 ${phone}`}>

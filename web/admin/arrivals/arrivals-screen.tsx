@@ -6,17 +6,13 @@ import { codeIn, isOfTheHour, presenceOf, type Presence } from '../../../domain/
 import { hasHangul } from '../../../domain/hangul-keys.ts'
 import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import { koreanDate, madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import { useChanges } from '../../api/reads/use-changes.ts'
-import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { useChanges, POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
-import { EmptyState, StaleNote } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
-import { Loading, LoadState } from '../components/load-state.tsx'
+import { EmptyState, StaleNote, Skeletons, Page } from '../../ui/page.tsx'
+import { Loading, LoadState, useReads, type Read } from '../components/load-state.tsx'
 import { withMarks } from '../components/marks/marking.ts'
 import { useMarks } from '../components/marks/marks.ts'
-import { useReads, type Read } from '../components/use-reads.ts'
 import { expectedOf } from './arrival-facts.ts'
 import { ArrivalList, type Groups } from './arrival-list.tsx'
 import { FindBar } from './find-bar.tsx'
@@ -97,7 +93,7 @@ function Desk({ reads }: DeskProps) {
           ) : (
             <>
               {date !== madridDate(now) && (
-                <p className="arrivals__day" role="status">
+                <p className="note" role="status">
                   오늘은 행사일이 아닙니다. <span translate="no">{koreanDate(date)}</span> 예약을 보고
                   있습니다.
                 </p>

@@ -3,7 +3,7 @@ import type { Arrival } from '../../../contract/admin/arrivals.ts'
 import { canUndoArrival, checkArrival } from '../../../domain/arrival.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { lazy } from '../../shell/lazy.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { unsentMarkOf } from '../components/marks/marking.ts'
 import { expectedOf } from './arrival-facts.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { lazy } from '../../shell/lazy.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 
 const Scanner = lazy(() => import('./scanner.tsx'), {

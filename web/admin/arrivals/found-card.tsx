@@ -5,7 +5,7 @@ import { WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { checkArrival, spacedCode } from '../../../domain/arrival.ts'
 import { koreanDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { expectedOf } from './arrival-facts.ts'
 import { mark, markCode } from '../components/marks/marking.ts'
 import { UndoButton } from '../components/marks/undo-button.tsx'
@@ -25,7 +25,8 @@ export function FoundCard({ found, now, onClose }: Props) {
     return <Visitor key={found.arrival.id} arrival={found.arrival} now={now} onClose={onClose} />
   return (
     <section
-      className="found card"
+      className="found card stack"
+      data-gap="12"
       data-trouble={found.state === 'failed' || undefined}
       aria-label="찾은 예약"
     >
@@ -66,7 +67,8 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
   }, [])
   return (
     <section
-      className="found card"
+      className="found card stack"
+      data-gap="12"
       data-trouble={(problem !== null && !isDone) || undefined}
       data-done={isDone || undefined}
       aria-label="찾은 예약"
@@ -113,7 +115,7 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
           도착 확인
         </Button>
       ) : (
-        <p className="found__problem" role="status">
+        <p className="note strong found__problem" role="status">
           {problemText(arrival, problem)}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { madridTime } from '../../../domain/madrid-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { undoMark } from '../components/marks/marking.ts'
 import { forgetMark, type Mark } from '../components/marks/marks.ts'
@@ -7,9 +7,9 @@ import { forgetMark, type Mark } from '../components/marks/marks.ts'
 export const MarkStrip = ({ marks }: { marks: readonly Mark[] }) => (
   <div role="status">
     {marks.length > 0 && (
-      <ul className="marks" aria-label="방금 확인한 도착">
+      <ul className="stack" data-gap="4" aria-label="방금 확인한 도착">
         {[...marks].reverse().map((mark) => (
-          <li key={mark.key} className="marks__row" data-state={mark.state}>
+          <li key={mark.key} className="row marks__row" data-state={mark.state}>
             <span className="grow">
               <span {...figures('strong')}>{mark.name}</span> <span {...figures()}>{textOf(mark)}</span>
             </span>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeIn } from '../../../domain/arrival.ts'
 import { startTiming } from '../../browser/clock.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { makeReader } from './qr-reader.ts'
 
 type Props = { onRead: (text: string) => void }
@@ -65,11 +65,11 @@ function Picture({ onRead, onAgain }: Props & { onAgain: () => void }) {
   return (
     <div className="scanner stack" data-gap="8">
       {trouble === null ? (
-        <p className="scanner__note" role="status">
+        <p className="muted" role="status">
           {isSeen ? 'QR 코드를 화면 가운데에 비춰주세요.' : '카메라를 준비하고 있습니다.'}
         </p>
       ) : (
-        <div className="scanner__note stack" data-gap="8" role="alert">
+        <div className="muted stack" data-gap="8" role="alert">
           <p>{trouble}</p>
           <div>
             <Button size="small" onClick={onAgain}>

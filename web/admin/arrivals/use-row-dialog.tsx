@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
-import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { failureText } from '../components/with-toast.ts'
 import type { Decision } from '../reservation-dialog/decisions.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
+import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { readReservation } from '../reservation-dialog/reservation-cache.ts'
-import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 
 const NOTHING = { tours: [], meetings: [] }
 

@@ -1,3 +1,4 @@
+import { Heads } from '../components/heads.tsx'
 import { figures } from '../../ui/figures.ts'
 import type { ReactNode } from 'react'
 
@@ -20,15 +21,7 @@ export const FigureTable = ({ title, aside, note, columns, rows, empty }: Props)
       <p className="muted">{empty}</p>
     ) : (
       <table {...figures('closing__table')} aria-label={title}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={columns} />
         <tbody>
           {rows.map(([head, ...cells], row) => (
             <tr key={row}>

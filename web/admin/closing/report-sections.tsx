@@ -32,12 +32,12 @@ const NO_TIMES = '등록된 시간이 없습니다.'
 export const ReportSections = ({ report }: { report: ClosingReport }) => (
   <div className="closing stack">
     <Requests report={report} />
-    <div className="closing__pair">
+    <div className="pair">
       <Decisions decisions={report.decisions} />
       <Absences report={report} />
     </div>
     <Fill fill={report.fill} />
-    <div className="closing__pair">
+    <div className="pair">
       <Tiers tiers={report.tiers} />
       <Companies companies={report.companies} />
     </div>
@@ -122,7 +122,7 @@ function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport })
 
 const Fill = ({ fill: { days, hours, docents, rooms } }: Pick<ClosingReport, 'fill'>) => (
   <>
-    <div className="closing__pair">
+    <div className="pair">
       <FigureTable
         title="날짜별 예약률"
         columns={['날짜', '투어', '미팅']}
@@ -136,7 +136,7 @@ const Fill = ({ fill: { days, hours, docents, rooms } }: Pick<ClosingReport, 'fi
         empty={NO_TIMES}
       />
     </div>
-    <div className="closing__pair">
+    <div className="pair">
       <FigureTable
         title="도슨트별 예약률"
         aside={fillText(sumOfFills(docents))}

@@ -10,9 +10,16 @@ type Props = {
 }
 
 export const ActionBar = ({ floats, status, beside, children }: Props) => (
-  <div className="list-actions" role="group" aria-label="목록 작업" data-floats={floats}>
+  <div
+    className="card row list-actions"
+    data-wrap
+    data-spread
+    role="group"
+    aria-label="목록 작업"
+    data-floats={floats}
+  >
     <div className="row">
-      <p {...figures('list-actions__status')} role="status">
+      <p {...figures('strong')} role="status">
         {status}
       </p>
       {beside}

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { tryWithToast, withReason } from './with-toast.ts'
 
 type Props = Omit<ComponentProps<typeof Button>, 'pending' | 'onClick'> & { act: () => Promise<unknown> }

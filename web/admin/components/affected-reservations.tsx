@@ -6,11 +6,10 @@ import { useRead } from '../../api/reads/use-read.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { PATHS } from '../../paths.ts'
 import { figures } from '../../ui/figures.ts'
-import { Skeletons } from '../../ui/skeleton.tsx'
-import { LoadState } from './load-state.tsx'
+import { Skeletons } from '../../ui/page.tsx'
+import { LoadState, useReads } from './load-state.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { changedQuery } from './use-query-params.ts'
-import { useReads } from './use-reads.ts'
 import './affected-reservations.css'
 
 type Props = {
@@ -48,7 +47,7 @@ export default function AffectedReservations({ ids, offersMove, isCancelled, rea
                       <Link href={addressOf([id])} className="affected__link">
                         <span {...figures('strong')}>{reservation.visitor.company}</span>{' '}
                         <span translate="no">{reservation.visitor.name}</span>
-                        <span {...figures('affected__place small')}>
+                        <span {...figures('muted affected__place small')}>
                           {shortKoreanDate(reservationFacts(reservation).date)} {timeRange(reservation)} ·{' '}
                           {placeName(reservation)}
                         </span>

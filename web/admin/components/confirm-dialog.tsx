@@ -3,10 +3,9 @@ import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 're
 import type { DeletionTerms, Impact } from '../../../contract/admin/deletion.ts'
 import { DELETE_WORD, isTyped, wordToType } from '../../../domain/deletion.ts'
 import { ApiError } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, Field } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/page.tsx'
 import { lazy } from '../../shell/lazy.tsx'
 import { rememberReason } from './last-reason.ts'
 import { useDiscard } from './use-discard.tsx'
@@ -137,7 +136,7 @@ export function ConfirmDialog(props: Props) {
           {children}
           <div role="status">
             {hasFailed ? (
-              <div className="confirm-dialog__failed">
+              <div className="stack confirm-dialog__failed" data-gap="8">
                 <p>영향을 받는 예약을 확인하지 못했습니다.</p>
                 <Button size="small" onClick={ask}>
                   다시 시도

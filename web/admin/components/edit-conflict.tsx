@@ -1,10 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import type { FieldChange } from '../../../contract/text/field-changes.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import type { useForm } from '../../ui/form/use-form.ts'
-import type { useEditConflict } from './use-edit-conflict.ts'
+import { useEffect, useRef, type ReactNode, useState } from 'react'
+import { type FieldChange, fieldChanges } from '../../../contract/text/field-changes.ts'
+import { Button } from '../../ui/controls.tsx'
+import { FormError, type useForm } from '../../ui/form/form.tsx'
 import './edit-conflict.css'
+import { ApiError } from '../../api/client.ts'
 
 type NoticeProps = {
   text: string | null
@@ -56,11 +55,11 @@ export function CurrentValue({ form, change: { field: name, value }, unit = '' }
     field.focus()
   }
   return (
-    <span className="edit-conflict__current">
+    <span className="row edit-conflict__current" data-wrap>
       <span>
         현재 값: <strong>{value === '' ? '없음' : `${value}${unit}`}</strong>
       </span>
-      <button type="button" className="edit-conflict__take" onClick={take}>
+      <button type="button" className="strong edit-conflict__take" onClick={take}>
         현재 값 사용
       </button>
     </span>
@@ -79,9 +78,44 @@ export const fieldsWithCurrent =
 
 export const CurrentChoice = ({ change }: { change: FieldChange | undefined }) =>
   change && (
-    <p className="edit-conflict__current small">
+    <p className="row edit-conflict__current small" data-wrap>
       <span>
         현재 값: <strong>{change.after}</strong>
       </span>
     </p>
   )
+
+/**
+ * Detects edits by colleagues: a save sends the values that the form was filled from. After a conflict the next
+ * save overwrites the latest values, which are shown by then.
+ */
+export function useEditConflict<Thing extends object | undefined>(
+  from: Thing,
+  readLatest: () => Promise<Thing | undefined>,
+  shown = from,
+) {
+  const [conflict, setConflict] = useState<{ text: string; latest: NonNullable<Thing> } | null>(null)
+
+  /** Answers null on a conflict, which is then shown; throws other failures. */
+  const attempt = async <Answer,>(send: (expected: Thing) => Promise<Answer>): Promise<Answer | null> => {
+    try {
+      const answer = await send(conflict?.latest ?? from)
+      setConflict(null)
+      return answer
+    } catch (failure) {
+      if (!(failure instanceof ApiError && failure.code === 'changed_meanwhile')) throw failure
+      const latest = await readLatest()
+      if (!latest) throw failure
+      setConflict({ text: failure.text, latest })
+      return null
+    }
+  }
+  const stored = conflict?.latest ?? shown
+  const changes = from && stored ? fieldChanges(from, stored) : []
+  return {
+    conflict: conflict?.text ?? null,
+    latest: conflict?.latest ?? null,
+    changeOf: (field: string): FieldChange | undefined => changes.find((change) => change.field === field),
+    attempt,
+  }
+}

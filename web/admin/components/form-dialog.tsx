@@ -1,9 +1,8 @@
 import { EditConflictNotice } from './edit-conflict.tsx'
 import { useId, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import type { useForm } from '../../ui/form/use-form.ts'
+import { FormError, type useForm } from '../../ui/form/form.tsx'
 import { useDiscard } from './use-discard.tsx'
 
 export type FormDialogProps = {
@@ -12,6 +11,10 @@ export type FormDialogProps = {
   /** Undefined if there is nothing to do. */
   action: string | undefined
   kind?: 'primary' | 'danger'
+  wide?: boolean
+  /** Names the form. */
+  label?: string
+  pendingLabel?: string
   disabled?: boolean
   focusesAction?: boolean
   onClose: () => void
@@ -24,6 +27,7 @@ export function FormDialog(props: FormDialogProps) {
     form,
     action,
     kind = 'primary',
+    wide = false,
     disabled = false,
     focusesAction = false,
     onClose,
@@ -37,6 +41,7 @@ export function FormDialog(props: FormDialogProps) {
     <>
       <Dialog
         title={title}
+        wide={wide}
         onClose={close}
         actions={
           <>
@@ -47,6 +52,7 @@ export function FormDialog(props: FormDialogProps) {
                 form={id}
                 kind={kind}
                 pending={form.pending}
+                pendingLabel={props.pendingLabel}
                 disabled={disabled}
                 data-autofocus={focusesAction || undefined}
               >
@@ -56,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
-        <form {...form.props} id={id} className="stack">
+        <form {...form.props} id={id} className="stack" aria-label={props.label}>
           {children}
           <FormError text={form.error} />
         </form>

@@ -1,6 +1,6 @@
 import type { AdminAction } from '../../../domain/reservation.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
-import { knownAdmin } from './known-admin.ts'
+import { knownAdmin } from './use-may.ts'
 
 // Not shared with another administrator who signs in in this tab.
 const keyOf = (action: AdminAction) => `reason:${knownAdmin()}:${action}`

@@ -1,8 +1,72 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { adminToast } from '../../ui/toast.ts'
 import { ErrorBanner } from '../../ui/list/error-banner.tsx'
-import { ErrorState } from '../../ui/notice.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
-import type { useReads } from './use-reads.ts'
+import { ErrorState, Skeletons } from '../../ui/page.tsx'
+
+export type Read<Data = unknown> = {
+  data: Data
+  error: Error | null
+  isEnabled: boolean
+  isPlaceholderData: boolean
+  staleSince: string | null
+  refetch: () => Promise<{ error: Error | null }>
+}
+
+type AllData<Reads extends Record<string, Read>> = {
+  [Name in keyof Reads]: Exclude<Reads[Name]['data'], undefined>
+}
+
+type Options = {
+  /** true: a banner above older data. false: a card if there is no data, and a toast. */
+  isBanner?: boolean
+  /** Reloaded with the rest, but not waited for. */
+  beside?: readonly Read[]
+}
+
+/** Combines the reads of a screen: `data` when all have answered, `failure` for `LoadState`. */
+export function useReads<Reads extends Record<string, Read>>(
+  needed: Reads,
+  failed: string | ((problem: Error) => string),
+  { isBanner = false, beside = [] }: Options = {},
+) {
+  const [isReloading, setReloading] = useState(false)
+  const reads = Object.values(needed)
+  const titleOf = (problem: Error) => (typeof failed === 'string' ? failed : failed(problem))
+  const problem = reads.find(({ data, error }) => isFailure(error) && (isBanner || data === undefined))?.error
+  const title = problem ? titleOf(problem) : null
+  const toast = isBanner ? null : title
+  useEffect(() => {
+    if (toast !== null) adminToast.error(toast)
+  }, [toast])
+  const reload = async () => {
+    setReloading(true)
+    const asked = [...reads, ...beside].filter(({ isEnabled }) => isEnabled)
+    const answers = await Promise.all(asked.map(({ refetch }) => refetch()))
+    setReloading(false)
+    const again = answers.map(({ error }) => error).find(isFailure)
+    if (again && !isBanner) adminToast.error(titleOf(again))
+  }
+  const staleSince = reads.find((read) => read.staleSince !== null)?.staleSince ?? null
+  return {
+    data: reads.every(({ data }) => data !== undefined)
+      ? (Object.fromEntries(Object.entries(needed).map(([name, { data }]) => [name, data])) as AllData<Reads>)
+      : undefined,
+    failure: problem && title !== null ? { title, reason: reasonOf(problem), staleSince, isBanner } : null,
+    staleSince,
+    /** Shows older data until another page or search has answered. */
+    isBusy: reads.some(({ isPlaceholderData }) => isPlaceholderData),
+    isReloading,
+    reload: () => void reload(),
+  }
+}
+
+// The login screen handles 401.
+const isFailure = (error: Error | null): error is Error =>
+  error !== null && !(error instanceof ApiError && error.status === 401)
+
+const reasonOf = (problem: Error) =>
+  problem instanceof ApiError ? problem.text : '서버와 통신할 수 없습니다. 네트워크를 확인해주세요.'
 
 type State = Pick<ReturnType<typeof useReads>, 'failure' | 'isReloading' | 'reload'>
 

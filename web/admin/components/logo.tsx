@@ -4,6 +4,6 @@ import './logo.css'
 export const Logo = () => (
   <span className="logo">
     <img className="logo__sign" src={icon} alt="" />
-    <span className="logo__name">Fairslot</span>
+    <span className="strong logo__name">Fairslot</span>
   </span>
 )

@@ -7,7 +7,7 @@ export function MailFate({ mail }: { mail: Pick<ListedMail, 'status' | 'attempts
   const { text, tone } = MAIL_STATUS[mail.status]
   const tries = triesText(mail)
   return (
-    <span className="mail-fate">
+    <span className="stack mail-fate" data-gap="4">
       <Badge tone={tone}>{text}</Badge>
       {tries && <span className="small">{tries}</span>}
       {mail.error && mail.status !== 'sent' && <span className="mail-fate__why small">{mail.error}</span>}

@@ -1,6 +1,5 @@
-import type { Docent } from '../../../contract/docent.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
-import type { Room } from '../../../contract/room.ts'
 
 export type Place = { kind: 'tour'; place: Docent } | { kind: 'room'; place: Room }
 

@@ -5,7 +5,7 @@ import { TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
 import { offeredReasons, presetsOf, withPreset } from '../../../domain/reason-presets.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { isComposing } from '../../browser/is-composing.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 import { lastReason } from './last-reason.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { figures } from '../../ui/figures.ts'
@@ -81,11 +81,11 @@ function Presets({ action, reason, onTake }: PresetsProps) {
         <li key={preset}>
           <button
             type="button"
-            className="reason-field__preset"
+            className="small reason-field__preset"
             aria-pressed={reason.trim() === preset}
             onClick={() => onTake(withPreset(reason, preset, offered))}
           >
-            {preset === last && <span className="reason-field__last">최근 사유</span>} <span>{preset}</span>
+            {preset === last && <span className="muted strong">최근 사유</span>} <span>{preset}</span>
           </button>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { onServiceClock, useNow } from '../../browser/clock.ts'
-import { Button } from '../../ui/button.tsx'
-import type { useReads } from './use-reads.ts'
+import { Button } from '../../ui/controls.tsx'
+import type { useReads } from './load-state.tsx'
 import { figures } from '../../ui/figures.ts'
 
 type Props = {

@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
+import { makeStore } from './store.ts'
 
 /** Also read after the next login, so a 401 gets a text that is still true then. */
 export const refusalText = ({ code, text }: ApiError): string =>
@@ -45,4 +46,32 @@ export function sayFailure(failure: unknown, otherwise: string): string {
   const text = failureText(failure, otherwise)
   adminToast.error(text)
   return text
+}
+
+type Answer = (isConfirmed: boolean) => void
+
+const asking = makeStore<Answer | null>(null)
+
+/** Set while the password is asked for. */
+export const usePasswordQuestion = asking.useValue
+
+/** Asks for the password if the service wants it, then acts again. */
+export async function confirmed<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (failure) {
+    const isAsked = failure instanceof ApiError && failure.code === 'confirmation_required'
+    if (!isAsked || !(await askPassword())) throw failure
+    return act()
+  }
+}
+
+function askPassword(): Promise<boolean> {
+  asking.get()?.(false)
+  return new Promise((resolve) => {
+    asking.set((isConfirmed) => {
+      asking.set(null)
+      resolve(isConfirmed)
+    })
+  })
 }

@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { DECISIONS, MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import './bulk-bar.css'
 
@@ -21,8 +21,8 @@ export function BulkBar({ chosen, unseen, now, onDecide, onClear }: Props) {
     count: chosen.filter((each) => openDecisions(each, now).includes(decision)).length,
   })).filter(({ count }) => count > 0)
   return (
-    <div className="bulk-bar" role="region" aria-label="선택한 예약 처리">
-      <p {...figures('bulk-bar__count')} role="status">
+    <div className="card row bulk-bar" data-wrap role="region" aria-label="선택한 예약 처리">
+      <p {...figures('strong bulk-bar__count')} role="status">
         {chosen.length}건 선택
         {unseen > 0 && <span className="bulk-bar__unseen"> · 가려진 {unseen}건 포함</span>}
       </p>

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { decideReservations, MAX_DECISIONS } from '../../../contract/admin/bulk-decisions.ts'
-import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { listReservations } from '../../../contract/admin/reservations.ts'
+import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import { isPastRequest, TRANSITIONS } from '../../../domain/reservation.ts'
 import { decideMany, type Result } from '../reservation-dialog/decide.ts'
 import { failureText, MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
+import { findReservation } from '../reservation-dialog/reservation-cache.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { now, useNow } from '../../browser/clock.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useForm } from '../../ui/form/form.tsx'
 import { rememberReason } from '../components/last-reason.ts'
 import { NotifyBox, ReasonField } from '../components/reason-field.tsx'
 import { BulkList, Warnings } from './bulk-list.tsx'
@@ -73,6 +76,13 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
     },
     failed: failureText,
   })
+  const ids = fitting.map(({ id }) => id).join(',')
+  const { data } = useRead(listReservations, { query: { ids } }, { poll: POLL_MS })
+  const stateOf = ({ id }: Reservation) => {
+    const current = findReservation(data, id)
+    const isDecided = !form.pending && current && !openDecisions(current, at).includes(decision)
+    return isDecided && `다른 관리자가 먼저 처리했습니다. 현재 상태: ${STATUS_TEXT[current.status]}`
+  }
   return (
     <FormDialog
       title={title}
@@ -85,7 +95,14 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
     >
       <div className="stack" data-gap="8">
         <BulkList label={title} of={fitting}>
-          {(reservation) => <Warnings known={asked.known} reservation={reservation} />}
+          {(reservation) => (
+            <>
+              <Warnings known={asked.known} reservation={reservation} />
+              <p className="live note small" role="status">
+                {stateOf(reservation)}
+              </p>
+            </>
+          )}
         </BulkList>
         {unseen > 0 && (
           <p {...figures('small')}>

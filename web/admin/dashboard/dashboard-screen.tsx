@@ -2,9 +2,7 @@ import { useMemo } from 'react'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
-import { StaleNote } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { StaleNote, Skeleton, Skeletons, Page } from '../../ui/page.tsx'
 import { WithChecklist } from './checklist/with-checklist.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { groupsOf, type QueuePage } from './queue.ts'
@@ -14,9 +12,8 @@ import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { Counted } from '../components/counted.tsx'
-import { Loading, LoadState } from '../components/load-state.tsx'
+import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
-import { useReads } from '../components/use-reads.ts'
 import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import './dashboard.css'
@@ -98,7 +95,7 @@ const StatStrip = ({ stats, now }: { stats: DashboardStats; now: Instant }) => (
       const of = isToday ? '오늘 방문' : STATUS_TEXT[status]
       const wanted = { of, status, date: isToday ? madridDate(now) : undefined }
       return (
-        <li key={status} className="stat-strip__stat">
+        <li key={status} className="row stat-strip__stat" data-wrap>
           <Badge tone={tone}>{of}</Badge>
           <span className="stat-strip__figures">
             <Counted {...wanted} type="tour" text="투어" count={stats[`${name}_tours`]} />

@@ -3,7 +3,7 @@ import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import type { PastPart } from '../../../domain/queue-part.ts'
 import { useMay } from '../components/use-may.ts'
 import type { Decision } from '../reservation-dialog/decisions.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
 import { figures } from '../../ui/figures.ts'
@@ -35,11 +35,11 @@ export default function PastRequests({
   const { name, forAll } = SECTIONS[part]
   return (
     <div className="past-requests" role="group" aria-label={name}>
-      <div className="past-requests__head">
+      <div className="card row past-requests__head" data-wrap data-spread>
         <h3 className="past-requests__title">
           <button
             type="button"
-            className="past-requests__fold"
+            className="row muted strong past-requests__fold"
             aria-expanded={isOpen}
             aria-controls={isOpen ? rowsId : undefined}
             onClick={() => setOpen(!isOpen)}

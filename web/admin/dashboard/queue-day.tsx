@@ -59,7 +59,7 @@ export function QueueDayCard({ name, day, count, isToday, queue, inFlight, ...sh
     )
   return (
     <section className="queue-day" aria-labelledby={titleId}>
-      <h3 {...figures('queue-day__title')} id={titleId}>
+      <h3 {...figures('row queue-day__title')} id={titleId}>
         {name}
         {isToday && <span className="queue-day__today"> 오늘</span>}
         <span className="muted"> {count}건</span>
@@ -108,7 +108,7 @@ const Column = memo(
     const checked = checkedOf(ids.filter(isChosen).length, ids.length)
     return (
       <div className="queue-day__column">
-        <h4 className="queue-day__kind">
+        <h4 className="row muted small strong queue-day__kind">
           {mayDecide && (
             <Checkbox quiet checked={checked} onChange={() => onMark(ids, checked !== true)}>
               {`${name} ${title} 모두 선택`}

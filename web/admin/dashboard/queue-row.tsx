@@ -66,8 +66,8 @@ export function QueueRow({
         onStep(step)
       }}
     >
-      <span {...figures('queue-row__time')}>
-        {shown.showsDate && <span {...figures('queue-row__date')}>{shortKoreanDate(date)}</span>}{' '}
+      <span {...figures('strong queue-row__time')}>
+        {shown.showsDate && <span {...figures('muted queue-row__date')}>{shortKoreanDate(date)}</span>}{' '}
         {timeRange(reservation)}
       </span>{' '}
       <span className="queue-row__place">
@@ -80,7 +80,7 @@ export function QueueRow({
       </span>{' '}
       <span className="queue-row__party">
         {queued?.tier && <TierBadge of={queued.tier} />}{' '}
-        <span className="queue-row__company">{partyName(reservation)}</span>
+        <span className="strong queue-row__company">{partyName(reservation)}</span>
       </span>{' '}
       <span className="queue-row__person muted small">
         <span {...figures('queue-row__name')}>{visitor.name}</span>
@@ -116,7 +116,7 @@ export function QueueRow({
 const SPEECH = 'M5 5h14v11h-8l-4 4v-4H5Z'
 
 const Note = ({ text }: { text: string }) => (
-  <span className="queue-row__note small">
+  <span className="row muted queue-row__note small">
     <Drawing shape={SPEECH} />
     <span className="visually-hidden">요청 사항 있음</span>
     <span className="queue-row__note-text" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { KeyHelp } from './key-help.tsx'
 import type { QueuePage } from './queue.ts'
@@ -30,7 +30,7 @@ const TabLabel = ({ text, count }: { text: string; count: number }) => (
 )
 
 export const QueueTools = ({ isByWaiting, setByWaiting, isHelpOpen, onHelp }: ToolsProps) => (
-  <div className="queue__tools">
+  <div className="row queue__tools">
     <Button size="small" aria-pressed={isByWaiting} onClick={() => setByWaiting(!isByWaiting)}>
       {BY_WAITING}
     </Button>

@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../contract/reservation.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { BulkList } from './bulk-list.tsx'
 import type { Result } from '../reservation-dialog/decide.ts'

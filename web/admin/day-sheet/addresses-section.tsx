@@ -1,16 +1,13 @@
 import { useId, useState, type ComponentType, type ReactNode } from 'react'
 import { momentText } from '../../components/reservation/reservation-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, Field } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { EmptyState, Skeletons } from '../../ui/page.tsx'
 import { copyToClipboard } from '../components/copy-to-clipboard.ts'
-import { LoadState } from '../components/load-state.tsx'
+import { LoadState, useReads, type Read } from '../components/load-state.tsx'
 import { RevokeDialog } from '../components/revoke-dialog.tsx'
-import { useReads, type Read } from '../components/use-reads.ts'
 import type { AddressDialogProps } from './address-form.tsx'
 import { figures } from '../../ui/figures.ts'
 
@@ -74,7 +71,7 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
       ref={holder}
       aria-labelledby={titleId}
     >
-      <div className="day-sheets__links-head">
+      <div className="row day-sheets__links-head" data-wrap data-spread>
         <div>
           <h2 id={titleId} tabIndex={-1}>
             <span>{words.title}</span> {list.data && <span {...figures('muted')}>{list.data.length}개</span>}

@@ -1,23 +1,18 @@
 import { useSearchParams } from 'wouter'
 import { listDaySheetLinks } from '../../../contract/admin/day-sheet-links.ts'
 import { getDaySheet } from '../../../contract/day-sheet.ts'
-import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
-import type { Docent } from '../../../contract/docent.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
-import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
-import type { Room } from '../../../contract/room.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
-import { Loading, LoadState } from '../components/load-state.tsx'
+import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useMay } from '../components/use-may.ts'
-import { useReads } from '../components/use-reads.ts'
 import { DaySheetPage } from '../../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { EmptyState } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { EmptyState, Skeletons, Page } from '../../ui/page.tsx'
 import './day-sheet-screen.css'
 import { FeedsSection } from './feeds-section.tsx'
 import { LinksSection } from './links-section.tsx'
@@ -80,7 +75,7 @@ function Sheets({ date, place }: { date: string; place: PlaceChoice }) {
   const day = useRead(getDaySheet, input, { poll: POLL_MS, keepPrevious: true })
   const reads = useReads({ day }, FAILED, { isBanner: true })
   return (
-    <div className="day-sheets" aria-busy={reads.isBusy || undefined}>
+    <div className="stack day-sheets" aria-busy={reads.isBusy || undefined}>
       <LoadState reads={reads} skeleton={<SheetsSkeleton />}>
         {({ day: { event_name, sheets } }) =>
           sheets.map((sheet) => (

@@ -4,15 +4,13 @@ import {
   revokeCalendarFeed,
   type CalendarFeed,
 } from '../../../contract/admin/calendar-feeds.ts'
-import type { Docent } from '../../../contract/docent.ts'
-import type { Room } from '../../../contract/room.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import { call } from '../../api/client.ts'
-import { confirmed } from '../components/confirmed.ts'
+import { confirmed, failureText } from '../components/with-toast.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { CalendarLink } from '../../components/calendar-link.tsx'
 import { momentText } from '../../components/reservation/reservation-text.ts'
-import { useForm } from '../../ui/form/use-form.ts'
-import { failureText } from '../components/with-toast.ts'
+import { useForm } from '../../ui/form/form.tsx'
 import { AddressForm, chosenPlace, placeTyped, type AddressDialogProps } from './address-form.tsx'
 import { AddressesSection } from './addresses-section.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'

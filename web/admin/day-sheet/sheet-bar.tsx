@@ -1,8 +1,6 @@
-import type { Docent } from '../../../contract/docent.ts'
-import type { Room } from '../../../contract/room.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { Button, SelectField } from '../../ui/controls.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'
 
 type Props = {

@@ -1,5 +1,4 @@
-import type { Docent } from '../../../contract/docent.ts'
-import type { Room } from '../../../contract/room.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 
 export type PlaceChoice = 'tour' | 'meeting' | `docent:${number}` | `room:${number}`

@@ -6,10 +6,8 @@ import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { answered, ApiError, call, NetworkError } from '../../api/client.ts'
 import { isRefusal, wantThis } from '../../api/session.ts'
 import { FailedMails } from '../components/failed-mails.ts'
-import { hasSession, noteAdmin, toDoOf, type ToDo } from '../components/known-admin.ts'
-import { useMay } from '../components/use-may.ts'
-import { EmptyState } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
+import { hasSession, noteAdmin, toDoOf, type ToDo, useMay } from '../components/use-may.ts'
+import { EmptyState, Page } from '../../ui/page.tsx'
 import type { Role } from '../../../domain/role.ts'
 import { PATHS, pathOf } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
@@ -145,7 +143,7 @@ function RehearsalNote() {
   const { data } = useRead(eventSettings.get, {})
   if (!data?.rehearsal) return null
   return (
-    <aside className="admin-layout__rehearsal" aria-label="리허설 안내">
+    <aside className="center admin-layout__rehearsal" aria-label="리허설 안내">
       리허설 중입니다. 서비스의 시계가 실제 시각과 다릅니다.
     </aside>
   )

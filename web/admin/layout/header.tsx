@@ -4,11 +4,10 @@ import { navigate } from 'wouter/use-browser-location'
 import { adminLogout } from '../../../contract/admin/login.ts'
 import type { Role } from '../../../domain/role.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { leaveAdmin } from '../components/known-admin.ts'
+import { leaveAdmin, useMay } from '../components/use-may.ts'
 import { Logo } from '../components/logo.tsx'
-import { useMay } from '../components/use-may.ts'
 import { PATHS } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { Drawing } from '../../ui/icon.tsx'
 import { adminToast } from '../../ui/toast.ts'
@@ -65,10 +64,10 @@ export function Header({ count, hasArrivals, children }: HeaderProps) {
         aria-describedby={ATTENTION}
         onClick={() => setOpen(!isOpen)}
       >
-        {count > 0 && <span {...figures('attention__count')}>{count}</span>}
+        {count > 0 && <span {...figures('small strong attention__count')}>{count}</span>}
         <Drawing shape={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
       </button>
-      <div className="admin-layout__menu" id={MENU} data-open={isOpen || undefined}>
+      <div className="row admin-layout__menu" data-wrap data-spread id={MENU} data-open={isOpen || undefined}>
         <nav className="admin-layout__nav" aria-label="관리자 메뉴">
           {SCREENS.filter((screen) => may(screen))
             .filter(({ to }) => isOffered || to !== PATHS.adminArrivals)
@@ -76,7 +75,7 @@ export function Header({ count, hasArrivals, children }: HeaderProps) {
               <Link
                 key={to}
                 to={to}
-                className="admin-layout__link"
+                className="muted admin-layout__link"
                 aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
                 onClick={fold}
               >

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { onSignedOut } from '../../api/client.ts'
 import { wantThis } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
-import { forgetAdmin, knownAdmin, type ToDo } from '../components/known-admin.ts'
+import { forgetAdmin, knownAdmin, type ToDo } from '../components/use-may.ts'
 
 /** True if it keeps the screen. */
 export type Hold = (toDo: ToDo | null) => boolean

@@ -4,9 +4,9 @@ import { getAttention } from '../../../contract/admin/attention.ts'
 import { listTours } from '../../../contract/reservation.ts'
 import { call } from '../../api/client.ts'
 import { hasEnded, wantedBy } from '../../api/arrival.ts'
-import { isEdited } from '../../ui/form/use-form.ts'
+import { isEdited } from '../../ui/form/form.tsx'
 import { LoginForm } from '../components/login/login-form.tsx'
-import { hasSession, noteAdmin, toDoOf, type ToDo } from '../components/known-admin.ts'
+import { hasSession, noteAdmin, toDoOf, type ToDo } from '../components/use-may.ts'
 import { PATHS } from '../../paths.ts'
 import { Logo } from '../components/logo.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,7 +24,7 @@ export default function AdminLoginScreen() {
   return (
     <Page title="로그인 · 관리자 센터" width="full">
       <div className="admin-login">
-        <div className="admin-login__box">
+        <div className="stack admin-login__box">
           <Logo />
           <h1 className="admin-login__title">관리자 센터</h1>
           <LoginForm key={toDo} hasEnded={hasEnded()} toDo={toDo} onSignedIn={enter} />

@@ -132,7 +132,7 @@ describe('a decision', () => {
   })
 
   test('because the session has ended is told to whoever signs in again', async () => {
-    const { forgetAdmin, noteAdmin } = await import('../components/known-admin.ts')
+    const { forgetAdmin, noteAdmin } = await import('../components/use-may.ts')
     const { onSignedOut } = await import('../../api/client.ts')
     onSignedOut(forgetAdmin)
     answers = [refused(401, 'not_authenticated', '로그인이 필요합니다.')]
@@ -229,7 +229,7 @@ describe('an approval', () => {
 
   test('is not offered to the next administrator', async () => {
     await decide(1)
-    const { forgetAdmin } = await import('../components/known-admin.ts')
+    const { forgetAdmin } = await import('../components/use-may.ts')
     forgetAdmin()
     undo.undoLatest()
     expect(paths()).toEqual(['1/action/'])

@@ -1,5 +1,5 @@
 import { RESERVATIONS_TOPIC } from '../../../contract/admin/changes.ts'
-import { useChanges } from '../../api/reads/use-changes.ts'
+import { useChanges } from '../../api/reads/use-read.ts'
 import { startTiming } from '../../browser/clock.ts'
 import { refreshReservations } from './reservation-cache.ts'
 

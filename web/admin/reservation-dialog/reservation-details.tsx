@@ -9,7 +9,7 @@ import { koreanDate, madridTime, type Instant } from '../../../domain/madrid-tim
 import { canMove } from '../../../domain/moving.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { lazy } from '../../shell/lazy.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { TierBadge } from '../../components/tier.tsx'
 import {

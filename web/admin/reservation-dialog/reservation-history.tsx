@@ -4,8 +4,8 @@ import { listReservationHistory } from '../../../contract/admin/reservations.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/button.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { Skeletons } from '../../ui/page.tsx'
 import './reservation-history.css'
 
 /** Loaded when opened. */
@@ -13,7 +13,7 @@ export function ReservationHistory({ reservation }: { reservation: Reservation }
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="reservation-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="reservation-history__title">변경 이력</summary>
+      <summary className="strong reservation-history__title">변경 이력</summary>
       {isOpen && <Steps id={reservation.id} updatedAt={reservation.updated_at} />}
     </details>
   )

@@ -47,7 +47,7 @@ function Strip({ text, seconds, others }: { text: string; seconds: number; other
           {others > 0 && ` · 이전 승인 ${others}건`}
         </span>
       </p>
-      <button type="button" className="undo-strip__button" aria-keyshortcuts="z" onClick={undoLatest}>
+      <button type="button" className="strong undo-strip__button" aria-keyshortcuts="z" onClick={undoLatest}>
         되돌리기 <kbd>Z</kbd>
       </button>
     </section>

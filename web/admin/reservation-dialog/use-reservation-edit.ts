@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { withReason } from '../components/with-toast.ts'
-import { useEditConflict } from '../components/use-edit-conflict.ts'
+import { useEditConflict } from '../components/edit-conflict.tsx'
 import { showReservation, readReservation, refreshReservations } from './reservation-cache.ts'
 
 type Saved = { message: string; reservation: Reservation }

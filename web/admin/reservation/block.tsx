@@ -37,7 +37,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   return (
     <button
       type="button"
-      className="hour-block"
+      className="small hour-block"
       data-spot="block"
       data-reservation={reservation.id}
       data-status={status}
@@ -47,15 +47,15 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       aria-label={nameOf(reservation, status, [company, time, mark], isUntold, waiting)}
       onClick={() => onOpen(reservation)}
     >
-      <span className="hour-block__company">
+      <span className="strong hour-block__company">
         {isUntold && <span className="hour-block__untold">{`${UNTOLD_MARK} `}</span>}
         <span translate="no">{company}</span>
       </span>{' '}
       <span className="hour-block__time" data-outside={isOutside || undefined} translate="no">
         {time}
       </span>{' '}
-      {waiting > 0 && <span className="hour-block__waiting">{`+${waiting}`}</span>}{' '}
-      {mark && <span className="hour-block__mark">{mark}</span>}
+      {waiting > 0 && <span className="strong hour-block__waiting">{`+${waiting}`}</span>}{' '}
+      {mark && <span className="strong hour-block__mark">{mark}</span>}
     </button>
   )
 })

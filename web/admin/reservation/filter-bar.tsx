@@ -3,9 +3,8 @@ import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { koreanDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import type { StatusFilter } from '../../../domain/reservation-filter.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, SelectField } from '../../ui/controls.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { TodayCounts } from '../components/today-counts.tsx'
@@ -48,7 +47,7 @@ export function FilterBar(props: Props) {
   const isNarrow = useIsNarrow()
   const panelId = useId()
   return (
-    <div className="filter-bar">
+    <div className="row filter-bar" data-wrap>
       <SearchField
         label="예약 검색"
         placeholder="회사, 이름, 전화번호, 장소"
@@ -57,11 +56,11 @@ export function FilterBar(props: Props) {
       />
       {isNarrow && (
         <Button aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpen(!isOpen)}>
-          필터 <span className="filter-bar__summary">{summary(filters, date, today)}</span>
+          필터 <span className="muted filter-bar__summary">{summary(filters, date, today)}</span>
         </Button>
       )}
       {(isOpen || !isNarrow) && (
-        <div className="filter-bar__panel" id={panelId}>
+        <div className="row filter-bar__panel" data-wrap id={panelId}>
           {isNarrow && <TodayCounts stats={props.stats} />}
           <SelectField
             label="날짜"

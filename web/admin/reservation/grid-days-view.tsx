@@ -39,7 +39,7 @@ export function GridDays({ days, isBusy, status, isAllDates, view, pager, childr
   )
   return (
     <>
-      <div className="sheets__line">
+      <div className="row sheets__line" data-wrap>
         <p {...figures()} role="status">
           예약 {pager.count > pager.pageSize ? pager.count : count}건
         </p>
@@ -135,12 +135,12 @@ const Legend = ({ status }: Pick<Props, 'status'>) => (
         ) : (
           <StatusBadge status={each} />
         )}
-        {MARKS[each] && <span className="sheets__mark">{MARKS[each]}</span>}
+        {MARKS[each] && <span className="strong sheets__mark">{MARKS[each]}</span>}
       </li>
     ))}
     {useContext(WaitingCounts).reservations.size > 0 && (
       <li className="small">
-        <span className="hour-block__waiting">+1</span> 자리 대기
+        <span className="strong hour-block__waiting">+1</span> 자리 대기
       </li>
     )}
   </ul>

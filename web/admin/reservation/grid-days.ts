@@ -1,6 +1,5 @@
-import type { Docent } from '../../../contract/docent.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
-import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import { columnsTo, HOURS, isDrawn } from '../components/drawn-hours.ts'
 import { placeIdOf } from '../components/place.ts'

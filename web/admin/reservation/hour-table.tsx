@@ -29,10 +29,10 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
   return (
     <section className="hour-board">
       <h3 className="hour-board__title" id={titleId}>
-        <span>{TITLES[kind]}</span> <span {...figures('hour-board__count')}>{count}건</span>
+        <span>{TITLES[kind]}</span> <span {...figures('muted hour-board__count')}>{count}건</span>
       </h3>
       <div className="hour-table" role="table" aria-labelledby={titleId}>
-        <div className="hour-table__heads" role="row">
+        <div className="muted small hour-table__heads" role="row">
           <div className="hour-table__corner" role="columnheader">
             {PLACES[kind]}
           </div>
@@ -60,9 +60,9 @@ const PlaceRow = memo(
     return (
       <div className="hour-table__row" role="row" style={heightOf(row)}>
         <div className="hour-table__place" role="rowheader">
-          <span {...figures('hour-table__name')}>{row.name}</span>{' '}
+          <span {...figures('strong hour-table__name')}>{row.name}</span>{' '}
           {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
-          <span className="hour-table__facts">{factsOf(row)}</span>
+          <span className="muted small hour-table__facts">{factsOf(row)}</span>
         </div>
         {row.cells.map((cell, column) => (
           <HourCell
@@ -149,7 +149,7 @@ type FreeTimeProps = { time: string; name: string; onPress: (time: string) => vo
 const FreeTime = ({ time, name, onPress, children }: FreeTimeProps) => (
   <button
     type="button"
-    {...figures('hour-table__free')}
+    {...figures('muted small center hour-table__free')}
     data-spot="free"
     tabIndex={-1}
     aria-haspopup="dialog"
@@ -172,7 +172,7 @@ function NowLabel({ date }: { date: string }) {
   const column = nowColumn(date, now)
   if (column === null) return null
   return (
-    <span {...figures('now-label')} style={placed(column)} aria-hidden="true">
+    <span {...figures('small strong now-label')} style={placed(column)} aria-hidden="true">
       {madridTime(now)}
     </span>
   )

@@ -68,7 +68,7 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
                 aria-haspopup="dialog"
                 onClick={() => onOpen(reservation)}
               >
-                <span className="place-card__company">{partyName(reservation)}</span>{' '}
+                <span className="strong place-card__company">{partyName(reservation)}</span>{' '}
                 <StatusBadge status={status} />{' '}
                 {waiting.has(reservation.id) && (
                   <Badge tone="held">{waitingText(waiting.get(reservation.id)!)}</Badge>
@@ -109,7 +109,7 @@ function FreeButton({ row, kind, date, onEmpty }: RowProps & Pick<Actions, 'onEm
   return (
     <button
       type="button"
-      {...figures('place-card__free')}
+      {...figures('strong place-card__free')}
       aria-haspopup="dialog"
       aria-label={`${row.name} ${free} 현장 예약`}
       onClick={() => onEmpty(row, { kind, date }, free)}

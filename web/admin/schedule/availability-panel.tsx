@@ -1,12 +1,10 @@
 import { type EventDate } from '../../../contract/event-date.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listSlotTimes } from '../../../contract/admin/slots.ts'
-import type { Docent } from '../../../contract/docent.ts'
-import type { Room } from '../../../contract/room.ts'
-import { LoadState } from '../components/load-state.tsx'
-import { useReads } from '../components/use-reads.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
+import { LoadState, useReads } from '../components/load-state.tsx'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { useAskForPlan, useSlotFilter } from './address.ts'
 import { AddSlotForm, AddSlotsForm } from './add-slots-form.tsx'
 import { CopyDayButton } from './copy-day-button.tsx'
@@ -46,7 +44,7 @@ function AvailabilityPanel({ kind }: { kind: SlotKind }) {
         {({ places }) => (
           <LoadState reads={dates}>
             {({ dates }) => (
-              <div className="schedule__bar">
+              <div className="row schedule__bar" data-wrap>
                 <SlotFilterFields {...{ kind, places, dates, filter }} onChange={narrow} />
                 <AddForms kind={kind} places={places} dates={dates} />
               </div>

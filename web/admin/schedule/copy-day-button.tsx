@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PlanKind } from '../../../contract/admin/slot-plan.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { lazy } from '../../shell/lazy.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 
 const CopyDayDialog = lazy(() => import('./copy-day-dialog.tsx'))
 

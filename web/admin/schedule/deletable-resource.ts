@@ -1,10 +1,17 @@
 import type { DeletionTerms, Impact } from '../../../contract/admin/deletion.ts'
-import { type Docent } from '../../../contract/docent.ts'
-import { deleteDocent, deleteDocents, docentImpact, docentsImpact } from '../../../contract/admin/docents.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
+import {
+  deleteDocent,
+  deleteDocents,
+  docentImpact,
+  docentsImpact,
+  deleteRoom,
+  deleteRooms,
+  roomImpact,
+  roomsImpact,
+} from '../../../contract/admin/places.ts'
 import { type EventDate } from '../../../contract/event-date.ts'
 import { deleteEventDate, deleteEventDates, eventDatesImpact } from '../../../contract/admin/event-dates.ts'
-import { type Room } from '../../../contract/room.ts'
-import { deleteRoom, deleteRooms, roomImpact, roomsImpact } from '../../../contract/admin/rooms.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 
@@ -12,15 +19,11 @@ type Deleted = Promise<{ message: string; deleted: number }>
 
 export type DeletableResource<Item, Key extends string | number> = {
   noun: string
+  /** With its particles. */
+  subject: string
+  object: string
   unit: string
-  texts: {
-    empty: string
-    noneChosen: string
-    none: string
-    askOne: (name: string) => string
-    askChosen: (count: string) => string
-    askAll: string
-  }
+  unitAsObject: string
   keyOf: (item: Item) => Key
   nameOf: (item: Item) => string
   /** To type before the item's reservations are cancelled. */
@@ -30,21 +33,14 @@ export type DeletableResource<Item, Key extends string | number> = {
   deleteOne: (item: Item, terms: DeletionTerms) => Deleted
   deleteChosen: (keys: readonly Key[], terms: DeletionTerms) => Deleted
   deleteAll: (terms: DeletionTerms) => Deleted
-  /** `one`: only if the server gives no reason. The others precede its reason. */
-  failed: { one: string; chosen: string; all: string }
 }
 
 export const DATES: DeletableResource<EventDate, string> = {
   noun: '날짜',
+  subject: '날짜가',
+  object: '날짜를',
   unit: '개',
-  texts: {
-    empty: '등록된 날짜가 없습니다.',
-    noneChosen: '삭제할 날짜를 선택해주세요.',
-    none: '삭제할 날짜가 없습니다.',
-    askOne: (name) => `${name} 날짜를 삭제할까요?`,
-    askChosen: (count) => `선택한 날짜 ${count}개를 삭제할까요?`,
-    askAll: '모든 날짜를 삭제할까요?',
-  },
+  unitAsObject: '개를',
   keyOf: ({ date }) => date,
   nameOf: ({ date }) => koreanDate(date),
   wordOf: ({ date }) => date,
@@ -53,11 +49,6 @@ export const DATES: DeletableResource<EventDate, string> = {
   deleteOne: ({ date }, terms) => call(deleteEventDate, { body: { date, ...terms } }),
   deleteChosen: (dates, terms) => call(deleteEventDates, { body: { dates: [...dates], ...terms } }),
   deleteAll: (terms) => call(deleteEventDate, { body: { delete_all: true, ...terms } }),
-  failed: {
-    one: '날짜 삭제에 실패했습니다.',
-    chosen: '날짜 일괄 삭제에 실패했습니다.',
-    all: '모든 날짜 삭제에 실패했습니다.',
-  },
 }
 
 const params = ({ id }: { id: number }) => ({ id: String(id) })
@@ -65,15 +56,10 @@ const idsOf = (ids: readonly number[] | 'all') => (ids === 'all' ? {} : { ids: i
 
 export const DOCENTS: DeletableResource<Docent, number> = {
   noun: '도슨트',
+  subject: '도슨트가',
+  object: '도슨트를',
   unit: '명',
-  texts: {
-    empty: '등록된 도슨트가 없습니다.',
-    noneChosen: '삭제할 도슨트를 선택해주세요.',
-    none: '삭제할 도슨트가 없습니다.',
-    askOne: (name) => `${name} 도슨트를 삭제할까요?`,
-    askChosen: (count) => `선택한 도슨트 ${count}명을 삭제할까요?`,
-    askAll: '모든 도슨트를 삭제할까요?',
-  },
+  unitAsObject: '명을',
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   wordOf: ({ name }) => name,
@@ -82,24 +68,14 @@ export const DOCENTS: DeletableResource<Docent, number> = {
   deleteOne: (docent, terms) => call(deleteDocent, { params: params(docent), body: terms }),
   deleteChosen: (ids, terms) => call(deleteDocents, { body: { docent_ids: [...ids], ...terms } }),
   deleteAll: (terms) => call(deleteDocents, { body: { delete_all: true, ...terms } }),
-  failed: {
-    one: '도슨트 삭제에 실패했습니다.',
-    chosen: '도슨트 일괄 삭제에 실패했습니다.',
-    all: '모든 도슨트 삭제에 실패했습니다.',
-  },
 }
 
 export const ROOMS: DeletableResource<Room, number> = {
   noun: '미팅룸',
+  subject: '미팅룸이',
+  object: '미팅룸을',
   unit: '개',
-  texts: {
-    empty: '등록된 미팅룸이 없습니다.',
-    noneChosen: '삭제할 미팅룸을 선택해주세요.',
-    none: '삭제할 미팅룸이 없습니다.',
-    askOne: (name) => `${name} 미팅룸을 삭제할까요?`,
-    askChosen: (count) => `선택한 미팅룸 ${count}개를 삭제할까요?`,
-    askAll: '모든 미팅룸을 삭제할까요?',
-  },
+  unitAsObject: '개를',
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   wordOf: ({ name }) => name,
@@ -108,9 +84,4 @@ export const ROOMS: DeletableResource<Room, number> = {
   deleteOne: (room, terms) => call(deleteRoom, { params: params(room), body: terms }),
   deleteChosen: (ids, terms) => call(deleteRooms, { body: { room_ids: [...ids], ...terms } }),
   deleteAll: (terms) => call(deleteRooms, { body: { delete_all: true, ...terms } }),
-  failed: {
-    one: '미팅룸 삭제에 실패했습니다.',
-    chosen: '미팅룸 일괄 삭제에 실패했습니다.',
-    all: '모든 미팅룸 삭제에 실패했습니다.',
-  },
 }

@@ -24,7 +24,7 @@ export default function DeletionDialog<Item, Key extends string | number>(props:
   const confirm = async (terms: DeletionTerms) => {
     try {
       const textOf = wanted.what === 'one' ? failureText : withReason
-      await withToast(() => remove(resource, wanted, terms), resource.failed[wanted.what], textOf)
+      await withToast(() => remove(resource, wanted, terms), failedText(resource, wanted), textOf)
       onDeleted()
     } finally {
       void refreshSchedule()
@@ -70,14 +70,19 @@ const titleOf = <Item, Key extends string | number>(
 ) => ({ one: `${noun} 삭제`, chosen: `선택한 ${noun} 삭제`, all: `${noun} 전체 삭제` })[what]
 
 function questionOf<Item, Key extends string | number>(
-  { texts, nameOf }: DeletableResource<Item, Key>,
+  { noun, object, unitAsObject, nameOf }: DeletableResource<Item, Key>,
   wanted: Wanted<Item, Key>,
 ): string {
-  if (wanted.what === 'one') return texts.askOne(nameOf(wanted.item))
-  if (wanted.what === 'chosen' && !wanted.isAll)
-    return texts.askChosen(wanted.keys.length.toLocaleString('ko'))
-  return texts.askAll
+  if (wanted.what === 'one') return `${nameOf(wanted.item)} ${object} 삭제할까요?`
+  if (isEverything(wanted)) return `모든 ${object} 삭제할까요?`
+  return `선택한 ${noun} ${countOf(wanted).toLocaleString('ko')}${unitAsObject} 삭제할까요?`
 }
+
+/** `one`: only if the server gives no reason. The others precede its reason. */
+const failedText = <Item, Key extends string | number>(
+  { noun }: DeletableResource<Item, Key>,
+  { what }: Wanted<Item, Key>,
+) => `${{ one: `${noun} 삭제`, chosen: `${noun} 일괄 삭제`, all: `모든 ${noun} 삭제` }[what]}에 실패했습니다.`
 
 function readImpact<Item, Key extends string | number>(
   resource: DeletableResource<Item, Key>,

@@ -11,7 +11,7 @@ export function Disclosure({ title, children }: { title: string; children: React
       <h3>
         <button
           type="button"
-          className="fold__title"
+          className="row fold__title"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -20,7 +20,7 @@ export function Disclosure({ title, children }: { title: string; children: React
           <Icon name="chevron" />
         </button>
       </h3>
-      <div className="fold__body" id={id} hidden={!isOpen}>
+      <div className="card fold__body" id={id} hidden={!isOpen}>
         {children}
       </div>
     </div>

@@ -1,16 +1,15 @@
-import { type Docent } from '../../../contract/docent.ts'
+import type { Docent } from '../../../contract/place.ts'
 import {
   addDocent,
   changeDocent,
   docentToBeTold,
   listDocentsAsAdmin,
-} from '../../../contract/admin/docents.ts'
-import { LoadState } from '../components/load-state.tsx'
-import { useReads } from '../components/use-reads.ts'
+} from '../../../contract/admin/places.ts'
+import { LoadState, useReads } from '../components/load-state.tsx'
 import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/controls.tsx'
 import { Cell } from '../../ui/list/table.tsx'
 import { ItemList } from './item-list.tsx'
 import { Panel } from './panel.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
-import { StaleNote } from '../../ui/notice.tsx'
+import { StaleNote } from '../../ui/page.tsx'
 
 type Props = {
   title: string

@@ -1,15 +1,22 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
-import type { TierFlags } from '../../../domain/tier.ts'
+import { type TierFlags, turnVip, turnVvip } from '../../../domain/tier.ts'
 import { withToast, failureText } from '../components/with-toast.ts'
-import { CurrentChoice, EditConflictNotice, fieldsWithCurrent } from '../components/edit-conflict.tsx'
-import { useEditConflict } from '../components/use-edit-conflict.ts'
-import { TierFields } from '../components/tier-fields.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import { readForm, useForm, type Typed } from '../../ui/form/use-form.ts'
+import {
+  CurrentChoice,
+  EditConflictNotice,
+  fieldsWithCurrent,
+  useEditConflict,
+} from '../components/edit-conflict.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { FormError, readForm, useForm, type Typed } from '../../ui/form/form.tsx'
 import { useKey } from './use-key.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
-import { ToldNote, type Telling } from './told-note.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import type { docentToBeTold } from '../../../contract/admin/places.ts'
+import { toldText } from '../../../contract/admin/told.ts'
+import { changedTexts, mustBeTold, placeTextsOf } from '../../../domain/place-texts.ts'
+import type { ReservationKind } from '../../../domain/reservation.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 
 type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
 type Place = TierFlags & Readonly<Record<string, string | number | boolean>>
@@ -119,4 +126,88 @@ function textsOf(place: Place | undefined): Record<string, string | number> {
   const texts: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(place ?? {})) if (typeof value !== 'boolean') texts[name] = value
   return texts
+}
+
+type TierFieldsProps = {
+  flags: TierFlags
+  /** Label after the tier: `전용` for docents and rooms. */
+  suffix?: string
+}
+
+function TierFields({ flags, suffix = '' }: TierFieldsProps) {
+  const vip = useRef<HTMLInputElement>(null)
+  const vvip = useRef<HTMLInputElement>(null)
+  const turn = (rule: typeof turnVip, on: boolean) => {
+    if (!vip.current || !vvip.current) return
+    const turned = rule({ is_vip: vip.current.checked, is_vvip: vvip.current.checked }, on)
+    vip.current.checked = turned.is_vip
+    vvip.current.checked = turned.is_vvip
+  }
+  return (
+    <fieldset className="row">
+      <legend className="visually-hidden">등급</legend>
+      <Checkbox
+        name="is_vip"
+        defaultChecked={flags.is_vip}
+        box={vip}
+        onChange={({ currentTarget }) => turn(turnVip, currentTarget.checked)}
+      >
+        {`VIP ${suffix}`}
+      </Checkbox>
+      <Checkbox
+        name="is_vvip"
+        defaultChecked={flags.is_vvip}
+        box={vvip}
+        onChange={({ currentTarget }) => turn(turnVvip, currentTarget.checked)}
+      >
+        {`VVIP ${suffix}`}
+      </Checkbox>
+    </fieldset>
+  )
+}
+
+type Telling = {
+  kind: ReservationKind
+  id: number
+  count: typeof docentToBeTold
+}
+
+type Facts = Readonly<Record<string, unknown>>
+type ToldNoteProps = {
+  telling: Telling
+  from: Facts
+  /** Typed so far, valid or not. */
+  typed: Typed | null
+  schema: { safeParse(typed: unknown): { success: boolean; data?: unknown } }
+}
+
+function ToldNote({ telling, from, typed, schema }: ToldNoteProps) {
+  const { kind } = telling
+  const parsed = schema.safeParse(typed)
+  const textsOf = (facts: unknown) => placeTextsOf(kind, facts as Facts)
+  const changes = parsed.success ? changedTexts(kind, textsOf(from), textsOf(parsed.data)) : []
+  return (
+    <div className="schedule__told" role="status">
+      {mustBeTold(kind, changes) && <Count {...telling} />}
+    </div>
+  )
+}
+
+function Count({ id, count }: Telling) {
+  const { data, isError } = useRead(count, { params: { id: String(id) } }, { poll: POLL_MS })
+  if (data && data.reservations > 0)
+    return (
+      <p className="note schedule__warning">
+        저장하면 회원의 예약내역이 새 내용으로 바뀌고, 변경 안내 메일이 발송됩니다.{' '}
+        <strong>{`알림 메일을 받는 ${toldText(data)}`}</strong>
+      </p>
+    )
+  if (data) return <p className="muted">변경을 메일로 알릴 예약이 없습니다.</p>
+  if (isError)
+    return (
+      <p className="note schedule__warning">
+        알림 메일을 받을 회원 수를 확인하지 못했습니다. 저장하면 해당 회원에게 메일로 알립니다.
+      </p>
+    )
+  return <p className="muted">알림 메일을 받을 회원을 확인하고 있습니다.</p>
 }

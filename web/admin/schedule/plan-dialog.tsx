@@ -1,20 +1,17 @@
-import { useId, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listSlotTimes } from '../../../contract/admin/slots.ts'
-import { LoadState } from '../components/load-state.tsx'
-import { useDiscard } from '../components/use-discard.tsx'
-import { useReads } from '../components/use-reads.ts'
+import { LoadState, useReads } from '../components/load-state.tsx'
+import { FormDialog } from '../components/form-dialog.tsx'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { SlotKind } from './slot-kind.ts'
 import { SlotsMissing } from './slots-missing.tsx'
 import { usePlanOutlook, type PlanData, type PlanOutlook, type PlanResult } from './use-plan-outlook.ts'
-import type { Docent } from '../../../contract/docent.ts'
-import type { Room } from '../../../contract/room.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { MinutesField } from './add-slots-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { PlanTable } from './plan-outlook.tsx'
@@ -56,68 +53,51 @@ type AskProps = Props & {
 }
 
 function AskDialog({ kind, reads, data, onClose, onDone }: AskProps) {
-  const formId = useId()
   const title = `${kind.type === 'tour' ? '투어' : '미팅룸'} 시간 한꺼번에 만들기`
   const plan = usePlanOutlook(kind, data, onDone)
   const { form, outlook } = plan
-  const discard = useDiscard(form.props.ref, onClose)
-  const leave = () => !form.pending && discard.close()
   const isKnown = outlook !== null && plan.day.isTyped
   const isReady = data.places.length > 0 && data.dates.length > 0
+  const count = isKnown ? `${outlook.total.created.toLocaleString('ko')}개 ` : ''
+  const onInput = (event: SyntheticEvent) => {
+    form.props.onInput(event)
+    plan.read()
+  }
   return (
-    <>
-      <Dialog
-        title={title}
-        wide
-        onClose={leave}
-        actions={
-          <>
-            <Button onClick={leave}>닫기</Button>
-            {isReady && (
-              <Button
-                type="submit"
-                form={formId}
-                kind="primary"
-                pending={form.pending}
-                pendingLabel="만드는 중..."
-                disabled={isKnown && outlook.total.created === 0}
-              >
-                {isKnown ? `${outlook.total.created.toLocaleString('ko')}개 시간 만들기` : '시간 만들기'}
-              </Button>
-            )}
-          </>
+    <FormDialog
+      title={title}
+      wide
+      label={title}
+      form={{ ...form, props: { ...form.props, onInput } }}
+      action={isReady ? `${count}시간 만들기` : undefined}
+      pendingLabel="만드는 중..."
+      disabled={isKnown && outlook.total.created === 0}
+      onClose={onClose}
+    >
+      <LoadState reads={reads}>
+        {({ places, dates }) =>
+          isReady ? (
+            <PlanFields {...{ kind, data, plan }} />
+          ) : (
+            <SlotsMissing
+              kind={kind}
+              hasPlaces={places.length > 0}
+              hasDates={dates.length > 0}
+              onLeave={onClose}
+            />
+          )
         }
-      >
-        <LoadState reads={reads}>
-          {({ places, dates }) =>
-            isReady ? (
-              <PlanFields {...{ kind, data, plan, formId, title }} />
-            ) : (
-              <SlotsMissing
-                kind={kind}
-                hasPlaces={places.length > 0}
-                hasDates={dates.length > 0}
-                onLeave={onClose}
-              />
-            )
-          }
-        </LoadState>
-      </Dialog>
-      {discard.question}
-    </>
+      </LoadState>
+    </FormDialog>
   )
 }
 
-type FieldsProps = { kind: SlotKind; data: PlanData; plan: PlanOutlook; formId: string; title: string }
+type FieldsProps = { kind: SlotKind; data: PlanData; plan: PlanOutlook }
 
-function PlanFields({ kind, data: { places, dates }, plan, formId, title }: FieldsProps) {
+function PlanFields({ kind, data: { places, dates }, plan }: FieldsProps) {
   const { form, read, chosenPlaces, chosenDates } = plan
-  const input = (event: SyntheticEvent<HTMLFormElement>) => {
-    form.props.onInput(event)
-    read()
-  }
   return (
-    <form {...form.props} onInput={input} id={formId} className="stack" aria-label={title}>
+    <>
       <PlanChoice
         legend={kind.place}
         items={places.map((place) => ({ id: place.id, label: <PlaceLabel place={place} /> }))}
@@ -140,8 +120,7 @@ function PlanFields({ kind, data: { places, dates }, plan, formId, title }: Fiel
         </fieldset>
       </div>
       <PlanTable kind={kind} plan={plan} />
-      <FormError text={form.error} />
-    </form>
+    </>
   )
 }
 

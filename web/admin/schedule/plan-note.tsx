@@ -1,7 +1,7 @@
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { SlotPlan } from '../../../domain/slot-plan.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import type { Typed } from '../../ui/form/use-form.ts'
+import type { Typed } from '../../ui/form/form.tsx'
 import { previewOf } from './plan-preview.ts'
 import { queryOf, type SlotKind } from './slot-kind.ts'
 import { figures } from '../../ui/figures.ts'

@@ -1,9 +1,8 @@
 import { TOO_MANY_TEXT } from '../../../contract/admin/slot-plan.ts'
 import type { SlotKind } from './slot-kind.ts'
 import type { PlanOutlook } from './use-plan-outlook.ts'
-import type { Docent } from '../../../contract/docent.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
-import type { Room } from '../../../contract/room.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
@@ -77,7 +76,7 @@ function Reopened({ places, dates, cells }: ReopenedProps) {
 
 const ReopenedNote = ({ text, lines }: { text: string; lines: readonly string[] }) =>
   lines.length > 0 && (
-    <div className="schedule__warning">
+    <div className="note schedule__warning">
       <p className="strong">{text}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A long list scrolls, also by keyboard. */}
       <ul className="plan__reopened small" tabIndex={0} aria-label={text}>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SlotWindow } from '../../../domain/slot-plan.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Button, Field } from '../../ui/controls.tsx'
 import { IconButton } from '../../ui/list/icon-button.tsx'
 import { FIRST_WINDOWS, type PlanForm } from './use-plan-outlook.ts'
 

@@ -1,7 +1,11 @@
 import { getDashboard } from '../../../contract/admin/dashboard.ts'
-import { docentToBeTold, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import {
+  docentToBeTold,
+  listDocentsAsAdmin,
+  listRoomsAsAdmin,
+  roomToBeTold,
+} from '../../../contract/admin/places.ts'
 import { countEventDates, listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
-import { listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/rooms.ts'
 import { listRoomSlots, listSlotTimes, listTourSlots } from '../../../contract/admin/slots.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 

@@ -1,11 +1,10 @@
-import { type Room } from '../../../contract/room.ts'
-import { addRoom, changeRoom, listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/rooms.ts'
-import { LoadState } from '../components/load-state.tsx'
-import { useReads } from '../components/use-reads.ts'
+import type { Room } from '../../../contract/place.ts'
+import { addRoom, changeRoom, listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/places.ts'
+import { LoadState, useReads } from '../components/load-state.tsx'
 import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/controls.tsx'
 import { Cell } from '../../ui/list/table.tsx'
 import { ItemList } from './item-list.tsx'
 import { Panel } from './panel.tsx'
@@ -61,6 +60,8 @@ const readOne = async (wanted: number) => (await call(listRoomsAsAdmin, {})).fin
 
 const tellingOf = ({ id }: Room) => ({ kind: 'GROUP_MEETING', id, count: roomToBeTold }) as const
 
+const NUMBER = { type: 'number', inputMode: 'numeric', min: 1, max: 999, required: true } as const
+
 const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
   <PlaceForm
     label={room ? `${room.name} 수정` : '미팅룸 추가'}
@@ -76,24 +77,8 @@ const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
     renderFields={(field, first) => (
       <>
         <Field {...field('name')} label="이름" maxLength={50} autoComplete="off" ref={first} required />
-        <Field
-          {...field('floor', '층')}
-          label="층"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={999}
-          required
-        />
-        <Field
-          {...field('size', '명')}
-          label="수용 인원"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={999}
-          required
-        />
+        <Field {...field('floor', '층')} label="층" {...NUMBER} />
+        <Field {...field('size', '명')} label="수용 인원" {...NUMBER} />
       </>
     )}
   />

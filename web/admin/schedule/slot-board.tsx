@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { useSelection } from '../components/use-selection.ts'
 import { lazy } from '../../shell/lazy.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { useWaitingCounts, waitingText } from '../components/waitlist/waiting-counts.ts'
 import { useKey } from './use-key.ts'
-import { EmptyState } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/page.tsx'
 import { ToolIcon } from '../../ui/list/tool-icon.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { SlotDay } from './slot-day.tsx'
@@ -55,7 +55,7 @@ export function SlotBoard({ kind, days, filter, onFilter }: Props) {
   return (
     <div className="stack" data-gap="8">
       {isEmpty && <Empty filter={filter} onFilter={onFilter} />}
-      <div className="slot-board__head">
+      <div className="row slot-board__head" data-wrap data-spread>
         {!isEmpty && <Legend />}
         {(isEmpty || total > 0) && (
           <div className="slot-board__all row" data-wrap data-away={chosen.length > 0 || undefined}>
@@ -118,7 +118,7 @@ function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
 }
 
 const Legend = () => (
-  <ul className="slot-board__legend small" aria-label="범례">
+  <ul className="muted slot-board__legend small" aria-label="범례">
     <li>
       <span className="slot-board__sample" data-look="available" /> 예약 가능
     </li>

@@ -1,9 +1,8 @@
-import type { Docent } from '../../../contract/docent.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
-import type { Room } from '../../../contract/room.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { tierPrefix } from '../../components/tier.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/controls.tsx'
 import type { SlotKind, SlotFilter } from './slot-kind.ts'
 
 type Props = {

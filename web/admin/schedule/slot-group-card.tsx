@@ -53,8 +53,8 @@ function Group({ group: { date, place, slots }, chosen, onMark, waiting }: Props
     },
   })
   return (
-    <article className="slot-group" aria-label={`${place.name} ${shortKoreanDate(date)}`}>
-      <header className="slot-group__head">
+    <article className="card slot-group" aria-label={`${place.name} ${shortKoreanDate(date)}`}>
+      <header className="row slot-group__head">
         <h4 className="slot-group__name">
           <span translate="no">{place.name}</span> <TierBadge of={place} />
         </h4>
@@ -114,11 +114,11 @@ function SlotCell({ slot, isChosen, waiting, onClick }: CellProps) {
       tabIndex={-1}
       onClick={onClick}
     >
-      <span {...figures('slot-cell__time')}>{slot.time}</span>{' '}
-      <span className="slot-cell__signs" aria-hidden="true">
+      <span {...figures('strong slot-cell__time')}>{slot.time}</span>{' '}
+      <span className="row slot-cell__signs" data-wrap aria-hidden="true">
         {slot.is_locked && <ToolIcon name="lock" />}
-        {look.endsWith('held') && <span className="slot-cell__word">예약됨</span>}
-        {waiting > 0 && <span className="slot-cell__waiting">{`+${waiting}`}</span>}
+        {look.endsWith('held') && <span className="small slot-cell__word">예약됨</span>}
+        {waiting > 0 && <span className="small strong slot-cell__waiting">{`+${waiting}`}</span>}
       </span>
       <span className="visually-hidden">{LOOK_TEXT[look]}</span>
       <span className="visually-hidden">

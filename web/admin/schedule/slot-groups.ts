@@ -1,5 +1,4 @@
-import type { Docent } from '../../../contract/docent.ts'
-import type { Room } from '../../../contract/room.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import type { RoomSlotAsAdmin, TourSlotAsAdmin } from '../../../contract/admin/slots.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 

@@ -1,5 +1,4 @@
-import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
-import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
 import {
   addRoomSlots,
   addTourSlots,

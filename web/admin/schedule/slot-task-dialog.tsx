@@ -44,7 +44,7 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
       </p>
       {endsWaits && <p>이 시간을 기다리던 자리 대기도 끝나며, 기다리던 회원에게 이메일로 안내됩니다.</p>}
       {isUnfiltered(task) && (
-        <p className="schedule__warning">
+        <p className="note schedule__warning">
           <strong>필터를 선택하지 않았습니다.</strong> <span>{unfiltered}</span>
         </p>
       )}

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { EmptyState } from '../../ui/page.tsx'
 import { useTab } from './address.ts'
 import type { SlotKind } from './slot-kind.ts'
 

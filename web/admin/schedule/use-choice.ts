@@ -1,14 +1,7 @@
 import { useState } from 'react'
-import { checkedOf, type Checked } from '../components/use-selection.ts'
+import { checkedOf, type Selection } from '../components/use-selection.ts'
 
-export type Choice<Id> = {
-  /** In the list's order. */
-  chosen: readonly Id[]
-  checked: Checked
-  has: (id: Id) => boolean
-  press: (id: Id) => void
-  pressAll: () => void
-}
+export type Choice<Id> = Omit<Selection<Id>, 'mark' | 'clear'>
 
 /** Items added later are chosen too, if `isChosenAtFirst`. */
 export function useChoice<Id>(

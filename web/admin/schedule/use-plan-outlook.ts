@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { Docent } from '../../../contract/docent.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
-import type { Room } from '../../../contract/room.ts'
 import type { SlotTimesInShort } from '../../../contract/admin/slots.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { countPlanned, MAX_PLANNED_SLOTS, type DayPlan } from '../../../domain/slot-plan.ts'
@@ -14,7 +13,7 @@ import { planSlots } from '../../../contract/admin/slot-plan.ts'
 import { withReason, withToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { useWriteKey } from '../../api/writes/retrying-call.ts'
-import { readForm, useForm, type Typed } from '../../ui/form/use-form.ts'
+import { readForm, useForm, type Typed } from '../../ui/form/form.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
 
 /** With a lunch break between. */

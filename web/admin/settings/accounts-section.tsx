@@ -5,23 +5,23 @@ import { Icon } from '../../ui/icon.tsx'
 import { useMay } from '../components/use-may.ts'
 import { lazy, LATER } from '../../shell/lazy.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
-import { LoadState } from '../components/load-state.tsx'
-import { useReads } from '../components/use-reads.ts'
+import { LoadState, useReads } from '../components/load-state.tsx'
 import { longMoment } from '../../components/moment-text.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { IconButton } from '../../ui/list/icon-button.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { Skeletons } from '../../ui/page.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { AccountForm, RoleOptions } from './account-form.tsx'
-import { FactorCell } from './second-factor/factor-cell.tsx'
 import { FactorRule } from './second-factor/factor-rule.tsx'
 import { OwnFactor } from './second-factor/own-factor.tsx'
-import { withToast } from '../components/with-toast.ts'
+import { withToast, confirmed } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
-import { confirmed } from '../components/confirmed.ts'
 import { figures } from '../../ui/figures.ts'
 import './accounts-section.css'
+import { removeSecondFactorOf } from '../../../contract/admin/second-factor.ts'
+import { Button } from '../../ui/controls.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 
 /** Of all for an owner, otherwise only one's own. */
 const OwnSessions = lazy(() => import('./own-sessions.tsx'), LATER)
@@ -35,7 +35,7 @@ export default function AccountsSection() {
   return (
     <div className="stack" data-gap="24">
       {isOwner && <Accounts />}
-      <div className="settings__forms">
+      <div className="pair">
         {me && <OwnFactor me={me} />}
         {me && accounts && <FactorRule me={me} accounts={accounts} />}
         {isOwner && <AccountForm />}
@@ -148,4 +148,50 @@ async function changeTo(id: number, role: Role) {
     () => {},
   )
   await refresh(listAdmins)
+}
+
+type Props = { account: AdminAccount; isMine: boolean }
+
+function FactorCell({ account: { id, name, has_second_factor }, isMine }: Props) {
+  const [isRemoving, setRemoving] = useState(false)
+  const remove = async () => {
+    try {
+      await withToast(
+        () => confirmed(() => call(removeSecondFactorOf, { params: { id: String(id) } })),
+        '2단계 인증을 해제하지 못했습니다.',
+      )
+    } finally {
+      void refresh(listAdmins)
+    }
+  }
+  return (
+    <span className="settings__factor row">
+      <Badge tone={has_second_factor ? 'approved' : 'ended'}>
+        {has_second_factor ? '사용 중' : '사용 안 함'}
+      </Badge>
+      {has_second_factor && !isMine && (
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`${name} 2단계 인증 해제`}
+          onClick={() => setRemoving(true)}
+        >
+          해제
+        </Button>
+      )}
+      {isRemoving && (
+        <ConfirmDialog
+          title="동료의 2단계 인증 해제"
+          action="해제"
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        >
+          <p>
+            <strong translate="no">{name}</strong> 계정은 앞으로 비밀번호만으로 로그인할 수 있습니다. 휴대폰을
+            잃어버린 본인이 요청했는지 확인해주세요. 작업 기록에 남습니다.
+          </p>
+        </ConfirmDialog>
+      )}
+    </span>
+  )
 }

@@ -4,8 +4,7 @@ import { arrivalSettings } from '../../../contract/admin/settings.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
-import { LoadState } from '../components/load-state.tsx'
-import { useReads } from '../components/use-reads.ts'
+import { LoadState, useReads } from '../components/load-state.tsx'
 import { tryWithToast } from '../components/with-toast.ts'
 
 export default function ArrivalsSection() {

@@ -12,9 +12,8 @@ import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { PATHS } from '../../paths.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { confirmed } from '../components/confirmed.ts'
-import { leaveAdmin } from '../components/known-admin.ts'
-import { withToast } from '../components/with-toast.ts'
+import { confirmed, withToast } from '../components/with-toast.ts'
+import { leaveAdmin } from '../components/use-may.ts'
 
 const KIND_TEXT: Readonly<Record<MadeThing['kind'], string>> = {
   api_token: 'API 토큰',

@@ -1,7 +1,7 @@
 import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/controls.tsx'
 import { CurrentChoice } from '../components/edit-conflict.tsx'
 import { SettingsForm, wholeNumber } from './settings-form.tsx'
 import type { ReactNode } from 'react'
@@ -17,6 +17,7 @@ import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.
 import { useNow } from '../../browser/clock.ts'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { figures } from '../../ui/figures.ts'
+import '../../ui/choice/checkbox.css'
 import './event-section.css'
 import './board-names.css'
 
@@ -152,7 +153,7 @@ const BoardTitles = ({ chosen }: { chosen: DisplayTitles }) => (
 
 const Choices = ({ legend, hint, children }: { legend: string; hint: string; children: ReactNode }) => (
   <fieldset className="stack" data-gap="8">
-    <legend className="settings__legend">{legend}</legend>
+    <legend className="strong">{legend}</legend>
     <p className="field__hint">{hint}</p>
     {children}
   </fieldset>
@@ -168,8 +169,8 @@ type ChoiceProps = {
 }
 
 const Choice = ({ name, value, isChosen, label, explanation, examples }: ChoiceProps) => (
-  <label className="settings__choice">
-    <input type="radio" className="settings__radio" name={name} value={value} defaultChecked={isChosen} />
+  <label className="row settings__choice" data-wrap>
+    <input type="radio" className="checkbox__box" name={name} value={value} defaultChecked={isChosen} />
     <span className="grow">
       <span className="strong">{label}</span> <span className="muted small">{explanation}</span>
     </span>

@@ -1,6 +1,6 @@
 import type { ListedMail } from '../../../contract/admin/mails.ts'
 import { momentText } from '../../components/reservation/reservation-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { MailFate } from '../components/mail-fate.tsx'
 import { checkResend, kindText } from '../components/mail-text.ts'

@@ -4,16 +4,14 @@ import { listMails, sendTestMail, type ListedMail, type MailStatus } from '../..
 import { lazy } from '../../shell/lazy.tsx'
 import { resend, SOON_MS } from '../components/resend-mail.ts'
 import { useSelection } from '../components/use-selection.ts'
-import { LoadState } from '../components/load-state.tsx'
-import { useReads } from '../components/use-reads.ts'
+import { LoadState, useReads } from '../components/load-state.tsx'
 import { pageOf, useQueryParams } from '../components/use-query-params.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, Field } from '../../ui/controls.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
+import { EmptyState, Skeleton, Skeletons } from '../../ui/page.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { canChoose, MailTable } from './mail-table.tsx'
 import { isOnItsWay, MAIL_STATUS } from '../components/mail-text.ts'
 import { ResendMany } from './resend-many.tsx'
@@ -22,10 +20,8 @@ import { momentText } from '../../components/reservation/reservation-text.ts'
 import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { sayFailure } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
-import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { FormError, useForm } from '../../ui/form/form.tsx'
 import { saySaved } from '../components/say-saved.ts'
-import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { figures } from '../../ui/figures.ts'
 import './test-mail-form.css'
@@ -185,8 +181,8 @@ const NoMailServer = ({ folder }: { folder: string }) => (
   <div className="caution">
     <p className="strong">메일 서버가 설정되지 않아 메일이 실제로 발송되지 않습니다.</p>
     <p>
-      모든 메일은 서버의 <code className="settings__path">{folder}</code> 폴더에 파일로 저장됩니다. 실제로
-      보내려면 SMTP_URL을 설정하고 서버를 다시 시작해주세요.
+      모든 메일은 서버의 <code className="strong settings__path">{folder}</code> 폴더에 파일로 저장됩니다.
+      실제로 보내려면 SMTP_URL을 설정하고 서버를 다시 시작해주세요.
     </p>
   </div>
 )

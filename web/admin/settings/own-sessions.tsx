@@ -7,8 +7,7 @@ import { call } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { SessionList } from '../../components/sessions/session-list.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
-import { LoadState } from '../components/load-state.tsx'
-import { useReads } from '../components/use-reads.ts'
+import { LoadState, useReads } from '../components/load-state.tsx'
 import { tryWithToast } from '../components/with-toast.ts'
 
 async function end(write: () => Promise<{ message: string }>) {

@@ -2,8 +2,8 @@ import { useState, type MouseEvent } from 'react'
 import { privacySettings } from '../../../contract/admin/settings.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { PATHS } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export default function PrivacySection() {

@@ -1,6 +1,6 @@
 import { reasonSettings } from '../../../contract/admin/settings.ts'
 import { MAX_PRESETS } from '../../../domain/reason-presets.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const HINT = `한 줄에 하나씩, ${MAX_PRESETS}개까지 입력합니다. 거절하거나 취소할 때 골라 쓸 수 있으며 모든 관리자가 함께 사용합니다.`

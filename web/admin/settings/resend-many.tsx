@@ -6,7 +6,7 @@ import { refreshMails, SOON_MS } from '../components/resend-mail.ts'
 import { tryWithToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { resentText } from './resent-text.ts'
 import { figures } from '../../ui/figures.ts'
 import './resend-many.css'
@@ -27,7 +27,7 @@ export function ResendMany({ chosen, onSent }: Props) {
   }
   if (failed === 0 && chosen.length === 0 && at === null) return null
   return (
-    <div className="resend-many" role="group" aria-label="실패한 메일 다시 보내기">
+    <div className="row resend-many" data-wrap role="group" aria-label="실패한 메일 다시 보내기">
       {at === null ? (
         <p className="resend-many__status">
           {failed > 0 && (

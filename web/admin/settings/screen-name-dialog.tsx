@@ -2,12 +2,11 @@ import { listScreens, renameScreen, type RoomScreens, type Screen } from '../../
 import { screenName, SCREEN_NAME_MAX } from '../../../domain/screen.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
-import { Field } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { Field } from '../../ui/controls.tsx'
+import { useForm } from '../../ui/form/form.tsx'
 import { adminToast } from '../../ui/toast.ts'
-import { fieldsWithCurrent } from '../components/edit-conflict.tsx'
 import { EditDialog } from '../components/form-dialog.tsx'
-import { useEditConflict } from '../components/use-edit-conflict.ts'
+import { fieldsWithCurrent, useEditConflict } from '../components/edit-conflict.tsx'
 import { failureText } from '../components/with-toast.ts'
 
 type Props = { of: RoomScreens; screen: Screen; onClose: () => void }

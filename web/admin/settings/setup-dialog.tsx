@@ -8,9 +8,8 @@ import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { QrCode } from '../../components/qr/qr-code.tsx'
 import { withToast } from '../components/with-toast.ts'
 import { boardAddress } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, Field } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import './setup-dialog.css'
 
 type Props = { of: RoomScreens; onClose: () => void }
@@ -98,7 +97,7 @@ const RenewDialog = ({ of: { room, setup_url, screens }, onClose }: Props) => (
           아래 화면이 이름과 함께 목록에서 빠집니다. 벽에는 현황판이 계속 보이지만, 새 링크로 다시 설정할
           때까지 상태를 알리지 않고 요청도 받지 않습니다.
         </p>
-        <ul className="settings__cut-off">
+        <ul className="strong settings__cut-off">
           {screens.map((screen) => (
             <li key={screen.id}>{screenName(screen, room.name, screens)}</li>
           ))}

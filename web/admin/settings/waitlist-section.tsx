@@ -1,5 +1,5 @@
 import { waitlistSettings } from '../../../contract/admin/settings.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/controls.tsx'
 import { SettingsForm, wholeNumber } from './settings-form.tsx'
 import { figures } from '../../ui/figures.ts'
 

@@ -1,5 +1,6 @@
 import { NO_SHOW_RULE_TEXT, type Statistics } from '../../../contract/admin/statistics.ts'
 import { shortKoreanDate } from '../../../domain/date-text.ts'
+import { Heads } from '../components/heads.tsx'
 import { figures } from '../../ui/figures.ts'
 
 const Count = ({ of }: { of: number | null }) => <td>{of === null ? '-' : of.toLocaleString('ko')}</td>
@@ -16,14 +17,7 @@ export const ArrivalsSection = ({ arrivals }: Pick<Statistics, 'arrivals'>) => (
   <section className="card stack" data-gap="12">
     <h2 className="statistics__title">도착과 미도착</h2>
     <table {...figures('figures')} aria-label="날짜별 도착과 미도착">
-      <thead>
-        <tr>
-          <th scope="col">날짜</th>
-          <th scope="col">도착</th>
-          <th scope="col">미도착</th>
-          <th scope="col">미도착 비율</th>
-        </tr>
-      </thead>
+      <Heads names={['날짜', '도착', '미도착', '미도착 비율']} />
       <tbody>
         {arrivals.map((day) => {
           const { date, arrived } = day

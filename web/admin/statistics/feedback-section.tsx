@@ -49,7 +49,7 @@ export const ReasonsSection = ({ reasons }: Pick<Statistics, 'reasons'>) => (
   <Words title="취소·거절 사유" list={reasons} empty="이 기간에 취소되거나 거절된 예약이 없습니다.">
     {(reason) => (
       <>
-        <p className="words__head">
+        <p className="row words__head" data-wrap>
           <StatusBadge status={reason.status} />
           <span {...figures('strong')}>{reason.company}</span>
           <time className="muted small" dateTime={reason.at} translate="no">
@@ -68,7 +68,7 @@ export const FeedbackSection = ({ feedback }: Pick<Statistics, 'feedback'>) => (
   <Words title="피드백" list={feedback} empty="이 기간에 등록된 피드백이 없습니다.">
     {(feedback) => (
       <>
-        <p className="words__head">
+        <p className="row words__head" data-wrap>
           <span className="strong">{feedback.title}</span>
           <span translate="no">{feedback.company}</span>
           <time className="muted small" dateTime={feedback.at} translate="no">

@@ -1,19 +1,22 @@
 import type { CSSProperties } from 'react'
 import type { Statistics, PlaceFill } from '../../../contract/admin/statistics.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
+import { Heads } from '../components/heads.tsx'
 import { figures } from '../../ui/figures.ts'
 import './fill-section.css'
+
+const RATES = ['예약률', '찬 시간/전체 시간']
 
 type Props = { fill: Statistics['fill'] }
 
 /** How full docents, rooms and hours are: bars and columns with their figures as text, each a table to read out. */
 export const FillSection = ({ fill: { docents, rooms, hours } }: Props) => (
   <>
-    <div className="statistics__pair">
+    <div className="pair">
       <Bars title="도슨트별 예약률" head="도슨트" places={docents} />
       <Bars title="미팅룸별 예약률" head="미팅룸" places={rooms} />
     </div>
-    <div className="statistics__pair">
+    <div className="pair">
       <Columns title="시간대별 투어 예약률" hours={hours.map(({ hour, tours }) => ({ hour, ...tours }))} />
       <Columns
         title="시간대별 미팅 예약률"
@@ -51,13 +54,7 @@ function Bars({ title, head, places }: { title: string; head: string; places: re
         <Nothing />
       ) : (
         <table className="bars" aria-label={title}>
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">{head}</th>
-              <th scope="col">예약률</th>
-              <th scope="col">찬 시간/전체 시간</th>
-            </tr>
-          </thead>
+          <Heads names={[head, ...RATES]} className="visually-hidden" />
           <tbody>
             {places.map((place) => (
               <tr key={place.id}>
@@ -68,7 +65,7 @@ function Bars({ title, head, places }: { title: string; head: string; places: re
                   <span className="bars__track" aria-hidden="true">
                     <span className="bars__bar" style={shareOf(place)} />
                   </span>
-                  <span {...figures('bars__percent')}>{percentText(place)}</span>
+                  <span {...figures('strong bars__percent')}>{percentText(place)}</span>
                 </td>
                 <td {...figures('bars__count muted')}>{countText(place)}</td>
               </tr>
@@ -93,12 +90,12 @@ function Columns({ title, hours: all }: { title: string; hours: readonly (Fill &
         <>
           <div className="columns" aria-hidden="true">
             {hours.map((hour) => (
-              <div key={hour.hour} {...figures('columns__hour')}>
-                <span className="columns__percent">{fillPercent(hour)}</span>
+              <div key={hour.hour} {...figures('stack small columns__hour')} data-gap="4">
+                <span className="strong">{fillPercent(hour)}</span>
                 <span className="columns__track">
                   <span className="columns__column" style={shareOf(hour)} />
                 </span>
-                <span className="columns__name">{String(hour.hour).padStart(2, '0')}</span>
+                <span className="muted">{String(hour.hour).padStart(2, '0')}</span>
               </div>
             ))}
           </div>
@@ -106,13 +103,7 @@ function Columns({ title, hours: all }: { title: string; hours: readonly (Fill &
             시작 시각별, %
           </p>
           <table className="visually-hidden" aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">시간대</th>
-                <th scope="col">예약률</th>
-                <th scope="col">찬 시간/전체 시간</th>
-              </tr>
-            </thead>
+            <Heads names={['시간대', ...RATES]} />
             <tbody>
               {hours.map((hour) => (
                 <tr key={hour.hour}>

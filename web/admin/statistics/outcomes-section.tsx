@@ -2,21 +2,13 @@ import { WAITING_AGE_TEXT, type Statistics } from '../../../contract/admin/stati
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { Counted } from '../components/counted.tsx'
 import type { Range } from './date-range.ts'
+import { Heads } from '../components/heads.tsx'
 import { figures } from '../../ui/figures.ts'
 import './outcomes-section.css'
 
 type ByType = { tours: number; meetings: number }
 
-const Head = ({ first }: { first: string }) => (
-  <thead>
-    <tr>
-      <th scope="col">{first}</th>
-      <th scope="col">투어</th>
-      <th scope="col">미팅</th>
-      <th scope="col">합계</th>
-    </tr>
-  </thead>
-)
+const KINDS = ['투어', '미팅', '합계']
 
 const Figures = ({ of: { tours, meetings } }: { of: ByType }) => (
   <>
@@ -46,7 +38,7 @@ export function WaitingSection({ waiting, range }: Pick<Statistics, 'waiting'> &
         <p className="muted">대기 중인 예약이 없습니다.</p>
       ) : (
         <table {...figures('figures')} aria-label="대기 시간별 신청">
-          <Head first="대기 시간" />
+          <Heads names={['대기 시간', ...KINDS]} />
           <tbody>
             {waiting.map((row) => (
               <tr key={row.age}>
@@ -71,7 +63,7 @@ export const OutcomesSection = ({ outcomes: { requested, statuses } }: Pick<Stat
       <p className="muted">이 기간에 신청된 예약이 없습니다.</p>
     ) : (
       <table {...figures('figures')} aria-label="처리 결과">
-        <Head first="상태" />
+        <Heads names={['상태', ...KINDS]} />
         <tbody>
           {statuses.map((row) => (
             <tr key={row.status}>

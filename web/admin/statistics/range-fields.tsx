@@ -1,6 +1,5 @@
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { Button, SelectField } from '../../ui/controls.tsx'
 import type { Range } from './date-range.ts'
 
 type Props = {
@@ -17,7 +16,7 @@ export function RangeFields({ dates, range, onMove, onAll }: Props) {
   const end = range.end_date ?? dates.at(-1)!
   const isAll = range.start_date === undefined && range.end_date === undefined
   return (
-    <div className="statistics__range" role="group" aria-label="기간">
+    <div className="row statistics__range" data-wrap role="group" aria-label="기간">
       <SelectField
         label="시작일"
         name="start_date"

@@ -1,10 +1,13 @@
 import { getClosingReport } from '../../../contract/admin/closing.ts'
-import type { Statistics } from '../../../contract/admin/statistics.ts'
-import { asOfText, exportStatistics, getStatistics } from '../../../contract/admin/statistics.ts'
+import {
+  asOfText,
+  exportStatistics,
+  getStatistics,
+  type Statistics,
+} from '../../../contract/admin/statistics.ts'
 import { withReason } from '../components/with-toast.ts'
-import { Loading, LoadState } from '../components/load-state.tsx'
+import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
-import { useReads } from '../components/use-reads.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useQueryParams } from '../components/use-query-params.ts'
 import { download } from '../../api/download.ts'
@@ -12,10 +15,8 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { PATHS } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { EmptyState, Skeleton, Skeletons, Page } from '../../ui/page.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { movedRange, rangeOf, type Range } from './date-range.ts'
 import { ArrivalsSection } from './arrivals-section.tsx'
@@ -35,12 +36,12 @@ export default function StatisticsScreen() {
   return (
     <Page title="통계 · 관리자 센터" width="full">
       <div className="stack">
-        <div className="statistics__head">
+        <div className="toolbar statistics__head">
           <h1>통계</h1>
           <ReservationViews />
           <div className="row">
             {may(getClosingReport) && (
-              <Link to={PATHS.adminClosing} className="statistics__link">
+              <Link to={PATHS.adminClosing} className="way statistics__link">
                 행사 보고서
               </Link>
             )}
@@ -76,10 +77,10 @@ function Loaded({ statistics, range, isBusy }: { statistics: Statistics; range: 
       </EmptyState>
     )
   return (
-    <div className="statistics" aria-busy={isBusy || undefined}>
+    <div className="stack" aria-busy={isBusy || undefined}>
       <p {...figures('muted small')}>{asOfText(as_of)}</p>
       <FillSection fill={fill} />
-      <div className="statistics__pair">
+      <div className="pair">
         <WaitingSection {...{ waiting, range }} />
         <OutcomesSection outcomes={outcomes} />
       </div>
@@ -112,7 +113,7 @@ function ExportButton({ range }: { range: Range }) {
 const StatisticsSkeleton = () => (
   <Loading>
     <Skeleton shape="control" />
-    <div className="statistics__pair">
+    <div className="pair">
       <div className="stack">
         <Skeletons count={5} shape="tap" />
       </div>

@@ -67,12 +67,12 @@ export const TimelineGrid = memo(function TimelineGrid(props: Props) {
         {!isLoading && <TimelineMove {...{ sheet, scroller, rows, onMove }} />}
         <div className="timeline__hours">
           {HOURS.map((hour) => (
-            <span key={hour} {...figures('timeline__hour')} data-hour aria-hidden="true">
+            <span key={hour} {...figures('muted strong timeline__hour')} data-hour aria-hidden="true">
               {hour}
             </span>
           ))}
           {column !== null && (
-            <span {...figures('timeline__now')} role="note" aria-label={`현재 시각 ${time}`}>
+            <span {...figures('small strong timeline__now')} role="note" aria-label={`현재 시각 ${time}`}>
               {time}
             </span>
           )}
@@ -82,7 +82,7 @@ export const TimelineGrid = memo(function TimelineGrid(props: Props) {
           if (own.length === 0) return null
           return (
             <section key={kind} aria-labelledby={`timeline-${kind}`}>
-              <h2 className="timeline__kind" id={`timeline-${kind}`}>
+              <h2 className="muted small timeline__kind" id={`timeline-${kind}`}>
                 <span>{title}</span>
               </h2>
               {own.map((row) => (

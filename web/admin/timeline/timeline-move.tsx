@@ -23,9 +23,14 @@ export default function TimelineMove(props: TimelineMoveProps) {
   const { box, text, canDrop, company } = dragged
   return (
     // The dialog that follows says the same.
-    <div {...figures('timeline-move')} data-refused={!canDrop || undefined} style={box} aria-hidden="true">
-      <span className="timeline-move__words">{company}</span>
-      <span className="timeline-move__words">{text}</span>
+    <div
+      {...figures('small timeline-move')}
+      data-refused={!canDrop || undefined}
+      style={box}
+      aria-hidden="true"
+    >
+      <span className="strong timeline-move__words">{company}</span>
+      <span className="strong timeline-move__words">{text}</span>
     </div>
   )
 }

@@ -76,10 +76,10 @@ function placeStyle(span: Span, lane = 0): CSSProperties {
 function RowName({ row: { name, kind, place }, id }: { row: Row; id: string }) {
   return (
     <div className="timeline__name" id={id}>
-      <span className="timeline__place">
+      <span className="strong">
         <span translate="no">{name}</span> {place && <TierBadge of={place} />}
       </span>{' '}
-      <span className="timeline__facts">
+      <span className="muted small timeline__facts">
         {place === null
           ? `삭제된 ${kind === 'tour' ? '도슨트' : '미팅룸'}`
           : 'language' in place
@@ -122,7 +122,7 @@ const BlockButton = memo(function BlockButton({
   return (
     <button
       type="button"
-      className="timeline__block"
+      className="small timeline__block"
       data-cell="block"
       data-reservation={reservation.id}
       data-from={from}
@@ -138,7 +138,7 @@ const BlockButton = memo(function BlockButton({
       onClick={() => onOpen(reservation)}
     >
       <span
-        className="timeline__company"
+        className="strong timeline__company"
         data-stays={stays}
         data-cut={mayOverflow(company, until - from) || undefined}
         translate="no"

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Docent } from '../../../contract/docent.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
-import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import { countHidden, firstColumn, groundOf, rowsIn, rowsOf } from './timeline-rows.ts'
 

@@ -1,6 +1,5 @@
-import type { Docent } from '../../../contract/docent.ts'
+import type { Docent, Room } from '../../../contract/place.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
-import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import { placeIdOf } from '../components/place.ts'
 import { groupBy } from '../../../domain/group-by.ts'

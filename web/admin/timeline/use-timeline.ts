@@ -1,15 +1,14 @@
 import { getStats } from '../../../contract/admin/dashboard.ts'
-import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listReservations } from '../../../contract/admin/reservations.ts'
-import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { PAGE_SIZE } from '../../../contract/page.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { now } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { useReads } from '../components/use-reads.ts'
+import { useReads } from '../components/load-state.tsx'
 
 /** `wanted`: the date in the address. */
 export function useTimeline(wanted: string | null) {

@@ -10,14 +10,14 @@ type Props = {
 }
 
 export const AboveList = ({ impact: { above, reservations }, ofOne = false }: Props) => (
-  <div className="users__above">
+  <div className="stack note users__above" data-gap="8">
     <p>
       <strong>{`새 등급보다 높은 등급의 예약 ${above.toLocaleString('ko')}건이 있습니다.`}</strong> 예약은
       그대로 유지됩니다.
     </p>
     {/* Scrollable without focusable content, so the list itself takes the focus. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-    <ul className="users__above-list" tabIndex={0} aria-label="유지되는 예약">
+    <ul className="stack users__above-list" data-gap="8" tabIndex={0} aria-label="유지되는 예약">
       {reservations.map(({ id, member, place, date, time, end_time }) => (
         <li key={id}>
           {!ofOne && (

@@ -1,7 +1,7 @@
 import { addMember, listMembers } from '../../../contract/admin/members.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useForm } from '../../ui/form/form.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
 import { MemberFields } from './member-fields.tsx'

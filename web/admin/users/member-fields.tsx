@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Field, type FieldProps } from '../../ui/field.tsx'
+import { Field, type FieldProps } from '../../ui/controls.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 
 type Wired = Pick<FieldProps, 'name' | 'error'> & {

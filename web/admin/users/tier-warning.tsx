@@ -1,5 +1,5 @@
 import type { TierImpact } from '../../../contract/admin/members.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { AboveList } from './above-list.tsx'
 

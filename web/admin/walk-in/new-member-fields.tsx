@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Member } from '../../../contract/member.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, type FieldProps } from '../../ui/field.tsx'
+import { Button, Field, type FieldProps } from '../../ui/controls.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { write } from './use-walk-in-form.ts'
 import { isMemberPhone } from '../../../domain/phone.ts'

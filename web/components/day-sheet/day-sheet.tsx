@@ -5,7 +5,7 @@ import { VISITOR_FIELDS } from '../../../contract/visitor.ts'
 import { standings, type Standing } from '../../../domain/day-sheet.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Badge } from '../../ui/list/badge.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/page.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { momentText, realRange } from '../reservation/reservation-text.ts'
 import { figures } from '../../ui/figures.ts'
@@ -115,7 +115,7 @@ function Entry({ entry, standing, arrivalOf }: EntryProps) {
       </Cell>
       <Cell label="연락처">
         {entry.phone && (
-          <a {...figures('day-sheet__phone')} href={`tel:${entry.phone.replaceAll('-', '')}`}>
+          <a {...figures('strong day-sheet__phone')} href={`tel:${entry.phone.replaceAll('-', '')}`}>
             {entry.phone}
           </a>
         )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Session } from '../../../contract/sessions.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { longMoment } from '../moment-text.ts'
 import { figures } from '../../ui/figures.ts'
 import './session-list.css'

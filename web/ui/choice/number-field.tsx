@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { FieldFrame, type ControlProps } from '../field.tsx'
+import { FieldFrame, type ControlProps } from '../controls.tsx'
 import { Drawing } from '../icon.tsx'
 import './number-field.css'
 

@@ -1,4 +1,4 @@
-import { Button } from '../button.tsx'
+import { Button } from '../controls.tsx'
 import { Dialog } from './dialog.tsx'
 
 export default function AlertDialog({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { FormError } from './form-error.tsx'
+import { FormError } from './form.tsx'
 
 // Time for browsers to expose the empty region.
 const SETTLES_MS = 100

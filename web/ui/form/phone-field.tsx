@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { typePhone } from '../../../domain/phone.ts'
-import { FieldFrame, type ControlProps } from '../field.tsx'
+import { FieldFrame, type ControlProps } from '../controls.tsx'
 import { rewrite } from './rewrite.ts'
 
 type Props = Omit<ControlProps<'input'>, 'defaultValue'> & { defaultValue?: string | number | undefined }

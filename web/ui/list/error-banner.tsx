@@ -1,4 +1,4 @@
-import { Button } from '../button.tsx'
+import { Button } from '../controls.tsx'
 import './error-banner.css'
 import { Icon } from '../icon.tsx'
 

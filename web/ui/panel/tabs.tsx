@@ -46,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, besid
           {tabs.map((tab) => (
             <Fragment key={tab.id}>
               {tab.group && (
-                <span className="tabs__group" aria-hidden="true">
+                <span className="muted small tabs__group" aria-hidden="true">
                   {tab.group}
                 </span>
               )}

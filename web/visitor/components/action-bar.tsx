@@ -3,6 +3,8 @@ import './action-bar.css'
 
 export const ActionBar = ({ children }: { children: ReactNode }) => (
   <div className="action-bar">
-    <div className="action-bar__inner">{children}</div>
+    <div className="row action-bar__inner" data-wrap>
+      {children}
+    </div>
   </div>
 )

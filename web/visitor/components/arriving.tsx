@@ -6,7 +6,7 @@ import { queryClient } from '../../api/reads/use-read.ts'
 import { admit, forgetMember, hasUserId, wantThis } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 import { lazy } from '../../shell/lazy.tsx'
-import { ScreenSkeleton } from '../../ui/screen-skeleton.tsx'
+import { ScreenSkeleton } from '../../ui/page.tsx'
 import { maySeePass } from './pass/kept-pass.ts'
 
 const SLOW_MS = 3_000

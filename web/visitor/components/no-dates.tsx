@@ -1,4 +1,4 @@
-import { EmptyState } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/page.tsx'
 
 export const NoDates = () => (
   <EmptyState title="등록된 행사 일정이 없습니다">

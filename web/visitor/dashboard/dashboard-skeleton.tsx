@@ -1,4 +1,4 @@
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/page.tsx'
 import { beginsWithOverview } from './use-views.ts'
 
 export const DashboardSkeleton = () => (

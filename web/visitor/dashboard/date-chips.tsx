@@ -24,7 +24,7 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
       {dates.map(({ date }) => (
         <label
           key={date}
-          className="date-chips__chip"
+          className="row strong date-chips__chip"
           data-selected={date === selected || undefined}
           data-over={date < today || undefined}
         >
@@ -39,7 +39,7 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
           <time dateTime={date} translate="no">
             {shortKoreanDate(date)}
           </time>
-          {date === today && <span className="date-chips__today">오늘</span>}
+          {date === today && <span className="small date-chips__today">오늘</span>}
         </label>
       ))}
     </fieldset>

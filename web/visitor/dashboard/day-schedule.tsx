@@ -1,21 +1,22 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { useChangesOf } from '../../api/reads/use-changes.ts'
+import { useChangesOf, POLL_MS } from '../../api/reads/use-read.ts'
 import { useSchedule } from '../components/use-schedule.ts'
 import { useMember } from '../components/use-member.ts'
-import { PLACE_KEYS, type DashboardState } from '../../paths.ts'
-import { POLL_MS } from '../../api/reads/use-read.ts'
-import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
+import { PLACE_KEYS, type DashboardState, type Kind } from '../../paths.ts'
+import { ReadError, RetryNote, StaleNote } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
-import { placesOf } from '../components/places.ts'
-import { freeAt, firstPlace, NO_TIMES } from './choice.ts'
+import { placesOf, type Place } from '../components/places.ts'
+import { freeAt, firstPlace, NO_TIMES, stepsAddress } from './choice.ts'
 import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
 import { NoTimes } from './no-times.tsx'
-import { PlacePicker } from './place-picker.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import type { DayProps } from './use-day-choice.ts'
 import { useViews, type Views } from './use-views.ts'
+import { Link } from 'wouter'
+import { labelledName } from '../../components/tier.tsx'
+import { SelectField } from '../../ui/controls.tsx'
 
 type Props = {
   day: EventDate
@@ -120,3 +121,35 @@ function Places(props: DayProps & { views: Views | null | undefined }) {
     </div>
   )
 }
+
+type PlacePickerProps = {
+  kind: Kind
+  date: string
+  places: readonly Place[]
+  place: Place | undefined
+  onSelect: (id: number) => void
+}
+
+const PlacePicker = ({ kind, date, places, place, onSelect }: PlacePickerProps) => (
+  <section className="place-picker stack" data-gap="12">
+    <SelectField
+      label={kind === 'tour' ? '도슨트' : '미팅룸'}
+      name="place"
+      value={place?.id ?? 0}
+      onChange={(event) => onSelect(Number(event.currentTarget.value))}
+    >
+      <option value={0}>{kind === 'tour' ? '도슨트 선택' : '미팅룸 선택'}</option>
+      {places.map((each) => (
+        <option key={each.id} value={each.id} translate="no">
+          {[labelledName(each), ...each.facts].slice(0, kind === 'tour' ? 2 : 3).join(' · ')}
+        </option>
+      ))}
+    </SelectField>
+    <div className="row place-picker__foot" data-wrap data-spread>
+      {kind === 'tour' && place && <p className="muted small">{place.facts[1]}</p>}
+      <Link className="muted small place-picker__steps" to={stepsAddress(kind, date)}>
+        단계별로 예약하기
+      </Link>
+    </div>
+  </section>
+)

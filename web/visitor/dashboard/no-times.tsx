@@ -1,5 +1,4 @@
-import { EmptyState } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, Skeleton } from '../../ui/page.tsx'
 
 /** Placeholder for `NoPlaces`, or a plain message if that cannot be loaded. */
 export const NoTimes = ({ isFailed }: { isFailed: boolean }) =>

@@ -1,7 +1,7 @@
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { ActionBar } from '../components/action-bar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import type { Kind } from '../../paths.ts'
 import { figures } from '../../ui/figures.ts'
 import './selection-bar.css'
@@ -36,7 +36,7 @@ export const SelectionBar = ({
       {selected.length > 0 ? (
         <Chosen {...{ selected, kind, placeName }} />
       ) : (
-        <p className="selection-bar__hint" data-loss={loss !== null || undefined}>
+        <p className="muted selection-bar__hint" data-loss={loss !== null || undefined}>
           {refusal ?? loss ?? hint}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { tierOf } from '../../../domain/tier.ts'
-import { EmptyState } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/page.tsx'
 import type { Place } from '../components/places.ts'
 import { NoTimes } from './no-times.tsx'
 import { ALERTS } from './selection.ts'
@@ -57,7 +57,7 @@ export function SlotPicker({ place, views, ...props }: Props) {
 function TierBanner({ place, isAllowed }: { place: Place; isAllowed: boolean }) {
   const tier = tierOf(place)
   return (
-    <p className="slot-picker__tier" data-tier={tier}>
+    <p className="small slot-picker__tier" data-tier={tier}>
       {`${tier} 회원 전용 ${place.chosen.kind === 'tour' ? '도슨트' : '미팅룸'}입니다.${!isAllowed ? ' 회원님의 등급으로는 예약하실 수 없습니다.' : ''}`}
     </p>
   )

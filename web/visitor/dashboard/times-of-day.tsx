@@ -28,7 +28,7 @@ export function TimesOfDay({ place, date, ...rest }: Props) {
       {folded > 0 && (
         <button
           type="button"
-          className="slot-picker__past"
+          className="muted slot-picker__past"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

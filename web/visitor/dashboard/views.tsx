@@ -1,5 +1,5 @@
 import type { Kind } from '../../paths.ts'
-import { EmptyState } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/page.tsx'
 
 // One chunk, loaded beside or after the dashboard.
 export { default as ByTime } from './by-time/by-time.tsx'

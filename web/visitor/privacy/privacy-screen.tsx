@@ -2,9 +2,7 @@ import { getPrivacyNotice } from '../../../contract/privacy.ts'
 import { Link } from 'wouter'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { ReadError } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { ReadError, Skeletons, Page } from '../../ui/page.tsx'
 import './privacy.css'
 
 export default function PrivacyScreen() {

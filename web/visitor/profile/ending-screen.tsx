@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { endSessionsByLink, SESSIONS_LINK_TEXT } from '../../../contract/sessions.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { FormError } from '../../ui/form/form.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** Behind the fragment, which no server or proxy logs. */

@@ -12,10 +12,8 @@ import { longMoment } from '../../components/moment-text.ts'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { wantedRange } from '../../components/waitlist-entry-text.ts'
 import { PATHS } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { ErrorState, Skeletons, Page } from '../../ui/page.tsx'
 import './own-data.css'
 
 type Row = Readonly<Record<string, string | number | null>>

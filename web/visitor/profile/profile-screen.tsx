@@ -4,17 +4,15 @@ import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { COUNTERS, countReservations, isCounted, type Counter } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import { useChangesOf } from '../../api/reads/use-changes.ts'
+import { useChangesOf, POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { addressOfView, COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts'
 import { lazy, LATER, QUIETLY } from '../../shell/lazy.tsx'
 import { useMember } from '../components/use-member.ts'
 import { useNow } from '../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { SignOutDialog } from '../components/late-dialogs.ts'
-import { Button } from '../../ui/button.tsx'
-import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { ReadError, RetryNote, StaleNote, Page } from '../../ui/page.tsx'
 import { figures } from '../../ui/figures.ts'
 import './profile.css'
 
@@ -105,7 +103,7 @@ function Counters() {
 type CellProps = { counter: Counter; count: number | undefined; tab: ListView['tab'] }
 
 const CounterCell = ({ counter, count, tab }: CellProps) => (
-  <div className="counters__cell">
+  <div className="card center counters__cell">
     <dt>{COUNTER_TEXT[counter]}</dt>
     <dd>
       {count === undefined ? (

@@ -1,6 +1,6 @@
 import { useHeadingFocus } from '../components/steps/use-heading-focus.ts'
 import { LOGIN_DRAFT } from '../../paths.ts'
-import { addToDraft } from '../../ui/form/use-form.ts'
+import { addToDraft } from '../../ui/form/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'

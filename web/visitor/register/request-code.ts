@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
-import { forgetDraft } from '../../ui/form/use-form.ts'
+import { forgetDraft } from '../../ui/form/form.tsx'
 import { remaining } from '../components/sending/remaining.ts'
 import { CODE_DRAFT, UNKNOWN_MAIL, type Mailed } from './register-progress.ts'
 

@@ -1,9 +1,8 @@
 import { useId, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/dialog/use-focus-fallback.ts'
-import { FormError } from '../../ui/form/form-error.tsx'
-import type { useForm } from '../../ui/form/use-form.ts'
+import { FormError, type useForm } from '../../ui/form/form.tsx'
 import { ResendNote, RETRYING } from '../components/resend-note.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { requestCancellation } from '../../../contract/reservation-action.ts'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useForm } from '../../ui/form/form.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { ActionDialog } from './action-dialog.tsx'

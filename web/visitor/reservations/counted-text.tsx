@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type FieldProps } from '../../ui/field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import type { FieldProps } from '../../ui/controls.tsx'
+import { TextField } from '../../ui/form/form.tsx'
 import { figures } from '../../ui/figures.ts'
 import './counted-text.css'
 

@@ -9,7 +9,7 @@ import {
 import { visitorFacts } from '../../../contract/visitor.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { lazy, QUIETLY } from '../../shell/lazy.tsx'

@@ -1,5 +1,5 @@
 import { endMeeting } from '../../../contract/meeting.ts'
-import { NO_FIELDS, useForm } from '../../ui/form/use-form.ts'
+import { NO_FIELDS, useForm } from '../../ui/form/form.tsx'
 import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionSubject } from './action-subject.tsx'

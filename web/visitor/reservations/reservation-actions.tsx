@@ -2,7 +2,7 @@ import { downloadCalendarEntry } from '../../../contract/calendar.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { mainActionOf } from '../../../domain/own-reservations.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/controls.tsx'
 import { openActions, type DialogAction, type MemberAction } from './reservation-action.ts'
 
 type Props = {

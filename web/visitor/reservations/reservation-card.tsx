@@ -86,7 +86,7 @@ export function Span({ reservation, id }: { reservation: Reservation; id?: strin
   return (
     <p className="reservation__time time-large" id={id}>
       <span translate="no">{range}</span>{' '}
-      <span className="reservation__length">
+      <span className="muted reservation__length">
         {early ? `· ${EARLY_END_TEXT[early]}` : `${minutesOf(reservation)}분`}
       </span>
     </p>

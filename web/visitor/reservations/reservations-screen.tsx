@@ -1,26 +1,23 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import { isCounted } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import { useChangesOf } from '../../api/reads/use-changes.ts'
+import { useChangesOf, POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { lazy, usePreload } from '../../shell/lazy.tsx'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/button.tsx'
-import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { ReadError, RetryNote, StaleNote, Skeletons, Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { dismissToast, visitorToast } from '../../ui/toast.ts'
 import { addressOfView, COUNTER_TEXT, viewOf, type ListView } from '../components/own-list/list-view.ts'
 import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import type { Opened } from './reservation-dialogs.tsx'
 import { ReservationList } from './reservation-list.tsx'
-import { useOpened } from './use-opened.ts'
 import { figures } from '../../ui/figures.ts'
 import './reservations.css'
+import { navigate } from 'wouter/use-browser-location'
 
 // As large as the rest of the screen, so it loads later.
 const ReservationDialogs = lazy(() => import('./reservation-dialogs.tsx'))
@@ -119,7 +116,7 @@ export default function ReservationsScreen() {
 }
 
 const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
-  <div className="row reservations__filter" data-spread>
+  <div className="card row reservations__filter" data-spread>
     <p>
       <span {...figures('strong')}>{name}</span> 예약만 보고 있습니다.
     </p>
@@ -169,3 +166,29 @@ const Label = ({ text, count, waiting }: { text: string; count: number | undefin
     {waiting > 0 && <span className="reservations__count small">{` · 자리 대기 ${waiting}`}</span>}
   </>
 )
+
+type EntryState = { opened?: Opened } | null
+
+/** As in links of notifications. */
+function openedBy(address: URL): Opened | null {
+  const id = Number(address.searchParams.get('open'))
+  return id > 0 ? { id, details: true, action: null } : null
+}
+
+/** Stored in the history entry, so that a reload or a new login reopens the dialog. */
+function useOpened() {
+  const state = useState<Opened | null>(
+    () => (history.state as EntryState)?.opened ?? openedBy(new URL(location.href)),
+  )
+  const [opened] = state
+  useEffect(() => {
+    const { opened: kept = null, ...rest } = (history.state as EntryState) ?? {}
+    if (opened === kept) return
+    const entry = opened ? { ...rest, opened } : rest
+    // Removed from the address, so that a closed dialog stays closed after a reload.
+    const address = new URL(location.href)
+    address.searchParams.delete('open')
+    navigate(address.href, { replace: true, state: Object.keys(entry).length > 0 ? entry : null })
+  }, [opened])
+  return state
+}

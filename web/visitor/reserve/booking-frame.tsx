@@ -58,12 +58,12 @@ function Summary({ booking }: { booking: Booking }) {
   return (
     <>
       <p {...figures('muted')}>{koreanDate(date)}</p>
-      <p className="booking__time">
+      <p className="strong booking__time">
         <span translate="no">{time}</span> ~ <span translate="no">{end_time}</span>{' '}
-        <span className="booking__length">{kind === 'room' ? `총 ${minutes}분` : `${minutes}분`}</span>
+        <span className="muted booking__length">{kind === 'room' ? `총 ${minutes}분` : `${minutes}분`}</span>
       </p>
-      <p className="booking__place">{labelledName(place)}</p>
-      <ul className="booking__facts">
+      <p className="strong booking__place">{labelledName(place)}</p>
+      <ul className="muted booking__facts">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

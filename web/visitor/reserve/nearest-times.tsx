@@ -9,7 +9,7 @@ import { now } from '../../browser/clock.ts'
 import type { ChosenPlace, ChosenSlot } from '../../paths.ts'
 import { placesOf, type Place } from '../components/places.ts'
 import { chosenSlot } from './wizard-state.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import type { ChosenBooking } from './use-booking-form.ts'
 import { figures } from '../../ui/figures.ts'
 

@@ -5,7 +5,7 @@ import { factsOf } from '../components/places.ts'
 import { useMember } from '../components/use-member.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
-import { EmptyState, StaleNote } from '../../ui/notice.tsx'
+import { EmptyState, StaleNote } from '../../ui/page.tsx'
 import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, WIZARDS, type Wizard } from './use-wizard.ts'
 

@@ -13,7 +13,7 @@ import {
   type Kind,
 } from '../../paths.ts'
 import { lazy } from '../../shell/lazy.tsx'
-import { ScreenSkeleton } from '../../ui/screen-skeleton.tsx'
+import { ScreenSkeleton } from '../../ui/page.tsx'
 import { useOwnEntry } from '../components/use-own-entry.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingFrame } from './booking-frame.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ActionBar } from '../components/action-bar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import './step-bar.css'
 
 type Props = {
@@ -11,8 +11,8 @@ type Props = {
 
 export const StepBar = ({ onBack, status, children }: Props) => (
   <ActionBar>
-    <div className="step-bar">
-      {status && <div className="step-bar__status">{status}</div>}
+    <div className="row step-bar" data-wrap>
+      {status && <div className="center step-bar__status">{status}</div>}
       <Button onClick={onBack}>이전</Button>
       {children}
     </div>

@@ -6,8 +6,7 @@ import {
   type TourSlot,
 } from '../../../contract/slot.ts'
 import { slotTimes } from '../../../domain/slot.ts'
-import { useChanges } from '../../api/reads/use-changes.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { useChanges, POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import type { Kind } from '../../paths.ts'
 
 export const SLOTS_FAILURE = '가용 시간을 불러오는데 실패했습니다.'

@@ -28,6 +28,11 @@ export const resetAdmin = (db: Db, name: string, reset: Reset, now: Instant): Pr
     if (!admin) return null
     const removed = await tx.deleteFrom('second_factors').where('admin_id', '=', admin.id).executeTakeFirst()
     const hadSecondFactor = removed.numDeletedRows > 0n
+    // Nothing needs a lost secret any more: the next start stores its own.
+    if (reset.secondFactorOnly)
+      await sql`update settings set secret_mark = null where not exists (select from second_factors)`.execute(
+        tx,
+      )
     await forgetAttempts(tx, guessAtCodeOf(admin))
     const password = reset.secondFactorOnly
       ? undefined

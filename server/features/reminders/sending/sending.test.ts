@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeDocent } from '../../../../contract/admin/docents.ts'
+import { changeDocent } from '../../../../contract/admin/places.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { cancelAll, makeAdmin, makeDocent, makeEventDate, makeMember } from '../../../../test/make.ts'
 import { makeManyTours, makeReservation } from '../../../../test/make-reservation.ts'

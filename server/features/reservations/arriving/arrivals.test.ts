@@ -286,6 +286,21 @@ describe('at the desk', () => {
     })
   })
 
+  test('an arrival can be undone until midnight, and not on the next day', async () => {
+    const { reservation } = await make({ status: 'APPROVED' })
+    app.setClock(TODAY, '10:03')
+    const { arrived_at } = (await admin.ok(markArrival, arrive(reservation))).reservation
+    app.setClock(TOMORROW, '00:00')
+    const { browser: nextDay } = await makeAdmin(app, '이아침')
+    expect(await nextDay.refused(undoArrival, undone(reservation, arrived_at!))).toMatchObject({
+      status: 409,
+      error: '도착은 확인한 날에만 취소할 수 있습니다.',
+    })
+    app.setClock(TODAY, '23:59')
+    const { browser: late } = await makeAdmin(app, '김야간')
+    await late.ok(undoArrival, undone(reservation, arrived_at!))
+  })
+
   test('the desk marks how many really came, corrects it afterwards, and the history has each number', async () => {
     const { reservation } = await make({ status: 'APPROVED' })
     const { browser: desk } = await makeAdmin(app, '한접수', 'desk')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ARRIVAL_PROBLEM_TEXT, type Arrival } from '../../../../contract/admin/arrivals.ts'
 import { changesBetween } from '../../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
-import { arrivalMoment, checkArrival } from '../../../../domain/arrival.ts'
+import { arrivalMoment, canUndoArrival, checkArrival } from '../../../../domain/arrival.ts'
 import { isoInMadrid, madridTime, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
@@ -83,6 +83,8 @@ export const undoArrival = (
       found.arrived_at && isoInMadrid(found.arrived_at.getTime()) === isoInMadrid(Date.parse(arrived_at))
     if (!isSeen || (own && arrived_by !== by.name))
       throw new AppError('changed_meanwhile', { text: '도착 확인이 그 사이에 바뀌었습니다.' })
+    if (!canUndoArrival({ arrived_at: Date.parse(arrived_at) }, now))
+      throw new AppError('invalid_transition', { text: '도착은 확인한 날에만 취소할 수 있습니다.' })
     await writeArrival(tx, found, { arrived_at: null, action: 'undo_arrival', by }, now)
     const arrival = await getArrival(tx, found.id, now)
     return { message: '도착 확인을 취소했습니다.', arrival }

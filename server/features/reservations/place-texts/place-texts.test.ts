@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { changeDocent, deleteDocent, docentToBeTold } from '../../../../contract/admin/docents.ts'
+import {
+  changeDocent,
+  deleteDocent,
+  docentToBeTold,
+  changeRoom,
+  roomToBeTold,
+} from '../../../../contract/admin/places.ts'
 import { deleteMember } from '../../../../contract/admin/members.ts'
 import {
   exportReservations,
   listReservationHistory,
   listReservations,
 } from '../../../../contract/admin/reservations.ts'
-import { changeRoom, roomToBeTold } from '../../../../contract/admin/rooms.ts'
 import { bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import { reserveTour } from '../../../../contract/booking.ts'
 import { downloadCalendarEntry } from '../../../../contract/calendar.ts'
 import { getDaySheet } from '../../../../contract/day-sheet.ts'
-import type { Docent } from '../../../../contract/docent.ts'
+import type { Docent, Room } from '../../../../contract/place.ts'
 import { listMyReservations, type TourReservation } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
-import type { Room } from '../../../../contract/room.ts'
 import { STATUSES } from '../../../../domain/reservation.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useStatementCount, useTestApp } from '../../../../test/fixture.ts'

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import type { Time } from '../../../../domain/free-times.ts'
 import { spanOf } from '../../../../domain/slot-choice.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/field.tsx'
+import { Button, SelectField } from '../../../ui/controls.tsx'
 import { figures } from '../../../ui/figures.ts'
 import './free-time.css'
 

@@ -4,7 +4,7 @@ import { isoInMadrid } from '../../../../domain/madrid-time.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { newKey } from '../../../api/writes/retrying-call.ts'
 import { now } from '../../../browser/clock.ts'
-import { knownAdmin } from '../known-admin.ts'
+import { knownAdmin } from '../use-may.ts'
 import { tryWithToast } from '../with-toast.ts'
 import { change, forgetMark, isUnsent, marks, nameOfCode, send, undo, type Mark } from './marks.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Arrival } from '../../../../contract/admin/arrivals.ts'
 import { canUndoArrival } from '../../../../domain/arrival.ts'
 import { madridTime, type Instant } from '../../../../domain/madrid-time.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { undoArrivalOf } from './marking.ts'
 

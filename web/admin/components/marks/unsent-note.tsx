@@ -8,7 +8,7 @@ export function UnsentNote() {
   return (
     <div role="status">
       {length > 0 && (
-        <p className="admin-layout__rehearsal">{`보내지 않은 도착 ${length}건 · 연결되면 보냅니다`}</p>
+        <p className="center admin-layout__rehearsal">{`보내지 않은 도착 ${length}건 · 연결되면 보냅니다`}</p>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps } from 'react'
 import { PASSWORD_FAULT_TEXT } from '../../../../contract/admin/accounts.ts'
 import { PASSWORD_MIN, passwordFault } from '../../../../domain/password.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { Field, type FieldProps } from '../../../ui/field.tsx'
+import { Field, type FieldProps } from '../../../ui/controls.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import './password-field.css'
 
@@ -33,7 +33,7 @@ export function NewPasswordField({ isShown, onInput, ...field }: Props) {
       autoComplete="new-password"
       maxLength={500}
       hint={
-        <span className="settings__strength" aria-live="polite">
+        <span className="row settings__strength" data-wrap aria-live="polite">
           {typed !== '' && <StrengthBar strength={passwordStrength(typed, PASSWORD_MIN)} />}
           <span>{hintOf(typed, common)}</span>
         </span>

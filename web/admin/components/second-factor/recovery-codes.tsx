@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { MyAdmin } from '../../../../contract/admin/accounts.ts'
 import { PATHS } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { copyToClipboard } from '../copy-to-clipboard.ts'
 import { saveFile } from '../../../api/download.ts'

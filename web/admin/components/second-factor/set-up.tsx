@@ -5,12 +5,10 @@ import { offerSecondFactor, setUpSecondFactor } from '../../../../contract/admin
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { patchCache, refresh } from '../../../api/reads/use-read.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { Button, ButtonLink, Field } from '../../../ui/controls.tsx'
+import { FormError, useForm } from '../../../ui/form/form.tsx'
 import { ErrorBanner } from '../../../ui/list/error-banner.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
+import { Skeletons } from '../../../ui/page.tsx'
 import { copyToClipboard } from '../copy-to-clipboard.ts'
 import { QrCode } from '../../../components/qr/qr-code.tsx'
 import { adminToast } from '../../../ui/toast.ts'
@@ -124,7 +122,7 @@ function SetUpForm({ offer: { key, url, offer }, onMade, onExists, onLost }: For
             </ButtonLink>
           </div>
           <p className="small">QR 코드를 쓸 수 없으면 앱에 이 설정 키를 입력해주세요.</p>
-          <div className="second-factor__key">
+          <div className="row second-factor__key" data-spread>
             <code>{key.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
             <Button
               size="small"

@@ -53,7 +53,11 @@ function Step({ step, facts, isNext, children }: StepProps) {
         {isUnneeded(step, facts) ? '필요 없음' : STEP_TEXT[step].of(facts)}
       </span>
       <NeedButton step={step} facts={facts} />
-      {children && <div className="checklist__details">{children}</div>}
+      {children && (
+        <div className="stack checklist__details" data-gap="4">
+          {children}
+        </div>
+      )}
     </li>
   )
 }

@@ -22,7 +22,24 @@ const schedule = (query: string) => `${PATHS.adminSchedule}?${query}`
 const settings = (tab: string) => `${PATHS.adminSettings}?tab=${tab}`
 const joined = (...parts: (string | false)[]) => parts.filter(Boolean).join(' · ')
 
-const ALL_THERE = '모두 등록됨'
+const DOCENT = { noun: '도슨트', object: '도슨트를', unit: '명' }
+const ROOM = { noun: '미팅룸', object: '미팅룸을', unit: '개' }
+
+function timesText(
+  dates: number,
+  places: number,
+  bareDates: number,
+  barePlaces: number,
+  { noun, object, unit }: typeof ROOM,
+) {
+  if (dates === 0 || places === 0) return `날짜와 ${object} 먼저 등록해주세요.`
+  return joined(
+    `날짜 ${dates}일`,
+    bareDates > 0 && `시간 없음 ${bareDates}일`,
+    barePlaces > 0 && `시간 없는 ${noun} ${barePlaces}${unit}`,
+    bareDates + barePlaces === 0 && '모두 등록됨',
+  )
+}
 
 const TEST_MAIL = {
   queued: '테스트 메일이 발송을 기다리고 있습니다.',
@@ -81,27 +98,13 @@ export const STEP_TEXT: Readonly<Record<SetupStep, StepText>> = {
     name: '투어 시간',
     to: schedule('plan=tour'),
     of: ({ dates, docents, dates_without_tours, docents_without_times }) =>
-      dates === 0 || docents === 0
-        ? '날짜와 도슨트를 먼저 등록해주세요.'
-        : joined(
-            `날짜 ${dates}일`,
-            dates_without_tours > 0 && `시간 없음 ${dates_without_tours}일`,
-            docents_without_times > 0 && `시간 없는 도슨트 ${docents_without_times}명`,
-            dates_without_tours + docents_without_times === 0 && ALL_THERE,
-          ),
+      timesText(dates, docents, dates_without_tours, docents_without_times, DOCENT),
   },
   room_times: {
     name: '미팅룸 시간',
     to: schedule('plan=room'),
     of: ({ dates, rooms, dates_without_meetings, rooms_without_times }) =>
-      dates === 0 || rooms === 0
-        ? '날짜와 미팅룸을 먼저 등록해주세요.'
-        : joined(
-            `날짜 ${dates}일`,
-            dates_without_meetings > 0 && `시간 없음 ${dates_without_meetings}일`,
-            rooms_without_times > 0 && `시간 없는 미팅룸 ${rooms_without_times}개`,
-            dates_without_meetings + rooms_without_times === 0 && ALL_THERE,
-          ),
+      timesText(dates, rooms, dates_without_meetings, rooms_without_times, ROOM),
   },
   members: {
     name: '회원 명단',

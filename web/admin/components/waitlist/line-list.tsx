@@ -9,14 +9,13 @@ import { PASSED_OVER_TEXT } from '../../../../contract/text/waitlist-text.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { TierBadge } from '../../../components/tier.tsx'
 import { wantedRange } from '../../../components/waitlist-entry-text.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { MAX_LENGTH } from '../../../../contract/field.ts'
 import { shortKoreanDate } from '../../../../domain/madrid-time.ts'
 import { call } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { TextField, useForm } from '../../../ui/form/form.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { useMay } from '../use-may.ts'
 import { FormDialog } from '../form-dialog.tsx'
@@ -38,8 +37,8 @@ export function LineList({ line, onChanged }: Props) {
     <div ref={list}>
       <ol className="line-list">
         {line.entries.map((entry) => (
-          <li key={entry.id} className="line-list__entry">
-            <span {...figures('line-list__place')}>{entry.place}</span>
+          <li key={entry.id} className="row line-list__entry" data-wrap>
+            <span {...figures('strong center line-list__place')}>{entry.place}</span>
             <div className="grow">
               <p>
                 <TierBadge of={entry.user} /> <span {...figures('strong')}>{entry.user.company_name}</span>{' '}

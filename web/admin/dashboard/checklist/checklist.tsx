@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getSetup, type Setup } from '../../../../contract/admin/setup.ts'
 import { stepsLeft } from '../../../../domain/setup.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SetupSteps } from '../../components/setup/setup-steps.tsx'
 import { progressText } from '../../components/setup/step-text.ts'
@@ -50,7 +50,7 @@ export default function Checklist({ isOpen, isWanted, onReady, onHide }: Checkli
         <Icon name="chevron" />
       </summary>
       {isUnfolded && (
-        <div className="checklist__body">
+        <div className="stack checklist__body">
           <SetupSteps facts={data} />
           <RehearsalHelp facts={data} />
           <div className="checklist__foot">
@@ -66,7 +66,7 @@ export default function Checklist({ isOpen, isWanted, onReady, onHide }: Checkli
 
 function RehearsalHelp({ facts: { next_date, rehearsal } }: { facts: Setup }) {
   return (
-    <section className="checklist__rehearsal" aria-labelledby="rehearsal-help">
+    <section className="stack checklist__rehearsal" data-gap="4" aria-labelledby="rehearsal-help">
       <h3 id="rehearsal-help">리허설</h3>
       <p>
         {rehearsal ? (
@@ -76,8 +76,8 @@ function RehearsalHelp({ facts: { next_date, rehearsal } }: { facts: Setup }) {
         )}
       </p>
       <p className="muted small">
-        <code>{`npm run rehearse -- ${next_date ?? '2026-11-20'}T09:00`}</code> 명령은 행사의 복사본을 만들어
-        그 시각부터 흐르는 시계로 실행합니다. 행사 당일의 예약·승인·현황판을 실제 데이터를 건드리지 않고 미리
+        <code>{`fairslot rehearse ${next_date ?? '2026-11-20'}T09:00`}</code> 명령은 행사의 복사본을 만들어 그
+        시각부터 흐르는 시계로 실행합니다. 행사 당일의 예약·승인·현황판을 실제 데이터를 건드리지 않고 미리
         해볼 수 있으며, 메일은 발송되지 않습니다.
       </p>
     </section>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { lazy } from '../../../shell/lazy.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { useMay } from '../../components/use-may.ts'
 
 const Checklist = lazy(() => import('./checklist.tsx'))

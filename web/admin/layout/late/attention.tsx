@@ -57,7 +57,12 @@ export function AttentionLinks({ id, onHear, onGo }: Props) {
       {items
         .filter(({ count }) => count > 0)
         .map(({ to, what, fate, count, unit }) => (
-          <Link key={what} to={PATHS.adminSettings + to} className="attention__link numerals" onClick={onGo}>
+          <Link
+            key={what}
+            to={PATHS.adminSettings + to}
+            className="small strong attention__link numerals"
+            onClick={onGo}
+          >
             <span>
               <span>{what}</span> <span className="attention__fate">{`${fate} `}</span>
               <span>{count}</span>

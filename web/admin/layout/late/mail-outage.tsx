@@ -18,7 +18,7 @@ export function MailOutage({ delayed }: { delayed: number }) {
   return (
     <div role="status">
       {delayed > 0 && (
-        <div className="admin-layout__rehearsal mail-outage">
+        <div className="center row strong admin-layout__rehearsal mail-outage" data-wrap>
           <span {...figures()}>{`메일 ${delayed.toLocaleString('ko')}통 지연 · 메일 서버 응답 없음`}</span>
           {may(retryMails) && (
             <ActionButton size="small" act={retry}>

@@ -1,13 +1,10 @@
 import { useId } from 'react'
 import { confirm } from '../../../../contract/admin/accounts.ts'
 import { ApiError, call } from '../../../api/client.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, Field } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
-import { usePasswordQuestion } from '../../components/confirmed.ts'
-import { failureText } from '../../components/with-toast.ts'
+import { FormError, useForm } from '../../../ui/form/form.tsx'
+import { usePasswordQuestion, failureText } from '../../components/with-toast.ts'
 
 export function PasswordQuestion() {
   const answer = usePasswordQuestion()

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { DiscardQuestion } from '../../components/discard-question.tsx'
+import { DiscardQuestion } from '../../components/use-discard.tsx'
 import { SAVED } from '../../components/say-saved.ts'
 import type { LeaveGuard } from '../use-leave-guard.ts'
 import { holdBack } from './back-hold.ts'
-import { readForm } from '../../../ui/form/use-form.ts'
+import { readForm } from '../../../ui/form/form.tsx'
 
 /** A form does not survive a change of screen or tab. */
 const placeOf = ({ pathname, searchParams }: URL) => `${pathname} ${searchParams.get('tab') ?? ''}`

@@ -8,7 +8,7 @@ export function Who() {
   const { data: event } = useRead(eventSettings.get, {})
   const who = useWho()
   return (
-    <p {...figures('admin-layout__who small')}>
+    <p {...figures('muted admin-layout__who small')}>
       <span className="strong">{event?.event_name}</span>
       {who && <span>{`${who.name} · ${ROLE_TEXT[who.role]}`}</span>}
     </p>

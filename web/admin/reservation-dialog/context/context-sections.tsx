@@ -5,9 +5,9 @@ import { reservationFacts, type Reservation } from '../../../../contract/reserva
 import { shortKoreanDate } from '../../../../domain/madrid-time.ts'
 import { momentText, placeName, timeRange } from '../../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../../components/reservation/status-badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
+import { Skeletons } from '../../../ui/page.tsx'
 import { MailFate } from '../../components/mail-fate.tsx'
 import { checkResend, isOnItsWay, kindText } from '../../components/mail-text.ts'
 import { resend, SOON_MS } from '../../components/resend-mail.ts'
@@ -65,7 +65,7 @@ function Mails({ mails }: { mails: readonly ListedMail[] }) {
   return (
     <ul className="reservation-context__list">
       {mails.map((mail) => (
-        <li key={mail.id} className="reservation-context__item">
+        <li key={mail.id} className="row reservation-context__item" data-wrap data-spread>
           <span>
             <span className="strong">{kindText(mail.kind)}</span>{' '}
             <span {...figures('muted small')}>{momentText(mail.sent_at ?? mail.created_at)}</span>
@@ -92,7 +92,7 @@ function Others({ others: { tours, meetings }, overlapping, onOpen }: OthersProp
   return (
     <ul className="reservation-context__list">
       {inOrder.map((other) => (
-        <li key={other.id} className="reservation-context__item">
+        <li key={other.id} className="row reservation-context__item" data-wrap data-spread>
           {onOpen ? (
             <button
               type="button"

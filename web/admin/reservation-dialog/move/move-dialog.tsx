@@ -1,6 +1,5 @@
-import type { Docent } from '../../../../contract/docent.ts'
-import type { Room } from '../../../../contract/room.ts'
-import { useId, useRef, useState, type SyntheticEvent } from 'react'
+import type { Docent, Room } from '../../../../contract/place.ts'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { partySizeText } from '../../../../contract/admin/reservation-edits.ts'
 import { MAX_LENGTH } from '../../../../contract/field.ts'
 import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
@@ -9,15 +8,12 @@ import { isHeld } from '../../../../domain/moving.ts'
 import { checkPartySize } from '../../../../domain/booking.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { timeRange } from '../../../components/reservation/reservation-text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
-import { readForm } from '../../../ui/form/use-form.ts'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { readForm, TextField } from '../../../ui/form/form.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { EditConflictNotice } from '../../components/edit-conflict.tsx'
 import { FreeTimeFields } from '../../components/free-time/free-time-fields.tsx'
 import { OverruleField } from '../../components/free-time/overrule-field.tsx'
-import { useDiscard } from '../../components/use-discard.tsx'
 import { placeIdOf, type Place } from '../../components/place.ts'
 import { heldBy } from './move-slot.ts'
 import { MoveSides, placeFacts } from './move-sides.tsx'
@@ -27,7 +23,7 @@ import { listEventDatesAsAdmin } from '../../../../contract/admin/event-dates.ts
 import { koreanDate, madridDate } from '../../../../domain/madrid-time.ts'
 import { useRead } from '../../../api/reads/use-read.ts'
 import { tierPrefix } from '../../../components/tier.tsx'
-import { SelectField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/controls.tsx'
 import { figures } from '../../../ui/figures.ts'
 
 /** `time` is HH:MM. */
@@ -71,7 +67,6 @@ type FormProps = Omit<MoveProps, 'places'> & {
 }
 
 function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps) {
-  const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const own = reservationFacts(reservation).date
   const [date, setDate] = useState(goal?.date ?? own)
@@ -79,14 +74,13 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
   const time = useMoveTime(reservation, { ...where, date }, first, useNow(60_000))
   const { move, pending, conflict, failure, forgetFailure, aboveTier } = useMove(reservation, onClose)
   const overrule = useOverrule(reservation, where.place, aboveTier === where.place.id)
-  const { close, question } = useDiscard(form, onClose)
   const crowd = crowdText(reservation, where)
   const isSame = isHeld(heldBy(reservation), time.chosen)
   const forget = () => {
     forgetFailure()
     overrule.forget()
   }
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const { event_date_id, chosen } = time
     if (pending || !form.current || event_date_id === undefined || chosen.length === 0) return
@@ -94,55 +88,47 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
     const overrule_tier = typed['overrule_tier'] === true
     if (!overrule.check(overrule_tier)) return
     const message = typeof typed['message'] === 'string' ? typed['message'] : ''
-    void move({ place: where.place, slots: chosen, event_date_id, overrule_tier, message })
+    await move({ place: where.place, slots: chosen, event_date_id, overrule_tier, message })
   }
-  const actions = (
-    <>
-      <Button onClick={close}>닫기</Button>
-      <Button
-        type="submit"
-        form={formId}
-        kind={conflict ? 'danger' : 'primary'}
-        pending={pending}
-        disabled={isSame || time.chosen.length === 0 || crowd !== null}
-      >
-        {conflict ? '그래도 변경' : isMailed(reservation) ? '변경하고 메일 보내기' : '변경'}
-      </Button>
-    </>
-  )
   return (
-    <>
-      <Dialog title={TITLE} wide onClose={() => !pending && close()} actions={actions}>
-        <form ref={form} id={formId} className="stack" noValidate onSubmit={submit} onInput={forget}>
-          <EditConflictNotice text={conflict} />
-          <Subject reservation={reservation} />
-          <MoveSides {...{ reservation, date, isSame }} goal={where} chosen={time.chosen} />
-          <PlaceAndDate {...{ all, where, onPlace, date, own }} onDate={setDate} />
-          <FreeTimeFields time={time} isRoom={where.kind === 'room'} name="" error={undefined} />
-          <div role="alert" className="free-time__lost-place">
-            {crowd && <p className="move__warning">{crowd}</p>}
-          </div>
-          {overrule.member && (
-            <OverruleField
-              who="선택한 회원은"
-              member={overrule.member}
-              place={where.place}
-              error={overrule.error}
-            />
-          )}
-          <TextField
-            label="회원에게 전할 말"
-            name="message"
-            optional
-            rows={3}
-            maxLength={MAX_LENGTH.reason}
-            hint={<Told reservation={reservation} />}
-          />
-          <FormError text={failure} />
-        </form>
-      </Dialog>
-      {question}
-    </>
+    <FormDialog
+      title={TITLE}
+      wide
+      form={{
+        props: { ref: form, noValidate: true, onSubmit: submit, onInput: forget },
+        error: failure,
+        pending,
+      }}
+      action={conflict ? '그래도 변경' : isMailed(reservation) ? '변경하고 메일 보내기' : '변경'}
+      kind={conflict ? 'danger' : 'primary'}
+      disabled={isSame || time.chosen.length === 0 || crowd !== null}
+      onClose={onClose}
+    >
+      <EditConflictNotice text={conflict} />
+      <Subject reservation={reservation} />
+      <MoveSides {...{ reservation, date, isSame }} goal={where} chosen={time.chosen} />
+      <PlaceAndDate {...{ all, where, onPlace, date, own }} onDate={setDate} />
+      <FreeTimeFields time={time} isRoom={where.kind === 'room'} name="" error={undefined} />
+      <div role="alert" className="free-time__lost-place">
+        {crowd && <p className="move__warning">{crowd}</p>}
+      </div>
+      {overrule.member && (
+        <OverruleField
+          who="선택한 회원은"
+          member={overrule.member}
+          place={where.place}
+          error={overrule.error}
+        />
+      )}
+      <TextField
+        label="회원에게 전할 말"
+        name="message"
+        optional
+        rows={3}
+        maxLength={MAX_LENGTH.reason}
+        hint={<Told reservation={reservation} />}
+      />
+    </FormDialog>
   )
 }
 

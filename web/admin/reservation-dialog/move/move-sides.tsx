@@ -43,15 +43,21 @@ export function MoveSides({ reservation, goal, date, chosen, isSame }: Props) {
   }
   return (
     <div className="move__sides">
-      <section className="move__side" data-side="before" aria-label="현재">
-        <h3 className="move__title">현재</h3>
+      <section className="stack move__side" data-gap="4" data-side="before" aria-label="현재">
+        <h3 className="muted small">현재</h3>
         <SideText {...before} after={isSame ? null : after} />
       </section>
-      <span className="move__arrow">
+      <span className="muted move__arrow">
         <Drawing shape={ARROW} />
       </span>
-      <section className="move__side" data-side="after" aria-label="변경 후" aria-live="polite">
-        <h3 className="move__title">변경 후</h3>
+      <section
+        className="stack move__side"
+        data-gap="4"
+        data-side="after"
+        aria-label="변경 후"
+        aria-live="polite"
+      >
+        <h3 className="muted small">변경 후</h3>
         {isSame ? (
           <p className="muted">날짜, 장소나 시간을 바꿔주세요.</p>
         ) : after ? (
@@ -71,14 +77,14 @@ function SideText({ date, range, minutes, name, facts, before, after }: TextProp
   const isMoved = after != null && (after.date !== date || after.range !== range)
   return (
     <>
-      <p {...figures('move__when')} data-gone={isMoved || undefined}>
+      <p {...figures('strong move__when')} data-gone={isMoved || undefined}>
         {koreanDate(date)}
         <br />
         {range}
       </p>
       <p>
         <span
-          className="move__place"
+          className="strong move__place"
           data-gone={(after != null && after.name !== name) || undefined}
           translate="no"
         >

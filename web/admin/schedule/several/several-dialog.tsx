@@ -1,13 +1,9 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { MAX_ROWS } from '../../../../contract/admin/several.ts'
 import { ApiError } from '../../../api/client.ts'
 import { useWriteKey } from '../../../api/writes/retrying-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
-import { useDiscard } from '../../components/use-discard.tsx'
+import { useForm, TextField } from '../../../ui/form/form.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { failureText, withToast } from '../../components/with-toast.ts'
 import { refreshSchedule } from '../refresh-schedule.ts'
 import { judgeRows, problemText, refusedRows, type JudgedRow } from './judged-rows.ts'
@@ -27,7 +23,6 @@ type Refused = { table: string; rows: Readonly<Record<number, string>> }
 
 export default function SeveralDialog({ kind: name, names, onClose }: SeveralProps) {
   const kind = KINDS[name]
-  const formId = useId()
   const [table, setTable] = useState('')
   const [refused, setRefused] = useState<Refused>({ table: '', rows: {} })
   const keyOf = useWriteKey()
@@ -55,43 +50,28 @@ export default function SeveralDialog({ kind: name, names, onClose }: SeveralPro
     },
     failed: (failure) => failureText(failure, kind.failed),
   })
-  const discard = useDiscard(form.props.ref, onClose)
-  const close = () => !form.pending && discard.close()
+  const count = rows.length > 0 ? ` ${rows.length.toLocaleString('ko')}${kind.unit}` : ''
   return (
-    <>
-      <Dialog
-        wide
-        title={`${kind.noun} 여러 ${kind.unit} 추가`}
-        onClose={close}
-        actions={
-          <>
-            <Button onClick={close}>닫기</Button>
-            <Button type="submit" form={formId} kind="primary" pending={form.pending}>
-              {rows.length > 0
-                ? `${kind.noun} ${rows.length.toLocaleString('ko')}${kind.unit} 추가`
-                : `${kind.noun} 추가`}
-            </Button>
-          </>
-        }
-      >
-        <form {...form.props} id={formId} className="stack">
-          <TextField
-            {...form.field('table')}
-            label="표 붙여넣기"
-            hint={`엑셀에서 복사해 붙여넣으세요. 열은 ${kind.columns} 순서입니다. 첫 줄이 제목이면 제목대로 읽습니다. 등급은 VIP, VVIP 또는 빈칸입니다.`}
-            placeholder={kind.example}
-            rows={6}
-            spellCheck={false}
-            autoComplete="off"
-            data-autofocus
-            onInput={(event) => setTable(event.currentTarget.value)}
-          />
-          <FormError text={form.error} />
-          <TablePreview kind={kind} rows={rows} />
-        </form>
-      </Dialog>
-      {discard.question}
-    </>
+    <FormDialog
+      wide
+      title={`${kind.noun} 여러 ${kind.unit} 추가`}
+      form={form}
+      action={`${kind.noun}${count} 추가`}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field('table')}
+        label="표 붙여넣기"
+        hint={`엑셀에서 복사해 붙여넣으세요. 열은 ${kind.columns} 순서입니다. 첫 줄이 제목이면 제목대로 읽습니다. 등급은 VIP, VVIP 또는 빈칸입니다.`}
+        placeholder={kind.example}
+        rows={6}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        onInput={(event) => setTable(event.currentTarget.value)}
+      />
+      <TablePreview kind={kind} rows={rows} />
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,4 @@
-import { addDocent, addDocents } from '../../../../contract/admin/docents.ts'
-import { addRoom, addRooms } from '../../../../contract/admin/rooms.ts'
+import { addDocent, addDocents, addRoom, addRooms } from '../../../../contract/admin/places.ts'
 import { readDocentTable, readRoomTable, type PlaceRow } from '../../../../domain/place-table.ts'
 import type { TierFlags } from '../../../../domain/tier.ts'
 import { call } from '../../../api/client.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazy } from '../../../shell/lazy.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import type { SeveralProps } from './several-dialog.tsx'
 
 const Dialog = lazy(() => import('./several-dialog.tsx'))

@@ -49,7 +49,7 @@ const PreviewRow = ({
     ))}
     <Cell label="확인">
       {problems.map((text) => (
-        <p key={text} className="table-preview__problem">
+        <p key={text} className="small table-preview__problem">
           {text}
         </p>
       ))}

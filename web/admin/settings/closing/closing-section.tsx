@@ -7,22 +7,20 @@ import { madridDate } from '../../../../domain/madrid-time.ts'
 import { now } from '../../../browser/clock.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, Field } from '../../../ui/controls.tsx'
 import { download } from '../../../api/download.ts'
-import { confirmed } from '../../components/confirmed.ts'
+import { confirmed, tryWithToast } from '../../components/with-toast.ts'
 import { ActionButton } from '../../components/action-button.tsx'
-import { CardSkeletons, LoadState } from '../../components/load-state.tsx'
-import { useReads } from '../../components/use-reads.ts'
-import { tryWithToast } from '../../components/with-toast.ts'
+import { CardSkeletons, LoadState, useReads } from '../../components/load-state.tsx'
 import { personsText, type Closing } from './closing.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { NextEventDialog } from './next-event-dialog.tsx'
 import { closingSettings } from '../../../../contract/admin/settings.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { SettingsForm, type Parts } from '../settings-form.tsx'
+import { SettingsForm, wholeNumber, type Parts } from '../settings-form.tsx'
 import { figures } from '../../../ui/figures.ts'
+import '../../components/setup/checklist.css'
 import '../start/start.css'
 
 export default function ClosingSection() {
@@ -48,7 +46,7 @@ function Steps({ closing }: { closing: Closing }) {
     <section className="card stack" data-gap="12" aria-labelledby="closing">
       <h2 id="closing">행사 마감</h2>
       <p {...figures('muted')}>{stateText(closing, over)}</p>
-      <ol className="start__steps">
+      <ol>
         <Step number={1} name="보고서 확인">
           <p>예약률, 처리 시간, 회사와 피드백을 한곳에서 보고 인쇄하거나 엑셀로 저장합니다.</p>
           <Link to={PATHS.adminClosing} className="way">
@@ -96,10 +94,10 @@ function stateText({ first_date, last_date, ahead }: Closing, over: boolean): st
 
 const Step = ({ number, name, children }: { number: number; name: string; children: ReactNode }) => (
   <li className="start__step">
-    <span {...figures('start__mark small')} aria-hidden="true">
+    <span {...figures('checklist__mark small')} aria-hidden="true">
       {number}
     </span>
-    <div className="start__body">
+    <div className="stack start__body" data-gap="4">
       <h3>{name}</h3>
       {children}
     </div>
@@ -186,11 +184,7 @@ function Choices({ from, field }: ChoicesProps) {
         <>
           <Field
             label="마지막 날부터 며칠 뒤"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={3650}
-            required
+            {...wholeNumber(1, 3650)}
             {...days}
             defaultValue={days.defaultValue ?? 90}
           />

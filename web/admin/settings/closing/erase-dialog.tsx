@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { erasePersons } from '../../../../contract/admin/closing.ts'
 import { ApiError, call } from '../../../api/client.ts'
-import { confirmed } from '../../components/confirmed.ts'
+import { confirmed, failureText } from '../../components/with-toast.ts'
 import { queryClient } from '../../../api/reads/use-read.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { failureText } from '../../components/with-toast.ts'
 import { CLOSING_TIMEOUT_MS, personsText, type Closing } from './closing.ts'
 import { figures } from '../../../ui/figures.ts'
 

@@ -3,9 +3,8 @@ import type { Face } from '../../../../contract/face.ts'
 import { getPublicInfo } from '../../../../contract/public-info.ts'
 import { carriesWhite, CONTRAST_MIN, contrastWithWhite, DEFAULT_ACCENT } from '../../../../domain/contrast.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
+import { Button, Field } from '../../../ui/controls.tsx'
+import { FormError } from '../../../ui/form/form.tsx'
 import { EditConflictNotice } from '../../components/edit-conflict.tsx'
 import { useFaceForm } from './use-face-form.ts'
 import './face-section.css'
@@ -122,7 +121,7 @@ const FacePreview = ({ eventName, colour, logoUrl }: PreviewProps) => {
       <div className="face-preview__mail" style={colour ? { borderTopColor: colour } : {}}>
         {logo}
         <strong>예약이 확정되었습니다</strong>
-        <span className="face-preview__button" style={ground}>
+        <span className="strong face-preview__button" style={ground}>
           예약 보기
         </span>
       </div>

@@ -6,10 +6,10 @@ import { getPublicInfo } from '../../../../contract/public-info.ts'
 import { LOGO_BYTES_MAX, readLogoImage } from '../../../../domain/logo-image.ts'
 import { call } from '../../../api/client.ts'
 import { patchCache } from '../../../api/reads/use-read.ts'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useForm } from '../../../ui/form/form.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { sayFailure } from '../../components/with-toast.ts'
-import { useEditConflict } from '../../components/use-edit-conflict.ts'
+import { useEditConflict } from '../../components/edit-conflict.tsx'
 
 const FAILED = '로고와 색상 저장에 실패했습니다.'
 

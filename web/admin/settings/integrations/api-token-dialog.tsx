@@ -2,14 +2,13 @@ import { API_SCOPES, addApiToken, listApiTokens } from '../../../../contract/adm
 import { API_SCOPE_TEXT } from '../../../../contract/text/integration-text.ts'
 import { madridDate } from '../../../../domain/madrid-time.ts'
 import { call } from '../../../api/client.ts'
-import { confirmed } from '../../components/confirmed.ts'
+import { confirmed, failureText } from '../../components/with-toast.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { useForm, type Typed } from '../../../ui/form/use-form.ts'
+import { Field } from '../../../ui/controls.tsx'
+import { useForm, type Typed } from '../../../ui/form/form.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { failureText } from '../../components/with-toast.ts'
 
 type Props = { onAdded: (secret: string) => void; onClose: () => void }
 
@@ -43,7 +42,7 @@ export default function ApiTokenDialog({ onAdded, onClose }: Props) {
         hint="토큰으로 한 일은 이 이름으로 기록됩니다."
       />
       <fieldset className="stack" data-gap="4">
-        <legend className="integrations__legend">권한</legend>
+        <legend className="strong">권한</legend>
         {API_SCOPES.map((scope, at) => (
           <Checkbox key={scope} name={`chosen.${at}`}>
             {API_SCOPE_TEXT[scope]}

@@ -20,7 +20,13 @@ export default function FailedDeliveries() {
   return webhooks
     .filter(({ failed, is_on }) => failed > 0 && is_on)
     .map(({ id, name, failed }) => (
-      <div key={id} className="resend-many" role="group" aria-label={`실패한 웹훅 알림: ${name}`}>
+      <div
+        key={id}
+        className="row resend-many"
+        data-wrap
+        role="group"
+        aria-label={`실패한 웹훅 알림: ${name}`}
+      >
         <p {...figures('resend-many__status strong')}>
           {name} 웹훅으로 보내지 못한 알림 {failed.toLocaleString('ko')}건
         </p>

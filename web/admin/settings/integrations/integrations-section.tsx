@@ -4,20 +4,18 @@ import { listApiTokens, revokeApiToken, type ApiToken } from '../../../../contra
 import { API_SCOPE_TEXT } from '../../../../contract/text/integration-text.ts'
 import { koreanDate, madridDate } from '../../../../domain/madrid-time.ts'
 import { call } from '../../../api/client.ts'
-import { confirmed } from '../../components/confirmed.ts'
+import { confirmed } from '../../components/with-toast.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { lazy } from '../../../shell/lazy.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/controls.tsx'
 import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
-import { EmptyState } from '../../../ui/notice.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
-import { LoadState } from '../../components/load-state.tsx'
+import { EmptyState, Skeletons } from '../../../ui/page.tsx'
+import { LoadState, useReads } from '../../components/load-state.tsx'
 import { RevokeDialog } from '../../components/revoke-dialog.tsx'
-import { useReads } from '../../components/use-reads.ts'
 import { figures } from '../../../ui/figures.ts'
 import './integrations.css'
 
@@ -48,7 +46,7 @@ function ApiTokens() {
   }
   return (
     <section className="stack" data-gap="12" ref={holder} aria-labelledby="api-tokens">
-      <div className="integrations__head">
+      <div className="row integrations__head" data-wrap data-spread>
         <h2 id="api-tokens" tabIndex={-1}>
           API 토큰
         </h2>

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { copyToClipboard } from '../../components/copy-to-clipboard.ts'
 

@@ -2,16 +2,14 @@ import { addWebhook, changeWebhook, listWebhooks, type Webhook } from '../../../
 import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
 import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
 import { call } from '../../../api/client.ts'
-import { confirmed } from '../../components/confirmed.ts'
+import { confirmed, failureText } from '../../components/with-toast.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { useForm, type Typed } from '../../../ui/form/use-form.ts'
+import { Field } from '../../../ui/controls.tsx'
+import { useForm, type Typed } from '../../../ui/form/form.tsx'
 import { adminToast } from '../../../ui/toast.ts'
-import { fieldsWithCurrent } from '../../components/edit-conflict.tsx'
 import { EditDialog } from '../../components/form-dialog.tsx'
-import { useEditConflict } from '../../components/use-edit-conflict.ts'
-import { failureText } from '../../components/with-toast.ts'
+import { fieldsWithCurrent, useEditConflict } from '../../components/edit-conflict.tsx'
 
 type Props = {
   /** Null for a new one. */
@@ -73,7 +71,7 @@ export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
         {...field('url', '', '예약 정보와 연락처를 이 주소로 보냅니다.')}
       />
       <fieldset className="stack" data-gap="4">
-        <legend className="integrations__legend">보낼 알림</legend>
+        <legend className="strong">보낼 알림</legend>
         {WEBHOOK_EVENTS.map((event, at) => (
           <Checkbox key={event} name={`chosen.${at}`} defaultChecked={chosen.includes(event)}>
             {WEBHOOK_EVENT_TEXT[event]}

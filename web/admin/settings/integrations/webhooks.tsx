@@ -8,22 +8,19 @@ import {
 import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
 import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
 import { call } from '../../../api/client.ts'
-import { confirmed } from '../../components/confirmed.ts'
+import { confirmed, withToast } from '../../components/with-toast.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { lazy } from '../../../shell/lazy.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { IconButton } from '../../../ui/list/icon-button.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
-import { EmptyState } from '../../../ui/notice.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
+import { EmptyState, Skeletons } from '../../../ui/page.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { LoadState } from '../../components/load-state.tsx'
+import { LoadState, useReads } from '../../components/load-state.tsx'
 import { RevokeDialog } from '../../components/revoke-dialog.tsx'
-import { useReads } from '../../components/use-reads.ts'
-import { withToast } from '../../components/with-toast.ts'
 import { DELIVERY_STATUS } from './delivery-text.ts'
 import { figures } from '../../../ui/figures.ts'
 
@@ -46,7 +43,7 @@ export function Webhooks() {
   const [task, setTask] = useState<Task>({ kind: 'none' })
   return (
     <section className="stack" data-gap="12" ref={holder} aria-labelledby="webhooks">
-      <div className="integrations__head">
+      <div className="row integrations__head" data-wrap data-spread>
         <h2 id="webhooks" tabIndex={-1}>
           웹훅
         </h2>

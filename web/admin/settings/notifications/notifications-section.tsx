@@ -8,7 +8,7 @@ import {
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { SettingsForm, wholeNumber, type Parts } from '../settings-form.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/controls.tsx'
 import { CurrentChoice } from '../../components/edit-conflict.tsx'
 import { figures } from '../../../ui/figures.ts'
 import './reminders-section.css'
@@ -89,7 +89,7 @@ function Choices({ from }: { from: ResponseOf<typeof pushSettings.get> }) {
         휴대폰 알림 보내기
       </Checkbox>
       <fieldset className="stack" data-gap="4" disabled={!isOn}>
-        <legend className="settings__legend">알릴 일</legend>
+        <legend className="strong">알릴 일</legend>
         {KINDS.map(({ name, label }) => (
           <Checkbox key={name} name={name} defaultChecked={from[name]}>
             {label}

@@ -5,8 +5,7 @@ import { call } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { confirmed } from '../../components/confirmed.ts'
-import { withToast } from '../../components/with-toast.ts'
+import { confirmed, withToast } from '../../components/with-toast.ts'
 
 type Props = { me: MyAdmin; accounts: readonly AdminAccount[] }
 

@@ -5,11 +5,10 @@ import { hasFewRecoveryCodes } from '../../../../domain/second-factor.ts'
 import { call } from '../../../api/client.ts'
 import { patchCache, refresh } from '../../../api/reads/use-read.ts'
 import { lazy } from '../../../shell/lazy.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { confirmed } from '../../components/confirmed.ts'
-import { withToast } from '../../components/with-toast.ts'
+import { confirmed, withToast } from '../../components/with-toast.ts'
 
 const SetUpDialog = lazy(() => import('./set-up-dialog.tsx'))
 const CodesDialog = lazy(() => import('./codes-dialog.tsx'))

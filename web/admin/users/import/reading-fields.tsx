@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MEMBER_COLUMNS, readHeader, type MemberField, type Sheet } from '../../../../domain/member-list.ts'
 import { oneLine } from '../../../../domain/pasted-table.ts'
-import { Field, SelectField } from '../../../ui/field.tsx'
+import { Field, SelectField } from '../../../ui/controls.tsx'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { missingText, type Choice } from './read-file.ts'
 

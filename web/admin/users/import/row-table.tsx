@@ -17,7 +17,7 @@ export function RowTable({ label, rows, answer }: Props) {
       <h3 className="small">{label}</h3>
       {/* Scrollable without focusable content, so the region itself takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="import__rows" role="region" aria-label={label} tabIndex={0}>
+      <div className="small import__rows" role="region" aria-label={label} tabIndex={0}>
         <Table label={label} columns={COLUMNS}>
           {rows.map(({ row, ...values }) => (
             <Row key={row}>

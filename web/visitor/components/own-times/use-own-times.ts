@@ -3,8 +3,7 @@ import { listMyReservations, reservationFacts, slotIdsOf } from '../../../../con
 import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { isActive } from '../../../../domain/reservation.ts'
 import type { OwnSlotState } from '../../../../domain/slot.ts'
-import { useChangesOf } from '../../../api/reads/use-changes.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { useChangesOf, POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { now } from '../../../browser/clock.ts'
 import { useWaitlist } from '../waitlist/use-waitlist.ts'
 

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { bareCode, CODE_LENGTH } from '../../../../domain/verification-code.ts'
-import { Field, type FieldProps } from '../../../ui/field.tsx'
+import { Field, type FieldProps } from '../../../ui/controls.tsx'
 import { rewrite } from '../../../ui/form/rewrite.ts'
 import './code-field.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { useNow } from '../../../browser/clock.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { remaining } from './remaining.ts'
 import { ResendNote } from '../resend-note.tsx'
 import { figures } from '../../../ui/figures.ts'

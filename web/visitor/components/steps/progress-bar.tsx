@@ -13,7 +13,9 @@ export const ProgressBar = ({ steps, step }: { steps: readonly string[]; step: n
   >
     {steps.map((name, i) => (
       <span key={name} className="progress-bar__step" data-done={i < step || undefined}>
-        {i === step - 1 && <span className="progress-bar__name">{`${step}/${steps.length} ${name}`}</span>}
+        {i === step - 1 && (
+          <span className="muted small progress-bar__name">{`${step}/${steps.length} ${name}`}</span>
+        )}
       </span>
     ))}
   </div>

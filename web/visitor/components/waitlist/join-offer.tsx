@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { fullText, useWaitlist } from './use-waitlist.ts'
 
 type Props = { onJoin: () => void; isJoining: boolean }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { listMyWaitlist, type WaitlistEntry } from '../../../../contract/waitlist.ts'
-import { useChangesOf } from '../../../api/reads/use-changes.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { useChangesOf, POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 
 const NONE: readonly WaitlistEntry[] = []
 

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { labelledName } from '../../../components/tier.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, SelectField } from '../../../ui/controls.tsx'
 import { ChoiceList } from '../../../ui/choice/choice-list.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
-import { EmptyState } from '../../../ui/notice.tsx'
-import { SelectField } from '../../../ui/field.tsx'
+import { EmptyState } from '../../../ui/page.tsx'
 import type { Kind } from '../../../paths.ts'
 import type { useByTime } from './use-by-time.ts'
 import { figures } from '../../../ui/figures.ts'
@@ -35,7 +34,7 @@ export function AtTime({
   }, [])
   return (
     <>
-      <div className="by-time__chosen">
+      <div className="row" data-wrap data-spread>
         <h2 className="time-large" tabIndex={-1} ref={heading}>
           <span translate="no">{start}</span> ·{' '}
           <span>{`${found.length}${kind === 'tour' ? '명' : '곳'}`}</span> 가능

@@ -15,7 +15,7 @@ const SHAPES = [
 export function Legend() {
   const { isOpen, places } = useWaitlist()
   return (
-    <ul className="overview__legend" aria-hidden="true">
+    <ul className="muted small overview__legend" aria-hidden="true">
       {SHAPES.map(({ state, text, isClosed }) => (
         <li key={state}>
           <span className="overview__slot" data-state={state} data-closed={isClosed} />{' '}

@@ -61,7 +61,7 @@ export default function Overview(props: DayProps) {
 type HeadProps = { kind: Kind; date: string; past: number; isOpen: boolean; onToggle: () => void }
 
 const Head = ({ kind, date, past, isOpen, onToggle }: HeadProps) => (
-  <header className="overview__head">
+  <header className="row overview__head">
     {past > 0 && (
       <button type="button" className="overview__past" aria-expanded={isOpen} onClick={onToggle}>
         <span>{`지난 시간 ${past}개`}</span>

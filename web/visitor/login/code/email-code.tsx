@@ -1,5 +1,5 @@
 import { emailCodeForm } from '../../../../contract/login-code.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
 import type { GoOn } from '../go-on.ts'
 import { CodeForm } from './code-form.tsx'

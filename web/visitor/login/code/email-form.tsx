@@ -1,8 +1,6 @@
 import { requestLoginCode } from '../../../../contract/login-code.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { Button, Field } from '../../../ui/controls.tsx'
+import { FormError, useForm } from '../../../ui/form/form.tsx'
 import { ResendNote } from '../../components/resend-note.tsx'
 import { mailFailure, mailLoginCode, type Mailed } from './mailed.ts'
 

@@ -6,7 +6,7 @@ import { callWithRetry } from '../../../api/writes/retrying-call.ts'
 import { now } from '../../../browser/clock.ts'
 import { readStored, storeForSession } from '../../../browser/session-storage.ts'
 import { LOGIN_DRAFT } from '../../../paths.ts'
-import { addToDraft } from '../../../ui/form/use-form.ts'
+import { addToDraft } from '../../../ui/form/form.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
 import type { GoOn } from '../go-on.ts'
 

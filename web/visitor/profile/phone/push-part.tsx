@@ -2,8 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { readDevice, turnOff, turnOn, type DeviceState } from '../../components/push/device.ts'
 import { useMember } from '../../components/use-member.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { ErrorState } from '../../../ui/notice.tsx'
-import { Skeletons } from '../../../ui/skeleton.tsx'
+import { ErrorState, Skeletons } from '../../../ui/page.tsx'
 
 const EXPLAINED: Readonly<Record<DeviceState['kind'], string>> = {
   off: '예약이 승인·거절되거나 시간이 바뀔 때, 그리고 시작 전에 이 휴대폰으로 알려드립니다. 이메일은 그대로 보내드립니다.',

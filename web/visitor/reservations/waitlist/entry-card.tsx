@@ -4,7 +4,7 @@ import { PASSED_OVER_TEXT, WAITLIST_STATE_TEXT } from '../../../../contract/text
 import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
 import { koreanDate } from '../../../../domain/madrid-time.ts'
 import { wantedRange, wantedTitle, wantedWhere } from '../../../components/waitlist-entry-text.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { Badge, type BadgeTone } from '../../../ui/list/badge.tsx'
 import { figures } from '../../../ui/figures.ts'
 import './entry-card.css'
