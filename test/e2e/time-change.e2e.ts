@@ -136,6 +136,11 @@ test('a meeting: a range of times in rooms of its size; a time that was just tak
   await expect(rooms).toContainText('미팅룸 하늘')
   await expect(rooms, 'two people do not fit there').not.toContainText('미팅룸 작은')
 
+  const days = page.getByRole('combobox', { name: '날짜' })
+  await days.selectOption('11.23 (월)')
+  await expect(page.getByText('다른 날짜나 장소를 선택해주세요.')).toBeVisible()
+  await expectAccessible(page)
+  await days.selectOption('11.22 (일)')
   await cell(page, '18:00').tap()
   await cell(page, '18:20').tap()
   await expect(page.getByText('→ 18:00 ~ 18:30')).toBeVisible()

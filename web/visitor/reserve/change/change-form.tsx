@@ -120,7 +120,7 @@ export function ChangeForm({ old, days, now }: Props) {
         <p className="muted small">지금 예약한 시간은 승인될 때까지 유지되므로 다시 선택할 수 없습니다.</p>
       )}
       <RetryNote shown={schedule.isRetrying} />
-      {place ? (
+      {place && slots.length > 0 ? (
         <div className="wizard__grid">
           <SlotGrid
             key={`${date} ${place.id}`}
@@ -132,7 +132,7 @@ export function ChangeForm({ old, days, now }: Props) {
           />
         </div>
       ) : schedule.data || schedule.isEmptyDay ? (
-        <EmptyState title="이 날짜에는 예약할 수 있는 시간이 없습니다">다른 날짜를 선택해주세요.</EmptyState>
+        <EmptyState title="예약할 수 있는 시간이 없습니다">다른 날짜나 장소를 선택해주세요.</EmptyState>
       ) : schedule.isError ? (
         <ReadError title="예약 현황을 불러오는데 실패했습니다." read={schedule} />
       ) : (
