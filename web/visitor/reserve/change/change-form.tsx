@@ -85,36 +85,32 @@ export function ChangeForm({ old, days, now }: Props) {
         <p {...figures('muted')}>{[from, ...whereOf(old)].join(' · ')}</p>
         <p className="small">{`승인될 때까지 지금 예약이 유지됩니다. 방문자 정보와 요청 사항은 그대로 옮겨집니다 (${old.visitor.count}명).`}</p>
       </div>
-      <div className="row">
+      <SelectField
+        label="날짜"
+        name="date"
+        value={date}
+        onChange={(event) => look({ date: event.currentTarget.value })}
+      >
+        {days.map((each) => (
+          <option key={each.date} value={each.date} translate="no">
+            {shortKoreanDate(each.date)}
+          </option>
+        ))}
+      </SelectField>
+      {place && (
         <SelectField
-          label="날짜"
-          name="date"
-          value={date}
-          onChange={(event) => look({ date: event.currentTarget.value })}
+          label={kind === 'tour' ? '도슨트' : '미팅룸'}
+          name="place"
+          value={place.id}
+          onChange={(event) => look({ place_id: Number(event.currentTarget.value) })}
         >
-          {days.map((each) => (
-            <option key={each.date} value={each.date} translate="no">
-              {shortKoreanDate(each.date)}
+          {places.map((each) => (
+            <option key={each.id} value={each.id} translate="no">
+              {[labelledName(each), ...each.facts].slice(0, kind === 'tour' ? 2 : 3).join(' · ')}
             </option>
           ))}
         </SelectField>
-        {place && (
-          <div className="grow">
-            <SelectField
-              label={kind === 'tour' ? '도슨트' : '미팅룸'}
-              name="place"
-              value={place.id}
-              onChange={(event) => look({ place_id: Number(event.currentTarget.value) })}
-            >
-              {places.map((each) => (
-                <option key={each.id} value={each.id} translate="no">
-                  {[labelledName(each), ...each.facts].slice(0, kind === 'tour' ? 2 : 3).join(' · ')}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-        )}
-      </div>
+      )}
       {refusal !== null && <p className="note">{refusal}</p>}
       {slots.some(({ id }) => slotIdsOf(old).includes(id)) && (
         <p className="muted small">지금 예약한 시간은 승인될 때까지 유지되므로 다시 선택할 수 없습니다.</p>
