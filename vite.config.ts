@@ -14,6 +14,9 @@ const APART =
 const filesOf = (folders: readonly string[], more: readonly string[] = []) =>
   new RegExp([...folders.map((folder) => `/${folder}/(?!(?:${APART})\\.)[^/]+$`), ...more].join('|'))
 
+/** A chunk of these files alone, without what they import. */
+const alone = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
+
 export default defineConfig({
   root: 'web',
   // The router brings a copy of this hook for older React versions.
@@ -48,9 +51,9 @@ export default defineConfig({
               name: 'vendor',
               test: filesOf([], ['node_modules/(?:react|react-dom|scheduler|wouter)/', 'preload-helper']),
             },
-            {
-              name: 'forms',
-              test: filesOf(
+            alone(
+              'forms',
+              filesOf(
                 ['web/ui/form'],
                 [
                   'node_modules/zod/',
@@ -59,11 +62,10 @@ export default defineConfig({
                   '/domain/phone\\.',
                 ],
               ),
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'app',
-              test: filesOf(
+            ),
+            alone(
+              'app',
+              filesOf(
                 ['web/styles', 'web/shell', 'web/browser', 'web/api', 'web/ui'],
                 [
                   '/web/paths\\.',
@@ -71,11 +73,10 @@ export default defineConfig({
                   '/domain/date-text\\.',
                 ],
               ),
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'reads',
-              test: filesOf(
+            ),
+            alone(
+              'reads',
+              filesOf(
                 ['web/api/reads'],
                 [
                   'node_modules/@tanstack/',
@@ -83,17 +84,17 @@ export default defineConfig({
                   '/domain/(?:madrid-time|event-date)\\.',
                 ],
               ),
-              includeDependenciesRecursively: false,
-            },
+            ),
+            alone('own-list', filesOf(['web/visitor/components/own-list'], ['/domain/own-reservations\\.'])),
+            alone('visitor-fields', /\/(?:visitor-fields|number-field)\.tsx|\/contract\/booking\./),
             { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/components']) },
-            {
-              name: 'reservations',
-              test: filesOf(
+            alone(
+              'reservations',
+              filesOf(
                 ['web/components/reservation'],
                 ['/contract/(?:waitlist|places|reservation|text/link-text)\\.', '/domain/reservation\\.'],
               ),
-              includeDependenciesRecursively: false,
-            },
+            ),
             {
               name: 'visitor',
               test: filesOf(['web/visitor/layout', 'web/visitor/components'], ['/domain/slot-choice\\.']),

@@ -64,6 +64,9 @@ export const REQUESTED_TEXT = {
   room: '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
 } as const
 
+/** The member's own approved reservation, for which another time is wanted. */
+const change = { replaces: z.optional(id) }
+
 /** Refusals of a booking. */
 const NOT_BOOKED = [
   'tier_required',
@@ -71,6 +74,9 @@ const NOT_BOOKED = [
   'slot_taken',
   'too_many_reservations',
   'too_much_time',
+  'change_pending',
+  'invalid_transition',
+  'not_found',
   'request_over',
   'too_many_requests',
 ] as const
@@ -80,7 +86,7 @@ export const reserveTour = endpoint({
   method: 'POST',
   path: '/api/user/reserve-tour/',
   summary: 'Ask for a tour; it waits for an administrator',
-  body: tourRequest,
+  body: z.extend(tourRequest, change),
   response: z.object({ message: z.string(), reservation: tourReservation }),
   status: 201,
   errors: NOT_BOOKED,
@@ -91,7 +97,7 @@ export const reserveMeeting = endpoint({
   method: 'POST',
   path: '/api/user/reserve-meeting/',
   summary: 'Ask for a meeting room for consecutive slots; it waits for an administrator',
-  body: meetingRequest,
+  body: z.extend(meetingRequest, change),
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   status: 201,
   errors: ['not_consecutive', ...NOT_BOOKED],

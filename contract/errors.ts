@@ -62,6 +62,7 @@ export const ERRORS = {
     text: '자리 대기 중인 시간이 너무 많습니다. 자리 대기를 취소한 뒤 다시 신청해주세요.',
   },
   waitlist_over: { status: 409, text: '이미 끝난 자리 대기입니다.' },
+  change_pending: { status: 409, text: '이미 시간 변경을 요청하신 예약입니다. 결과를 기다려주세요.' },
   past_time: { status: 409, text: '지난 시간은 예약할 수 없습니다.' },
   event_not_over: {
     status: 409,

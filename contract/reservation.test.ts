@@ -83,6 +83,7 @@ describe('the time of a reservation', () => {
     ended_at: null,
     arrival_code: null,
     arrived_at: null,
+    replaces: null,
   }
   const tourAt = (date: string, time: string, duration: number): TourReservation => ({
     ...shared,

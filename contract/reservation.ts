@@ -36,6 +36,8 @@ const shared = {
   arrival_code: z.nullable(z.string()),
   /** Null until marked. */
   arrived_at: z.nullable(z.string()),
+  /** The approved reservation whose place it takes, or took, when it is approved. */
+  replaces: z.nullable(z.object({ id, date, time: z.string(), place: z.string() })),
 }
 
 const linkedDate = z.object({ id: link, date })

@@ -1,4 +1,5 @@
 import type { Instant } from './madrid-time.ts'
+import { canChangeTime, type ReservationFacts, type ReservationKind } from './reservation.ts'
 import { isConsecutive } from './slot-range.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
 
@@ -38,8 +39,24 @@ export type BookingProblem =
   | 'slot_taken'
   | 'slot_locked'
   | LimitProblem
+  | ChangeProblem
 
 export type LimitProblem = 'too_many_reservations' | 'too_much_time'
+
+export type ChangeProblem = 'not_found' | 'invalid_transition' | 'change_pending'
+
+export type Replaced = ReservationFacts & { has_change: boolean }
+
+/** May a new request replace it? */
+export function checkChange(
+  replaced: Replaced | null,
+  kind: ReservationKind,
+  now: Instant,
+): ChangeProblem | null {
+  if (replaced?.kind !== kind) return 'not_found'
+  if (replaced.has_change) return 'change_pending'
+  return canChangeTime(replaced, now) ? null : 'invalid_transition'
+}
 
 export type BookingRequest = {
   /** Includes slots that do not exist. */

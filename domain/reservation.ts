@@ -106,6 +106,8 @@ export function checkAction(
 export const canCancel = (r: ReservationFacts, viewer: Actor, now: Instant): boolean =>
   nextStatus(r, viewer === 'member' ? 'request_cancellation' : 'cancel', viewer, now) !== null
 
+export const canChangeTime = (r: ReservationFacts, now: Instant): boolean => canCancel(r, 'member', now)
+
 export const canComplete = (r: ReservationFacts, now: Instant): boolean =>
   hasStarted(r, now) && nextStatus(r, 'complete', 'admin', now) !== null
 

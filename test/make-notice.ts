@@ -23,6 +23,7 @@ const history = {
   ended_at: null,
   arrival_code: null,
   arrived_at: null,
+  replaces: null,
 }
 
 const surroundings = {

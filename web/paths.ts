@@ -7,6 +7,7 @@ export const PATHS = {
   reserveTour: '/reserve-tour',
   reserveRoom: '/reserve-room',
   reservations: '/reservations',
+  changeTime: '/reservations/change',
   profile: '/profile',
   eraseAccount: '/profile/erase',
   privacy: '/privacy',

@@ -39,7 +39,7 @@ const frames = Object.fromEntries(
 )
 
 const screens = Object.fromEntries(
-  Object.entries(SCREENS).map(([path, { module, next = [] }]) => [
+  Object.entries(SCREENS).map(([path, [, module, next = []]]) => [
     path,
     lazy(loaderOf(module), { Fallback: ScreenSkeleton, next: next.flatMap(loadersOf) }),
   ]),
@@ -61,7 +61,7 @@ function ScreenAt({ path }: { path: Path }) {
       <Route path={path}>{createElement(screens[path]!)}</Route>
     </Guarded>
   )
-  return frames[SCREENS[path].audience]!.reduceRight<ReactNode>(
+  return frames[SCREENS[path][0]]!.reduceRight<ReactNode>(
     (inside, Frame) => createElement(Frame, null, inside),
     screen,
   )

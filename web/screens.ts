@@ -1,16 +1,14 @@
 import { PATHS, pathOf, type Path } from './paths.ts'
 
-type Screen = {
-  audience: 'guest' | 'member' | 'admin' | 'wall' | 'link'
-  /** Path below `web/`; its default export is the screen. */
-  module: string
-  next?: readonly Path[]
-}
+type Audience = 'guest' | 'member' | 'admin' | 'wall' | 'link'
+
+/** Path below `web/`; its default export is the screen. Tuples, because every first visit loads the table. */
+type Screen = readonly [audience: Audience, module: string, next?: readonly Path[]]
 
 const QUERY_PROVIDER = 'api/reads/query-provider.tsx'
 
 /** Default exports that wrap an audience's screens, the outermost first. */
-export const FRAMES: Readonly<Record<Screen['audience'], readonly string[]>> = {
+export const FRAMES: Readonly<Record<Audience, readonly string[]>> = {
   guest: [],
   member: [QUERY_PROVIDER, 'visitor/layout/visitor-layout.tsx'],
   admin: [QUERY_PROVIDER, 'admin/layout/admin-layout.tsx'],
@@ -20,56 +18,49 @@ export const FRAMES: Readonly<Record<Screen['audience'], readonly string[]>> = {
 
 /** Routes, preloading, session guard and the list of first visits read it. */
 export const SCREENS: Readonly<Record<Path, Screen>> = {
-  [PATHS.login]: {
-    audience: 'guest',
-    module: 'visitor/login/login-screen.tsx',
-    next: [PATHS.dashboard],
-  },
-  [PATHS.register]: { audience: 'guest', module: 'visitor/register/register-screen.tsx' },
-  [PATHS.dashboard]: {
-    audience: 'member',
-    module: 'visitor/dashboard/dashboard-screen.tsx',
-    next: [PATHS.reserveTour, PATHS.reserveRoom, PATHS.reservations],
-  },
-  [PATHS.reserveTour]: { audience: 'member', module: 'visitor/reserve/reserve-screen.tsx' },
-  [PATHS.reserveRoom]: { audience: 'member', module: 'visitor/reserve/reserve-screen.tsx' },
-  [PATHS.reservations]: { audience: 'member', module: 'visitor/reservations/reservations-screen.tsx' },
-  [PATHS.profile]: { audience: 'member', module: 'visitor/profile/profile-screen.tsx' },
-  [PATHS.eraseAccount]: { audience: 'member', module: 'visitor/profile/erasure-screen.tsx' },
-  [PATHS.privacy]: { audience: 'link', module: 'visitor/privacy/privacy-screen.tsx' },
-  [PATHS.endSessions]: { audience: 'link', module: 'visitor/profile/ending-screen.tsx' },
-  [PATHS.adminLogin]: {
-    audience: 'guest',
-    module: 'admin/login/login-screen.tsx',
-    next: [PATHS.adminDashboard],
-  },
-  [PATHS.adminDashboard]: { audience: 'admin', module: 'admin/dashboard/dashboard-screen.tsx' },
-  [PATHS.adminSchedule]: { audience: 'admin', module: 'admin/schedule/schedule-screen.tsx' },
-  [PATHS.adminReservation]: { audience: 'admin', module: 'admin/reservation/reservation-screen.tsx' },
-  [PATHS.adminTimeline]: { audience: 'admin', module: 'admin/timeline/timeline-screen.tsx' },
-  [PATHS.adminDaySheet]: { audience: 'admin', module: 'admin/day-sheet/day-sheet-screen.tsx' },
-  [PATHS.adminArrivals]: { audience: 'admin', module: 'admin/arrivals/arrivals-screen.tsx' },
-  [PATHS.adminStatistics]: { audience: 'admin', module: 'admin/statistics/statistics-screen.tsx' },
-  [PATHS.adminClosing]: { audience: 'admin', module: 'admin/closing/closing-screen.tsx' },
-  [PATHS.adminUsers]: { audience: 'admin', module: 'admin/users/users-screen.tsx' },
-  [PATHS.adminSettings]: { audience: 'admin', module: 'admin/settings/settings-screen.tsx' },
-  [PATHS.daySheet]: { audience: 'link', module: 'day-sheet/day-sheet-screen.tsx' },
-  [PATHS.display]: { audience: 'wall', module: 'display/rooms-screen.tsx', next: [PATHS.displayRoom] },
-  [PATHS.displayRoom]: { audience: 'wall', module: 'display/board-screen.tsx' },
+  [PATHS.login]: ['guest', 'visitor/login/login-screen.tsx', [PATHS.dashboard]],
+  [PATHS.register]: ['guest', 'visitor/register/register-screen.tsx'],
+  [PATHS.dashboard]: [
+    'member',
+    'visitor/dashboard/dashboard-screen.tsx',
+    [PATHS.reserveTour, PATHS.reserveRoom, PATHS.reservations],
+  ],
+  [PATHS.reserveTour]: ['member', 'visitor/reserve/reserve-screen.tsx'],
+  [PATHS.reserveRoom]: ['member', 'visitor/reserve/reserve-screen.tsx'],
+  [PATHS.reservations]: ['member', 'visitor/reservations/reservations-screen.tsx'],
+  [PATHS.changeTime]: ['member', 'visitor/reserve/reserve-screen.tsx'],
+  [PATHS.profile]: ['member', 'visitor/profile/profile-screen.tsx'],
+  [PATHS.eraseAccount]: ['member', 'visitor/profile/erasure-screen.tsx'],
+  [PATHS.privacy]: ['link', 'visitor/privacy/privacy-screen.tsx'],
+  [PATHS.endSessions]: ['link', 'visitor/profile/ending-screen.tsx'],
+  [PATHS.adminLogin]: ['guest', 'admin/login/login-screen.tsx', [PATHS.adminDashboard]],
+  [PATHS.adminDashboard]: ['admin', 'admin/dashboard/dashboard-screen.tsx'],
+  [PATHS.adminSchedule]: ['admin', 'admin/schedule/schedule-screen.tsx'],
+  [PATHS.adminReservation]: ['admin', 'admin/reservation/reservation-screen.tsx'],
+  [PATHS.adminTimeline]: ['admin', 'admin/timeline/timeline-screen.tsx'],
+  [PATHS.adminDaySheet]: ['admin', 'admin/day-sheet/day-sheet-screen.tsx'],
+  [PATHS.adminArrivals]: ['admin', 'admin/arrivals/arrivals-screen.tsx'],
+  [PATHS.adminStatistics]: ['admin', 'admin/statistics/statistics-screen.tsx'],
+  [PATHS.adminClosing]: ['admin', 'admin/closing/closing-screen.tsx'],
+  [PATHS.adminUsers]: ['admin', 'admin/users/users-screen.tsx'],
+  [PATHS.adminSettings]: ['admin', 'admin/settings/settings-screen.tsx'],
+  [PATHS.daySheet]: ['link', 'day-sheet/day-sheet-screen.tsx'],
+  [PATHS.display]: ['wall', 'display/rooms-screen.tsx', [PATHS.displayRoom]],
+  [PATHS.displayRoom]: ['wall', 'display/board-screen.tsx'],
 }
 
 export const MODULES: readonly string[] = [
   ...Object.values(FRAMES).flat(),
-  ...Object.values(SCREENS).map(({ module }) => module),
+  ...Object.values(SCREENS).map(([, module]) => module),
 ]
 
 /** A screen loads together with its frame, not after it. */
-export const modulesOf = (path: Path): readonly string[] => [
-  ...FRAMES[SCREENS[path].audience],
-  SCREENS[path].module,
-]
+export function modulesOf(path: Path): readonly string[] {
+  const [audience, module] = SCREENS[path]
+  return [...FRAMES[audience], module]
+}
 
-export function audienceOf(address: string): Screen['audience'] | undefined {
+export function audienceOf(address: string): Audience | undefined {
   const path = pathOf(address)
-  return path && SCREENS[path].audience
+  return path && SCREENS[path][0]
 }

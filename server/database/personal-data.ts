@@ -78,7 +78,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     // `search_key`, `company` and `guests` are generated from the texts; `arrival_code` is random and
     // expired.
     stays: `id kind status docent_id room_id event_date_id date starts_at ends_at place created_at updated_at ended_at
-      holds live first_time arrived_at arrival_code search_key company guests calendar_identity`,
+      holds live first_time arrived_at arrival_code search_key company guests calendar_identity replaces_id`,
   },
   erased_parties: { stays: 'reservation_id tier company had_feedback' },
   members: 'emptied',

@@ -500,6 +500,7 @@ create table reservations (
   arrived_at timestamptz,
   arrival_code text constraint reservations_arrival_code check (arrival_code ~ '^[2-9A-HJ-NP-Z]{6}$'),
   calendar_identity jsonb, -- UID and ORGANIZER of its calendar entry, as first sent.
+  replaces_id integer constraint reservations_replaces_fkey references reservations on delete set null, -- Cancelled by its approval.
   -- True while it holds its slots, or held them until its end.
   holds boolean not null generated always as (status not in ('REJECTED', 'CANCELLED')) stored,
   live boolean not null generated always as (status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED')) stored,
@@ -521,6 +522,7 @@ create table reservations (
 );
 create index reservations_member_idx on reservations (member_id, starts_at desc);
 create index reservations_date_idx on reservations (date, starts_at);
+create unique index reservations_one_change on reservations (replaces_id) where status = 'PENDING';
 create unique index reservations_arrival_code_key on reservations (arrival_code) where arrival_code is not null;
 -- Counters, statistics and the report read indexes alone.
 create index reservations_counts_idx on reservations (status, date, kind, ends_at)

@@ -269,6 +269,7 @@ export type Database = {
     arrived_at: Timestamp | null
     arrival_code: string | null
     calendar_identity: Json<unknown> | null
+    replaces_id: number | null
     holds: GeneratedAlways<boolean>
     live: GeneratedAlways<boolean>
     first_time: GeneratedAlways<number | null>

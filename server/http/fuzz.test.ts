@@ -124,15 +124,15 @@ function madeFor(schema: Schema, name = ''): unknown {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
-          // An edit that says what it was made from is mostly refused: nothing is as the examples have it.
-          .filter(([key]) => random() > (key === 'expected' ? 0.5 : 0.03))
+          // Mostly refused: an edit that says what it was made from, and another time for a reservation of others.
+          .filter(([key]) => random() > (['expected', 'replaces'].includes(key) ? 0.5 : 0.03))
           .map(([key, of]) => [key, madeFor(of, key)]),
       )
     case 'array':
       return Array.from({ length: Math.ceil(random() * 2) }, () => madeFor(schema.items ?? {}, name))
     case 'integer':
     case 'number':
-      return name === 'id' || name.endsWith('_id') ? idFor(name) : exampleOf(schema, name)
+      return /^(id|replaces)$|_id$/.test(name) ? idFor(name) : exampleOf(schema, name)
     case 'boolean':
       // A call that deletes everything leaves nothing to try the other calls on.
       return random() < (name === 'delete_all' ? 0.1 : 0.5)

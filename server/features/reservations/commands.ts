@@ -22,7 +22,7 @@ import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
-import { NOTICES, type Deleted } from '../../mail/mail.ts'
+import { NOTICES, type Deleted, type Mail } from '../../mail/mail.ts'
 import { followReservations } from '../reminders/planning/commands.ts'
 import { PLAN_COLUMNS } from '../reminders/queries.ts'
 import { delayDecisions } from '../webhooks/commands.ts'
@@ -60,11 +60,14 @@ export const endMeetingEarly = (
 
 type Which = { id: number; kind?: ReservationKind; member_id?: number }
 /** `notify` mails the member of a past request too; `deleted` names what the deletion removes. */
-type Move = {
+export type Move = {
   action: Action
   reason: string | null
   notify?: boolean
   deleted?: Deleted
+  /** By the id of the change that takes its place, if the approved ones are changes. */
+  replaced?: ReadonlyMap<number, LockedReservation>
+  is_silent?: true
   by: Actor
   actor: string
 }
@@ -74,13 +77,14 @@ export function moveReservation(
   which: Which,
   move: Move,
   now: Instant,
+  write = moveAll,
 ): Promise<Reservation> {
   return inTransaction(context.db, async (tx) => {
     const found = await lockReservation(tx, which)
     if (!found) throw new AppError('not_found')
     const refusal = (await findRefusals(tx, [found], move, now)).get(found.id)
     if (refusal) throw refusal
-    return (await moveAll(context, tx, [found], move, now)).get(found.id)!
+    return (await write(context, tx, [found], move, now)).get(found.id)!
   })
 }
 
@@ -107,11 +111,11 @@ export async function moveAll(
   now: Instant,
 ): Promise<Map<number, Reservation>> {
   if (found.length === 0) return new Map()
-  const { action, by, reason, notify, deleted } = move
+  const { action, by, reason, notify, deleted, replaced } = move
   const moved = found.map((row) => movedOn(row, move, now))
   const { given_back, codes, settings } = await writeMoves(tx, found, moved, move, now)
   // Approvals can be undone for a while; until then notices wait.
-  const due_at = action === 'approve' ? now + TAKE_BACK_MS : undefined
+  const due_at = action === 'approve' && !replaced ? now + TAKE_BACK_MS : undefined
   await followReservations(tx, found, moved, due_at ?? now, settings)
   const shown = new Map(
     moved.map((row) => [
@@ -119,13 +123,17 @@ export async function moveAll(
       toWire({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }, by, now),
     ]),
   )
-  if (action !== 'complete' && action !== 'take_back') {
+  if (action !== 'complete' && action !== 'take_back' && !move.is_silent) {
     const notified = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
     const kind = NOTICES[action]
-    const mails = notified.map(({ id, version, status, email, event_name, contact_email }) => {
+    const versions = new Map(moved.map(({ id, version }) => [id, version]))
+    const mails = notified.map(({ id, status, email, event_name, contact_email }): Mail => {
       const event = { event_name, contact_email, public_url: context.publicUrl, now }
-      const addressed = { reservation: shown.get(id)!, version: version + 1, to: email! }
-      return { kind, facts: { ...event, ...addressed, reason, was_agreed: takesPlace(status), deleted } }
+      const notice = { ...event, reservation: shown.get(id)!, version: versions.get(id)!, to: email!, reason }
+      const old = replaced?.get(id)
+      return old
+        ? { kind: 'moved', facts: { ...notice, before: toWire(old, by, now), message: null } }
+        : { kind, facts: { ...notice, was_agreed: takesPlace(status), deleted } }
     })
     await context.postMail(tx, mails, now, due_at)
   }
@@ -134,13 +142,18 @@ export async function moveAll(
   return shown
 }
 
-function movedOn(row: LockedReservation, { action, reason }: Move, now: Instant): LockedReservation {
+function movedOn(
+  row: LockedReservation,
+  { action, reason, replaced }: Move,
+  now: Instant,
+): LockedReservation {
   const status = TRANSITIONS[action].to
   const updated_at = laterThan(row.updated_at, now)
   return {
     ...row,
     status,
-    version: row.version + 1,
+    // Of a replaced reservation, the calendar entry is continued.
+    version: Math.max(row.version, replaced?.get(row.id)?.version ?? 0) + 1,
     updated_at,
     cancel_note: reason ?? row.cancel_note,
     ended_at: status === 'COMPLETED' ? new Date(now) : null,

@@ -6,7 +6,7 @@ import type {
   ReservationLists,
   TourReservation,
 } from '../../../contract/reservation.ts'
-import { exactIsoInMadrid, isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import { exactIsoInMadrid, isoInMadrid, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import {
   canCancel,
   displayedStatus,
@@ -32,6 +32,22 @@ type SlotTime = { slot_id: number | null; time: string; end_time: string; durati
 export const SHOWN_CODE = sql<
   string | null
 >`case when (select arrivals from settings) then r.arrival_code end`
+
+/** Times in milliseconds. */
+export type ReplacedRow = {
+  id: number
+  kind: ReservationKind
+  status: Status
+  date: string
+  starts_at: Instant
+  ends_at: Instant
+  place: string
+}
+
+/** From a reservation `o`. */
+export const replacedRow = sql`select json_build_object('id', o.id, 'kind', o.kind, 'status', o.status, 'date', o.date,
+  'starts_at', extract(epoch from o.starts_at) * 1000, 'ends_at', extract(epoch from o.ends_at) * 1000,
+  'place', o.place ->> 'name') from reservations o`
 
 /** Without generated columns, which are as long as all others. */
 const COLUMNS = [
@@ -89,11 +105,13 @@ export const selectReservations = (db: Db) =>
       ),
     )
     .select(SHOWN_CODE.as('shown_code'))
+    .select('r.replaces_id')
+    .select(sql<ReplacedRow | null>`(${replacedRow} where o.id = r.replaces_id)`.as('replaces'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
 export type NewReservation = Omit<
   Row,
-  'times' | 'cancel_requested_at' | 'cancellation_refused' | 'shown_code' | 'arrived_at'
+  'times' | 'cancel_requested_at' | 'cancellation_refused' | 'shown_code' | 'arrived_at' | 'replaces'
 >
 
 export type ReservationCount = { kind: ReservationKind; status: Status; date: string; count: number }
@@ -201,12 +219,20 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
     ended_at: row.ended_at && isoInMadrid(row.ended_at.getTime()),
     arrival_code: displayedStatus(facts, now) === 'APPROVED' ? row.shown_code : null,
     arrived_at: row.arrived_at && isoInMadrid(row.arrived_at.getTime()),
+    replaces: row.replaces && shownReplaced(row.replaces),
   }
   const event_date = { id: row.event_date_id, date: row.date }
   return row.kind === 'VIP_TOUR'
     ? { ...shared, type: row.kind, ...tourParts(row, event_date) }
     : { ...shared, type: row.kind, ...meetingParts(row, event_date) }
 }
+
+const shownReplaced = ({ id, date, starts_at, ends_at, place }: ReplacedRow) => ({
+  id,
+  date,
+  time: `${madridTime(starts_at)} ~ ${madridTime(ends_at)}`,
+  place,
+})
 
 function tourParts(row: Row, event_date: { id: number | null; date: string }) {
   const { slot_id, ...times } = row.times[0]!

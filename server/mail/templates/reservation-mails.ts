@@ -1,4 +1,5 @@
 import type { Reservation } from '../../../contract/reservation.ts'
+import { koreanDate } from '../../../domain/madrid-time.ts'
 import { nounOf, oneLine } from '../heading.ts'
 import type { NoticeKind, ReminderNotice, ReservationNotice, Templates } from '../mail.ts'
 import { factsOf, whenOf } from './reservation-facts.ts'
@@ -13,7 +14,7 @@ const RESULT_FOLLOWS =
 export const RESERVATION_MAILS: Templates<NoticeKind> = {
   request_received: (notice) =>
     reservationMail(notice, {
-      sentence: `${notice.is_served ? '기다리시던 시간에 자리가 나서, 작성해 두신 내용으로 예약을 신청했습니다. ' : ''}관리자의 승인을 기다리고 있으며, 아직 확정된 예약이 아닙니다.`,
+      sentence: `${notice.is_served ? '기다리시던 시간에 자리가 나서, 작성해 두신 내용으로 예약을 신청했습니다. ' : ''}관리자의 승인을 기다리고 있으며, 아직 확정된 예약이 아닙니다.${untilThen(notice)}`,
       next: RESULT_FOLLOWS,
     }),
   undecided: (notice) =>
@@ -30,7 +31,9 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
     }),
   rejected: (notice) =>
     reservationMail(notice, {
-      sentence: '아쉽게도 신청하신 시간에는 예약을 도와드리지 못하게 되었습니다.',
+      sentence: notice.reservation.replaces
+        ? '아쉽게도 요청하신 시간으로는 변경해드리지 못하게 되었습니다. 기존 예약은 바뀌지 않았습니다.'
+        : '아쉽게도 신청하신 시간에는 예약을 도와드리지 못하게 되었습니다.',
       reason_label: '거절 사유',
       next: '다른 시간으로 다시 신청하실 수 있습니다.',
       is_off: true,
@@ -103,6 +106,11 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
   reminder_evening: (notice) => reminder(notice, '내일 예정된 예약을 안내드립니다.'),
   // States no minutes: delivery may take some.
   reminder_before: (notice) => reminder(notice, '잠시 후 시작되는 예약을 안내드립니다.'),
+}
+
+function untilThen({ reservation: { replaces } }: ReservationNotice): string {
+  if (!replaces) return ''
+  return ` 승인되면 기존 예약(${koreanDate(replaces.date)} ${replaces.time})을 대신하며, 그때까지 기존 예약은 그대로 유지됩니다.`
 }
 
 const reminder = (notice: ReminderNotice, sentence: string) =>

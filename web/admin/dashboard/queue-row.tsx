@@ -5,6 +5,7 @@ import { Drawing } from '../../ui/icon.tsx'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { UNTOLD_TEXT, useMailHasFailed } from '../components/failed-mails.ts'
+import { changeText } from '../components/change-text.ts'
 import { partyName } from '../components/party-name.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { competingTexts, type Queued } from './queue.ts'
@@ -42,7 +43,12 @@ export function QueueRow({
   const isUntold = useMailHasFailed(id)
   const { date, starts_at, ends_at } = reservationFacts(reservation)
   const hasBegun = starts_at <= now && now < ends_at
-  const warnings = [...(hasBegun ? ['시작됨'] : []), ...(queued ? competingTexts(queued.competing) : [])]
+  const change = changeText(reservation)
+  const warnings = [
+    ...(change === null ? [] : [change]),
+    ...(hasBegun ? ['시작됨'] : []),
+    ...(queued ? competingTexts(queued.competing) : []),
+  ]
   const failures = [...(isUntold ? [UNTOLD_TEXT] : []), ...(failure === undefined ? [] : [failure])]
   return (
     <button

@@ -188,6 +188,16 @@ describe('an approval', () => {
     expect(paths()).toEqual(['1/action/', '2/action/', '1/take-back/', '3/action/'])
   })
 
+  test('of a time change is not undone, because its member has been told; others beside it are', async () => {
+    const changed = { ...reservation(1), replaces: { id: 9, date: '2026-11-20', time: '', place: '' } }
+    await decisions.decide(changed, 'approve')
+    undo.undoLatest()
+    await decisions.decideMany([changed, reservation(2)], 'approve', {})
+    undo.undoLatest()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(paths()).toEqual(['1/action/', 'bulk-action/', '2/take-back/'])
+  })
+
   test('that was approved with others is undone with them', async () => {
     await decisions.decideMany([1, 2, 3].map(reservation), 'approve', {})
     undo.undoLatest()

@@ -71,7 +71,7 @@ export async function decideMany(
     if (result.failed === 0) adminToast.success(result.message)
     else adminToast.error(result.message)
     const approved = about.filter(({ id }) => action === 'approve' && done.has(id))
-    if (approved.length > 0) offerUndoOf(approved, begun)
+    offerUndoOf(approved, begun)
     return result
   })
 }
@@ -117,12 +117,16 @@ function keyOf(body: object, about: readonly Reservation[]): string {
   return key
 }
 
-const offerUndoOf = (approved: readonly Reservation[], approvedAt: Instant) =>
+/** The member is told of another time at once, so its approval cannot be undone. */
+function offerUndoOf(all: readonly Reservation[], approvedAt: Instant) {
+  const approved = all.filter(({ replaces }) => !replaces)
+  if (approved.length === 0) return
   offerUndo({
     text: approved.length === 1 ? `${subjectOf(approved[0]!)} 승인` : `${approved.length}건 승인`,
     until: approvedAt + TAKE_BACK_MS,
     undo: () => takeBack(approved),
   })
+}
 
 /** Focuses the first reservation when it is back in the queue. */
 async function takeBack(approved: readonly Reservation[]): Promise<void> {

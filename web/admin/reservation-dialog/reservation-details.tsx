@@ -24,6 +24,7 @@ import { ContextBadges, ContextSections, MemberFacts } from './context/context-s
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
 import { Badge } from '../../ui/list/badge.tsx'
+import { changeText } from '../components/change-text.ts'
 import { UndoButton } from '../components/marks/undo-button.tsx'
 import { useMay } from '../components/use-may.ts'
 import { waitingText as lineText } from '../components/waitlist/waiting-counts.ts'
@@ -75,6 +76,7 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
             {reservation.ended_at ? `예약 시간 ${timeRange(reservation)}` : `${minutesOf(reservation)}분`}
           </span>
         </p>
+        <p {...figures('strong')}>{changeText(reservation)}</p>
         <Place reservation={reservation} places={places} />
         {canMove(facts, now) && may(moveReservation) && (
           <div>

@@ -4,6 +4,7 @@ import type { Status } from '../../../domain/reservation.ts'
 import { spanText } from '../../components/reservation/reservation-text.ts'
 import { UNTOLD_MARK, UNTOLD_TEXT, useMailHasFailed } from '../components/failed-mails.ts'
 import { useWaitingFor, waitingText } from '../components/waitlist/waiting-counts.ts'
+import { changeText } from '../components/change-text.ts'
 import { partyName } from '../components/party-name.ts'
 import './block.css'
 
@@ -31,7 +32,8 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   const waiting = useWaitingFor(reservation.id)
   // The longest text does not fit beside the time. COMPLETED looks approved, with a tick.
   const isMarked = isCompact || status === 'CANCEL_REQUESTED' || status === 'COMPLETED'
-  const mark = isMarked ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
+  const change = status === 'PENDING' && reservation.replaces ? '변경' : STATUS_TEXT[status]
+  const mark = isMarked ? MARKS[status] : status === 'APPROVED' ? undefined : change
   return (
     <button
       type="button"
@@ -71,6 +73,7 @@ function nameOf(
     seen.filter(Boolean).join(' '),
     spanText(reservation),
     STATUS_TEXT[status],
+    changeText(reservation),
     ...title,
     reservation.visitor.name,
     isUntold && UNTOLD_TEXT,

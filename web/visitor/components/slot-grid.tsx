@@ -21,8 +21,8 @@ type Props<S> = {
   selected: readonly number[]
   opensOwn?: boolean
   onTap: (slot: S, state: MemberSlotState) => void
-  /** Books the times, or waits for them. */
-  onWait: (slots: readonly ChosenSlot[], waits: boolean) => void
+  /** Books the times, or waits for them; without it, nobody can wait here. */
+  onWait?: (slots: readonly ChosenSlot[], waits: boolean) => void
 }
 
 /** The selection, else the first free time. */
@@ -56,12 +56,12 @@ export function SlotGrid<S extends GridSlot>({
     <div className="slot-grid" role="group" aria-label={`${placeName} 시간표`} ref={grid} {...focus}>
       <TellOwnTimes
         onKnown={setOwn}
-        grid={{ kind, date, now, place: { ...tier, name: placeName, slots }, onWait }}
+        grid={onWait && { kind, date, now, place: { ...tier, name: placeName, slots }, onWait }}
       />
       {slots.map((slot, i) => {
         const isSelected = has(i)
         const state = memberSlotState(slot, { ownSlots: own.slots, hasTier }, date, now)
-        const line = state === 'reserved' ? own.lineOf(slot.id, hasTier) : undefined
+        const line = onWait && state === 'reserved' ? own.lineOf(slot.id, hasTier) : undefined
         return (
           <SlotCell
             key={slot.id}

@@ -1,4 +1,5 @@
 import { Fragment, useId, useState } from 'react'
+import { getPublicInfo } from '../../../contract/public-info.ts'
 import {
   reservationFacts,
   type MeetingReservation,
@@ -7,6 +8,7 @@ import {
 } from '../../../contract/reservation.ts'
 import { visitorFacts } from '../../../contract/visitor.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/dialog/use-focus-fallback.ts'
@@ -17,6 +19,7 @@ import { reasonOf } from './reason-text.ts'
 import { mayDo, type DialogAction } from './reservation-action.ts'
 import { Span, Standing } from './reservation-card.tsx'
 import { ReservationActions } from './reservation-actions.tsx'
+import { TimeChange } from './time-change.tsx'
 
 // Separate, because it includes the QR code library.
 const Pass = lazy(() => import('../components/pass/pass.tsx'), QUIETLY)
@@ -32,9 +35,13 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
   const { date, starts_at } = reservationFacts(reservation)
   const time = useId()
   const close = useDialogFallback()
+  const { data } = useRead(getPublicInfo, {})
+  const isChange = reservation.status === 'PENDING' && reservation.replaces !== null
   const lines = [
     ...(reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)),
     ...sharedLines(reservation, now),
+    // A member cannot withdraw a request.
+    ['변경 취소 문의', isChange ? data?.contact_email : null] as const,
   ]
   const when = [['시간', timeRange(reservation)] as const, ['날짜', koreanDate(date)] as const]
   const [before] = useState(() => new Map<string, Line[1]>([...when, ...lines]))
@@ -66,6 +73,7 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
         </div>
         <div className="reservation__actions">
           <ReservationActions {...{ reservation, now, onAct }} describedBy={time} />
+          <TimeChange {...{ reservation, now }} describedBy={time} />
         </div>
         {mayDo('feedback', reservation, now) && now < starts_at && (
           <p className="muted small">

@@ -7,7 +7,7 @@ import { ApiError, NetworkError } from '../../api/client.ts'
 import { UnansweredError } from '../../api/writes/retrying-call.ts'
 import { reasonOf } from './reason-text.ts'
 import { openActions } from './reservation-action.ts'
-import { failureText } from './use-reservation-write.ts'
+import { failureText } from '../components/sending/failure-text.ts'
 
 const DATE = '2026-11-21'
 const at = (time: string) => instantOf(DATE, time)!

@@ -12,16 +12,23 @@ import {
   type DashboardState,
   type Kind,
 } from '../../paths.ts'
+import { lazy } from '../../shell/lazy.tsx'
+import { ScreenSkeleton } from '../../ui/page.tsx'
 import { useOwnEntry } from '../components/use-own-entry.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingFrame } from './booking-frame.tsx'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
+// Rarely needed.
+const ChangePage = lazy(() => import('./change/change-page.tsx'), { Fallback: ScreenSkeleton })
+
 export default function ReserveScreen() {
-  const [path] = useLocation()
-  const kind = pathOf(path) === PATHS.reserveTour ? 'tour' : 'room'
+  const [address] = useLocation()
+  const path = pathOf(address)
+  const kind = path === PATHS.reserveTour ? 'tour' : 'room'
   const entry = useOwnEntry<Partial<Booking>>()
+  if (path === PATHS.changeTime) return <ChangePage />
   return isComplete(entry) ? <Chosen booking={entry} /> : <Steps kind={kind} />
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { chooseSlot, spanOf, stillFree } from '../../../domain/slot-choice.ts'
 import { hourOf } from '../../../domain/slot-hours.ts'
-import type { RangeProblem } from '../../../domain/slot-range.ts'
 import { slotState } from '../../../domain/slot.ts'
 import { useLostSelection } from '../components/use-lost-selection.ts'
 import { SlotGrid } from '../components/slot-grid.tsx'
@@ -12,14 +11,10 @@ import { chosenSlot } from './wizard-state.ts'
 import { AlertDialog } from '../components/late-dialogs.ts'
 import { EmptyState, StaleNote } from '../../ui/page.tsx'
 import { SLOTS_FAILURE, useDaySlots, type DaySlot } from './use-day-slots.ts'
+import { HINTS, REFUSALS } from './slot-texts.ts'
 import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, type Wizard } from './use-wizard.ts'
 import { figures } from '../../ui/figures.ts'
-
-const REFUSALS: Readonly<Record<RangeProblem, string>> = {
-  range_blocked: '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.',
-  middle_slot: '중간 시간은 해제할 수 없습니다.',
-}
 
 type Props = { wizard: Wizard; date: string; place: ChosenPlace['place']; hour: number }
 
@@ -86,8 +81,6 @@ export default function SlotStep({ wizard, date, place, hour }: Props) {
     </StepFrame>
   )
 }
-
-const HINTS = { tour: '시간을 선택해주세요', room: '시작 시간과 종료 시간을 선택해주세요' } as const
 
 function Status({
   kind,

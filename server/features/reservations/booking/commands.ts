@@ -9,6 +9,7 @@ import {
   type BookableSlot,
   type BookingLimit,
   type BookingProblem,
+  checkChange,
   checkMeetingBooking,
   checkTourBooking,
   TOUR_MAX_VISITORS,
@@ -34,6 +35,8 @@ type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
 export type Booker = {
   who: { member: Member; token: string } | { member_id: number | null }
   key?: RequestKey | undefined
+  /** An own approved reservation, which the approval of this one cancels. */
+  replaces?: number | undefined
   message?: string
   /** Repeats of an answered request do not count. */
   rate?: Rate
@@ -192,11 +195,11 @@ async function book(
   together: Together | undefined,
   wish: Wanted,
 ): Promise<Booked> {
-  const { who, key, rate } = booker
+  const { who, key, rate, replaces } = booker
   if (rate?.refusal && !key) throw rate.refusal
   const { kind, slot_ids, room_id } = wish
   const whose = 'token' in who ? { member_id: who.member.id, token: who.token } : { ...who, token: undefined }
-  const request = { context, booker, wish, asked: { kind, slot_ids, room_id, ...whose, key, now } }
+  const request = { context, booker, wish, asked: { kind, slot_ids, room_id, replaces, ...whose, key, now } }
   const outcome = await (together ? together(request) : bookAlone(context.db, request))
   if ('refusal' in outcome) throw outcome.refusal
   if (!outcome.made) rate?.giveBack()
@@ -243,7 +246,7 @@ async function decideBookings(
 
 function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, isLocked: boolean) {
   const { desk, rate, key } = booker
-  const { member, repeated, limit } = facts
+  const { member, repeated, limit, replaced } = facts
   if (!member && asked.member_id !== null)
     return { refusal: desk ? UNKNOWN_MEMBER : new AppError('not_authenticated') }
   // A repeat gets the first answer, although its slot is taken now.
@@ -252,7 +255,9 @@ function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, 
     return isSame ? { answer: repeated.answer } : { refusal: new AppError('idempotency_mismatch') }
   }
   const judged = { ...facts, member: member ?? FLAGS_OF.normal }
-  const refusal = rate?.refusal ?? wish.judge(judged, desk ? undefined : limit)
+  const problem = asked.replaces === undefined ? null : checkChange(replaced, wish.kind, asked.now)
+  const refusal =
+    rate?.refusal ?? (problem ? new AppError(problem) : null) ?? wish.judge(judged, desk ? undefined : limit)
   if (refusal) return { refusal }
   return isLocked ? makeBooking(context, booker, wish, facts, asked) : 'skipped'
 }
@@ -261,7 +266,7 @@ function makeBooking(
   context: CommandContext,
   booker: Booker,
   { kind, slot_ids, visitor, note }: Wanted,
-  { id, member, place, slots, event }: Facts,
+  { id, member, place, slots, event, replaced }: Facts,
   { key, now }: Asked,
 ): { written: Written; reservation: Reservation } {
   const { desk, message, isSilent } = booker
@@ -284,6 +289,7 @@ function makeBooking(
     visitor: { ...visitor, phone: visitor.phone ?? null },
     member: member && ownFacts(member),
     note,
+    replaces_id: replaced?.id ?? null,
     feedback: null,
     cancel_note: null,
     created_at: new Date(now),
@@ -296,7 +302,13 @@ function makeBooking(
     duration,
   }))
   // The desk adds the code to the mail, because the database assigns it.
-  const later = { cancel_requested_at: null, cancellation_refused: null, shown_code: null, arrived_at: null }
+  const later = {
+    cancel_requested_at: null,
+    cancellation_refused: null,
+    shown_code: null,
+    arrived_at: null,
+    replaces: replaced,
+  }
   const shown = { ...row, times, ...later }
   const reservation = toWire(shown, desk ? 'admin' : 'member', now)
   const notice = {

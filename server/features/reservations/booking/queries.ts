@@ -11,7 +11,13 @@ import { hashOf } from '../../../http/token.ts'
 import type { Mail } from '../../../mail/mail.ts'
 import { mailRow } from '../../../outbox/post-mail.ts'
 import type { Settings } from '../../settings/queries.ts'
-import { factsOf, selectReservations, type NewReservation } from '../queries.ts'
+import {
+  factsOf,
+  replacedRow,
+  selectReservations,
+  type NewReservation,
+  type ReplacedRow,
+} from '../queries.ts'
 
 /** A session token is checked when the facts are read. */
 export type Asked = {
@@ -20,6 +26,8 @@ export type Asked = {
   room_id: number | null
   /** Null for a visitor without an account. */
   member_id: number | null
+  /** The reservation for which another time is wanted. */
+  replaces: number | undefined
   token: string | undefined
   key: RequestKey | undefined
   now: Instant
@@ -37,6 +45,8 @@ export type Facts = {
   slots: SlotFacts[]
   event: Settings
   limit: BookingLimit
+  /** Null if the member has no such reservation. */
+  replaced: (ReplacedRow & { has_change: boolean }) | null
   /** The answer to an earlier request with the same key. */
   repeated: { answer: string; request_hash: string } | null
 }
@@ -56,11 +66,12 @@ export type Written = {
   now: Instant
 }
 
-const askedRow = ({ kind, slot_ids, room_id, member_id, token, key, now }: Asked) => ({
+const askedRow = ({ kind, slot_ids, room_id, member_id, replaces, token, key, now }: Asked) => ({
   kind,
   slot_ids,
   room_id,
   member_id,
+  replaces,
   now: new Date(now),
   ...(token !== undefined && { token_hash: hashOf(token).toString('hex') }),
   ...(key && { owner: key.owner, key: key.key, forgotten_until: new Date(now - REMEMBERED_FOR) }),
@@ -69,7 +80,7 @@ const askedRow = ({ kind, slot_ids, room_id, member_id, token, key, now }: Asked
 /** The name identifies these statements in `pg_stat_activity`. */
 const bookings = (asked: readonly Asked[]) => sql`bookings as materialized (
   select n::int as n, b, b ->> 'kind' = 'VIP_TOUR' as is_tour, (b ->> 'now')::timestamptz as now,
-    (b ->> 'member_id')::int as member_id, (b ->> 'room_id')::int as room_id,
+    (b ->> 'member_id')::int as member_id, (b ->> 'room_id')::int as room_id, (b ->> 'replaces')::int as replaces,
     translate(b ->> 'slot_ids', '[]', '{}')::int[] as ids
   from jsonb_array_elements(${JSON.stringify(asked.map(askedRow))}::jsonb) with ordinality each (b, n)
 )`
@@ -133,13 +144,18 @@ async function lockFree(on: QueryExecutorProvider, asked: readonly Asked[]): Pro
 
 type LimitOf = Record<'member_id' | 'date' | 'is_tour' | 'now', RawBuilder<unknown>>
 
-/** A `BookingLimit` of one member at one date. */
-export const limitOf = ({ member_id, date, is_tour, now }: LimitOf): RawBuilder<BookingLimit> => sql`
+/** A `BookingLimit` of one member at one date, not counting the reservation `but`. */
+export const limitOf = (
+  { member_id, date, is_tour, now }: LimitOf,
+  but = sql`null::int`,
+): RawBuilder<BookingLimit> => sql`
   (select json_build_object(
-    'own', (select count(*)::int from reservations own where own.member_id = ${member_id} and own.live and own.ends_at > ${now}),
+    'own', (select count(*)::int from reservations own
+      where own.member_id = ${member_id} and own.live and own.ends_at > ${now} and own.id is distinct from ${but}),
     'most', max_reservations,
     'minutes', (select coalesce(sum(extract(epoch from own.ends_at - own.starts_at) / 60), 0)::int
-      from reservations own where own.member_id = ${member_id} and own.live and own.date = ${date}),
+      from reservations own
+      where own.member_id = ${member_id} and own.live and own.date = ${date} and own.id is distinct from ${but}),
     'most_minutes', max_minutes_per_day,
     'most_at_once', case when not (${is_tour}) then max_meeting_minutes end) from settings)`
 
@@ -177,12 +193,18 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
           is_locked, reservation_id is not null as is_held
         from slots join event_dates d on d.id = event_date_id where slots.id = any (ids) and kind = b ->> 'kind') s) as slots,
       (select to_json(e) from (select event_name, contact_email from settings) e) as event,
-      ${limitOf({
-        member_id: sql`bookings.member_id`,
-        date: sql`(select date from event_dates where id = (select event_date_id from slots where slots.id = ids[1]))`,
-        is_tour: sql`is_tour`,
-        now: sql`now`,
-      })} as limit,
+      ${limitOf(
+        {
+          member_id: sql`bookings.member_id`,
+          date: sql`(select date from event_dates where id = (select event_date_id from slots where slots.id = ids[1]))`,
+          is_tour: sql`is_tour`,
+          now: sql`now`,
+        },
+        sql`replaces`,
+      )} as limit,
+      (select row::jsonb || jsonb_build_object('has_change', exists (
+          select from reservations c where c.replaces_id = bookings.replaces and c.status = 'PENDING'))
+        from (${replacedRow} where o.id = bookings.replaces and o.member_id = bookings.member_id) as found (row)) as replaced,
       (select json_build_object('answer', k.answer, 'request_hash', encode(k.request_hash, 'hex'))
         from idempotency_keys k where k.owner = b ->> 'owner' and k.key = b ->> 'key'
           and k.created_at > (b ->> 'forgotten_until')::timestamptz) as repeated
@@ -211,12 +233,12 @@ export async function sendBookings(tx: Tx, written: readonly Written[]): Promise
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) b
     ), booked as (
       insert into reservations (id, kind, status, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
-          place, visitor, member, note, created_at, updated_at)
+          place, visitor, member, note, replaces_id, created_at, updated_at)
         overriding system value
         select id, made ->> 'kind', made ->> 'status', (made ->> 'member_id')::int, (made ->> 'docent_id')::int,
           (made ->> 'room_id')::int, (made ->> 'event_date_id')::int, (made ->> 'date')::date,
           (made ->> 'starts_at')::timestamptz, (made ->> 'ends_at')::timestamptz, made -> 'place', made -> 'visitor',
-          made -> 'member', made ->> 'note', now, now
+          made -> 'member', made ->> 'note', (made ->> 'replaces_id')::int, now, now
         from bookings
     ), held as (
       update slots s set reservation_id = h.id from unnest(${slots}::int[], ${holders}::int[]) as h (slot_id, id)

@@ -18,7 +18,8 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
     reserveTour,
     async ({ body, member, token, key, now, context }) => {
       const message = REQUESTED_TEXT.tour
-      const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
+      const { replaces } = body
+      const booker = { who: { member, token }, key, replaces, message, rate: rateOf(member.id, now) }
       return answerOf(await bookTour(context, booker, body, now, together), now)
     },
     { byItself: true },
@@ -28,7 +29,8 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
     reserveMeeting,
     async ({ body, member, token, key, now, context }) => {
       const message = REQUESTED_TEXT.room
-      const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
+      const { replaces } = body
+      const booker = { who: { member, token }, key, replaces, message, rate: rateOf(member.id, now) }
       return answerOf(await bookMeeting(context, booker, body, now, together), now)
     },
     { byItself: true },

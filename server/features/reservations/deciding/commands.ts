@@ -5,16 +5,17 @@ import type { Reservation } from '../../../../contract/reservation.ts'
 import type { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isAsShown } from '../../../../domain/deletion.ts'
-import { isActive, isAwaited } from '../../../../domain/reservation.ts'
+import { canChangeTime, isActive, isAwaited } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { checkTakeBack } from '../../../../domain/take-back.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { DeletionCause } from '../../../mail/mail.ts'
-import { findRefusals, moveAll, moveReservation, refusalsOfState } from '../commands.ts'
+import { findRefusals, moveAll, moveReservation, refusalsOfState, type Move } from '../commands.ts'
 import { lockReservation, lockReservations, type LockedReservation } from '../locking/queries.ts'
-import { factsOf, findLatestChanges, obeys, SERVICE } from '../queries.ts'
+import { factsOf, findLatestChanges, obeys, SERVICE, toWire } from '../queries.ts'
+import { withIdentity } from '../../../outbox/calendar-identity.ts'
 import { deleteNotices, holdNotices } from './queries.ts'
 
 export const decideReservation = (
@@ -23,12 +24,59 @@ export const decideReservation = (
   id: number,
   body: BodyOf<typeof actOnReservation>,
   now: Instant,
-): Promise<Reservation> => moveReservation(context, { id, kind: body.type }, moveOf(body, admin), now)
+): Promise<Reservation> =>
+  moveReservation(context, { id, kind: body.type }, moveOf(body, admin), now, moveAndReplace)
 
 type Wanted = Pick<BodyOf<typeof actOnReservation>, 'action' | 'reason' | 'notify'>
 
 const moveOf = ({ action, reason, notify = false }: Wanted, { name }: SignedInAdmin) =>
   ({ action, reason: reason || null, notify, by: 'admin', actor: name }) as const
+
+const REPLACED = '시간 변경 승인'
+
+/** An approved change cancels what it replaces, unless that has begun or is not approved any more. */
+async function moveAndReplace(
+  context: CommandContext,
+  tx: Tx,
+  found: readonly LockedReservation[],
+  move: Move,
+  now: Instant,
+): Promise<Map<number, Reservation>> {
+  const isChange = ({ replaces_id }: LockedReservation) => move.action === 'approve' && replaces_id !== null
+  const changes = found.filter(isChange)
+  const others = found.filter((row) => !isChange(row))
+  const moved = await moveAll(context, tx, others, move, now)
+  if (changes.length === 0) return moved
+  const by_old = new Map(changes.map(({ id, replaces_id }) => [replaces_id!, id]))
+  const old = (await lockReservations(tx, [...by_old.keys()])).filter((row) =>
+    canChangeTime(factsOf(row), now),
+  )
+  const replaced = new Map(old.map((row) => [by_old.get(row.id)!, row]))
+  await continueEntries(tx, context.publicUrl, replaced, now)
+  const changed = await moveAll(context, tx, changes, { ...move, replaced }, now)
+  const { by, actor } = move
+  await moveAll(context, tx, old, { action: 'cancel', reason: REPLACED, is_silent: true, by, actor }, now)
+  return new Map([...moved, ...changed])
+}
+
+/** The calendar entry of the replaced reservation becomes that of the change. */
+async function continueEntries(
+  tx: Tx,
+  public_url: string,
+  replaced: ReadonlyMap<number, LockedReservation>,
+  now: Instant,
+): Promise<void> {
+  const notices = [...replaced.values()].map(({ version, event_name, contact_email, ...row }) => {
+    const reservation = toWire({ ...row, version }, 'admin', now)
+    return { reservation, version, event_name, contact_email, public_url, identity: undefined }
+  })
+  const identities = await withIdentity(tx, notices)
+  await sql`
+    update reservations r set calendar_identity = identity
+    from json_to_recordset(${JSON.stringify([...replaced.keys()].map((id, n) => ({ id, identity: identities[n]!.identity })))}::json)
+      as continued (id int, identity jsonb)
+    where r.id = continued.id`.execute(tx)
+}
 
 /** Returns the reason for each one it cannot decide. Any other failure undoes all. */
 export const decideReservations = (
@@ -42,7 +90,7 @@ export const decideReservations = (
     const found = await lockReservations(tx, body.reservation_ids)
     const refusals = await findRefusals(tx, found, move, now)
     const fitting = found.filter(({ id }) => !refusals.has(id))
-    const moved = await moveAll(context, tx, fitting, move, now)
+    const moved = await moveAndReplace(context, tx, fitting, move, now)
     return resultsOf(body.reservation_ids, moved, refusals)
   })
 
@@ -98,7 +146,10 @@ async function takeBackAll(
 ) {
   const ids = found.map(({ id }) => id)
   const latest = await findLatestChanges(tx, ids)
-  const problemOf = (row: LockedReservation) => checkTakeBack(factsOf(row), latest.get(row.id), now)
+  // The member has been told of a change at once.
+  const latestOf = ({ id, replaces_id }: LockedReservation) =>
+    replaces_id === null ? latest.get(id) : undefined
+  const problemOf = (row: LockedReservation) => checkTakeBack(factsOf(row), latestOf(row), now)
   const open = found.filter((row) => problemOf(row) === null)
   const sent = await holdNotices(tx, open)
   const fitting = open.filter(({ id }) => !sent.has(id))

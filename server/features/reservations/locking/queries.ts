@@ -26,6 +26,11 @@ const selectLocked = (tx: Db) =>
 
 export type LockedReservation = Awaited<ReturnType<ReturnType<typeof selectLocked>['execute']>>[number]
 
+/** The approval of a change also cancels what it replaces, whose id is lower. */
+const withReplaced = (ids: readonly number[]) =>
+  sql<number>`(select unnest(${ids}::int[]) union all
+    select replaces_id from reservations where id = any(${ids}::int[]) and status = 'PENDING')`
+
 /** After a lock wait, joined rows are from before the wait: read again. */
 async function lockAndRead(lock: () => Promise<LockedReservation[]>): Promise<LockedReservation[]> {
   const found = await lock()
@@ -38,25 +43,25 @@ export async function lockReservation(
 ): Promise<LockedReservation | undefined> {
   const locked = await lockAndRead(() =>
     selectLocked(tx)
-      .where('r.id', '=', id)
+      .where('r.id', 'in', withReplaced([id]))
       .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind!))
       .$if(member_id !== undefined, (query) => query.where('r.member_id', '=', member_id!))
       .execute(),
   )
-  return locked[0]
+  return locked.find((row) => row.id === id)
 }
 
-export const lockReservations = (
+export async function lockReservations(
   tx: Tx,
   ids: readonly number[],
   meant = sql<boolean>`true`,
-): Promise<LockedReservation[]> =>
-  lockAndRead(() =>
-    selectLocked(tx)
-      .where('r.id', '=', sql<number>`any(${ids}::int[])`)
-      .where(meant)
-      .execute(),
+): Promise<LockedReservation[]> {
+  const locked = await lockAndRead(() =>
+    selectLocked(tx).where('r.id', 'in', withReplaced(ids)).where(meant).execute(),
   )
+  const wanted = new Set(ids)
+  return locked.filter(({ id }) => wanted.has(id))
+}
 
 export const holdReservations = (tx: Tx, ids: readonly number[]) =>
   tx

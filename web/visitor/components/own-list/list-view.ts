@@ -1,3 +1,4 @@
+import type { Reservation } from '../../../../contract/reservation.ts'
 import { COUNTERS, type Counter } from '../../../../domain/own-reservations.ts'
 import { PATHS } from '../../../paths.ts'
 
@@ -29,3 +30,7 @@ export function addressOfView({ tab, counter }: ListView): string {
   })
   return `${PATHS.reservations}?${query}`
 }
+
+/** The list with one reservation's details open. */
+export const detailsAddress = ({ id, type }: Pick<Reservation, 'id' | 'type'>): string =>
+  `${addressOfView({ tab: type === 'VIP_TOUR' ? 'tours' : 'meetings', counter: 'total' })}&open=${id}`

@@ -4,7 +4,7 @@ import { useOwnTimes, type OwnTimes } from './use-own-times.ts'
 
 type Props = {
   onKnown: (own: OwnTimes) => void
-  grid?: TakenGrid
+  grid?: TakenGrid | undefined
 }
 
 export default function TellOwnTimes({ onKnown, grid }: Props) {

@@ -8,7 +8,7 @@ import { NO_FIELDS, useForm } from '../../../ui/form/form.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
 import { toastAfterUnmount } from '../../components/toast-after-unmount.ts'
 import { ActionDialog } from '../action-dialog.tsx'
-import { failureText } from '../use-reservation-write.ts'
+import { failureText } from '../../components/sending/failure-text.ts'
 import { figures } from '../../../ui/figures.ts'
 
 type Props = { entry: WaitlistEntry; onClose: () => void }
