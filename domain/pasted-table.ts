@@ -4,6 +4,8 @@ export type Column<Field extends string> = { field: Field; names: readonly strin
 /** `row` is its number in the spreadsheet. */
 export type Line = { row: number; cells: readonly string[]; isHidden?: boolean }
 
+export type Sheet = { name: string; isHidden: boolean; lines: readonly Line[] }
+
 export type Header<Field> = { at: number; cells: readonly string[]; fields: readonly (Field | null)[] }
 
 export type PastedRow<Field extends string> = { cells: Readonly<Record<Field, string>>; hasMore: boolean }
@@ -23,6 +25,12 @@ export function readTable<Field extends string>(
     hasMore: cells.slice(fields.length).some((cell) => cell.trim() !== ''),
   }))
 }
+
+export const BROKEN_TEXT = '깨진 글자나 수식 오류가 있습니다.'
+
+/** Letters lost in a wrong encoding, and errors of formulas. */
+export const isBroken = (text: string): boolean =>
+  text.includes('\ufffd') || /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/.test(text)
 
 export const oneLine = (cell = '') => cell.replaceAll(/\s+/g, ' ').trim()
 
@@ -58,6 +66,14 @@ export function findHeader<Field extends string>(
 }
 
 const known = (fields: readonly unknown[]) => fields.filter((field) => field !== null).length
+
+/** The visible sheet with the most known columns. */
+export function findSheet(sheets: readonly Sheet[], columns: readonly Column<string>[]): number {
+  const counts = sheets.map(({ lines, isHidden }) =>
+    isHidden ? -1 : known(findHeader(lines, columns)?.fields ?? columnsOf(lines[0]?.cells ?? [], columns)),
+  )
+  return counts.indexOf(Math.max(...counts))
+}
 
 /** Exact names first, then known ends, as of `담당 언어`. */
 export function columnsOf<Field extends string>(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { toKoreanWindows } from '../korean-windows.ts'
 import { makeWorkbook, sheetData } from '../workbook.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
@@ -19,12 +20,16 @@ async function openImport(page: Page) {
   return page.getByRole('dialog', { name: '파일로 회원 등록' })
 }
 
+const fileOf = (name: string, content: Uint8Array | string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+})
+
 const choose = (page: Page, content: Uint8Array | string) =>
-  page.getByLabel('회원 파일').setInputFiles({
-    name: typeof content === 'string' ? '명단.csv' : '명단.xlsx',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from(content),
-  })
+  page
+    .getByLabel('회원 파일')
+    .setInputFiles(fileOf(typeof content === 'string' ? '명단.csv' : '명단.xlsx', content))
 
 let said: string[] = []
 test.beforeEach(async ({ page }) => {
@@ -128,4 +133,27 @@ test('rows with problems are saved as they are, corrected and imported; members 
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: '회원 검색' }).fill('별빛상사')
   await expect(page.getByRole('row', { name: /손님7001/ })).toBeVisible()
+})
+
+test('a list whose letters are read wrong is read again in the encoding that one chooses', async ({
+  page,
+}) => {
+  const dialog = await openImport(page)
+  const guessed = 'name,company,title,phone,email\n탁호철,튼튼,CEO,01040008001,tak@example.com'
+  await page.getByLabel('회원 파일').setInputFiles(fileOf('members.csv', toKoreanWindows(guessed)))
+  await expect(dialog.getByText('members.csv · UTF-8 · 1행')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /2행/ })).not.toContainText('탁호철')
+  await dialog.getByRole('radio', { name: '둘 다' }).check()
+  await dialog.getByLabel('문자 인코딩').focus()
+  await dialog.getByLabel('문자 인코딩').selectOption('EUC-KR (CP949)')
+  await expect(dialog.getByText('members.csv · EUC-KR · 1행')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /2행 탁호철 튼튼 CEO/ })).toBeVisible()
+  await expect(dialog.getByLabel('문자 인코딩')).toBeFocused()
+  await expect(dialog.getByRole('radio', { name: '둘 다' })).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByLabel('문자 인코딩').selectOption('UTF-16LE')
+  await expect(dialog.getByText('다음 열을 찾지 못했습니다: 전화번호.')).toBeVisible()
+  await dialog.getByLabel('문자 인코딩').selectOption('EUC-KR (CP949)')
+  await dialog.getByRole('button', { name: '1명 모두 등록·수정' }).click()
+  await expect(dialog.getByText('회원 1명이 등록되었습니다.')).toBeVisible()
 })
