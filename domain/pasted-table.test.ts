@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MEMBER_COLUMNS } from './member-list.ts'
-import { findSheet, isBroken } from './pasted-table.ts'
+import { findSheet, isBroken, linesOf, tableText } from './pasted-table.ts'
 
 test('the visible sheet with the most known columns is chosen', () => {
   const sheetOf = (isHidden: boolean, ...cells: string[]) => ({
@@ -22,4 +22,17 @@ test.each([
   ['박지민', false],
 ])('%s is broken: %s', (text, is) => {
   expect(isBroken(text)).toBe(is)
+})
+
+test('rows of a sheet, pasted as text, keep their numbers and cells whatever is in them', () => {
+  const lines = [
+    { row: 2, cells: ['회의실, 층, 인원'] },
+    { row: 4, cells: ['A, 창가', '', '"12"명'] },
+    { row: 5, cells: ['B,\n안쪽\t방', '3', '8'] },
+  ]
+  expect(linesOf(tableText(lines))).toEqual([
+    { row: 2, cells: ['회의실, 층, 인원', ''] },
+    { row: 4, cells: ['A, 창가', '', '"12"명', ''] },
+    { row: 5, cells: ['B, 안쪽 방', '3', '8', ''] },
+  ])
 })

@@ -8,7 +8,11 @@ export type Sheet = { name: string; isHidden: boolean; lines: readonly Line[] }
 
 export type Header<Field> = { at: number; cells: readonly string[]; fields: readonly (Field | null)[] }
 
-export type PastedRow<Field extends string> = { cells: Readonly<Record<Field, string>>; hasMore: boolean }
+export type PastedRow<Field extends string> = {
+  row: number
+  cells: Readonly<Record<Field, string>>
+  hasMore: boolean
+}
 
 /** Tabs, commas or semicolons; a header may reorder columns; blank rows are dropped. */
 export function readTable<Field extends string>(
@@ -18,7 +22,8 @@ export function readTable<Field extends string>(
   const lines = linesOf(text)
   const header = findHeader(lines, columns)
   const fields = header?.fields ?? columns.map(({ field }) => field)
-  return lines.slice(header ? header.at + 1 : 0).map(({ cells }) => ({
+  return lines.slice(header ? header.at + 1 : 0).map(({ row, cells }) => ({
+    row,
     cells: Object.fromEntries(
       columns.map(({ field }) => [field, oneLine(cells[fields.indexOf(field)])]),
     ) as Record<Field, string>,
@@ -39,6 +44,16 @@ export const linesOf = (text: string): Line[] =>
   splitTable(text)
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+
+/** Text to paste, each row on its line. A tab ends every cell, also a single one. */
+export function tableText(lines: readonly Line[]): string {
+  const rows: string[] = []
+  for (const { row, cells } of lines)
+    rows[row - 1] = cells.map((cell) => `${quoted(oneLine(cell))}\t`).join('')
+  return Array.from(rows, (row) => row ?? '').join('\n')
+}
+
+const quoted = (cell: string) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 const SEARCHED = 50
 
