@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBroken, planImport, replacedBy, type ImportMode, type ReadRow } from './member-import.ts'
+import { planImport, replacedBy, type ImportMode, type ReadRow } from './member-import.ts'
 import { FLAGS_OF } from './tier.ts'
 
 const PARK = {
@@ -98,14 +98,4 @@ describe('a row of a list', () => {
       { phone: '6행과 전화번호가 같습니다.', email: '6행과 이메일이 같습니다.' },
     ])
   })
-})
-
-test.each([
-  ['박\ufffd민', true],
-  ['#N/A', true],
-  ['#REF!', true],
-  ['#1 전자', false],
-  ['박지민', false],
-])('%s is broken: %s', (text, is) => {
-  expect(isBroken(text)).toBe(is)
 })

@@ -29,10 +29,6 @@ const PHONE_TEXT = '이미 등록된 전화번호입니다.'
 const EMAIL_TEXT = '이미 등록된 이메일입니다.'
 const UNKNOWN_TEXT = '가입된 회원이 아닙니다.'
 
-/** Letters lost in a wrong encoding, and errors of formulas. */
-export const isBroken = (text: string): boolean =>
-  text.includes('\ufffd') || /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/.test(text)
-
 /** Matched by phone, otherwise by e-mail. A later row of the same person is a problem. */
 export function planImport(
   rows: readonly ReadRow[],

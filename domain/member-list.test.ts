@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSheet, memberRows, problemFile, readHeader } from './member-list.ts'
+import { memberRows, problemFile, readHeader } from './member-list.ts'
 import type { Line } from './pasted-table.ts'
 
 const linesOf = (...rows: string[][]): Line[] => rows.map((cells, n) => ({ row: n + 1, cells }))
@@ -41,11 +41,4 @@ test('a file of problems has complete rows, the numbers of the spreadsheet and h
       '이메일: 중복 / 등급: 없음',
     ],
   ])
-})
-
-test('the visible sheet with the most known columns is chosen', () => {
-  const sheetOf = (isHidden: boolean, ...header: string[]) => ({ name: '', isHidden, lines: linesOf(header) })
-  const [cover, less, most] = [['표지'], ['이름', '메일'], ['이름', '메일', '회사']]
-  expect(findSheet([sheetOf(false, ...cover), sheetOf(true, ...most), sheetOf(false, ...less)])).toBe(2)
-  expect(findSheet([sheetOf(true, ...less), sheetOf(true, ...most)])).toBe(0)
 })

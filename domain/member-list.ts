@@ -32,18 +32,9 @@ export const MEMBER_COLUMNS = [
 
 export type MemberField = (typeof MEMBER_COLUMNS)[number]['field']
 export type MemberHeader = Header<MemberField>
-export type Sheet = { name: string; isHidden: boolean; lines: readonly Line[] }
 
 export const headerOf = (field: string): string =>
   MEMBER_COLUMNS.find((column) => column.field === field)?.header ?? field
-
-/** The visible sheet with the most known columns. */
-export function findSheet(sheets: readonly Sheet[]): number {
-  const known = sheets.map(({ lines, isHidden }) =>
-    isHidden ? -1 : readHeader(lines).fields.filter((field) => field !== null).length,
-  )
-  return known.indexOf(Math.max(...known))
-}
 
 export type Reading = {
   header: MemberHeader

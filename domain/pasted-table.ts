@@ -4,9 +4,15 @@ export type Column<Field extends string> = { field: Field; names: readonly strin
 /** `row` is its number in the spreadsheet. */
 export type Line = { row: number; cells: readonly string[]; isHidden?: boolean }
 
+export type Sheet = { name: string; isHidden: boolean; lines: readonly Line[] }
+
 export type Header<Field> = { at: number; cells: readonly string[]; fields: readonly (Field | null)[] }
 
-export type PastedRow<Field extends string> = { cells: Readonly<Record<Field, string>>; hasMore: boolean }
+export type PastedRow<Field extends string> = {
+  row: number
+  cells: Readonly<Record<Field, string>>
+  hasMore: boolean
+}
 
 /** Tabs, commas or semicolons; a header may reorder columns; blank rows are dropped. */
 export function readTable<Field extends string>(
@@ -16,13 +22,20 @@ export function readTable<Field extends string>(
   const lines = linesOf(text)
   const header = findHeader(lines, columns)
   const fields = header?.fields ?? columns.map(({ field }) => field)
-  return lines.slice(header ? header.at + 1 : 0).map(({ cells }) => ({
+  return lines.slice(header ? header.at + 1 : 0).map(({ row, cells }) => ({
+    row,
     cells: Object.fromEntries(
       columns.map(({ field }) => [field, oneLine(cells[fields.indexOf(field)])]),
     ) as Record<Field, string>,
     hasMore: cells.slice(fields.length).some((cell) => cell.trim() !== ''),
   }))
 }
+
+export const BROKEN_TEXT = '깨진 글자나 수식 오류가 있습니다.'
+
+/** Letters lost in a wrong encoding, and errors of formulas. */
+export const isBroken = (text: string): boolean =>
+  text.includes('\ufffd') || /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/.test(text)
 
 export const oneLine = (cell = '') => cell.replaceAll(/\s+/g, ' ').trim()
 
@@ -31,6 +44,16 @@ export const linesOf = (text: string): Line[] =>
   splitTable(text)
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+
+/** Text to paste, each row on its line. A tab ends every cell, also a single one. */
+export function tableText(lines: readonly Line[]): string {
+  const rows: string[] = []
+  for (const { row, cells } of lines)
+    rows[row - 1] = cells.map((cell) => `${quoted(oneLine(cell))}\t`).join('')
+  return Array.from(rows, (row) => row ?? '').join('\n')
+}
+
+const quoted = (cell: string) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 const SEARCHED = 50
 
@@ -58,6 +81,14 @@ export function findHeader<Field extends string>(
 }
 
 const known = (fields: readonly unknown[]) => fields.filter((field) => field !== null).length
+
+/** The visible sheet with the most known columns. */
+export function findSheet(sheets: readonly Sheet[], columns: readonly Column<string>[]): number {
+  const counts = sheets.map(({ lines, isHidden }) =>
+    isHidden ? -1 : known(findHeader(lines, columns)?.fields ?? columnsOf(lines[0]?.cells ?? [], columns)),
+  )
+  return counts.indexOf(Math.max(...counts))
+}
 
 /** Exact names first, then known ends, as of `담당 언어`. */
 export function columnsOf<Field extends string>(

@@ -12,20 +12,21 @@ describe('a pasted table', () => {
   const HA_NEUL = { name: '김하늘', language: '한국어', start_point: '3층 로비', ...NO_TIER }
 
   test.each([
-    ['out of a spreadsheet', '김하늘\t한국어\t3층 로비\t\n'],
-    ['out of a spreadsheet on Windows', '김하늘\t한국어\t3층 로비\r\n'],
-    ['with commas', '김하늘, 한국어, 3층 로비'],
-    ['with semicolons', '김하늘;한국어;3층 로비;'],
-    ['with quotation marks', '"김하늘","한국어","3층 로비"'],
-    ['saved as a CSV file', '\uFEFF이름,언어,시작 위치\n김하늘,한국어,3층 로비'],
-    ['with its header', '이름\t언어\t시작 위치\t등급\n김하늘\t한국어\t3층 로비\t'],
+    ['out of a spreadsheet', '김하늘\t한국어\t3층 로비\t\n', 1],
+    ['out of a spreadsheet on Windows', '김하늘\t한국어\t3층 로비\r\n', 1],
+    ['with commas', '김하늘, 한국어, 3층 로비', 1],
+    ['with semicolons', '김하늘;한국어;3층 로비;', 1],
+    ['with quotation marks', '"김하늘","한국어","3층 로비"', 1],
+    ['saved as a CSV file', '\uFEFF이름,언어,시작 위치\n김하늘,한국어,3층 로비', 2],
+    ['with its header', '이름\t언어\t시작 위치\t등급\n김하늘\t한국어\t3층 로비\t', 2],
     [
       'with its columns in another order, and others',
       '번호\t등급\t시작위치\tName\t언어\n1\t\t3층 로비\t김하늘\t한국어',
+      2,
     ],
-    ['with empty rows', '\n\t\t\t\n김하늘\t한국어\t3층 로비\n\n'],
-  ])('is read %s', (_how, text) => {
-    expect(readDocentTable(text)).toEqual([{ values: HA_NEUL, problems: [] }])
+    ['with empty rows', '\n\t\t\t\n김하늘\t한국어\t3층 로비\n\n', 3],
+  ])('is read %s', (_how, text, row) => {
+    expect(readDocentTable(text)).toEqual([{ row, values: HA_NEUL, problems: [] }])
   })
 
   test('keeps quoted commas and turns quoted line breaks into spaces', () => {
@@ -67,7 +68,7 @@ test.each([
   ['ＶＶＩＰ', VVIP],
 ])('the tier %j is understood', (word, flags) => {
   expect(readRoomTable(`A,1,4,${word}`)).toEqual([
-    { values: { name: 'A', floor: 1, size: 4, ...flags }, problems: [] },
+    { row: 1, values: { name: 'A', floor: 1, size: 4, ...flags }, problems: [] },
   ])
 })
 
@@ -96,6 +97,12 @@ test.each([
 ])('the floor %j and the capacity %j are refused by the form', (floor, size) => {
   const [room] = rooms(`미팅룸\t${floor}\t${size}`)
   expect([room!.floor, room!.size]).toEqual([undefined, undefined])
+})
+
+test('a letter that was lost and an error of a formula are said', () => {
+  const rows = readDocentTable('김\ufffd늘,한국어,로비\n이서준,#N/A,로비\n박서연,한국어,로비')
+  const broken = ['깨진 글자나 수식 오류가 있습니다.']
+  expect(rows.map(({ problems }) => problems)).toEqual([broken, broken, []])
 })
 
 test('a floor below ground and a number of people that is none are said as they are written', () => {

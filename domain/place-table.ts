@@ -1,4 +1,4 @@
-import { readTable, type Column, type PastedRow } from './pasted-table.ts'
+import { BROKEN_TEXT, isBroken, readTable, type Column, type PastedRow } from './pasted-table.ts'
 import { FLAGS_OF, type TierFlags } from './tier.ts'
 import { readTier } from './tier-word.ts'
 
@@ -34,7 +34,9 @@ const ROOM_COLUMNS = [
   { field: 'tier', names: TIER },
 ] as const satisfies readonly Column<string>[]
 
-export type PlaceRow<Values> = { values: Values; problems: readonly string[] }
+export const PLACE_COLUMNS = { docents: DOCENT_COLUMNS, rooms: ROOM_COLUMNS }
+
+export type PlaceRow<Values> = { row: number; values: Values; problems: readonly string[] }
 
 type Docent = { name: string; language: string; start_point: string } & TierFlags
 type Room = { name: string; floor: number | undefined; size: number | undefined } & TierFlags
@@ -50,22 +52,27 @@ export const readRoomTable = (text: string): PlaceRow<Room>[] =>
   readTable(text, ROOM_COLUMNS).map((row) => {
     const { name, floor, size } = row.cells
     const read = { floor: readNumber(floor, FLOOR), size: readNumber(size, SIZE) }
-    const { values, problems } = withTier(row, { name, ...read })
+    const { problems, ...rest } = withTier(row, { name, ...read })
     const unread = [
       ...(floor && read.floor === undefined ? [`지상의 층수가 아닙니다: ${floor}`] : []),
       ...(size && read.size === undefined ? [`인원수가 아닙니다: ${size}`] : []),
     ]
-    return { values, problems: [...unread, ...problems] }
+    return { ...rest, problems: [...unread, ...problems] }
   })
 
 const TIER_TEXT = '등급은 VIP, VVIP 또는 빈칸이어야 합니다.'
 const MORE_TEXT = '칸이 너무 많습니다.'
 
-function withTier<Values>({ cells, hasMore }: PastedRow<'tier'>, values: Values) {
+function withTier<Values>({ row, cells, hasMore }: PastedRow<'tier'>, values: Values) {
   const tier = readTier(cells.tier)
   return {
+    row,
     values: { ...values, ...FLAGS_OF[tier ?? 'normal'] },
-    problems: [...(tier ? [] : [TIER_TEXT]), ...(hasMore ? [MORE_TEXT] : [])],
+    problems: [
+      ...(Object.values<string>(cells).some(isBroken) ? [BROKEN_TEXT] : []),
+      ...(tier ? [] : [TIER_TEXT]),
+      ...(hasMore ? [MORE_TEXT] : []),
+    ],
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { toKoreanWindows } from '../korean-windows.ts'
 import { makeWorkbook, sheetData } from '../workbook.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
@@ -19,12 +20,35 @@ async function openImport(page: Page) {
   return page.getByRole('dialog', { name: '파일로 회원 등록' })
 }
 
+const fileOf = (name: string, content: Uint8Array | string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+})
+
 const choose = (page: Page, content: Uint8Array | string) =>
-  page.getByLabel('회원 파일').setInputFiles({
-    name: typeof content === 'string' ? '명단.csv' : '명단.xlsx',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from(content),
-  })
+  page
+    .getByLabel('회원 파일')
+    .setInputFiles(fileOf(typeof content === 'string' ? '명단.csv' : '명단.xlsx', content))
+
+async function openSeveral(page: Page, tab: 'docents' | 'rooms') {
+  await page.goto(`/admin/schedule?tab=${tab}`)
+  await page.getByRole('button', { name: /^여러 .* 한꺼번에 추가$/ }).click()
+  const dialog = page.getByRole('dialog', { name: /여러 . 추가$/ })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Drops a file on the page, which has to keep the browser from opening it. */
+async function drop(page: Page, name: string, content: Uint8Array) {
+  const isOpened = await page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([Uint8Array.of(${content.join()})], '${name}'))
+    const init = { dataTransfer, bubbles: true, cancelable: true }
+    return ['dragover', 'drop'].some((type) => document.body.dispatchEvent(new DragEvent(type, init)))
+  })()`)
+  expect(isOpened).toBe(false)
+}
 
 let said: string[] = []
 test.beforeEach(async ({ page }) => {
@@ -128,4 +152,82 @@ test('rows with problems are saved as they are, corrected and imported; members 
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: '회원 검색' }).fill('별빛상사')
   await expect(page.getByRole('row', { name: /손님7001/ })).toBeVisible()
+})
+
+test('a list whose letters are read wrong is read again in the encoding that one chooses', async ({
+  page,
+}) => {
+  const dialog = await openImport(page)
+  const guessed = 'name,company,title,phone,email\n탁호철,튼튼,CEO,01040008001,tak@example.com'
+  await page.getByLabel('회원 파일').setInputFiles(fileOf('members.csv', toKoreanWindows(guessed)))
+  await expect(dialog.getByText('members.csv · UTF-8 · 1행')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /2행/ })).not.toContainText('탁호철')
+  await dialog.getByRole('radio', { name: '둘 다' }).check()
+  await dialog.getByLabel('문자 인코딩').focus()
+  await dialog.getByLabel('문자 인코딩').selectOption('EUC-KR (CP949)')
+  await expect(dialog.getByText('members.csv · EUC-KR · 1행')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /2행 탁호철 튼튼 CEO/ })).toBeVisible()
+  await expect(dialog.getByLabel('문자 인코딩')).toBeFocused()
+  await expect(dialog.getByRole('radio', { name: '둘 다' })).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByLabel('문자 인코딩').selectOption('UTF-16LE')
+  await expect(dialog.getByText('다음 열을 찾지 못했습니다: 전화번호.')).toBeVisible()
+  await dialog.getByLabel('문자 인코딩').selectOption('EUC-KR (CP949)')
+  await dialog.getByRole('button', { name: '1명 모두 등록·수정' }).click()
+  await expect(dialog.getByText('회원 1명이 등록되었습니다.')).toBeVisible()
+})
+
+test('rooms come out of a workbook: below a title, with the numbers of its rows, and are corrected', async ({
+  page,
+}) => {
+  const rooms = [
+    ['2026 회의실 배치', null, null, null],
+    [null, null, null, null],
+    ['호실명', '비고', '층', '최대 수용 인원'],
+    ['하늘방', '창가', '3F', '약 12명'],
+    ['바다방', null, '2F', '8명'],
+    ['지하방', null, 'B1', '6명'],
+  ]
+  const dialog = await openSeveral(page, 'rooms')
+  const file = makeWorkbook([
+    { name: '표지', xml: sheetData([['배치 계획']]) },
+    { name: '방', xml: sheetData(rooms, { hidden: [5] }) },
+  ])
+  await page.getByLabel('미팅룸 파일').setInputFiles(fileOf('배치.xlsx', file))
+  await expect(dialog.getByLabel('시트')).toHaveValue('1')
+  await expect(dialog.getByRole('row', { name: /4행 하늘방 3층 12명 이상 없음/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /6행 지하방/ })).toContainText('지상의 층수가 아닙니다: B1')
+  await expect(dialog.getByText('바다방')).toBeHidden()
+  await dialog.getByRole('checkbox', { name: '필터 등으로 숨긴 1행도 포함' }).check()
+  await expect(dialog.getByRole('row', { name: /5행 바다방 2층 8명 이상 없음/ })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '미팅룸 3개 추가' }).click()
+  await expect(dialog.getByText('6행: 지상의 층수가 아닙니다: B1')).toBeVisible()
+  const table = dialog.getByLabel('표 붙여넣기')
+  await table.fill((await table.inputValue()).replace('B1', '1층'))
+  await dialog.getByRole('button', { name: '미팅룸 3개 추가' }).click()
+  await expect(page.getByText('미팅룸 3개가 추가되었습니다.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /하늘방/ })).toContainText('12명')
+})
+
+test('docents come out of a dropped file of Korean Windows, in the encoding that one chooses', async ({
+  page,
+}) => {
+  const dialog = await openSeveral(page, 'docents')
+  await drop(page, '도슨트.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0))
+  await expect(dialog.getByRole('alert').first()).toContainText('이전 형식(.xls)')
+  const list =
+    '성명(필수),담당 언어,투어 시작 위치,등급\n김똠방,한국어,"A홀, 입구",VIP\n이서준,English,3층 로비,'
+  await drop(page, '도슨트.csv', toKoreanWindows(list))
+  await expect(dialog.getByText('이전 형식(.xls)')).toBeHidden()
+  await expect(
+    dialog.getByRole('row', { name: /2행 김똠방 .*VIP.* 한국어 A홀, 입구 이상 없음/ }),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('문자 인코딩')).toHaveValue('EUC-KR')
+  await dialog.getByLabel('문자 인코딩').selectOption('UTF-8')
+  await expect(dialog.getByRole('row', { name: /2행/ })).toContainText('깨진 글자나 수식 오류가 있습니다.')
+  await dialog.getByLabel('문자 인코딩').selectOption('EUC-KR (CP949)')
+  await dialog.getByRole('button', { name: '도슨트 2명 추가' }).click()
+  await expect(page.getByText('도슨트 2명이 추가되었습니다.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /김똠방/ })).toContainText('A홀, 입구')
 })

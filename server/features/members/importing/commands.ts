@@ -11,7 +11,6 @@ import { profile } from '../../../../contract/profile.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import {
   importText,
-  isBroken,
   planImport,
   replacedBy,
   type ImportMode,
@@ -21,6 +20,7 @@ import {
   type RowProblem,
   type Update,
 } from '../../../../domain/member-import.ts'
+import { BROKEN_TEXT, isBroken } from '../../../../domain/pasted-table.ts'
 import { sheetPhone } from '../../../../domain/phone.ts'
 import { FLAGS_OF } from '../../../../domain/tier.ts'
 import { readTier } from '../../../../domain/tier-word.ts'
@@ -32,7 +32,6 @@ import { getSettings } from '../../settings/queries.ts'
 import { findKnown } from './queries.ts'
 
 const TIER_TEXT = '등급은 일반, VIP, VVIP 중 하나여야 합니다.'
-const BROKEN_TEXT = '깨진 글자나 수식 오류가 있습니다.'
 
 const form = z.object(profile)
 const anyOfForm = z.partial(form)

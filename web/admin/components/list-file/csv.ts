@@ -1,8 +1,12 @@
 import { linesOf, type Line } from '../../../../domain/pasted-table.ts'
 
-/** By its mark, else by the zeros of UTF-16, else the one of UTF-8 and Korean Windows that breaks fewer letters. */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
-  const decoded = (encoding: string) => ({ text: new TextDecoder(encoding).decode(bytes), encoding })
+export const ENCODINGS = ['UTF-8', 'EUC-KR', 'UTF-16LE', 'UTF-16BE'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** Guessed by its mark, else by the zeros of UTF-16, else whether UTF-8 or Korean Windows breaks fewer letters. */
+export function decodeText(bytes: Uint8Array, chosen?: Encoding): { text: string; encoding: Encoding } {
+  const decoded = (encoding: Encoding) => ({ text: new TextDecoder(encoding).decode(bytes), encoding })
+  if (chosen) return decoded(chosen)
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decoded('UTF-16LE')
   if (first === 0xfe && second === 0xff) return decoded('UTF-16BE')

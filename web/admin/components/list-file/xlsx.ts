@@ -1,6 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import type { Sheet } from '../../../../domain/member-list.ts'
-import type { Line } from '../../../../domain/pasted-table.ts'
+import type { Line, Sheet } from '../../../../domain/pasted-table.ts'
 import { FileProblem } from './file-problem.ts'
 import { readXml, type Tag } from './xml.ts'
 
@@ -12,7 +11,7 @@ const FILLS_MAX = 200_000
 const BROKEN_TEXT = '파일을 읽을 수 없습니다. 엑셀에서 .xlsx나 CSV로 다시 저장해주세요.'
 
 const tooLarge = (why = '') =>
-  new FileProblem(`표가 너무 큽니다. ${why}회원 명단만 새 파일에 붙여 넣어 다시 선택해주세요.`)
+  new FileProblem(`표가 너무 큽니다. ${why}명단만 새 파일에 붙여 넣어 다시 선택해주세요.`)
 
 /** All sheets with rows. Refuses files that unpack far larger than a list. */
 export function readXlsx(bytes: Uint8Array): Sheet[] {

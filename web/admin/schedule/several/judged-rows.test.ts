@@ -7,9 +7,9 @@ const docents = (table: string, known: string[] = [], refused = {}) =>
 
 test('a row has every problem that the form for one would have, and those of a table', () => {
   const [first, second] = docents('김하늘\t한국어\t3층 로비\n박\t\t3층 로비\t골드')
-  expect(first).toMatchObject({ number: 1, problems: [] })
+  expect(first).toMatchObject({ row: 1, problems: [] })
   expect(second).toMatchObject({
-    number: 2,
+    row: 2,
     problems: [
       '등급은 VIP, VVIP 또는 빈칸이어야 합니다.',
       '이름은 2자 이상이어야 합니다.',

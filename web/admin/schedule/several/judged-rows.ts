@@ -1,7 +1,7 @@
 import { groupBy } from '../../../../domain/group-by.ts'
 import type { ReadRow } from './several-kind.ts'
 
-export type JudgedRow = ReadRow & { number: number; notes: readonly string[] }
+export type JudgedRow = ReadRow & { notes: readonly string[] }
 
 const SAME_TEXT = '같은 이름이 이미 있습니다.'
 const TWICE_TEXT = '표에 같은 이름이 또 있습니다.'
@@ -23,7 +23,6 @@ export function judgeRows(
     const isNew = said !== undefined && !row.problems.includes(said)
     return {
       ...row,
-      number: index + 1,
       problems: isNew ? [...row.problems, said] : row.problems,
       notes: notesOf(row.of.name),
     }
@@ -44,5 +43,5 @@ export function problemText(rows: readonly JudgedRow[]): string | null {
   const [first, ...others] = rows.filter(({ problems }) => problems.length > 0)
   if (!first) return null
   const more = others.length > 0 ? ` 고칠 행이 ${others.length.toLocaleString('ko')}개 더 있습니다.` : ''
-  return `${first.number}행: ${first.problems[0]}${more}`
+  return `${first.row}행: ${first.problems[0]}${more}`
 }

@@ -6,6 +6,7 @@ import { useForm, TextField } from '../../../ui/form/form.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { failureText, withToast } from '../../components/with-toast.ts'
 import { refreshSchedule } from '../refresh-schedule.ts'
+import { FromFile } from './from-file.tsx'
 import { judgeRows, problemText, refusedRows, type JudgedRow } from './judged-rows.ts'
 import { KINDS } from './several-kind.ts'
 import { TablePreview } from './table-preview.tsx'
@@ -50,6 +51,12 @@ export default function SeveralDialog({ kind: name, names, onClose }: SeveralPro
     },
     failed: (failure) => failureText(failure, kind.failed),
   })
+  const paste = (text: string) => {
+    const field = form.props.ref.current!.querySelector('textarea')!
+    field.value = text
+    // As if it was pasted by hand.
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   const count = rows.length > 0 ? ` ${rows.length.toLocaleString('ko')}${kind.unit}` : ''
   return (
     <FormDialog
@@ -59,10 +66,11 @@ export default function SeveralDialog({ kind: name, names, onClose }: SeveralPro
       action={`${kind.noun}${count} 추가`}
       onClose={onClose}
     >
+      <FromFile kind={name} label={`${kind.noun} 파일`} paste={paste} />
       <TextField
         {...form.field('table')}
         label="표 붙여넣기"
-        hint={`엑셀에서 복사해 붙여넣으세요. 열은 ${kind.columns} 순서입니다. 첫 줄이 제목이면 제목대로 읽습니다. 등급은 VIP, VVIP 또는 빈칸입니다.`}
+        hint={`엑셀에서 복사해 붙여넣거나 파일을 선택하세요. 열은 ${kind.columns} 순서입니다. 첫 줄이 제목이면 제목대로 읽습니다. 등급은 VIP, VVIP 또는 빈칸입니다.`}
         placeholder={kind.example}
         rows={6}
         spellCheck={false}

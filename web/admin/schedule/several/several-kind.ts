@@ -4,6 +4,8 @@ import type { TierFlags } from '../../../../domain/tier.ts'
 import { call } from '../../../api/client.ts'
 
 export type ReadRow = {
+  /** Its line in the table. */
+  row: number
   of: TierFlags & { name: string }
   /** Between name and tier. */
   facts: readonly string[]
@@ -25,12 +27,12 @@ type Judged = { success: boolean; error?: { issues: readonly { message: string }
 
 /** Problems of the single form's schema and of the table. */
 function rowOf<Values extends ReadRow['of']>(
-  { values, problems }: PlaceRow<Values>,
+  { row, values, problems }: PlaceRow<Values>,
   { error }: Judged,
   facts: readonly string[],
 ): ReadRow {
   const broken = error?.issues.map(({ message }) => message) ?? []
-  return { of: values, facts, problems: [...new Set([...problems, ...broken])] }
+  return { row, of: values, facts, problems: [...new Set([...problems, ...broken])] }
 }
 
 const DOCENTS: SeveralKind = {

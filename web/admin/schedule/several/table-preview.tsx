@@ -1,3 +1,4 @@
+import { MAX_ROWS } from '../../../../contract/admin/several.ts'
 import { TierBadge } from '../../../components/tier.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
 import type { JudgedRow } from './judged-rows.ts'
@@ -21,8 +22,8 @@ export function TablePreview({ kind, rows }: Props) {
       </p>
       {rows.length > 0 && (
         <Table label="미리보기" columns={[{ name: '이름' }, ...kind.facts, { name: '확인' }]}>
-          {rows.map((row) => (
-            <PreviewRow key={row.number} kind={kind} row={row} />
+          {rows.slice(0, MAX_ROWS).map((row) => (
+            <PreviewRow key={row.row} kind={kind} row={row} />
           ))}
         </Table>
       )}
@@ -32,15 +33,15 @@ export function TablePreview({ kind, rows }: Props) {
 
 const PreviewRow = ({
   kind,
-  row: { number, of, facts, problems, notes },
+  row: { row, of, facts, problems, notes },
 }: {
   kind: SeveralKind
   row: JudgedRow
 }) => (
   <Row>
     <Cell kind="title">
-      <span {...figures('table-preview__number muted')}>{number}행</span>{' '}
-      <span translate="no">{of.name}</span> <TierBadge of={of} />
+      <span {...figures('table-preview__number muted')}>{row}행</span> <span translate="no">{of.name}</span>{' '}
+      <TierBadge of={of} />
     </Cell>
     {kind.facts.map(({ name, numeric }, index) => (
       <Cell key={name} label={name} numeric={numeric}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { IMPORT_MAX, type ImportAnswer } from '../../../../contract/admin/member-import.ts'
 import { headerOf, MEMBER_COLUMNS, problemFile } from '../../../../domain/member-list.ts'
 import type { ImportMode } from '../../../../domain/member-import.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { FormError } from '../../../ui/form/form.tsx'
 import { saveCsv } from '../../components/list-file/csv.ts'
+import { FileButton } from '../../components/list-file/file-button.tsx'
 import './import.css'
 import { ReadingFields } from './reading-fields.tsx'
 import { RowTable } from './row-table.tsx'
@@ -44,7 +45,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
               chosen={choice.mode}
               onChoose={(mode) => given.change({ mode })}
             />
-            <ReadingFields sheets={list.sheets} choice={choice} change={given.change} />
+            <ReadingFields {...given} list={list} choice={choice} />
           </>
         )}
         <div role="status" className="stack" data-gap="8">
@@ -74,7 +75,6 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 const TEMPLATE = MEMBER_COLUMNS.map(({ header }) => header)
 
 function ChooseFile({ choose, pending }: Import) {
-  const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <p>
@@ -84,29 +84,14 @@ function ChooseFile({ choose, pending }: Import) {
       </p>
       <p className="muted">먼저 읽은 내용을 보여드립니다. 등록 전에는 아무것도 저장되지 않습니다.</p>
       <div className="row" data-wrap>
-        <Button
+        <FileButton
+          label="회원 파일"
           kind="primary"
           pending={pending === 'check'}
           data-autofocus
-          onClick={() => input.current?.click()}
-        >
-          파일 선택
-        </Button>
-        <Button onClick={() => saveCsv('회원등록_양식.csv', [TEMPLATE])}>양식 내려받기 (CSV)</Button>
-        <input
-          ref={input}
-          type="file"
-          className="visually-hidden"
-          aria-label="회원 파일"
-          tabIndex={-1}
-          accept=".xlsx,.csv,.txt,text/csv"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            // Allows choosing the same file again after correcting it.
-            currentTarget.value = ''
-            if (file) choose(file)
-          }}
+          choose={choose}
         />
+        <Button onClick={() => saveCsv('회원등록_양식.csv', [TEMPLATE])}>양식 내려받기 (CSV)</Button>
       </div>
     </>
   )
@@ -119,7 +104,7 @@ type Answered = Import & { answer: ImportAnswer }
 const Summary = ({ step, answer, list, rows }: Answered) => (
   <>
     <p {...figures('muted')}>
-      {[list?.name, list?.encoding, `${counted(rows.length)}행`].filter(Boolean).join(' · ')}
+      {[list?.file.name, list?.encoding, `${counted(rows.length)}행`].filter(Boolean).join(' · ')}
     </p>
     <p>
       <strong>{answer.message}</strong>

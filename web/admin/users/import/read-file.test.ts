@@ -91,7 +91,7 @@ describe('a file of members', () => {
   })
 
   test.each([
-    ['empty', '', '빈 파일입니다. 회원 명단이 있는 파일을 선택해주세요.'],
+    ['empty', '', '빈 파일입니다. 명단이 있는 파일을 선택해주세요.'],
     ['without members', HEADER.join(','), '등록할 회원이 없습니다. 머리글 아래에 회원을 입력해주세요.'],
     ['of old Excel', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /^이전 형식/],
     ['that is no workbook', zipSync({ 'a.txt': strToU8('a') }), /^파일을 읽을 수 없습니다/],

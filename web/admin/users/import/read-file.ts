@@ -6,21 +6,21 @@ import {
 } from '../../../../contract/admin/member-import.ts'
 import type { ImportMode } from '../../../../domain/member-import.ts'
 import {
-  findSheet,
   headerOf,
+  MEMBER_COLUMNS,
   memberRows,
   readHeader,
   type MemberField,
   type Reading,
-  type Sheet,
 } from '../../../../domain/member-list.ts'
+import { findSheet, type Sheet } from '../../../../domain/pasted-table.ts'
 import { FileProblem } from '../../components/list-file/file-problem.ts'
 import { readList } from '../../components/list-file/read-list.ts'
 
 export type Choice = Reading & { sheet: number; mode: ImportMode }
 
 export function firstChoice(sheets: readonly Sheet[]): Choice {
-  const sheet = findSheet(sheets)
+  const sheet = findSheet(sheets, MEMBER_COLUMNS)
   return { sheet, header: readHeader(sheets[sheet]!.lines), withHidden: false, position: '', mode: 'add' }
 }
 

@@ -1,52 +1,26 @@
 import { useState } from 'react'
-import { MEMBER_COLUMNS, readHeader, type MemberField, type Sheet } from '../../../../domain/member-list.ts'
+import { MEMBER_COLUMNS, readHeader, type MemberField } from '../../../../domain/member-list.ts'
 import { oneLine } from '../../../../domain/pasted-table.ts'
 import { Field, SelectField } from '../../../ui/controls.tsx'
-import { Checkbox } from '../../../ui/choice/checkbox.tsx'
+import { ListFields, type ListProps } from '../../components/list-file/list-fields.tsx'
 import { missingText, type Choice } from './read-file.ts'
 
 const HEADERS = 50
 const SHOWN = 24
 
 const short = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
-const counted = (count: number) => count.toLocaleString('ko')
-
-type Props = { sheets: readonly Sheet[]; choice: Choice; change: (change: Partial<Choice>) => unknown }
 
 /** How the list was understood. Each part can be corrected. */
-export function ReadingFields({ sheets, choice, change }: Props) {
-  const { sheet, header, withHidden, position } = choice
-  const { lines } = sheets[sheet]!
+export function ReadingFields(props: ListProps<Choice>) {
+  const { list, choice, change } = props
+  const { lines } = list.sheets[choice.sheet]!
+  const { header, position } = choice
   const [isOpen, setOpen] = useState(missingText(choice) !== null)
   const below = lines.slice(header.at + 1)
-  const hidden = below.filter(({ isHidden }) => isHidden).length
   const used = header.fields.filter(Boolean).length
   return (
     <>
-      {sheets.length > 1 && (
-        <SelectField
-          name="sheet"
-          label="시트"
-          value={sheet}
-          onChange={({ currentTarget: { value } }) =>
-            change({ sheet: Number(value), header: readHeader(sheets[Number(value)]!.lines) })
-          }
-        >
-          {sheets.map(({ name, isHidden, lines }, n) => (
-            <option key={name} value={n}>
-              {`${name} (${counted(lines.length)}행${isHidden ? ', 숨긴 시트' : ''})`}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {hidden > 0 && (
-        <Checkbox
-          checked={withHidden}
-          onChange={({ currentTarget }) => change({ withHidden: currentTarget.checked })}
-        >
-          {`필터 등으로 숨긴 ${counted(hidden)}행도 포함`}
-        </Checkbox>
-      )}
+      <ListFields {...props} />
       <details
         className="import__columns"
         open={isOpen}

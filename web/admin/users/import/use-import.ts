@@ -5,9 +5,11 @@ import {
   type ImportedRow,
 } from '../../../../contract/admin/member-import.ts'
 import { listMembers } from '../../../../contract/admin/members.ts'
+import { readHeader } from '../../../../domain/member-list.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { callWithRetry, UnansweredError } from '../../../api/writes/retrying-call.ts'
+import type { Encoding } from '../../components/list-file/csv.ts'
 import { FileProblem } from '../../components/list-file/file-problem.ts'
 import { readList, type ListFile } from '../../components/list-file/read-list.ts'
 import { withReason } from '../../components/with-toast.ts'
@@ -55,11 +57,11 @@ export function useImport() {
     }
   }
 
-  const choose = async (file: File) => {
+  const choose = async (file: File, encoding?: Encoding) => {
     set({ pending: 'check', error: null })
     try {
-      const list = await readList(file)
-      const choice = firstChoice(list.sheets)
+      const list = await readList(file, encoding)
+      const choice = { ...firstChoice(list.sheets), ...(encoding && { mode: state.choice!.mode }) }
       if (!missingText(choice)) rowsOf(list.sheets, choice)
       await check(list, choice)
     } catch (failure) {
@@ -91,8 +93,12 @@ export function useImport() {
   return {
     ...state,
     choose: (file: File) => void choose(file),
-    change: (change: Partial<Choice>) =>
-      list && choice && void check(list, { ...choice, ...change }, 'position' in change ? TYPING_MS : 0),
+    readAs: (encoding: Encoding) => list && void choose(list.file, encoding),
+    change: (change: Partial<Choice>) => {
+      if (!list || !choice) return
+      const header = change.sheet === undefined ? choice.header : readHeader(list.sheets[change.sheet]!.lines)
+      void check(list, { ...choice, header, ...change }, 'position' in change ? TYPING_MS : 0)
+    },
     checkAgain: () => list && choice && void check(list, choice),
     takeOver: (only_good: boolean, invite: boolean) => void takeOver(only_good, invite),
     beginAnew: () => {
