@@ -14,7 +14,7 @@ const BUDGETS = [
   [/^\/admin(\/|$)/, 130],
   [/^\/register$/, 88.2],
   // These include forms with their schemas and steps.
-  [/^\/(reserve-|profile\/erase)/, 115],
+  [/^\/(reserve-|reservations\/change|profile\/erase)/, 115],
   // It includes the grid and the tier labels.
   [/^\/reservations$/, 97],
   [/^\//, 96],
