@@ -42,7 +42,8 @@ try {
     allowPositionals: true,
   })
   const [file, ...rest] = positionals
-  if (!file || rest.length > 0) throw new Error(USAGE)
+  if (!file) throw new Error(USAGE)
+  if (rest.length > 0) throw new Error(`name one file, not ${positionals.length}.`)
   await restore(file, values.replace ?? false)
 } catch (error) {
   const isWhole = error instanceof FilesMissing || (error instanceof Error && error.message === USAGE)

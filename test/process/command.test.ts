@@ -89,6 +89,8 @@ test('"fairslot" lists what an owner can do, and refuses what it does not know',
 
 test('a command explains itself as it was called', async () => {
   expect((await run(['restore'])).problem).toBe('fairslot restore FILE [--replace]\n')
+  const two = await run(['restore', 'a.tar.gz', 'b.tar.gz'])
+  expect(two.problem).toBe('Nothing was restored: name one file, not 2.\n')
   const byNpm = await run(['restore'], { env: { npm_lifecycle_event: 'restore' } })
   expect(byNpm.problem).toBe('npm run restore -- FILE [--replace]\n')
 })
