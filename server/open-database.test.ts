@@ -74,7 +74,7 @@ test('an address for changes that leads elsewhere is refused', async () => {
       /^DATABASE_LISTEN_URL must lead to the database of DATABASE_URL/,
     )
     expect(await failureOf(database.connectionString, 'postgres://127.0.0.1:1/fairslot')).toBe(
-      'DATABASE_LISTEN_URL: nothing answers at that address.',
+      'DATABASE_LISTEN_URL: nothing answers at that address. Does PostgreSQL run there?',
     )
   } finally {
     await other.drop()

@@ -63,6 +63,7 @@ class Unfinished extends Error {}
 async function main([name = 'help', ...args]: string[]): Promise<number | undefined> {
   if (!NAMES.has(name) || name === 'help') {
     const isAsked = /^(--)?help$/.test(name)
+    if (!isAsked) console.error(`There is no command ${name}.\n`)
     console[isAsked ? 'log' : 'error'](HELP)
     return isAsked ? 0 : 1
   }

@@ -3,7 +3,7 @@ const UNTRUSTED =
   'sslmode=require asks for a trusted one too; sslmode=no-verify encrypts without asking.'
 
 const BY_CODE: Record<string, string> = {
-  ECONNREFUSED: 'DATABASE_URL: nothing answers at that address.',
+  ECONNREFUSED: 'DATABASE_URL: nothing answers at that address. Does PostgreSQL run there?',
   ECONNRESET: 'DATABASE_URL: the connection was reset. Is it the port of a PostgreSQL server?',
   ENOTFOUND:
     'DATABASE_URL: unknown host. (If it looks like the user: write # and / in the password as %23 or %2F.)',
@@ -46,7 +46,7 @@ const BY_MESSAGE: readonly [RegExp, string][] = [
     'DATABASE_URL: no PostgreSQL server at that address, or it closed the connection. Is it the right port?',
   ],
   [/timeout ex|read timeout/, 'DATABASE_URL: its host does not answer, or is no PostgreSQL server.'],
-  [/^connect ENOENT/, 'DATABASE_URL: nothing answers at that address.'],
+  [/^connect ENOENT/, 'DATABASE_URL: nothing answers at that address. Does PostgreSQL run there?'],
   [/No space left on device/, 'The disk is full: make room in DATA_DIR.'],
 ]
 

@@ -143,7 +143,9 @@ describe('of the database an owner learns', () => {
   test('that it answers, or what to correct; what depends on it is not checked then', async () => {
     expect(await ask('database')).toEqual([expect.stringMatching(/^ok: PostgreSQL \d+\S* .*answers\.$/)])
     const away = { DATABASE_URL: 'postgres://fairslot@127.0.0.1:1/fairslot' }
-    expect(await ask('database', away)).toEqual(['problem: DATABASE_URL: nothing answers at that address.'])
+    expect(await ask('database', away)).toEqual([
+      'problem: DATABASE_URL: nothing answers at that address. Does PostgreSQL run there?',
+    ])
     for (const name of ['rights', 'schema'])
       expect(await ask(name, away)).toEqual(['not checked: The database cannot be reached.'])
   })

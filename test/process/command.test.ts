@@ -84,7 +84,9 @@ test('"fairslot" lists what an owner can do, and refuses what it does not know',
     const all = ['status', 'doctor', 'backup', 'restore', 'admin', 'new-event', 'rehearse', 'start', 'help']
     expect([...names]).toEqual(all)
   }
-  expect(await run(['destroy'])).toMatchObject({ code: 1, output: '' })
+  const unknown = await run(['destroy'])
+  expect(unknown).toMatchObject({ code: 1, output: '' })
+  expect(unknown.problem).toMatch(/^There is no command destroy\./)
 })
 
 test('a command explains itself as it was called', async () => {
