@@ -66,7 +66,7 @@ export function findHoles(audit, explained) {
     .filter(({ id }) => !(id in explained))
 }
 
-/** One line for each newer package; none if the registry does not answer. docs/updates.md says how to adopt them. */
+/** One line for each newer package; none if the registry does not answer. docs/engineering/updates.md says how to adopt them. */
 export async function findNewer() {
   const { output } = await runNpm(['outdated', '--json', '--loglevel=silent', '--fetch-retries=0'], {
     silent: true,
