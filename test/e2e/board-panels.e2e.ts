@@ -39,7 +39,12 @@ test('on every panel the largest text is what the passer-by asks, and everything
       await page.setViewportSize({ width, height })
       await expect(page.locator(largest)).toBeVisible()
       for (const part of ['.board__clock', '.board__room', '.board__korean'])
-        expect(await sizeOf(page, largest), `${where}, ${part}`).toBeGreaterThan(await sizeOf(page, part))
+        await expect
+          // The state of the board follows the clock within its next poll.
+          .poll(async () => (await sizeOf(page, largest)) - (await sizeOf(page, part)), {
+            message: `${where}, ${part}`,
+          })
+          .toBeGreaterThan(0)
       const zoom = Math.max(1, Math.min(width, height) / 1080)
       await expect.poll(() => heightOf(page, '.board__slot'), { message: where }).toBeCloseTo(128 * zoom, 0)
       const share = (await heightOf(page, '.board__clock')) / Math.min(height, 1.45 * width)
