@@ -19,7 +19,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { ensureInstalled, runNpm } from './install.mjs'
 import { ensureNginx } from './nginx.mjs'
-import { ensureNginx } from './nginx.mjs'
 import { findNewer } from './packages.mjs'
 import { root, run, step } from './run.mjs'
 import { findOlderPostgres, startOlderPostgres } from './older-postgres.mjs'
@@ -53,7 +52,6 @@ for (const machine of TOO_OLD) await onMachine(machine, refuses)
 for (const machine of MACHINES) await onMachine(machine, works)
 if (!process.argv.includes('--without-tests')) {
   await onOlderPostgres()
-  await ensureNginx()
   await ensureNginx()
   parts.push(await runVitest(['release']))
   const { ok } = await step('torture', () => runNpm(['run', 'torture']))
