@@ -7,7 +7,7 @@ import { parseEnvironmentFile } from './environment-file.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SEARCH_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Of the unit in deploy/, with its settings. */
+/** User, group and settings that the unit in deploy/ names. */
 export type Service = { user: string; group: string; settings: Record<string, string> }
 
 /** Undefined without the file of settings, as in a container. */

@@ -7,7 +7,7 @@ export const problem = (text: string, cure?: string): Finding => ({ state: 'prob
 /** Thrown where something else must work first. */
 export class NotChecked extends Error {}
 
-/** Of the innermost cause. */
+/** The error code of the innermost cause. */
 export function codeOf(error: unknown): string {
   const { code, message, cause } = error as NodeJS.ErrnoException
   return cause ? codeOf(cause) : (code ?? message)

@@ -51,7 +51,7 @@ async function findRunning(env: Env, keyFor: KeyFor) {
 
 const originOf = ({ host, port }: Env) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Of this user: a unit gives each process a port of its own. */
+/** Settings of the processes of this user; each unit has its own port. */
 function settingsOfProcesses(): Env[] {
   const read = (pid: string, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0')
   return (existsSync('/proc') ? readdirSync('/proc') : []).flatMap((pid) => {

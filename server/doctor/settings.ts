@@ -19,7 +19,7 @@ export const SETTINGS_CHECKS: Checks = {
     return ok('It is that of this database.')
   },
 
-  /** Those of the start and of the administrators' header. */
+  /** The warnings that the start and the administrators' header show. */
   async 'going live'(at) {
     const { db } = await at.database()
     const lines = await warningLines(db, at.env)

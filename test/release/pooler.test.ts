@@ -129,7 +129,7 @@ describe.skipIf(!hasPgbouncer)('behind a pooler in transaction mode', () => {
     const [wish] = await wishesFor(visitor)
     await withClient(database.connectionString, async (client) => {
       await client.query(`begin; select from slots where id = ${wish!.slot_id} for update`)
-      // Whatever the session of the pooler was used for before.
+      // Another client may have changed the pooler's session before.
       await withClient(env['DATABASE_URL']!, (other) => other.query('set lock_timeout = 0'))
       const begun = performance.now()
       const answer = await visitor.post('/api/user/reserve-meeting/', wish!.body)

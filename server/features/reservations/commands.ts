@@ -152,7 +152,7 @@ function movedOn(
   return {
     ...row,
     status,
-    // Of a replaced reservation, the calendar entry is continued.
+    // A change continues the calendar entry, so its SEQUENCE must rise.
     version: Math.max(row.version, replaced?.get(row.id)?.version ?? 0) + 1,
     updated_at,
     cancel_note: reason ?? row.cancel_note,
