@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { findLiveSessions, findSession, type Owner } from '../http/session.ts'
-import { makeAdminStreams } from './admin-streams.ts'
 import { makeRememberedSessions, type RememberedSessions } from './remembered-sessions.ts'
 import { serveStreams } from './serve-streams.ts'
 import { makeSessionStreams } from './session-streams.ts'
@@ -20,27 +19,21 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
     findLive: (hashes) => findLiveSessions(app.db, hashes, app.clock()),
   })
   const watch = makeTopicWatch(app.clock, sessions, app.log)
-  const admins = makeAdminStreams(sessions, app.log)
-  // Also for changes of this process, so that each is pushed once.
-  const changed = () => {
-    watch.changed()
-    admins.changed()
-  }
   app.decorate('snapshots', snapshots)
   app.decorate('sessions', remembered)
   app.decorate('changes', {
     offer: watch.offer,
     get open() {
-      return watch.streams.size + admins.streams.size
+      return watch.streams.size
     },
   })
-  serveStreams(app, { watch, admins, sessions, limits })
+  serveStreams(app, { watch, sessions, limits })
   if (!connection) return
   const listening = listenForChanges(() => new pg.Client({ ...connection, ...LISTENER_CONNECTION }), {
     changed(topic) {
       snapshots.drop(topic)
       if (topic.startsWith('member ')) watch.memberChanged(Number(topic.slice('member '.length)))
-      else changed()
+      else watch.changed()
     },
     sessionsEnded: (owner) => remembered.forget(owner),
     hearing(hears) {
@@ -48,7 +41,7 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
       remembered.keep(hears)
       if (!hears) return
       watch.membersMissed()
-      changed()
+      watch.changed()
     },
   })
   app.addHook('onClose', () => listening.stop())
