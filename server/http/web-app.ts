@@ -32,10 +32,10 @@ export async function serveWebApp(
     },
   })
   // Cached with its tag: all screens may reload at once.
-  let page = asFile('')
+  let [shown, page] = ['', asFile('')]
   const sendPage: SendPage = (request, reply) => {
     const text = change(readPage(), request.url)
-    if (text !== page.text) page = asFile(text)
+    if (text !== shown) [shown, page] = [text, asFile(text)]
     setPageHeaders(reply)
     const link = announcements.find(({ pattern }) => pattern.test(request.url))?.link
     if (link) reply.header('link', link)
