@@ -16,7 +16,6 @@ const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
   checksum text not null
 )`
 
-/** Ignores comments and white space. */
 const checksumOf = (sql: string) =>
   createHash('sha256')
     .update(

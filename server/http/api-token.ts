@@ -81,8 +81,7 @@ export async function refuseToken(db: Db, request: FastifyRequest, now: Instant)
 const MAX_CALLS = 300
 const MINUTE = 60_000
 
-/** Records the last use; throws `too_many_requests`. */
-/** Writes at most once a minute for each token. */
+/** Writes the last use at most once a minute; throws `too_many_requests`. */
 export function makeUseToken(db: Db) {
   const rate = makeRateLimit(MAX_CALLS)
   const noted = new Map<number, number>()

@@ -41,7 +41,6 @@ const hasHungUp = ({ raw }: FastifyRequest, { code }: FastifyError) =>
 export function makeAnswerFailure(onFull: () => void) {
   const loggedAt = new Map<string, number>()
 
-  /** Limits the log during an outage. */
   function logPassing(log: FastifyBaseLogger, why: keyof typeof PASSING, error: Error) {
     const line = PASSING[why]
     if (performance.now() - (loggedAt.get(why) ?? -Infinity) < line.every) return

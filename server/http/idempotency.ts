@@ -14,7 +14,6 @@ const ownerOf = ({ member, admin }: Caller) =>
 
 export type RequestKey = { owner: string; key: string; request_hash: Buffer }
 
-/** Throws `invalid_input` for an invalid key. */
 export function requestKeyOf(request: FastifyRequest): RequestKey | undefined {
   const secret = request.headers['idempotency-key']
   const owner = ownerOf(request.caller)

@@ -14,7 +14,6 @@ const COOKIES = {
 
 const LASTS_SECONDS = 180 * 24 * 3600
 const KNOWN = 'known device '
-/** The last used stay. */
 const MAX_KNOWN = { login: 20, admin_login: 100 } as const
 
 type Kind = keyof typeof COOKIES

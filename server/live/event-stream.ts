@@ -31,7 +31,6 @@ export class EventStream {
     response.write(`retry: ${2_000 + Math.floor(Math.random() * 4_000)}\nid: 1\n\n`)
   }
 
-  /** Disconnects a browser that has stopped reading. */
   send(data: string): void {
     if (this.#response.writableLength > MAX_UNREAD) this.#response.destroy()
     else this.#response.write(`data: ${data}\n\n`)

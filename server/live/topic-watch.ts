@@ -121,7 +121,6 @@ export function makeTopicWatch(clock: () => Instant, sessions: SessionStreams, l
       join(stream, names)
       void greet(stream, topics, member_id)
     },
-    /** Sends the topic at once, and after each change. */
     addAdmin(stream: EventStream) {
       join(stream, [RESERVATIONS_TOPIC])
       stream.send(RESERVATIONS_TOPIC)
