@@ -27,9 +27,8 @@ export function gaugeDatabase(
     const { rows } = await sql<Numbers>`
       select count(*) filter (where status = 'PENDING')::int as pending,
         count(*) filter (where status = 'CANCEL_REQUESTED')::int as cancel_requested
-      from reservations where status in ('PENDING', 'CANCEL_REQUESTED') and ends_at > ${new Date(clock())}`.execute(
-      db,
-    )
+      from reservations where status in ('PENDING', 'CANCEL_REQUESTED')
+        and ends_at > ${new Date(clock())}`.execute(db)
     return rows[0]!
   }
   const what = 'mails, pushes and webhooks'

@@ -53,13 +53,6 @@ export function makeStreamPlaces(limits: StreamLimits) {
     namesOf.delete(stream)
   }
 
-  function makePlace(session: string) {
-    const [oldest] = taken.get(session) ?? []
-    if (!oldest || sizeOf(session) < limits.streamsOfSession) return
-    leave(oldest)
-    oldest.close()
-  }
-
   return {
     /** Allows a session that would only replace its own oldest stream. */
     refuseFull(listener: Listener) {
@@ -72,8 +65,12 @@ export function makeStreamPlaces(limits: StreamLimits) {
       const session = `session ${listener.session}`
       const names: string[] = groupsOf(listener).map(([name]) => name)
       if (listener.session !== null) {
-        makePlace(session)
         names.push(session)
+        const [oldest] = taken.get(session) ?? []
+        if (oldest && sizeOf(session) >= limits.streamsOfSession) {
+          leave(oldest)
+          oldest.close()
+        }
       }
       for (const name of names) taken.set(name, (taken.get(name) ?? new Set()).add(stream))
       namesOf.set(stream, names)
