@@ -25,7 +25,7 @@ import type { CommandContext } from '../../command-context.ts'
 import { NOTICES, type Deleted, type Mail } from '../../mail/mail.ts'
 import { followReservations } from '../reminders/planning/commands.ts'
 import { PLAN_COLUMNS } from '../reminders/queries.ts'
-import { delayDecisions } from '../webhooks/commands.ts'
+import { delayDecisions } from '../../outbox/post-mail.ts'
 import { lockReservation, slotsMadeFor, type LockedReservation } from './locking/queries.ts'
 import { serveWaitlist } from './serving/commands.ts'
 import type { Freed } from './serving/queries.ts'
@@ -138,7 +138,7 @@ export async function moveAll(
     await context.postMail(tx, mails, now, due_at)
   }
   if (due_at !== undefined) await delayDecisions(tx, [...shown.keys()], due_at)
-  await serveWaitlist(context, tx, given_back, now)
+  if (given_back.length > 0) await serveWaitlist(context, tx, given_back, now)
   return shown
 }
 
