@@ -26,10 +26,17 @@ import { NOTICES, type Deleted, type Mail } from '../../mail/mail.ts'
 import { followReservations } from '../reminders/planning/commands.ts'
 import { PLAN_COLUMNS } from '../reminders/queries.ts'
 import { delayDecisions } from '../../outbox/post-mail.ts'
-import { lockReservation, slotsMadeFor, type LockedReservation } from './locking/queries.ts'
 import { serveWaitlist } from './serving/commands.ts'
 import type { Freed } from './serving/queries.ts'
-import { factsOf, findLastMoves, SHOWN_CODE, toWire } from './queries.ts'
+import {
+  factsOf,
+  findLastMoves,
+  SHOWN_CODE,
+  toWire,
+  lockReservation,
+  slotsMadeFor,
+  type LockedReservation,
+} from './queries.ts'
 
 export const askForCancellation = (
   context: CommandContext,

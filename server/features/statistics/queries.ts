@@ -8,7 +8,7 @@ import type { Db } from '../../database/transaction.ts'
 import { findDocents, findRooms } from '../places/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
-import { countReservations } from '../reservations/queries.ts'
+import { countReservations } from '../reservations/listing/queries.ts'
 import { findFeedback, findReasons, fromDate, reasonOf, untilDate } from '../reservations/feedback/queries.ts'
 
 type ByKind = { kind: ReservationKind; count: number }
