@@ -53,7 +53,7 @@ const holdSettings = (tx: Tx): Promise<PlanSettings> =>
   tx.selectFrom('settings').select(PLAN_COLUMNS).forKeyShare().executeTakeFirstOrThrow()
 
 /** Existing reminders are ignored; `waiting` lists kinds that were planned before. */
-export async function planReminders(
+async function planReminders(
   tx: Tx,
   rows: readonly Row[],
   settings: PlanSettings,
