@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
 import { madridTime, shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
-import { isPushUrgent, PUSH_SETTINGS, pushExpiry, type PushKind } from '../../domain/push.ts'
-import type { ReminderKind } from '../../domain/reminder.ts'
+import {
+  isPushUrgent,
+  PUSH_SETTINGS,
+  pushExpiry,
+  type PushKind,
+  type ReminderKind,
+} from '../../domain/notice.ts'
 import { sendAlong, type Tx } from '../database/transaction.ts'
 import { mailRow } from '../mail/heading.ts'
 import type { PostMail } from '../mail/mail-types.ts'

@@ -6,7 +6,7 @@ import {
   plannedReminders,
   type ReminderKind,
   type ReminderSettings as PlanSettings,
-} from '../../../domain/reminder.ts'
+} from '../../../domain/notice.ts'
 import { ACTIVE, type Status } from '../../../domain/reservation.ts'
 import { allowMoreTime, inTransaction, sendAlong, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -17,7 +17,7 @@ import {
   type ReservationKind,
   type Status,
 } from '../../../domain/reservation.ts'
-import type { ReminderSettings } from '../../../domain/reminder.ts'
+import type { ReminderSettings } from '../../../domain/notice.ts'
 import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
