@@ -13,6 +13,7 @@ const TIMEOUT_MS = 200
 // The error boundary shows the failure.
 const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {}
 
+// Nothing is told before somebody acts.
 const Toasts = lazy(() => import('./ui/toasts.tsx'), LATER)
 
 const root = createRoot(document.getElementById('app')!, options)
