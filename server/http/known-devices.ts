@@ -41,10 +41,8 @@ const nameOf = (request: FastifyRequest, kind: Kind) =>
 export async function originOf(request: FastifyRequest, kind: Kind, account: string): Promise<string> {
   const token = cookieOf(request, nameOf(request, kind))
   if (!token) return networkOf(request.ip)
-  const { rows } = await sql<{ id: number }>`select id from known_devices
-    where token_hash = ${hashOf(token)} and ${ACCOUNTS[kind](account)} and ${IS_VALID}`.execute(
-    request.server.db,
-  )
+  const { rows } = await sql<{ id: number }>`select id from known_devices where token_hash = ${hashOf(token)}
+    and ${ACCOUNTS[kind](account)} and ${IS_VALID}`.execute(request.server.db)
   return rows[0] ? `${KNOWN}${rows[0].id}` : networkOf(request.ip)
 }
 
@@ -124,11 +122,7 @@ export const keepDevices = (db: Db, admin_id: number) =>
 
 /** Stays true when devices are erased. */
 async function isFirstEver(db: Db, member_id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('members')
-    .set({ had_device: true })
-    .where('id', '=', member_id)
-    .where('had_device', '=', false)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { rows } = await sql`update members set had_device = true
+    where id = ${member_id} and not had_device returning id`.execute(db)
+  return rows.length > 0
 }

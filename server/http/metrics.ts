@@ -100,14 +100,13 @@ function countBookings(app: FastifyInstance, register: Registry) {
     labelNames: ['kind', 'outcome'],
     registers: [register],
   })
-  const kindOf = (url: string | undefined) => (url === undefined ? undefined : BOOKINGS[url])
   app.addHook('onResponse', ({ pattern }, reply, done) => {
     done()
-    const kind = kindOf(pattern)
+    const kind = BOOKINGS[pattern ?? '']
     if (kind && reply.statusCode < 300) bookings.inc({ kind, outcome: 'booked' })
   })
   app.addHook('onError', async ({ pattern }, _reply, error: Error) => {
-    const kind = kindOf(pattern)
+    const kind = BOOKINGS[pattern ?? '']
     if (kind) bookings.inc({ kind, outcome: error instanceof AppError ? error.code : 'failed' })
   })
 }

@@ -135,11 +135,8 @@ export function makeTopicWatch(clock: () => Instant, sessions: SessionStreams, l
     /** Notifications may have been lost. */
     membersMissed() {
       for (const topic of OWN_TOPICS) {
-        const own = [...watched].filter(([name]) => name.startsWith(`${topic} `))
-        sendOwn(
-          topic,
-          own.flatMap(([, of]) => [...of]),
-        )
+        const own = [...watched].flatMap(([name, of]) => (name.startsWith(`${topic} `) ? [...of] : []))
+        sendOwn(topic, own)
       }
     },
     close() {
