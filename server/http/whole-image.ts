@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
-import type { LogoImage } from '../../domain/logo-image.ts'
+import type { ImageFacts } from '../../domain/event-image.ts'
 
 /** Whether the file has all of its picture. Some programs leave bytes behind it. */
-export function isWholeImage(bytes: Buffer, { type, width, height }: LogoImage): boolean {
+export function isWholeImage(bytes: Buffer, { type, width, height }: ImageFacts): boolean {
   try {
     if (type === 'image/png') return isWholePng(bytes, width, height)
     return type === 'image/webp' ? isWholeWebp(bytes) : isWholeJpeg(bytes)
