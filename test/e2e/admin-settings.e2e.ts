@@ -427,6 +427,32 @@ test('something typed and not saved is asked about on every way out; a logo and 
     await expect(sign).toBeVisible()
     await expect(sign.locator('img')).toHaveCount(0)
   })
+
+  await test.step('a picture and a hall plan are seen in the preview, and removed as easily', async () => {
+    await page.goto('/admin/settings')
+    const face = page.getByRole('form', { name: '행사 이미지와 색상' })
+    const save = async () => {
+      await face.getByRole('button', { name: '행사 이미지와 색상 저장' }).click()
+      await expect(page.getByText('행사 이미지와 색상이 저장되었습니다.')).toBeVisible()
+    }
+    for (const image of ['사진', '평면도']) {
+      const choosing = page.waitForEvent('filechooser')
+      await face.getByRole('button', { name: `${image} 선택`, exact: true }).click()
+      const buffer = Buffer.from(LOGOS.png, 'base64')
+      await (await choosing).setFiles({ name: 'image.png', mimeType: 'image/png', buffer })
+    }
+    await save()
+    await page.goto('/event')
+    const shown = page.getByRole('main').locator('img')
+    await expect(shown).toHaveCount(2)
+    for (const image of await shown.all()) await expect(image).toHaveJSProperty('naturalWidth', 30)
+    await page.goto('/admin/settings')
+    for (const image of ['사진', '평면도']) await face.getByRole('button', { name: `${image} 제거` }).click()
+    await save()
+    await page.goto('/event')
+    await expect(page.getByRole('heading', { name: '문의' })).toBeVisible()
+    await expect(shown).toHaveCount(0)
+  })
 })
 
 test('an administrator says when visitors are reminded, sees it beside a reservation, and the mail comes', async ({

@@ -67,7 +67,7 @@ function EventPage({ event, staleSince }: { event: Preview; staleSince: string |
             )}
           </section>
           {event.plan && <Plan plan={event.plan} />}
-          <Contact email={event.contact_email} />
+          {event.contact_email && <Contact email={event.contact_email} />}
         </div>
         {day && <Start date={day.date} />}
       </div>
@@ -146,11 +146,9 @@ const Contact = ({ email }: { email: string }) => (
   <section className="stack" data-gap="8">
     <h2>문의</h2>
     <p>한국 휴대전화 번호가 없으시면 아래 주소로 문의해주세요. 예약을 도와드립니다.</p>
-    {email && (
-      <a className="event__mail" href={`mailto:${email}`} translate="no">
-        {email}
-      </a>
-    )}
+    <a className="event__mail" href={`mailto:${email}`} translate="no">
+      {email}
+    </a>
   </section>
 )
 
