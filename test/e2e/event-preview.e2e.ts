@@ -81,7 +81,7 @@ test('the preview tells what the event offers, is read-only, and leads to sign-u
   await test.step('it says what there is, without a time of its own and without names', async () => {
     await expect(page.getByText('약 25분')).toBeVisible()
     await expect(page.getByText('한국어', { exact: false }).first()).toBeVisible()
-    await expect(page.getByText(/^투어 \d+개 · 미팅룸 \d+개$/).first()).toBeVisible()
+    await expect(page.getByText(/^투어 \d+회 · 미팅 시간 \d+개$/).first()).toBeVisible()
     await expect(page.getByText('한국 휴대전화 번호가 없으시면', { exact: false })).toBeVisible()
     await expect(page.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/)
     await expect(page.getByRole('button'), 'nothing to change').toHaveCount(0)

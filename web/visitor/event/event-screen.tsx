@@ -53,7 +53,7 @@ function EventPage({ event, staleSince }: { event: Preview; staleSince: string |
                   label: <span translate="no">{koreanDate(date)}</span>,
                   notes: [
                     free_tours + free_meetings > 0
-                      ? `투어 ${free_tours}개 · 미팅룸 ${free_meetings}개`
+                      ? `투어 ${free_tours}회 · 미팅 시간 ${free_meetings}개`
                       : '예약이 마감되었습니다',
                   ],
                 }))}
