@@ -96,7 +96,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   admins: {
     stays: `id name role password_hash created_at last_login_at password_is_printed password_version must_change_password`,
   },
-  second_factors: { stays: 'admin_id sealed_key last_step set_up_at' },
+  second_factors: { stays: 'admin_id sealed_key last_step' },
   recovery_codes: { stays: 'admin_id code_hash' },
   settings: {
     stays: `only_row event_name contact_email display_names display_titles max_reservations max_meeting_minutes max_minutes_per_day screen_alerts accent_colour

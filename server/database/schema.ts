@@ -161,7 +161,6 @@ export type Database = {
     admin_id: number
     sealed_key: Buffer
     last_step: number
-    set_up_at: Timestamp
   }
   recovery_codes: {
     admin_id: number

@@ -49,7 +49,6 @@ export function addAnswerHeaders(app: FastifyInstance) {
   })
 }
 
-/** The value of `X-Service-Time`. */
 export const serviceTime = (now: Instant): string => new Date(now).toISOString()
 
 declare module 'fastify' {

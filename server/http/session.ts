@@ -39,9 +39,8 @@ export async function beginSession(
   await db
     .insertInto('sessions')
     .values({
+      ...owner,
       token_hash,
-      member_id: 'member_id' in owner ? owner.member_id : null,
-      admin_id: 'admin_id' in owner ? owner.admin_id : null,
       created_at: new Date(now),
       expires_at: new Date(now + lasts),
       device,

@@ -17,7 +17,7 @@ import type { Database } from '../../database/schema.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
-import { isWholeImage } from '../../http/whole-image.ts'
+import { isWholeImage } from './whole-image.ts'
 import { findFace } from './queries.ts'
 
 type Column = keyof Database['settings']

@@ -15,7 +15,6 @@ export type Components = Readonly<Record<string, JsonSchema>>
 
 /** By field name or format; of lists by name with `[]`. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
-  action: 'approve',
   build: 'index-Ab12Cd34',
   cancel_note: '일정이 변경되었습니다.',
   code: '3f9ca17b20',
@@ -76,7 +75,6 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 /** Optional fields that replace another one or follow a refusal. */
 const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member', 'email', 'code'])
 
-/** `name` is the field that holds the value. */
 export function exampleOf(schema: JsonSchema, name = '', components: Components = {}): unknown {
   const { properties, items, $ref } = schema
   const within = (part: JsonSchema, key = name) => exampleOf(part, key, components)

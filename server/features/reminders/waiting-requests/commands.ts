@@ -50,17 +50,16 @@ export async function tellOfWaitingRequests(context: CommandContext, now: Instan
   })
 }
 
-/** One mail to each member whose request ended undecided. Safe in several processes. Returns how many. */
-export const answerUndecided = ({ db, postMail, publicUrl }: CommandContext, now: Instant): Promise<number> =>
+/** One mail to each member whose request ended undecided. Its Message-ID refuses a second one. */
+export const answerUndecided = ({ db, postMail, publicUrl }: CommandContext, now: Instant): Promise<void> =>
   inTransaction(db, async (tx) => {
-    if (!(await getReminderSettings(tx)).undecided_mails) return 0
+    if (!(await getReminderSettings(tx)).undecided_mails) return
     const found = await holdUndecided(tx, now)
-    if (found.length === 0) return 0
+    if (found.length === 0) return
     const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
     const mails = found.map(({ email, ...row }) => ({
       kind: 'undecided' as const,
       facts: { ...shared, to: email, reservation: toWire(row, 'member', now), version: row.version },
     }))
     await postMail(tx, mails, now)
-    return found.length
   })

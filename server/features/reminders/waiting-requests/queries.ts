@@ -29,7 +29,7 @@ export async function findWaitingRequests(db: Db, now: Instant): Promise<Waiting
 
 const AT_ONCE = 50
 
-/** Locked until their mails are written; not those that have one, are locked elsewhere or are samples. */
+/** Locked, so that none is decided meanwhile; not those that have a mail, are locked elsewhere or are samples. */
 export function holdUndecided(tx: Tx, now: Instant) {
   const { from, until } = undecidedSpan(now)
   return selectReservations(tx)

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readImage } from '../../domain/event-image.ts'
-import { LOGOS } from '../../test/logo-files.ts'
+import { readImage } from '../../../domain/event-image.ts'
+import { LOGOS } from '../../../test/logo-files.ts'
 import { isWholeImage } from './whole-image.ts'
 
 const check = (bytes: Buffer) => {

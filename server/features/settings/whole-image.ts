@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import type { ImageFacts } from '../../domain/event-image.ts'
+import type { ImageFacts } from '../../../domain/event-image.ts'
 
 /** Whether the file has all of its picture. Some programs leave bytes behind it. */
 export function isWholeImage(bytes: Buffer, { type, width, height }: ImageFacts): boolean {
