@@ -106,7 +106,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       request_hours_from request_hours_until requests_told_at push_enabled arrivals push_approved push_rejected push_moved
       push_reminder new_device_mails undecided_mails setup_unneeded`,
   },
-  event_logo: { stays: 'only_row type width height bytes hash' },
+  event_images: { stays: 'name type width height bytes hash' },
   event_dates: { stays: 'id date is_sample' },
   docents: { stays: 'id name language start_point is_sample is_vip is_vvip' },
   rooms: { stays: 'id name floor size screen_code is_sample is_vip is_vvip' },

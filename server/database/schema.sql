@@ -122,17 +122,17 @@ create trigger settings_factor_changed after update on settings
   for each row when (old.second_factor_required is distinct from new.second_factor_required)
   execute function notify_changed('sessions');
 
-create table event_logo (
-  only_row boolean not null default true
-    constraint event_logo_pkey primary key constraint event_logo_only_row_check check (only_row),
-  type text not null constraint event_logo_type_check check (type in ('image/png', 'image/jpeg', 'image/webp')),
+create table event_images (
+  name text constraint event_images_pkey primary key constraint event_images_name_check check (name in ('logo', 'picture', 'plan')),
+  type text not null constraint event_images_type_check check (type in ('image/png', 'image/jpeg', 'image/webp')),
   width integer not null,
   height integer not null,
-  bytes bytea not null constraint event_logo_bytes_check check (octet_length(bytes) <= 300000),
+  bytes bytea not null constraint event_images_bytes_check
+    check (octet_length(bytes) <= case name when 'logo' then 300000 else 1000000 end),
   -- Part of the address of the image, so that browsers may cache it forever.
   hash text not null
 );
-create trigger event_logo_changed after insert or update or delete or truncate on event_logo
+create trigger event_images_changed after insert or update or delete or truncate on event_images
   for each statement execute function notify_changed('event');
 
 create table event_dates (

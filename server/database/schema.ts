@@ -60,8 +60,8 @@ export type Database = {
     had_sample: Generated<boolean>
     setup_unneeded: Generated<string[]>
   }
-  event_logo: {
-    only_row: Generated<boolean>
+  event_images: {
+    name: 'logo' | 'picture' | 'plan'
     type: 'image/png' | 'image/jpeg' | 'image/webp'
     width: number
     height: number

@@ -46,6 +46,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   password: 'a long enough password',
   offer: 'c2VhbGVkIGZvciBvbmUgYWNjb3VudA',
   phone: '010-1234-5678',
+  picture: 'iVBORw0KGgo=',
+  plan: 'iVBORw0KGgo=',
   position: '과장',
   reason: '해당 시간에 내부 행사가 있습니다.',
   reminder_minutes: 20,
