@@ -88,6 +88,9 @@ test('the preview tells what the event offers, is read-only, and leads to sign-u
     await expect(page.getByRole('main')).not.toContainText(/\d\d:\d\d/)
     await expect(page.getByRole('main').locator('img')).toHaveCount(0)
     await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'light' })
   })
 
   await test.step('the first step of the sign-up leads back to it', async () => {
