@@ -31,9 +31,14 @@ export const isOwnTopic = (topic: string): topic is OwnTopic => OWN_TOPICS.some(
 export const topicOf = (kind: TopicKind, of: string | number = ''): string =>
   of === '' ? kind : `${kind}:${of}`
 
-/** Null for unknown topics. */
+/** Null for an unknown kind. */
 export function readTopic(topic: string): { kind: TopicKind; of: string } | null {
   const [kind, of = ''] = topic.split(/:(.*)/s)
-  const schema = Object.keys(TOPICS).includes(kind!) ? TOPICS[kind as TopicKind] : undefined
-  return schema?.safeParse(of).success ? { kind: kind as TopicKind, of } : null
+  return Object.keys(TOPICS).includes(kind!) ? { kind: kind as TopicKind, of } : null
+}
+
+/** Checked once, when a stream begins. */
+export function isTopic(topic: string): boolean {
+  const read = readTopic(topic)
+  return read !== null && TOPICS[read.kind].safeParse(read.of).success
 }

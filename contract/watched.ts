@@ -1,4 +1,4 @@
-import { readTopic } from './topics.ts'
+import { isTopic } from './topics.ts'
 
 /** Exceeds any screen's needs. */
 const MAX_TOPICS = 8
@@ -14,7 +14,7 @@ export function readWatched(watch: unknown): Watched | null {
   const watched = new Map<string, string>()
   for (const item of watch.split(',')) {
     const [topic, shown] = item.split(/~(.*)/s)
-    if (!readTopic(topic!) || !SHOWN.test(shown ?? '')) return null
+    if (!isTopic(topic!) || !SHOWN.test(shown ?? '')) return null
     watched.set(topic!, shown ?? '')
   }
   return watched.size <= MAX_TOPICS ? watched : null

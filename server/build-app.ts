@@ -42,6 +42,7 @@ import { reservationListRoutes } from './features/reservations/listing/admin-rou
 import { decisionRoutes } from './features/reservations/deciding/admin-routes.ts'
 import { walkInRoutes } from './features/reservations/walk-in/admin-routes.ts'
 import { reservationRoutes } from './features/reservations/routes.ts'
+import { previewRoutes } from './features/preview/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { screenAdminRoutes } from './features/screens/admin-routes.ts'
 import { countSilent } from './features/screens/queries.ts'
@@ -199,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   slotAdminRoutes(app)
   slotPlanningRoutes(app)
   scheduleRoutes(app)
+  previewRoutes(app)
   slotRoutes(app)
   displayRoutes(app)
   screenRoutes(app)

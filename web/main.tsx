@@ -2,10 +2,10 @@ import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepAppLater } from './shell/keep-app.ts'
+import { LateToasts } from './shell/late-toasts.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { audienceOf } from './screens.ts'
 import { isLeaving, watchSession } from './api/session.ts'
-import { Toasts } from './ui/toasts.tsx'
 
 // Wait briefly for the first screen, so that it appears whole.
 const TIMEOUT_MS = 200
@@ -27,7 +27,7 @@ async function start() {
   root.render(
     <StrictMode>
       <Routes />
-      <Toasts />
+      <LateToasts />
     </StrictMode>,
   )
 }

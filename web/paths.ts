@@ -3,6 +3,7 @@ import type { Docent, Room } from '../contract/place.ts'
 export const PATHS = {
   login: '/',
   register: '/register',
+  event: '/event',
   dashboard: '/dashboard',
   reserveTour: '/reserve-tour',
   reserveRoom: '/reserve-room',
@@ -63,6 +64,8 @@ export const PLACE_KEYS = { tour: 'docent_id', room: 'room_id' } as const
 export type RegisterState = {
   /** The login is the previous history entry. */
   from_login?: boolean
+  /** The public preview is the previous history entry, and the sign-up ends signed in. */
+  signs_in?: boolean
   step?: 1 | 2 | 3
 }
 

@@ -20,6 +20,7 @@ export const FRAMES: Readonly<Record<Audience, readonly string[]>> = {
 export const SCREENS: Readonly<Record<Path, Screen>> = {
   [PATHS.login]: ['guest', 'visitor/login/login-screen.tsx', [PATHS.dashboard]],
   [PATHS.register]: ['guest', 'visitor/register/register-screen.tsx'],
+  [PATHS.event]: ['link', 'visitor/event/event-screen.tsx'],
   [PATHS.dashboard]: [
     'member',
     'visitor/dashboard/dashboard-screen.tsx',

@@ -16,19 +16,25 @@ const colour = z
   )
 
 const FILE_TEXT = '올바르지 않은 파일입니다.'
-const file = z.string(FILE_TEXT).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, FILE_TEXT))
+const file = z.optional(z.nullable(z.string(FILE_TEXT).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, FILE_TEXT))))
+const hash = z.nullable(z.string())
 
 export const changeFace = endpoint({
   role: 'owner',
   method: 'PUT',
   path: '/api/admin/settings/face/',
   summary:
-    "Change the event's colour (null: none) and its logo: a PNG, JPEG or WebP file up to 300 kB as Base64, null for none, absent to keep the one there is. With `expected`, the colour and the logo's hash that the change was made from, it overwrites nothing that somebody else has changed since",
+    "Change the event's colour (null: none), its logo, and the picture and hall plan of the public preview: PNG, JPEG or WebP files as Base64, up to 300 kB for the logo and 1 MB for the others, null for none, absent to keep the one there is. With `expected`, the colour and the hashes that the change was made from, it overwrites nothing that somebody else has changed since",
   body: z.object({
     accent_colour: z.nullable(colour),
-    logo: z.optional(z.nullable(file)),
-    expected: z.optional(z.object({ accent_colour: z.nullable(z.string()), logo: z.nullable(z.string()) })),
+    logo: file,
+    picture: file,
+    plan: file,
+    expected: z.optional(
+      z.object({ accent_colour: hash, logo: hash, picture: z.optional(hash), plan: z.optional(hash) }),
+    ),
   }),
+  maxBytes: 4_000_000,
   audit: { keeps: ['accent_colour'] },
   response: z.object({ message: z.string(), face }),
   errors: ['changed_meanwhile'],

@@ -4,7 +4,7 @@ import { id } from '../field.ts'
 import { member } from '../member.ts'
 import { reservationType } from '../reservation-action.ts'
 import { reservationLists } from '../reservation.ts'
-import { REMINDER_KINDS } from '../../domain/reminder.ts'
+import { REMINDER_KINDS } from '../../domain/notice.ts'
 import { listedMail } from './mails.ts'
 
 export const getReservationContext = endpoint({

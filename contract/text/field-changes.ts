@@ -34,6 +34,10 @@ const dayChange = (before: string, after: string) => `${shortKoreanDate(before)}
 
 const onOff = (field: string) => (of: Facts) => (of[field] ? '보냄' : '보내지 않음')
 
+// Hashes are unreadable.
+const imageChange = (before: string, after: string) =>
+  before === '' ? '추가' : after === '' ? '삭제' : '변경'
+
 // In form order, by dotted path.
 const FIELDS: Readonly<Record<string, FieldText>> = {
   event_name: { name: '행사 이름' },
@@ -43,11 +47,9 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
     textOf: (of) => DISPLAY_NAMES_TEXT[of['display_names'] as DisplayNames],
   },
   accent_colour: { name: '대표 색상', textOf: (of) => String(of['accent_colour'] || '없음') },
-  // Hashes are unreadable.
-  logo: {
-    name: '로고',
-    changeOf: (before, after) => (before === '' ? '추가' : after === '' ? '삭제' : '변경'),
-  },
+  logo: { name: '로고', changeOf: imageChange },
+  picture: { name: '행사 사진', changeOf: imageChange },
+  plan: { name: '평면도', changeOf: imageChange },
   display_titles: {
     name: '현황판의 미팅명',
     textOf: (of) => DISPLAY_TITLES_TEXT[of['display_titles'] as DisplayTitles],

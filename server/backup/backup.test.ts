@@ -52,7 +52,7 @@ beforeAll(async () => {
     [made.reservation.id],
   )
   await app.pool.query(
-    `insert into event_logo (type, width, height, bytes, hash) values ('image/png', 1, 1, '\\x00ff0a5c', 'h')`,
+    `insert into event_images (name, type, width, height, bytes, hash) values ('plan', 'image/png', 1, 1, '\\x00ff0a5c', 'h')`,
   )
   const dataDir = makeFolder()
   mkdirSync(join(dataDir, 'mail'))

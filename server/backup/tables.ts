@@ -1,7 +1,7 @@
 /** In loading order: referenced tables first. A test compares the list with the schema. */
 export const TABLES = [
   'settings',
-  'event_logo',
+  'event_images',
   'admins',
   'second_factors',
   'recovery_codes',

@@ -21,8 +21,6 @@ const BEGINNING = /^(begin$|start transaction )/
 const NO_ANSWER = { command: null, rowCount: null, rows: [] }
 const ANSWERED = Promise.resolve()
 
-type Callback = (error: unknown, result: unknown) => void
-
 /**
  * Prepares statements by name. `begin` and statements marked with `ALONG` are sent with the next one, which
  * throws their failures.
@@ -53,7 +51,7 @@ export class WatchedClient extends pg.Client implements Watched {
     this.connection.stream.destroy(error)
   }
 
-  // pg declares a dozen overloads; Kysely sends only text and values.
+  // pg declares a dozen overloads; Kysely and the pool send only text and values, and await.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     const patience = typeof text === 'string' ? patienceAfter(text) : undefined
@@ -74,15 +72,16 @@ export class WatchedClient extends pg.Client implements Watched {
   async #sendAhead(args: unknown[], isBeginning: boolean) {
     const { stream } = this.connection
     stream.cork()
-    const answer = this.#send(args) as Promise<unknown>
+    const answer = this.#send(args)
     this.#ahead = answer
     answer.catch((error: Error) => isBeginning && this.abandon(error))
     process.nextTick(() => stream.uncork())
     return NO_ANSWER
   }
 
-  #send(args: unknown[], patience?: number, undoesAll = false): unknown {
-    const send = (...given: unknown[]) => (super.query as (...all: unknown[]) => unknown).apply(this, given)
+  #send(args: unknown[], patience?: number, undoesAll = false): Promise<unknown> {
+    const send = (...given: unknown[]) =>
+      (super.query as (...all: unknown[]) => Promise<unknown>).apply(this, given)
     const ahead = undoesAll ? ANSWERED : this.#ahead
     this.#ahead = ANSWERED
     this.#waiting += 1
@@ -92,13 +91,7 @@ export class WatchedClient extends pg.Client implements Watched {
       this.hasAnswered ||= !error || error instanceof pg.DatabaseError
       this.patience = patience ?? this.patience
     }
-    const callback = args.at(-1)
-    if (typeof callback === 'function')
-      return send(...args.slice(0, -1), ((error, result) => {
-        answered(error)
-        ;(callback as Callback)(error && this.#readable(error), result)
-      }) satisfies Callback)
-    return (send(...args) as Promise<unknown>).then(
+    return send(...args).then(
       (result) => {
         answered()
         return ahead.then(() => result)

@@ -1,4 +1,3 @@
-import { callbackify } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { WatchedClient } from './client.ts'
@@ -21,7 +20,7 @@ const PROBE_SILENCES = 3
 /** `isPooled`: through a pooler in transaction mode. */
 export type PoolConfig = pg.PoolConfig & { isPooled?: boolean }
 
-/** `onError` receives errors of idle connections. While the database hangs, connecting fails at once. */
+/** `onError` receives errors of idle connections. */
 export function makePool(
   { isPooled, ...config }: PoolConfig,
   onError: (error: Error) => void,
@@ -53,26 +52,25 @@ export function makePool(
   const pool = new pg.Pool(watched)
   // Hangs and shutdowns are reported elsewhere.
   pool.on('error', (error) => error instanceof DatabaseAway || pool.ending || onError(error))
-  pool.connect = refusing(pool.connect.bind(pool), watch)
+  usePromises(pool, watch)
   const ticking = setInterval(() => (pool.ended ? clearInterval(ticking) : watch.tick()), watch.tickMs)
   ticking.unref()
   return pool
 }
 
-type Connected = (error: Error | null, client: pg.PoolClient) => void
-
-/** Fails at once while the database hangs. */
-function refusing(connect: pg.Pool['connect'], watch: HangWatch): pg.Pool['connect'] {
-  const begin = async () => {
+/** Without callbacks, which `WatchedClient` does not know; connecting fails at once while the database hangs. */
+function usePromises(pool: pg.Pool, watch: HangWatch) {
+  const connect = pool.connect.bind(pool)
+  pool.connect = (async () => {
     watch.refuseIfHanging()
-    try {
-      return await connect()
-    } catch (error) {
+    return connect().catch((error: unknown) => {
       throw new DatabaseAway(error)
-    }
-  }
-  const either = (callback?: Connected) => (callback ? callbackify(begin)(callback) : begin())
-  return either as pg.Pool['connect']
+    })
+  }) as pg.Pool['connect']
+  pool.query = (async (text: string, values?: unknown[]) => {
+    const client = await pool.connect()
+    return client.query(text, values).finally(() => client.release())
+  }) as pg.Pool['query']
 }
 
 /** Differs after a failover. */

@@ -52,6 +52,5 @@ const PATIENCE_AFTER = new Map([
 // The statement may select more.
 const MORE_TIME_AND = `${SETTINGS.moreTime},`
 
-/** Undefined if this statement does not change the limits. */
 export const patienceAfter = (text: string): number | undefined =>
   PATIENCE_AFTER.get(text.startsWith(MORE_TIME_AND) ? SETTINGS.moreTime : text)

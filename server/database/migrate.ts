@@ -16,16 +16,10 @@ const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
   checksum text not null
 )`
 
-/** Ignores comments and white space. */
-const checksumOf = (sql: string) =>
-  createHash('sha256')
-    .update(
-      sql
-        .replaceAll(/^ *--.*$/gm, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
-    )
-    .digest('hex')
+function checksumOf(sql: string) {
+  const withoutComments = sql.replaceAll(/^ *--.*$/gm, '')
+  return createHash('sha256').update(withoutComments.replaceAll(/\s+/g, ' ').trim()).digest('hex')
+}
 
 export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   const later = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()

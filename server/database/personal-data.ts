@@ -96,7 +96,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   admins: {
     stays: `id name role password_hash created_at last_login_at password_is_printed password_version must_change_password`,
   },
-  second_factors: { stays: 'admin_id sealed_key last_step set_up_at' },
+  second_factors: { stays: 'admin_id sealed_key last_step' },
   recovery_codes: { stays: 'admin_id code_hash' },
   settings: {
     stays: `only_row event_name contact_email display_names display_titles max_reservations max_meeting_minutes max_minutes_per_day screen_alerts accent_colour
@@ -106,7 +106,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       request_hours_from request_hours_until requests_told_at push_enabled arrivals push_approved push_rejected push_moved
       push_reminder new_device_mails undecided_mails setup_unneeded`,
   },
-  event_logo: { stays: 'only_row type width height bytes hash' },
+  event_images: { stays: 'name type width height bytes hash' },
   event_dates: { stays: 'id date is_sample' },
   docents: { stays: 'id name language start_point is_sample is_vip is_vvip' },
   rooms: { stays: 'id name floor size screen_code is_sample is_vip is_vvip' },

@@ -74,7 +74,6 @@ create table settings (
     constraint settings_display_names check (display_names in ('full', 'masked', 'hidden')),
   display_titles text not null default 'shown' constraint settings_display_titles check (display_titles in ('shown', 'hidden')),
   screen_alerts boolean not null default true,
-  -- Null for the contact address.
   alert_email text,
   walls_off_from text constraint settings_walls_off_from_check check (walls_off_from ~ '^([01]\d|2[0-3]):[0-5]\d$'),
   walls_off_until text constraint settings_walls_off_until_check check (walls_off_until ~ '^([01]\d|2[0-3]):[0-5]\d$'),
@@ -98,7 +97,6 @@ create table settings (
     constraint settings_request_hours_from check (request_hours_from ~ '^([01]\d|2[0-3]):[0-5]\d$'),
   request_hours_until text not null default '18:00'
     constraint settings_request_hours_until check (request_hours_until ~ '^([01]\d|2[0-3]):[0-5]\d$'),
-  -- The last mail about waiting requests.
   requests_told_at timestamptz,
   -- Days after the last date; null: personal data are never erased automatically.
   erase_after_days integer default 90 constraint settings_erase_after_days check (erase_after_days between 1 and 3650),
@@ -124,17 +122,17 @@ create trigger settings_factor_changed after update on settings
   for each row when (old.second_factor_required is distinct from new.second_factor_required)
   execute function notify_changed('sessions');
 
-create table event_logo (
-  only_row boolean not null default true
-    constraint event_logo_pkey primary key constraint event_logo_only_row_check check (only_row),
-  type text not null constraint event_logo_type_check check (type in ('image/png', 'image/jpeg', 'image/webp')),
+create table event_images (
+  name text constraint event_images_pkey primary key constraint event_images_name_check check (name in ('logo', 'picture', 'plan')),
+  type text not null constraint event_images_type_check check (type in ('image/png', 'image/jpeg', 'image/webp')),
   width integer not null,
   height integer not null,
-  bytes bytea not null constraint event_logo_bytes_check check (octet_length(bytes) <= 300000),
+  bytes bytea not null constraint event_images_bytes_check
+    check (octet_length(bytes) <= case name when 'logo' then 300000 else 1000000 end),
   -- Part of the address of the image, so that browsers may cache it forever.
   hash text not null
 );
-create trigger event_logo_changed after insert or update or delete or truncate on event_logo
+create trigger event_images_changed after insert or update or delete or truncate on event_images
   for each statement execute function notify_changed('event');
 
 create table event_dates (
@@ -189,7 +187,6 @@ create table rooms (
 create trigger rooms_changed after insert or update or delete or truncate on rooms
   for each statement execute function notify_changed('event');
 
--- Wall screens that were set up with the link of a room.
 create table screens (
   id integer generated always as identity constraint screens_pkey primary key,
   -- Made by the browser of the screen, which keeps it when it moves to another room.
@@ -206,7 +203,6 @@ create table screens (
   order_id text,
   order_kind text constraint screens_order_kind_check check (order_kind in ('identify', 'reload')),
   ordered_at timestamptz,
-  -- When the screen acknowledged its order.
   order_heard_at timestamptz,
   constraint screens_order_check check (num_nulls(order_id, order_kind, ordered_at) in (0, 3))
 );
@@ -314,8 +310,7 @@ create table second_factors (
   -- Encrypted with a key that is not in the database, so that a copy of the database does not contain it.
   sealed_key bytea not null,
   -- The 30-second step of the last accepted code: this step and all before are used up.
-  last_step integer not null,
-  set_up_at timestamptz not null
+  last_step integer not null
 );
 create trigger second_factors_changed after insert or delete on second_factors
   for each row execute function notify_changed('admin_session', 'admin_id');
@@ -372,7 +367,6 @@ create table known_devices (
 create index known_devices_token_idx on known_devices (token_hash);
 create index known_devices_seen_idx on known_devices (last_seen_at);
 
--- Counted attempts at logins, codes and tokens.
 create table attempts (
   kind text not null
     constraint attempts_kind_check check (kind in ('login', 'admin_login', 'code_request', 'login_code', 'code', 'admin_code', 'api_token')),
@@ -392,7 +386,6 @@ create index attempts_members_idx on attempts (origin, account, at) where of_mem
 create table email_codes (
   id integer generated always as identity constraint email_codes_pkey primary key,
   email text not null,
-  -- A keyed hash.
   code_hash bytea not null,
   requested_at timestamptz not null,
   wrong_tries integer not null default 0,
@@ -409,7 +402,6 @@ create table idempotency_keys (
   -- Such as 'member 12' or 'admin 3'.
   owner text not null,
   key text not null,
-  -- SHA-256 of method, address and body.
   request_hash bytea not null,
   -- Null only inside the transaction that writes.
   answer text,
@@ -418,14 +410,12 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_idx on idempotency_keys (created_at);
 
--- Tokens of other programs, each for the calls of its scopes.
 create table api_tokens (
   id integer generated always as identity constraint api_tokens_pkey primary key,
   name text not null,
   -- SHA-256 of the token, which is shown once and stored nowhere.
   token_hash bytea not null constraint api_tokens_token_hash_key unique,
   scopes text[] not null,
-  -- Null: until it is revoked.
   expires_at timestamptz,
   created_at timestamptz not null,
   -- A name, because the account may be deleted later.
@@ -435,7 +425,6 @@ create table api_tokens (
 create trigger api_tokens_changed after delete or update of name, token_hash, scopes, expires_at on api_tokens
   for each row execute function notify_changed('api_token', 'id');
 
--- Links to a day sheet that need no account.
 create table day_sheet_links (
   id integer generated always as identity constraint day_sheet_links_pkey primary key,
   token_hash bytea not null constraint day_sheet_links_token_hash_key unique,
@@ -452,17 +441,14 @@ create table day_sheet_links (
   constraint day_sheet_links_span check (created_at < expires_at)
 );
 
--- Calendar subscriptions of one docent, one room or one member.
 create table calendar_feeds (
   id integer generated always as identity constraint calendar_feeds_pkey primary key,
   token_hash bytea not null constraint calendar_feeds_token_hash_key unique,
   docent_id integer constraint calendar_feeds_docent_fkey references docents on delete cascade,
   room_id integer constraint calendar_feeds_room_fkey references rooms on delete cascade,
-  -- A member has one; a new one replaces it.
   member_id integer constraint calendar_feeds_member_fkey references members on delete cascade
     constraint calendar_feeds_member_key unique,
   created_at timestamptz not null,
-  -- The name of the administrator; null for the own feed of a member.
   created_by text,
   last_used_at timestamptz,
   constraint calendar_feeds_one_owner check (num_nonnulls(docent_id, room_id, member_id) = 1),
@@ -581,7 +567,6 @@ create unique index reservation_slots_one_live on reservation_slots (slot_id) wh
 -- A slot names a reservation that was made for it and that holds. Checked at the commit, because each row needs the other.
 alter table slots add constraint slots_times_fkey foreign key (id, reservation_id, reservation_holds)
   references reservation_slots (slot_id, reservation_id, holds) deferrable initially deferred;
--- A live reservation has at least one time.
 alter table reservations add constraint reservations_first_time_fkey foreign key (id, first_time)
   references reservation_slots (reservation_id, position) deferrable initially deferred;
 
@@ -662,7 +647,6 @@ create table waitlist_entries (
   ended_at timestamptz,
   outcome text constraint waitlist_entries_outcome
     check (outcome in ('served', 'left', 'removed', 'time_deleted', 'booked', 'expired')),
-  -- The reservation that it became.
   reservation_id integer
     constraint waitlist_entries_reservation_fkey references reservations on delete set null
     constraint waitlist_entries_reservation_key unique,
@@ -688,7 +672,6 @@ create table waitlist_slots (
     references waitlist_entries (id, member_id, live) on update cascade on delete cascade
 );
 create index waitlist_slots_slot_idx on waitlist_slots (slot_id);
--- One member has one live entry for a slot.
 create unique index waitlist_slots_one_live on waitlist_slots (member_id, slot_id) where live;
 -- An entry that is added, served or ended changes the positions of the others.
 create function notify_line_changed() returns trigger language plpgsql as $$
@@ -723,7 +706,6 @@ create table mails (
   -- Since when the mail server accepts no mails at all.
   held_since timestamptz,
   priority integer not null default 1,
-  -- The last time that an administrator sent it again.
   resent_at timestamptz,
   -- Its member was erased while it waited.
   erase_when_done boolean not null default false,
@@ -746,7 +728,6 @@ create table reminders (
   lapses_at timestamptz not null,
   ended_at timestamptz,
   outcome text constraint reminders_outcome check (outcome in ('due', 'lapsed')),
-  -- One reminder of each kind for each start that the reservation has had.
   constraint reminders_pkey primary key (reservation_id, kind, starts_at),
   constraint reminders_end check (num_nulls(ended_at, outcome) in (0, 2)),
   constraint reminders_span check (due_at <= lapses_at)
@@ -798,7 +779,6 @@ create table webhooks (
   is_on boolean not null,
   -- The signing secret is derived from this and the secret of the installation: each alone is worthless.
   secret_salt bytea not null,
-  -- The previous one, which signs too for a day.
   former_salt bytea,
   renewed_at timestamptz,
   created_at timestamptz not null,
@@ -831,7 +811,6 @@ create index webhook_deliveries_webhook_idx on webhook_deliveries (webhook_id, i
 -- Every change of a reservation writes its history, so each change is delivered.
 create function enqueue_webhook_deliveries() returns trigger language plpgsql as $$
 begin
-  -- All that it costs an event without webhooks.
   if not exists (select from webhooks where is_on) then return null; end if;
   with told as materialized (
     select gen_random_uuid() as event_id, id as history_id, reservation_id, at, type

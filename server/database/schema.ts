@@ -60,8 +60,8 @@ export type Database = {
     had_sample: Generated<boolean>
     setup_unneeded: Generated<string[]>
   }
-  event_logo: {
-    only_row: Generated<boolean>
+  event_images: {
+    name: 'logo' | 'picture' | 'plan'
     type: 'image/png' | 'image/jpeg' | 'image/webp'
     width: number
     height: number
@@ -161,7 +161,6 @@ export type Database = {
     admin_id: number
     sealed_key: Buffer
     last_step: number
-    set_up_at: Timestamp
   }
   recovery_codes: {
     admin_id: number

@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { searchWords } from '../../domain/search-key.ts'
 
-/** Escapes `%`, `_` and `\`. */
 const containing = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Whether the search key contains each word. */
 export const hasWords = (key: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
   sql<boolean>`${key} like all (${searchWords(search).map(containing)}::text[])`
 

@@ -18,16 +18,8 @@ const WORTH_ANOTHER_TRY = new Set(['40P01', '40001'])
 
 const isTransaction = (db: Db): db is Tx => db.isTransaction
 
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
-    }
-  }
-}
+const isWorthAnotherTry = (error: unknown) =>
+  error instanceof Error && 'code' in error && WORTH_ANOTHER_TRY.has(String(error.code))
 
 /** Locked rows are needed out of lock order: roll back, wait for them without other locks, and retry. */
 export class StepBack extends Error {
@@ -48,18 +40,21 @@ export const isLastTry = (tx: Tx): boolean => onLastTry.has(tx)
 /** Retries after a deadlock or `StepBack`. Joins a transaction that is open. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return work(db)
-  for (let step = 1; ; step += 1) {
-    const attempt = (tx: Tx) => {
-      if (step > STEPS_BACK) onLastTry.add(tx)
-      return work(tx)
-    }
+  for (let attempt = 1, step = 1; ;) {
     try {
-      return await again(() => db.transaction().execute(attempt))
+      return await db.transaction().execute((tx) => {
+        if (step > STEPS_BACK) onLastTry.add(tx)
+        return work(tx)
+      })
     } catch (error) {
-      if (!(error instanceof StepBack)) throw error
-      await db.transaction().execute(error.wait)
-      // Jitter, so that two transactions do not collide again.
-      await setTimeout(Math.random() * PAUSE_MS * step)
+      if (error instanceof StepBack) {
+        await db.transaction().execute(error.wait)
+        // Jitter, so that two transactions do not collide again.
+        await setTimeout(Math.random() * PAUSE_MS * step)
+        attempt = 1
+        step += 1
+      } else if (attempt < TRIES && isWorthAnotherTry(error)) attempt += 1
+      else throw error
     }
   }
 }

@@ -102,7 +102,6 @@ export function makeAdmission(limits: AdmissionLimits, lateBy: () => number) {
     },
     release,
     refused,
-    /** Gives the session of an administrator its rank. */
     know(token: string) {
       if (admins.size >= MOST_KNOWN) admins.clear()
       admins.add(token)
@@ -134,7 +133,6 @@ function refuse({ headers }: IncomingMessage, response: ServerResponse) {
   response.end(body)
 }
 
-/** A browser reloads this page by itself. */
 const pageOf = (seconds: string) =>
   `<!doctype html><html lang="ko"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<meta http-equiv="refresh" content="${seconds}"><title>Fairslot</title><p>${FAILURE.message}</p></html>`

@@ -24,15 +24,12 @@ const ALWAYS = {
   'x-xss-protection': '0',
 }
 
-const securityHeadersFor = (https: boolean): Readonly<Record<string, string>> => ({
-  ...ALWAYS,
-  // Over plain HTTP it would block the page in a network without HTTPS.
-  ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-})
+// Over plain HTTP it would block the page in a network without HTTPS.
+const OVER_HTTPS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
 /** Adds security headers, the service time of API answers, and `connection: close` while draining. */
 export function addAnswerHeaders(app: FastifyInstance) {
-  const security = securityHeadersFor(app.publicUrl.startsWith('https:'))
+  const security = { ...ALWAYS, ...(app.publicUrl.startsWith('https:') && OVER_HTTPS) }
   const names = Object.entries(security)
   app.decorate('securityHeaders', security)
   app.decorateRequest('pattern', '')
@@ -49,7 +46,6 @@ export function addAnswerHeaders(app: FastifyInstance) {
   })
 }
 
-/** The value of `X-Service-Time`. */
 export const serviceTime = (now: Instant): string => new Date(now).toISOString()
 
 declare module 'fastify' {

@@ -79,24 +79,15 @@ export async function refuseToken(db: Db, request: FastifyRequest, now: Instant)
 
 /** Per token, process and minute. */
 const MAX_CALLS = 300
-const MINUTE = 60_000
 
-/** Records the last use; throws `too_many_requests`. */
-/** Writes at most once a minute for each token. */
+/** Writes the last use at most once a minute; throws `too_many_requests`. */
 export function makeUseToken(db: Db) {
   const rate = makeRateLimit(MAX_CALLS)
-  const noted = new Map<number, number>()
   return async (id: number, now: Instant): Promise<void> => {
-    const { refusal } = rate(id, now)
+    const { count, refusal } = rate(id, now)
     if (refusal) throw refusal
-    const minute = Math.floor(now / MINUTE)
-    if (noted.get(id) === minute) return
-    noted.set(id, minute)
-    await db
-      .updateTable('api_tokens')
-      .set({ last_used_at: new Date(now) })
-      .where('id', '=', id)
-      .execute()
+    if (count > 1) return
+    await sql`update api_tokens set last_used_at = ${new Date(now)} where id = ${id}`.execute(db)
   }
 }
 

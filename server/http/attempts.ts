@@ -60,30 +60,22 @@ const MANY = 100
 const isWide = ({ max }: Limit) => max > MANY
 
 /** Throws `too_many_requests`; returns the wide limits with fewer than `MANY` attempts left. */
-async function refuseTooMany(
-  db: Db,
-  attempt: Attempt,
-  limits: readonly Limit[],
-  now: Instant,
-): Promise<Limit[]> {
+async function refuseTooMany(db: Db, attempt: Attempt, limits: readonly Limit[], now: Instant) {
   const parts = limits.flatMap((limit) =>
     (isWide(limit) ? [1, MANY] : [1]).flatMap((spare) => blocking(limit, spare, attempt, now)),
   )
   const { rows } = await sql<{ place: number; spare: number; at: Date }>`
     ${sql.join(parts, sql` union all `)}`.execute(db)
-  const found = rows.map(({ place, ...row }) => ({ ...row, limit: attempt.limits[place]! }))
-  const waits = found
-    .filter(({ spare }) => spare === 1)
-    .map(({ limit: { ms, field }, at }) => ({
-      seconds: Math.max(1, Math.ceil((at.getTime() + ms - now) / 1000)),
-      field,
-    }))
-  const longest = waits.toSorted((a, b) => b.seconds - a.seconds)[0]
-  if (longest) throw tooMany(longest)
+  const found = rows.map(({ place, spare, at }) => {
+    const limit = attempt.limits[place]!
+    return { limit, spare, seconds: Math.max(1, Math.ceil((at.getTime() + limit.ms - now) / 1000)) }
+  })
+  const [longest] = found.filter(({ spare }) => spare === 1).toSorted((a, b) => b.seconds - a.seconds)
+  if (longest) throw tooMany(longest.seconds, longest.limit)
   return found.map(({ limit }) => limit)
 }
 
-function tooMany({ seconds, field }: { seconds: number; field: string | undefined }): AppError {
+function tooMany(seconds: number, { field }: Limit): AppError {
   const when = seconds < 60 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`
   const text = `요청이 너무 많습니다. ${when} 후에 다시 시도해주세요.`
   const headers = { 'retry-after': String(seconds) }
@@ -93,11 +85,7 @@ function tooMany({ seconds, field }: { seconds: number; field: string | undefine
 const lockOf = (text: string) => createHash('sha256').update(text).digest().readBigInt64BE().toString()
 
 /** Serializes concurrent attempts at each limit; sorted locks prevent deadlocks. */
-async function queueUp(
-  tx: Tx,
-  { kind, account, guess, origin }: Attempt,
-  limits: readonly Limit[],
-): Promise<void> {
+async function queueUp(tx: Tx, { kind, account, guess, origin }: Attempt, limits: readonly Limit[]) {
   const queues = limits.map(({ of }) => {
     if (of.startsWith('account')) return `account ${account}`
     if (of.startsWith('guess')) return `guess ${guess}`
@@ -118,11 +106,8 @@ async function inTurn<T>(db: Db, attempt: Attempt, now: Instant, work: (tx: Tx) 
   const { limits } = attempt
   await refuseTooMany(db, attempt, limits, now)
   return inTransaction(db, async (tx) => {
-    await queueUp(
-      tx,
-      attempt,
-      limits.filter((limit) => !isWide(limit)),
-    )
+    const narrow = limits.filter((limit) => !isWide(limit))
+    await queueUp(tx, attempt, narrow)
     const near = await refuseTooMany(tx, attempt, limits, now)
     if (near.length > 0) {
       await queueUp(tx, attempt, near)
@@ -133,10 +118,8 @@ async function inTurn<T>(db: Db, attempt: Attempt, now: Instant, work: (tx: Tx) 
 }
 
 /** Counts an attempt before it is judged; throws `too_many_requests`. */
-export const beginAttempt = (db: Db, attempt: Attempt, now: Instant): Promise<void> =>
-  inTurn(db, attempt, now, async (tx) => {
-    await remember(tx, attempt, now)
-  })
+export const beginAttempt = (db: Db, attempt: Attempt, now: Instant): Promise<unknown> =>
+  inTurn(db, attempt, now, (tx) => remember(tx, attempt, now))
 
 /** Counts only failures (`undefined`); throws `too_many_requests`. */
 export const judgeAttempt = <T>(
@@ -151,30 +134,14 @@ export const judgeAttempt = <T>(
     return found
   })
 
-export async function forgetAttempts(db: Db, { kind, account, origin }: Attempt): Promise<void> {
-  await db
-    .deleteFrom('attempts')
-    .where('account', '=', account)
-    .where('origin', '=', origin)
-    .where('kind', '=', kind)
-    .execute()
-}
-
-export async function sweepAttempts(db: Db, now: Instant): Promise<void> {
-  for (const [operator, window] of [
-    ['not in', FAILURE_WINDOW],
-    ['in', REQUEST_WINDOW],
-  ] as const)
-    await db
-      .deleteFrom('attempts')
-      .where('kind', operator, ['code_request', 'login_code'])
-      .where((eb) =>
-        eb.or([eb('at', '<=', new Date(now - window)), eb('at', '>', new Date(latestPast(now)))]),
-      )
-      .execute()
-}
+export const forgetAttempts = (db: Db, { kind, account, origin }: Attempt): Promise<unknown> =>
+  sql`delete from attempts where account = ${account} and origin = ${origin} and kind = ${kind}`.execute(db)
 
 /** Of any origin: for a command on the server. */
-export async function forgetAllAttempts(db: Db, kind: Attempt['kind'], account: string): Promise<void> {
-  await db.deleteFrom('attempts').where('kind', '=', kind).where('account', '=', account).execute()
-}
+export const forgetAllAttempts = (db: Db, kind: Attempt['kind'], account: string): Promise<unknown> =>
+  sql`delete from attempts where account = ${account} and kind = ${kind}`.execute(db)
+
+export const sweepAttempts = (db: Db, now: Instant): Promise<unknown> =>
+  sql`delete from attempts where at > ${new Date(latestPast(now))} or at <= case
+    when kind in ('code_request', 'login_code') then ${new Date(now - REQUEST_WINDOW)}::timestamptz
+    else ${new Date(now - FAILURE_WINDOW)}::timestamptz end`.execute(db)

@@ -16,12 +16,10 @@ type Written = {
   place?: Place
 }
 
-/** Longer lists are truncated in the log. */
 const MAX_ITEMS = 100
 
 const asFacts = (value: unknown): Facts => (typeof value === 'object' && value !== null ? { ...value } : {})
 
-/** Such as `docent 7`. */
 function targetOf({ audit }: Endpoint, params: Facts, answer: Facts): string | null {
   const noun = audit?.target
   return noun ? `${noun} ${Number(params['id'] ?? asFacts(answer[noun])['id'])}` : null
@@ -56,13 +54,11 @@ export const actionOf = ({ method, path }: Endpoint): string => `${method} ${pat
 
 export const isDryRun = (body: unknown): boolean => asFacts(body)['dry_run'] === true
 
-/** The author of commands on the server. */
 export const MACHINE: SignedInAdmin = { id: 0, name: '서버' }
 
 /** The author of what a member does; the target says which one. */
 const MEMBER: SignedInAdmin = { id: 0, name: '회원' }
 
-/** Where somebody logs in from. */
 export type Place = { network: string; device: string }
 
 export const placeOf = ({ ip, headers }: FastifyRequest): Place => ({
@@ -112,7 +108,6 @@ export const recordAlone = (
     await recordDeed(tx, admin ?? MEMBER, { action: actionOf(endpoint), target, summary, details }, now)
   })
 
-/** Skips dry runs. */
 export async function recordWrite(
   tx: Tx,
   endpoint: Endpoint,

@@ -9,19 +9,19 @@ type ConnectionLimits = {
   kept: number
 }
 
-type Network = { open: number; waiting: Set<Socket> }
+type Network = { name: string; open: number; waiting: Set<Socket> }
 
 /** At a limit, closes the connection that has waited longest without a complete request. */
 export function makeConnections(limits: ConnectionLimits) {
   const networks = new Map<string, Network>()
-  const places = new Map<Socket, string>()
+  const places = new Map<Socket, Network>()
   /** Without a complete request, longest waiting first. */
   const waiting = new Set<Socket>()
   /** The part of `waiting` that was answered before. */
   const kept = new Set<Socket>()
 
   function wait(socket: Socket) {
-    const network = networks.get(places.get(socket) ?? '')
+    const network = places.get(socket)
     if (!network) return
     for (const each of [waiting, network.waiting]) {
       each.delete(socket)
@@ -38,18 +38,17 @@ export function makeConnections(limits: ConnectionLimits) {
 
   function serve(socket: Socket) {
     waiting.delete(socket)
-    networks.get(places.get(socket) ?? '')?.waiting.delete(socket)
+    places.get(socket)?.waiting.delete(socket)
   }
 
   function leave(socket: Socket) {
-    const name = places.get(socket)
-    if (name === undefined) return
+    const network = places.get(socket)
+    if (!network) return
     serve(socket)
     kept.delete(socket)
     places.delete(socket)
-    const network = networks.get(name)!
     network.open -= 1
-    if (network.open === 0) networks.delete(name)
+    if (network.open === 0) networks.delete(network.name)
   }
 
   function makePlace(among: ReadonlySet<Socket>): boolean {
@@ -71,18 +70,17 @@ export function makeConnections(limits: ConnectionLimits) {
   return {
     opened(socket: Socket) {
       const name = networkOf(socket.remoteAddress ?? '')
-      const { open, waiting: own } = networks.get(name) ?? { open: 0, waiting: new Set<Socket>() }
+      const network: Network = networks.get(name) ?? { name, open: 0, waiting: new Set() }
       const fits =
-        (open < limits.connectionsOfNetwork || makePlace(own)) &&
+        (network.open < limits.connectionsOfNetwork || makePlace(network.waiting)) &&
         (places.size < limits.connections || makePlace(waiting))
       if (!fits) {
         socket.destroy()
         return
       }
-      const network: Network = networks.get(name) ?? { open: 0, waiting: new Set() }
       network.open += 1
       networks.set(name, network)
-      places.set(socket, name)
+      places.set(socket, network)
       socket.on('close', closed)
       wait(socket)
     },

@@ -1,41 +1,72 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { findBackupFate } from '../database/nightly-backup.ts'
 import type { Db } from '../database/transaction.ts'
-import { gauge, inTime, type Numbers } from './gauge.ts'
+import { inTime, type MakeGauge, type Numbers } from './gauge.ts'
 
-export function gaugeDatabase({ db, leaving, clock }: FastifyInstance, register: Registry) {
-  const countMails = inTime(async () => {
-    const rows = await db
-      .selectFrom('mails')
-      .select((eb) => ['status', eb.fn.countAll<string>().as('count')])
-      .groupBy('status')
-      .execute()
-    const counts = rows.map(({ status, count }) => [status, Number(count)])
-    return { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(counts) } as Numbers
-  })
+export function gaugeDatabase(
+  { db, leaving, clock }: FastifyInstance,
+  gauge: MakeGauge,
+  countSilentScreens: (db: Db, now: Instant) => Promise<number>,
+) {
+  const countMails = async () => {
+    const { rows } = await sql<Numbers>`select count(*) filter (where status = 'queued')::int as queued,
+      count(*) filter (where status = 'sent')::int as sent,
+      count(*) filter (where status = 'failed')::int as failed from mails`.execute(db)
+    return rows[0]!
+  }
   const ask = inTime(() => sql`select from schema_migrations limit 1`.execute(db))
   const findBackup = inTime(() => findBackupFate(db))
-  gauge(
-    register,
-    'fairslot_mails',
-    'Mails by status; absent while the database is unreachable',
-    countMails,
-    'status',
-  )
-  gauge(register, 'fairslot_ready', '1 while the database answers, else 0', async () =>
+  const readOutbox = inTime(() => findOutbox(db, clock()))
+  const byKind = async (field: 'count' | 'seconds') => {
+    const rows = await readOutbox()
+    return rows && Object.fromEntries(rows.map((row) => [row.kind, row[field]]))
+  }
+  const countRequests = async () => {
+    const { rows } = await sql<Numbers>`
+      select count(*) filter (where status = 'PENDING')::int as pending,
+        count(*) filter (where status = 'CANCEL_REQUESTED')::int as cancel_requested
+      from reservations where status in ('PENDING', 'CANCEL_REQUESTED')
+        and ends_at > ${new Date(clock())}`.execute(db)
+    return rows[0]!
+  }
+  const what = 'mails, pushes and webhooks'
+
+  gauge('fairslot_ready', '1 while the database answers, else 0', async () =>
     Number((await ask()) !== undefined && !leaving.isLeaving),
   )
   gauge(
-    register,
     'fairslot_backup_age_seconds',
     'Age of the last nightly backup; absent before the first',
     async () => {
       const made = (await findBackup())?.succeeded_at ?? undefined
       return made === undefined ? undefined : (clock() - made) / 1000
     },
+  )
+  gauge(
+    'fairslot_mails',
+    'Mails by status; absent while the database is unreachable',
+    inTime(countMails),
+    'status',
+  )
+  gauge('fairslot_outbox_waiting', `Waiting ${what}`, () => byKind('count'), 'kind')
+  gauge(
+    'fairslot_outbox_oldest_seconds',
+    `Age of the oldest of the waiting ${what}; 0 if none waits`,
+    () => byKind('seconds'),
+    'kind',
+  )
+  gauge(
+    'fairslot_requests_waiting',
+    'Requests before their end that wait for a decision',
+    inTime(countRequests),
+    'kind',
+  )
+  gauge(
+    'fairslot_silent_screens',
+    'Wall screens that have not asked for minutes',
+    inTime(() => countSilentScreens(db, clock())),
   )
 }
 
@@ -50,48 +81,4 @@ export async function findOutbox(db: Db, now: Instant) {
       union all select 'webhook', occurred_at from webhook_deliveries where status = 'queued'
     ) waiting using (kind) group by kind order by kind`.execute(db)
   return rows
-}
-
-/** Long waits show that something outside is broken. */
-export function gaugeWaiting(
-  { db, clock }: FastifyInstance,
-  register: Registry,
-  countSilentScreens: (db: Db, now: Instant) => Promise<number>,
-) {
-  const readOutbox = inTime(() => findOutbox(db, clock()))
-  const byKind = async (field: 'count' | 'seconds') => {
-    const rows = await readOutbox()
-    return rows && Object.fromEntries(rows.map((row) => [row.kind, row[field]]))
-  }
-  const countRequests = inTime(async () => {
-    const { rows } = await sql<{ pending: number; cancel_requested: number }>`
-      select count(*) filter (where status = 'PENDING')::int as pending,
-        count(*) filter (where status = 'CANCEL_REQUESTED')::int as cancel_requested
-      from reservations where status in ('PENDING', 'CANCEL_REQUESTED') and ends_at > ${new Date(clock())}`.execute(
-      db,
-    )
-    return rows[0]!
-  })
-  const what = 'mails, pushes and webhooks'
-  gauge(register, 'fairslot_outbox_waiting', `Waiting ${what}`, () => byKind('count'), 'kind')
-  gauge(
-    register,
-    'fairslot_outbox_oldest_seconds',
-    `Age of the oldest of the waiting ${what}; 0 if none waits`,
-    () => byKind('seconds'),
-    'kind',
-  )
-  gauge(
-    register,
-    'fairslot_requests_waiting',
-    'Requests before their end that wait for a decision',
-    countRequests,
-    'kind',
-  )
-  gauge(
-    register,
-    'fairslot_silent_screens',
-    'Wall screens that have not asked for minutes',
-    inTime(() => countSilentScreens(db, clock())),
-  )
 }

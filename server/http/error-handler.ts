@@ -1,15 +1,14 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { passingFailure } from '../database/failures.ts'
 import { brokenConstraint } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
-const BY_FASTIFY_CODE: Record<string, () => AppError> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('unsupported_media_type'),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('payload_too_large'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('invalid_json'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError('invalid_json'),
-  FST_ERR_BAD_URL: () => new AppError('not_found'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('not_found'),
+const BY_FASTIFY_CODE: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
 }
 
 // The account was deleted during the request.
@@ -27,8 +26,8 @@ const PASSING = {
 function asAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error
   const known = BY_FASTIFY_CODE[error.code]
-  if (known) return known()
-  // Other URLs that Fastify and its plugins refuse.
+  if (known) return new AppError(known)
+  // URLs that Fastify and its plugins refuse.
   if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500)
     return new AppError('not_found')
   if (OWNER_GONE.has(brokenConstraint(error) ?? '')) return new AppError('not_authenticated')
@@ -42,7 +41,6 @@ const hasHungUp = ({ raw }: FastifyRequest, { code }: FastifyError) =>
 export function makeAnswerFailure(onFull: () => void) {
   const loggedAt = new Map<string, number>()
 
-  /** Limits the log during an outage. */
   function logPassing(log: FastifyBaseLogger, why: keyof typeof PASSING, error: Error) {
     const line = PASSING[why]
     if (performance.now() - (loggedAt.get(why) ?? -Infinity) < line.every) return

@@ -14,7 +14,6 @@ const ownerOf = ({ member, admin }: Caller) =>
 
 export type RequestKey = { owner: string; key: string; request_hash: Buffer }
 
-/** Throws `invalid_input` for an invalid key. */
 export function requestKeyOf(request: FastifyRequest): RequestKey | undefined {
   const secret = request.headers['idempotency-key']
   const owner = ownerOf(request.caller)
@@ -42,6 +41,7 @@ export async function writeOnce(
   checkRepeat: (tx: Tx, firstAnswer: string) => Promise<void>,
   now: Instant,
 ): Promise<string> {
+  const isRow = sql<boolean>`owner = ${owner} and key = ${key}`
   return inTransaction(db, async (tx) => {
     const begun = await tx
       .insertInto('idempotency_keys')
@@ -54,26 +54,22 @@ export async function writeOnce(
       )
       .returning('key')
       .executeTakeFirst()
-    const row = () => tx.updateTable('idempotency_keys').where('owner', '=', owner).where('key', '=', key)
     if (begun) {
       const answer = await write(tx).catch(async (error: unknown) => {
-        if (error instanceof AppError && error.keepsWrites) await forget(tx, { owner, key })
+        if (error instanceof AppError && error.keepsWrites)
+          await sql`delete from idempotency_keys where ${isRow}`.execute(tx)
         throw error
       })
-      await sendAlong(tx, sql`${row().set({ answer })}`)
+      await sendAlong(tx, sql`update idempotency_keys set answer = ${answer} where ${isRow}`)
       return answer
     }
     const first = await tx
       .selectFrom('idempotency_keys')
       .select(['request_hash', 'answer'])
-      .where('owner', '=', owner)
-      .where('key', '=', key)
+      .where(isRow)
       .executeTakeFirstOrThrow()
     if (!first.request_hash.equals(request_hash)) throw new AppError('idempotency_mismatch')
     await checkRepeat(tx, first.answer!)
     return first.answer!
   })
 }
-
-const forget = (tx: Tx, { owner, key }: { owner: string; key: string }) =>
-  tx.deleteFrom('idempotency_keys').where('owner', '=', owner).where('key', '=', key).execute()

@@ -14,7 +14,6 @@ const COOKIES = {
 
 const LASTS_SECONDS = 180 * 24 * 3600
 const KNOWN = 'known device '
-/** The last used stay. */
 const MAX_KNOWN = { login: 20, admin_login: 100 } as const
 
 type Kind = keyof typeof COOKIES
@@ -22,6 +21,8 @@ type Kind = keyof typeof COOKIES
 /** An older password's devices are void. */
 const VERSION = sql`(select password_version from admins where admins.id = admin_id)`
 const IS_VALID = sql`password_version is not distinct from ${VERSION}`
+
+const kindOf = (account: Account): Kind => ('member_id' in account ? 'login' : 'admin_login')
 
 /** A phone, or an administrator's name in lower case. */
 const ACCOUNTS: Readonly<Record<Kind, (account: string) => RawBuilder<unknown>>> = {
@@ -40,10 +41,8 @@ const nameOf = (request: FastifyRequest, kind: Kind) =>
 export async function originOf(request: FastifyRequest, kind: Kind, account: string): Promise<string> {
   const token = cookieOf(request, nameOf(request, kind))
   if (!token) return networkOf(request.ip)
-  const { rows } = await sql<{ id: number }>`select id from known_devices
-    where token_hash = ${hashOf(token)} and ${ACCOUNTS[kind](account)} and ${IS_VALID}`.execute(
-    request.server.db,
-  )
+  const { rows } = await sql<{ id: number }>`select id from known_devices where token_hash = ${hashOf(token)}
+    and ${ACCOUNTS[kind](account)} and ${IS_VALID}`.execute(request.server.db)
   return rows[0] ? `${KNOWN}${rows[0].id}` : networkOf(request.ip)
 }
 
@@ -62,10 +61,15 @@ export async function rememberDevice(
   now: Instant,
   session?: string,
 ): Promise<Remembered> {
-  const given = cookieOf(request, nameOf(request, 'member_id' in account ? 'login' : 'admin_login'))
-  if (given !== undefined && (await noteUse(db, given, account, now, session)))
-    return { token: given, was: 'known' }
-  const token = await addDevice(db, given, account, now, session)
+  const given = cookieOf(request, nameOf(request, kindOf(account)))
+  const session_hash = session === undefined ? null : hashOf(session)
+  if (given !== undefined) {
+    const { rows } = await sql`update known_devices
+      set last_seen_at = ${new Date(now)}, session_hash = coalesce(${session_hash}, session_hash)
+      where token_hash = ${hashOf(given)} and ${isOf(account)} and ${IS_VALID} returning id`.execute(db)
+    if (rows.length > 0) return { token: given, was: 'known' }
+  }
+  const token = await addDevice(db, given, account, now, session_hash)
   const isFirst = 'member_id' in account && (await isFirstEver(db, account.member_id))
   return { token, was: isFirst ? 'first' : 'new' }
 }
@@ -81,46 +85,32 @@ export function setDeviceCookie(reply: FastifyReply, kind: Kind, { token }: Reme
   })
 }
 
-const hashOfSession = (session: string | undefined) => (session === undefined ? null : hashOf(session))
-
-async function noteUse(db: Db, given: string, account: Account, now: Instant, session: string | undefined) {
-  const { rows } = await sql`update known_devices
-    set last_seen_at = ${new Date(now)}, session_hash = coalesce(${hashOfSession(session)}, session_hash)
-    where token_hash = ${hashOf(given)} and ${isOf(account)} and ${IS_VALID} returning id`.execute(db)
-  return rows.length > 0
-}
-
 /** With a new token, in case that somebody else has planted the given one. */
 async function addDevice(
   db: Db,
   given: string | undefined,
   account: Account,
   now: Instant,
-  session: string | undefined,
+  session_hash: Buffer | null,
 ): Promise<string> {
   const token = makeToken()
   const token_hash = hashOf(token)
   if (given)
     await sql`update known_devices set token_hash = ${token_hash} where token_hash = ${hashOf(given)}
       and not ${isOf(account)}`.execute(db)
-  const owner =
-    'member_id' in account
-      ? account
-      : {
-          ...account,
-          password_version: sql<number>`(select password_version from admins where id = ${account.admin_id})`,
-        }
+  const admin_id = 'admin_id' in account ? account.admin_id : null
   await db
     .insertInto('known_devices')
     .values({
-      ...owner,
+      ...account,
+      password_version: sql<number>`(select password_version from admins where id = ${admin_id})`,
       token_hash,
-      session_hash: hashOfSession(session),
+      session_hash,
       created_at: new Date(now),
       last_seen_at: new Date(now),
     })
     .execute()
-  const max = MAX_KNOWN['member_id' in account ? 'login' : 'admin_login']
+  const max = MAX_KNOWN[kindOf(account)]
   await sql`delete from known_devices where ${isOf(account)} and id not in (select id from known_devices
     where ${isOf(account)} order by last_seen_at desc, id desc limit ${max})`.execute(db)
   return token
@@ -132,11 +122,7 @@ export const keepDevices = (db: Db, admin_id: number) =>
 
 /** Stays true when devices are erased. */
 async function isFirstEver(db: Db, member_id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('members')
-    .set({ had_device: true })
-    .where('id', '=', member_id)
-    .where('had_device', '=', false)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { rows } = await sql`update members set had_device = true
+    where id = ${member_id} and not had_device returning id`.execute(db)
+  return rows.length > 0
 }

@@ -13,17 +13,13 @@ export function noteLastSeen(app: FastifyInstance) {
     if (seen.size === 0) return
     const batch = [...seen]
     seen = new Map()
-    const hashes = batch.map(([token]) => hashOf(token).toString('hex'))
+    const hashes = batch.map(([token]) => hashOf(token))
     const times = batch.map(([, at]) => new Date(at))
     // Skips locked rows: two processes would lock the same ones in any order.
-    await sql`with seen as (
-        select decode(hash, 'hex') as hash, at from unnest(${hashes}::text[], ${times}::timestamptz[]) as s (hash, at)
-      ), free as (
-        select token_hash from sessions where token_hash in (select hash from seen) for no key update skip locked
-      ) update sessions set last_seen_at = greatest(last_seen_at, at)
-      from free join seen on hash = free.token_hash where sessions.token_hash = free.token_hash`.execute(
-      app.db,
-    )
+    await sql`update sessions set last_seen_at = greatest(last_seen_at, at) from (
+        select token_hash as hash, at from sessions join unnest(${hashes}::bytea[], ${times}::timestamptz[])
+        as seen (hash, at) on hash = token_hash for no key update of sessions skip locked
+      ) as free where token_hash = hash`.execute(app.db)
   }
 
   // A lost minute shows an earlier use.

@@ -7,8 +7,8 @@ import type { Db } from '../database/transaction.ts'
 import { makeAddressList } from './address-list.ts'
 import { programVersion } from '../database/program-version.ts'
 import { AppError } from './app-error.ts'
-import { gaugeDatabase, gaugeWaiting } from './database-metrics.ts'
-import { countAtScrape, gauge } from './gauge.ts'
+import { gaugeDatabase } from './database-metrics.ts'
+import { gaugesIn } from './gauge.ts'
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BOOKINGS: Readonly<Record<string, string>> = {
@@ -30,38 +30,38 @@ type Settings = {
 /** Prometheus metrics for the addresses in `METRICS_ALLOW`; 404 for others. Labels hold no personal data. */
 export function metricsRoutes(
   app: FastifyInstance,
-  { metricsAllow = [], trustProxy = [], ...parts }: Settings,
+  { metricsAllow = [], trustProxy = [], pool, countSilentScreens }: Settings,
 ) {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  const gauge = gaugesIn(register)
+  const counter = gaugesIn(register, Counter)
   // First, so that the queries of other gauges do not count as waiting.
-  if (parts.pool) gaugeConnections(register, parts.pool)
+  if (pool)
+    gauge(
+      'fairslot_database_connections',
+      'Connections of this process to the database; waiting counts requests for a connection',
+      () => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+      'state',
+    )
   countRequests(app, register)
   countBookings(app, register)
-  countAtScrape(
-    register,
+  counter(
     'fairslot_snapshot_reads_total',
     'Polled answers from the cache (hit) or computed (miss), in this process',
-    'outcome',
     () => ({ hit: app.snapshots.asked.hits, miss: app.snapshots.asked.misses }),
+    'outcome',
   )
-  countAtScrape(
-    register,
+  counter(
     'fairslot_overload_refusals_total',
     'Requests of this process answered 503 for overload, by rank',
-    'rank',
     () => app.admission.refused,
+    'rank',
   )
-  gauge(register, 'fairslot_change_streams', 'Open change streams of this process', () => app.changes.open)
-  gauge(
-    register,
-    'fairslot_connections',
-    'Open client connections of this process',
-    () => app.connections.open,
-  )
-  gauge(register, 'fairslot_build_info', 'Always 1', () => ({ [programVersion()]: 1 }), 'version')
-  gaugeDatabase(app, register)
-  gaugeWaiting(app, register, parts.countSilentScreens)
+  gauge('fairslot_change_streams', 'Open change streams of this process', () => app.changes.open)
+  gauge('fairslot_connections', 'Open client connections of this process', () => app.connections.open)
+  gauge('fairslot_build_info', 'Always 1', () => ({ [programVersion()]: 1 }), 'version')
+  gaugeDatabase(app, gauge, countSilentScreens)
 
   const isAllowed = makeAddressList(metricsAllow)
   app.get('/metrics', async (request, reply) => {
@@ -100,23 +100,13 @@ function countBookings(app: FastifyInstance, register: Registry) {
     labelNames: ['kind', 'outcome'],
     registers: [register],
   })
-  const kindOf = (url: string | undefined) => (url === undefined ? undefined : BOOKINGS[url])
   app.addHook('onResponse', ({ pattern }, reply, done) => {
     done()
-    const kind = kindOf(pattern)
+    const kind = BOOKINGS[pattern ?? '']
     if (kind && reply.statusCode < 300) bookings.inc({ kind, outcome: 'booked' })
   })
   app.addHook('onError', async ({ pattern }, _reply, error: Error) => {
-    const kind = kindOf(pattern)
+    const kind = BOOKINGS[pattern ?? '']
     if (kind) bookings.inc({ kind, outcome: error instanceof AppError ? error.code : 'failed' })
   })
 }
-
-const gaugeConnections = (register: Registry, pool: PoolCounts) =>
-  gauge(
-    register,
-    'fairslot_database_connections',
-    'Connections of this process to the database; waiting counts requests for a connection',
-    () => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    'state',
-  )

@@ -11,11 +11,8 @@ export function networkOf(address: string): string {
   const groups = (part: string) => part.split(':').filter(Boolean)
   const [first, last] = [groups(head), groups(tail)]
   const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
-  const whole = [...first, ...zeros, ...last]
-  return `${whole
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().padStart(4, '0'))
-    .join(':')}::/64`
+  const half = [...first, ...zeros, ...last].slice(0, 4)
+  return `${half.map((group) => group.toLowerCase().padStart(4, '0')).join(':')}::/64`
 }
 
 /** Patterns for LIKE: the network, and for IPv6 the /56 and the /48 around it, which one customer may own. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 const pathOf = (url: string) => url.split('?')[0]!
 

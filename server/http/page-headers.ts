@@ -1,32 +1,13 @@
 import type { FastifyReply } from 'fastify'
 
 // Boards use fullscreen and wake lock; administrators copy addresses and scan codes.
-const USED = ['camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock']
-const UNUSED = [
-  'accelerometer',
-  'autoplay',
-  'clipboard-read',
-  'display-capture',
-  'encrypted-media',
-  'gamepad',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-get',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
-const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((name) => `${name}=()`)].join(
-  ', ',
-)
+const PERMISSIONS = [
+  'camera=(self), clipboard-write=(self), fullscreen=(self), screen-wake-lock=(self)',
+  'accelerometer=(), autoplay=(), clipboard-read=(), display-capture=(), encrypted-media=(), gamepad=()',
+  'geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=()',
+  'midi=(), payment=(), picture-in-picture=(), publickey-credentials-get=(), serial=(), usb=()',
+  'xr-spatial-tracking=()',
+].join(', ')
 
 export const NOT_LISTED = ['x-robots-tag', 'noindex, nofollow'] as const
 

@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts'
 const MINUTE = 60_000
 
 /** `giveBack` uncounts a request that turned out not to count. */
-export type Rate = { refusal: AppError | undefined; giveBack(): void }
+export type Rate = { count: number; refusal: AppError | undefined; giveBack(): void }
 
 /** Counts by caller and minute in this process, before anything is awaited. */
 export function makeRateLimit(most: number) {
@@ -18,11 +18,9 @@ export function makeRateLimit(most: number) {
     }
     const counted = counts
     const add = (one: number) => counted.set(who, (counted.get(who) ?? 0) + one).get(who)!
-    const seconds = Math.ceil(((minute + 1) * MINUTE - now) / 1000)
-    const refusal =
-      add(1) > most
-        ? new AppError('too_many_requests', { headers: { 'retry-after': String(seconds) } })
-        : undefined
-    return { refusal, giveBack: () => void add(-1) }
+    const count = add(1)
+    const headers = { 'retry-after': String(Math.ceil(((minute + 1) * MINUTE - now) / 1000)) }
+    const refusal = count > most ? new AppError('too_many_requests', { headers }) : undefined
+    return { count, refusal, giveBack: () => void add(-1) }
   }
 }

@@ -69,8 +69,7 @@ export function route<E extends Endpoint>(
   const isWrite = method !== 'GET'
   // A write uses remembered sessions only if the database checks them again.
   const asksAgain = byItself || audience === 'admin'
-  const find: FindSession =
-    isWrite && !asksAgain ? (...asked) => findSession(app.db, ...asked) : app.sessions.find
+  const find: FindSession = isWrite && !asksAgain ? findSession.bind(null, app.db) : app.sessions.find
   const sendPolled = makeSendPolled(app, endpoint)
   app.declared.push(endpoint)
   app.route({
@@ -163,7 +162,7 @@ async function asTheyAre(
     return await write()
   } catch (error) {
     if (!hasSessionChanged(error)) throw error
-    const find: FindSession = (...asked) => findSession(db, ...asked)
+    const find: FindSession = findSession.bind(null, db)
     request.caller = await identify(request, endpoint.audience, find, request.now, endpoint)
     refuseRole(request.caller, endpoint)
     return asTheyAre(db, endpoint, request, write)

@@ -39,9 +39,8 @@ export async function beginSession(
   await db
     .insertInto('sessions')
     .values({
+      ...owner,
       token_hash,
-      member_id: 'member_id' in owner ? owner.member_id : null,
-      admin_id: 'admin_id' in owner ? owner.admin_id : null,
       created_at: new Date(now),
       expires_at: new Date(now + lasts),
       device,
@@ -113,11 +112,10 @@ const TO_DO = sql<ToDo>`(select case when must_change_password then 'password'
 
 type FoundAdmin = SignedInAdmin & { role: Role; expires_at: Date; toDo: ToDo }
 
-const liveSession = (
-  token: string,
-  now: Instant,
-) => sql`from sessions join admins on admins.id = sessions.admin_id
-  where token_hash = ${hashOf(token)} and expires_at > ${new Date(now)}`
+function liveSession(token: string, now: Instant) {
+  return sql`from sessions join admins on admins.id = sessions.admin_id
+    where token_hash = ${hashOf(token)} and expires_at > ${new Date(now)}`
+}
 
 async function findAdminSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {
   const { rows } = await sql<FoundAdmin>`select admins.id, admins.name, role, expires_at, ${TO_DO} as "toDo"

@@ -1,25 +1,26 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SerializedAnswer, type Encoding } from './serialized-answer.ts'
 
 /** For files that programs poll. */
-export class TaggedFile {
-  readonly text: string
-  readonly bytes: Buffer
+export class TaggedFile extends SerializedAnswer<never> {
   readonly type: string
-  readonly tag: string
 
   constructor(text: string, type: string) {
-    this.text = text
-    this.bytes = Buffer.from(text)
+    super(text)
     this.type = type
-    this.tag = `"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`
   }
 }
 
 /** Not stored by default; callers may set another cache-control first. */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, { bytes, type, tag }: TaggedFile) {
-  reply.header('etag', tag)
+export async function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: TaggedFile,
+  encoding: Encoding = 'identity',
+) {
+  reply.header('etag', file.etag(encoding))
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()
-  return reply.type(type).send(bytes)
+  if (request.headers['if-none-match']?.includes(file.tagStart)) return reply.status(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(file.type).send(await file.bytes(encoding))
 }

@@ -32,10 +32,10 @@ export async function serveWebApp(
     },
   })
   // Cached with its tag: all screens may reload at once.
-  let page = asFile('')
+  let [shown, page] = ['', asFile('')]
   const sendPage: SendPage = (request, reply) => {
     const text = change(readPage(), request.url)
-    if (text !== page.text) page = asFile(text)
+    if (text !== shown) [shown, page] = [text, asFile(text)]
     setPageHeaders(reply)
     const link = announcements.find(({ pattern }) => pattern.test(request.url))?.link
     if (link) reply.header('link', link)
@@ -60,7 +60,11 @@ function makePageReader(file: string): () => string {
   }
 }
 
-/** Preload links of each screen from the build. Styles need `crossorigin`, or they are fetched twice. */
+// Styles need `crossorigin`, or they are fetched twice.
+const preloadOf = (name: string) =>
+  `</${name}>; rel=${name.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`
+
+/** Preload links of each screen from the build. */
 function readAnnouncements(root: string): { path: string; pattern: RegExp; link: string }[] {
   const file = join(root, '.vite/first-visits.json')
   if (!existsSync(file)) return []
@@ -68,11 +72,6 @@ function readAnnouncements(root: string): { path: string; pattern: RegExp; link:
   return Object.entries(visits).map(([path, files]) => ({
     path,
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?(\\?|$)`),
-    link: files
-      .map(
-        (name) =>
-          `</${name}>; rel=${name.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`,
-      )
-      .join(', '),
+    link: files.map(preloadOf).join(', '),
   }))
 }

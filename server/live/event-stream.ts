@@ -31,7 +31,6 @@ export class EventStream {
     response.write(`retry: ${2_000 + Math.floor(Math.random() * 4_000)}\nid: 1\n\n`)
   }
 
-  /** Disconnects a browser that has stopped reading. */
   send(data: string): void {
     if (this.#response.writableLength > MAX_UNREAD) this.#response.destroy()
     else this.#response.write(`data: ${data}\n\n`)
@@ -63,35 +62,28 @@ const RETRY_MS = 1_000
  * retried after a failure.
  */
 export function coalesce(act: () => Promise<void>) {
-  let state: 'idle' | 'busy' | 'closed' = 'idle'
   let isDue = false
-  let timer: NodeJS.Timeout | undefined
+  let isBusy = false
+  const closing = new AbortController()
 
   async function run() {
-    state = 'busy'
-    isDue = false
-    const failed = await act().then(
-      () => false,
-      () => true,
-    )
-    isDue ||= failed
-    if (state === 'busy') timer = setTimeout(rest, failed ? RETRY_MS : GAP_MS)
+    if (isBusy) return
+    isBusy = true
+    while (isDue && !closing.signal.aborted) {
+      isDue = false
+      const failed = await act().then(
+        () => false,
+        () => true,
+      )
+      isDue ||= failed
+      await new Promise((resolve) => setTimeout(resolve, failed ? RETRY_MS : GAP_MS).unref())
+    }
+    isBusy = false
   }
 
-  function rest() {
-    state = 'idle'
-    if (isDue) void run()
-  }
-
-  function changed() {
+  const changed = () => {
     isDue = true
-    if (state === 'idle') void run()
+    void run()
   }
-
-  function close() {
-    state = 'closed'
-    clearTimeout(timer)
-  }
-
-  return { changed, close }
+  return { changed, close: () => closing.abort() }
 }

@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { findLiveSessions, findSession, type Owner } from '../http/session.ts'
-import { makeAdminStreams } from './admin-streams.ts'
 import { makeRememberedSessions, type RememberedSessions } from './remembered-sessions.ts'
 import { serveStreams } from './serve-streams.ts'
 import { makeSessionStreams } from './session-streams.ts'
@@ -20,27 +20,21 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
     findLive: (hashes) => findLiveSessions(app.db, hashes, app.clock()),
   })
   const watch = makeTopicWatch(app.clock, sessions, app.log)
-  const admins = makeAdminStreams(sessions, app.log)
-  // Also for changes of this process, so that each is pushed once.
-  const changed = () => {
-    watch.changed()
-    admins.changed()
-  }
   app.decorate('snapshots', snapshots)
   app.decorate('sessions', remembered)
   app.decorate('changes', {
     offer: watch.offer,
     get open() {
-      return watch.streams.size + admins.streams.size
+      return watch.streams.size
     },
   })
-  serveStreams(app, { watch, admins, sessions, limits })
+  serveStreams(app, { watch, sessions, limits })
   if (!connection) return
   const listening = listenForChanges(() => new pg.Client({ ...connection, ...LISTENER_CONNECTION }), {
     changed(topic) {
       snapshots.drop(topic)
       if (topic.startsWith('member ')) watch.memberChanged(Number(topic.slice('member '.length)))
-      else changed()
+      else watch.changed()
     },
     sessionsEnded: (owner) => remembered.forget(owner),
     hearing(hears) {
@@ -48,7 +42,7 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
       remembered.keep(hears)
       if (!hears) return
       watch.membersMissed()
-      changed()
+      watch.changed()
     },
   })
   app.addHook('onClose', () => listening.stop())
@@ -68,29 +62,8 @@ type Listener = {
 
 /** Reconnects by itself; `hearing(false)` in between. */
 export function listenForChanges(connect: () => pg.Client, listener: Listener): { stop(): Promise<void> } {
-  let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let heartbeat: NodeJS.Timeout | undefined
-  let stopped = false
-
-  function lost() {
-    clearTimeout(heartbeat)
-    listener.hearing(false)
-    client?.removeAllListeners('end')
-    client?.end().catch(() => {})
-    client = undefined
-    if (!stopped) timer = setTimeout(() => void begin(), RECONNECT_AFTER)
-  }
-
-  /** A connection that the network has dropped reports no error. */
-  function beat(current: pg.Client) {
-    heartbeat = setTimeout(() => {
-      current.query('select').then(
-        () => client === current && beat(current),
-        () => client === current && lost(),
-      )
-    }, HEARTBEAT_EVERY)
-  }
+  let client: pg.Client
+  const stopping = new AbortController()
 
   function notified(payload: string) {
     const [what, id] = payload.split(' ') as [string, string?]
@@ -102,31 +75,39 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
     else listener.sessionsEnded('all')
   }
 
-  async function begin() {
-    const next = connect()
-    client = next
+  /** Throws when the connection is lost. */
+  async function listen(): Promise<never> {
+    const ended = new AbortController()
+    client = connect()
     // An unhandled error would end the process; `end` follows it.
-    next.on('error', () => {})
-    next.on('end', () => client === next && lost())
-    next.on('notification', ({ payload }) => notified(payload!))
-    try {
-      await next.connect()
-      await next.query(`listen ${CHANNEL}`)
-      listener.hearing(true)
-      beat(next)
-    } catch {
-      if (client === next) lost()
+    client.on('error', () => {})
+    client.on('end', () => ended.abort())
+    client.on('notification', ({ payload }) => notified(payload!))
+    await client.connect()
+    await client.query(`listen ${CHANNEL}`)
+    listener.hearing(true)
+    for (;;) {
+      await sleep(HEARTBEAT_EVERY, undefined, { ref: false, signal: ended.signal })
+      // A connection that the network has dropped reports no error.
+      await client.query('select')
     }
   }
 
-  void begin()
+  async function run() {
+    while (!stopping.signal.aborted) {
+      await listen().catch(() => {})
+      if (stopping.signal.aborted) return
+      listener.hearing(false)
+      client.end().catch(() => {})
+      await sleep(RECONNECT_AFTER, undefined, { ref: false })
+    }
+  }
+
+  void run()
   return {
     async stop() {
-      stopped = true
-      clearTimeout(timer)
-      clearTimeout(heartbeat)
-      client?.removeAllListeners('end')
-      await client?.end().catch(() => {})
+      stopping.abort()
+      await client.end().catch(() => {})
     },
   }
 }

@@ -181,9 +181,7 @@ describe('a session that a process remembers', () => {
   test('of an administrator allows only the set-up once a second factor is required', async () => {
     const [has, lacks] = [await makeAdmin(there), await makeAdmin(here)]
     const setUp = (name: string) =>
-      sql`insert into second_factors select id, 'x', 0, created_at from admins where name = ${name}`.execute(
-        there.db,
-      )
+      sql`insert into second_factors select id, 'x', 0 from admins where name = ${name}`.execute(there.db)
     await setUp(has.name)
     const require = (second_factor_required: boolean) => () =>
       has.browser.ok(requireSecondFactor, { body: { second_factor_required } })

@@ -5,9 +5,6 @@ import type { FindSession, Owner, Session } from '../http/session.ts'
 
 export type RememberedSessions = ReturnType<typeof makeRememberedSessions>
 
-/** `since` is the counter when the read began. */
-type Remembered = { session: Session; since: number }
-
 // A few megabytes; further sessions are read from the database.
 const MAX_REMEMBERED = 10_000
 
@@ -18,61 +15,50 @@ function nameOf(owner: Owner): string {
 
 /** For reads. A write here removes ended sessions before its answer, a notification those ended elsewhere. */
 export function makeRememberedSessions(read: FindSession) {
-  const remembered = new Map<string, Remembered>()
-  /** Reads that began before this counter are outdated. */
-  const forgotten = new Map<string, number>()
-  let allForgotten = 0
-  let turn = 0
+  const remembered = new Map<string, { session: Session; owner: string }>()
+  /** Of each read in progress: who was forgotten since it began. */
+  const reads = new Set<Set<string>>()
   let keeps = false
 
-  const isTrue = ({ session, since }: Remembered) =>
-    since > allForgotten && since > (forgotten.get(nameOf(session.owner)) ?? 0)
-
   function recall(token: string, now: Instant): Session | undefined {
-    const known = remembered.get(token)
-    if (!known) return undefined
-    if (isTrue(known) && now < known.session.expires_at) return known.session
+    const known = remembered.get(token)?.session
+    if (known && now < known.expires_at) return known
     remembered.delete(token)
     return undefined
   }
 
-  function remember(token: string, found: Remembered) {
-    if (!keeps || !isTrue(found)) return
-    remembered.set(token, found)
+  function remember(token: string, session: Session) {
+    remembered.set(token, { session, owner: nameOf(session.owner) })
     if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!)
   }
 
-  function forgetAll() {
-    allForgotten = turn
-    remembered.clear()
-    forgotten.clear()
+  function forget(owner: Owner | 'all') {
+    const name = owner === 'all' ? owner : nameOf(owner)
+    for (const outdated of reads) outdated.add(name)
+    for (const [token, known] of remembered)
+      if (name === 'all' || known.owner === name) remembered.delete(token)
   }
 
   const find: FindSession = async (audience, token, now) => {
     const known = recall(token, now)
     if (known?.audience === audience) return known
-    const since = (turn += 1)
-    const session = await read(audience, token, now)
-    if (session) remember(token, { session, since })
+    const outdated = new Set<string>()
+    reads.add(outdated)
+    const session = await read(audience, token, now).finally(() => reads.delete(outdated))
+    if (session && keeps && !outdated.has('all') && !outdated.has(nameOf(session.owner)))
+      remember(token, session)
     return session
   }
 
   return {
     find,
+    forget,
     /** False while something is to do first. */
-    knows(token: string, now: Instant) {
-      const known = recall(token, now)
-      return known !== undefined && known.toDo === null
-    },
-    forget(owner: Owner | 'all') {
-      // Also without a cached session, to invalidate reads in progress.
-      if (owner === 'all' || forgotten.size >= MAX_REMEMBERED) forgetAll()
-      else forgotten.set(nameOf(owner), turn)
-    },
+    knows: (token: string, now: Instant) => recall(token, now)?.toDo === null,
     /** While false nothing is cached: changes elsewhere could be missed. */
     keep(on: boolean) {
       keeps = on
-      forgetAll()
+      forget('all')
     },
   }
 }

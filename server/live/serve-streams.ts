@@ -6,22 +6,20 @@ import { AppError } from '../http/app-error.ts'
 import { networkOf } from '../http/network.ts'
 import { sessionToken } from '../http/token.ts'
 import { identify, type Caller } from '../http/gates.ts'
-import type { AdminStreams } from './admin-streams.ts'
 import { EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
 import { makeStreamPlaces, type Listener, type StreamLimits } from './stream-places.ts'
 import type { TopicWatch } from './topic-watch.ts'
 
-type Streams = { watch: TopicWatch; admins: AdminStreams; sessions: SessionStreams; limits: StreamLimits }
+type Streams = { watch: TopicWatch; sessions: SessionStreams; limits: StreamLimits }
 
-export function serveStreams(app: FastifyInstance, { watch, admins, sessions, limits }: Streams) {
+export function serveStreams(app: FastifyInstance, { watch, sessions, limits }: Streams) {
   const places = makeStreamPlaces(limits)
   const check = setInterval(() => void sessions.endOver().catch(() => {}), limits.sessionCheckMs)
   check.unref()
   app.leaving.onLeave(() => {
     clearInterval(check)
     watch.close()
-    admins.close()
   })
 
   /** A browser that has already disconnected would never emit `close`. */
@@ -57,7 +55,7 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
     const caller = await identify(request, 'admin', app.sessions.find, app.clock())
     if (watched(request) !== RESERVATIONS_TOPIC) refuse()
     const listener = { network: networkOf(request.ip), session: caller.token!, isAdmin: true }
-    begin(reply, caller, listener, (stream) => admins.add(stream))
+    begin(reply, caller, listener, (stream) => watch.addAdmin(stream))
   })
 }
 

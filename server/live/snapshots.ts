@@ -18,7 +18,6 @@ export type Snapshots = ReturnType<typeof makeSnapshots>
 
 type Entry = Promise<Made<unknown>>
 
-/** Least recently used are removed. */
 const MAX_TOPICS = 3_000
 const MAX_ANSWERS = 300
 

@@ -22,8 +22,6 @@ export function streamLimitsFor(connections: number) {
 /** `session` is the session that the stream was opened with. */
 export type Listener = { network: string; session: string | null; isAdmin?: boolean }
 
-type Group = { name: string; most: number; code: 'overloaded' | 'too_many_requests' }
-
 // Until then browsers poll.
 const COME_AGAIN = { headers: { 'retry-after': '60' } }
 
@@ -32,18 +30,18 @@ export function makeStreamPlaces(limits: StreamLimits) {
   const namesOf = new Map<EventStream, string[]>()
   const sizeOf = (name: string) => taken.get(name)?.size ?? 0
 
-  function groupsOf({ network, session, isAdmin = false }: Listener): Group[] {
+  /** The name of each group, its most streams, and the refusal of one more. */
+  function groupsOf({ network, session, isAdmin = false }: Listener) {
+    const all = [
+      ['all', limits.streams, 'overloaded'],
+      [`of ${network}`, limits.streamsOfNetwork, 'too_many_requests'],
+    ] as const
+    const anonymous = [
+      ['anonymous', limits.anonymous, 'overloaded'],
+      [`anonymous of ${network}`, limits.anonymousOfNetwork, 'too_many_requests'],
+    ] as const
     if (isAdmin) return []
-    const groups: Group[] = [
-      { name: 'all', most: limits.streams, code: 'overloaded' },
-      { name: `of ${network}`, most: limits.streamsOfNetwork, code: 'too_many_requests' },
-    ]
-    if (session !== null) return groups
-    return [
-      ...groups,
-      { name: 'anonymous', most: limits.anonymous, code: 'overloaded' },
-      { name: `anonymous of ${network}`, most: limits.anonymousOfNetwork, code: 'too_many_requests' },
-    ]
+    return session === null ? [...all, ...anonymous] : all
   }
 
   function leave(stream: EventStream) {
@@ -55,26 +53,24 @@ export function makeStreamPlaces(limits: StreamLimits) {
     namesOf.delete(stream)
   }
 
-  function makePlace(session: string) {
-    const [oldest] = taken.get(session) ?? []
-    if (!oldest || sizeOf(session) < limits.streamsOfSession) return
-    leave(oldest)
-    oldest.close()
-  }
-
   return {
     /** Allows a session that would only replace its own oldest stream. */
     refuseFull(listener: Listener) {
       const takesOwn = sizeOf(`session ${listener.session}`) >= limits.streamsOfSession
-      const full = takesOwn ? undefined : groupsOf(listener).find(({ name, most }) => sizeOf(name) >= most)
-      if (full) throw new AppError(full.code, COME_AGAIN)
+      if (takesOwn) return
+      for (const [name, most, code] of groupsOf(listener))
+        if (sizeOf(name) >= most) throw new AppError(code, COME_AGAIN)
     },
     take(stream: EventStream, listener: Listener) {
       const session = `session ${listener.session}`
-      const names = groupsOf(listener).map(({ name }) => name)
+      const names: string[] = groupsOf(listener).map(([name]) => name)
       if (listener.session !== null) {
-        makePlace(session)
         names.push(session)
+        const [oldest] = taken.get(session) ?? []
+        if (oldest && sizeOf(session) >= limits.streamsOfSession) {
+          leave(oldest)
+          oldest.close()
+        }
       }
       for (const name of names) taken.set(name, (taken.get(name) ?? new Set()).add(stream))
       namesOf.set(stream, names)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isOwnTopic, OWN_TOPICS, readTopic, type OwnTopic, type TopicKind } from '../../contract/topics.ts'
+import { RESERVATIONS_TOPIC } from '../../contract/admin/changes.ts'
+import { isOwnTopic, OWN_TOPICS, readTopic, type TopicKind } from '../../contract/topics.ts'
 import type { Watched } from '../../contract/watched.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { passingFailure } from '../database/failures.ts'
@@ -18,10 +19,11 @@ export type TopicWatch = ReturnType<typeof makeTopicWatch>
 
 export function makeTopicWatch(clock: () => Instant, sessions: SessionStreams, log: FastifyBaseLogger) {
   const sources = new Map<TopicKind, TopicSource>()
-  /** By topic, with the last hash of its answer. */
-  const watched = new Map<string, { streams: Set<EventStream>; hash: string | undefined }>()
-  const own: Record<OwnTopic, Map<number, Set<EventStream>>> = { mine: new Map(), waits: new Map() }
-  const all = new Set<EventStream>()
+  /** By topic; a member's own are named `mine 7`. */
+  const watched = new Map<string, Set<EventStream>>()
+  /** Of the last answer to each public topic. */
+  const hashes = new Map<string, string>()
+  const streams = new Set<EventStream>()
 
   async function read(kind: TopicKind, of: string): Promise<string> {
     try {
@@ -36,43 +38,55 @@ export function makeTopicWatch(clock: () => Instant, sessions: SessionStreams, l
   async function look(topic: string) {
     const { kind, of } = readTopic(topic)!
     const hash = await read(kind, of)
-    const entry = watched.get(topic)
-    if (!entry || entry.hash === hash) return
-    const isFirst = entry.hash === undefined
-    entry.hash = hash
-    if (!isFirst) send(topic, entry.streams)
+    const last = hashes.get(topic)
+    if (watched.has(topic)) hashes.set(topic, hash)
+    if (last !== undefined && last !== hash) send(topic, watched.get(topic) ?? [])
   }
 
   /** A failing topic must not delay the others. */
   async function lookAtAll() {
-    const looked = await Promise.allSettled([...watched.keys()].map(look))
+    const looked = await Promise.allSettled([...watched.keys()].filter(readTopic).map(look))
     const failures = looked.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
-    // Other parts log an unreachable database.
-    for (const failure of failures)
-      if (!passingFailure(failure)) log.warn({ err: failure }, 'cannot read changes')
+    failures.forEach(warn)
     if (failures.length > 0) throw failures[0]
   }
 
-  const changes = coalesce(lookAtAll)
+  // Other parts log an unreachable database.
+  function warn(failure: unknown) {
+    if (!passingFailure(failure)) log.warn({ err: failure }, 'cannot read changes')
+  }
 
-  function remove(stream: EventStream, topics: Watched, member_id: number | null) {
-    all.delete(stream)
-    for (const topic of topics.keys()) {
-      if (isOwnTopic(topic)) {
-        const streams = own[topic].get(member_id!)
-        streams?.delete(stream)
-        if (streams?.size === 0) own[topic].delete(member_id!)
-        continue
+  const sendLive = async (topic: string, to: Iterable<EventStream> = []) =>
+    sessions
+      .keepLive(to)
+      .then((live) => send(topic, live))
+      .catch((error: unknown) => {
+        warn(error)
+        throw error
+      })
+  // Browsers also poll.
+  const sendOwn = (topic: string, to?: Iterable<EventStream>) => void sendLive(topic, to).catch(() => {})
+
+  const changes = coalesce(lookAtAll)
+  const adminChanges = coalesce(() => sendLive(RESERVATIONS_TOPIC, watched.get(RESERVATIONS_TOPIC)))
+
+  function join(stream: EventStream, names: readonly string[]) {
+    streams.add(stream)
+    for (const name of names) watched.set(name, (watched.get(name) ?? new Set()).add(stream))
+    stream.onClose(() => {
+      streams.delete(stream)
+      for (const name of names) {
+        watched.get(name)?.delete(stream)
+        if (watched.get(name)?.size !== 0) continue
+        watched.delete(name)
+        hashes.delete(name)
       }
-      const entry = watched.get(topic)
-      entry?.streams.delete(stream)
-      if (entry?.streams.size === 0) watched.delete(topic)
-    }
+    })
   }
 
   async function hashOf(topic: string) {
-    if (watched.get(topic)?.hash === undefined) await look(topic)
-    return watched.get(topic)?.hash
+    if (!hashes.has(topic)) await look(topic)
+    return hashes.get(topic)
   }
 
   /** A topic may have changed between reading and listening. */
@@ -86,16 +100,9 @@ export function makeTopicWatch(clock: () => Instant, sessions: SessionStreams, l
         changes.changed()
         return undefined
       })
-      if (all.has(stream) && (hash !== shown || !shown)) stream.send(topic)
+      if (streams.has(stream) && (hash !== shown || !shown)) stream.send(topic)
     }
   }
-
-  // Browsers also poll.
-  const sendOwn = (topic: OwnTopic, streams: Iterable<EventStream>) =>
-    void sessions
-      .keepLive(streams)
-      .then((live) => send(topic, live))
-      .catch((error: unknown) => log.warn({ err: error }, 'cannot read own reservations'))
 
   return {
     offer: (kind: TopicKind, source: TopicSource) => void sources.set(kind, source),
@@ -110,37 +117,34 @@ export function makeTopicWatch(clock: () => Instant, sessions: SessionStreams, l
     },
     /** Sends topics that differ from what the browser shows, then each change. */
     add(stream: EventStream, topics: Watched, member_id: number | null) {
-      all.add(stream)
-      stream.onClose(() => remove(stream, topics, member_id))
-      for (const topic of topics.keys()) {
-        if (isOwnTopic(topic)) {
-          const streams = own[topic].get(member_id!) ?? new Set()
-          own[topic].set(member_id!, streams.add(stream))
-          continue
-        }
-        const entry = watched.get(topic)
-        if (entry) entry.streams.add(stream)
-        else watched.set(topic, { streams: new Set([stream]), hash: undefined })
-      }
+      const names = [...topics.keys()].map((topic) => (isOwnTopic(topic) ? `${topic} ${member_id}` : topic))
+      join(stream, names)
       void greet(stream, topics, member_id)
     },
-    changed: changes.changed,
+    addAdmin(stream: EventStream) {
+      join(stream, [RESERVATIONS_TOPIC])
+      stream.send(RESERVATIONS_TOPIC)
+    },
+    changed() {
+      changes.changed()
+      adminChanges.changed()
+    },
     memberChanged(member_id: number) {
-      for (const topic of OWN_TOPICS) sendOwn(topic, own[topic].get(member_id) ?? [])
+      for (const topic of OWN_TOPICS) sendOwn(topic, watched.get(`${topic} ${member_id}`))
     },
     /** Notifications may have been lost. */
     membersMissed() {
-      for (const topic of OWN_TOPICS)
-        sendOwn(
-          topic,
-          [...own[topic].values()].flatMap((streams) => [...streams]),
-        )
+      for (const topic of OWN_TOPICS) {
+        const own = [...watched].flatMap(([name, of]) => (name.startsWith(`${topic} `) ? [...of] : []))
+        sendOwn(topic, own)
+      }
     },
     close() {
       changes.close()
-      for (const stream of all) stream.close()
+      adminChanges.close()
+      for (const stream of streams) stream.close()
     },
-    streams: all,
+    streams,
   }
 }
 

@@ -1,6 +1,6 @@
 import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
 import { movedText } from '../../contract/text/moved-text.ts'
-import { koreanDate, madridDate } from '../../domain/madrid-time.ts'
+import { koreanDate, madridDate, type Instant } from '../../domain/madrid-time.ts'
 import type { FactsOf, Mail, MailKind, ReservationNotice } from './mail.ts'
 
 export const nounOf = ({ reservation }: Pick<ReservationNotice, 'reservation'>): string =>
@@ -57,6 +57,27 @@ export function headingOf(mail: Mail) {
     reservation_id: 'reservation' in facts ? facts.reservation.id : null,
   }
 }
+
+/** Codes first, mails to many last. */
+const PRIORITIES: Partial<Record<MailKind, number>> = {
+  verification_code: 0,
+  login_code: 0,
+  undecided: 2,
+  invited: 2,
+  place_changed: 2,
+  reminder_evening: 2,
+  waitlist_ended: 2,
+}
+
+/** Its texts are written when it is sent. */
+export const mailRow = (mail: Mail, now: Instant) => ({
+  kind: mail.kind,
+  priority: PRIORITIES[mail.kind] ?? 1,
+  ...headingOf(mail),
+  to_address: mail.facts.to,
+  facts: mail.facts,
+  created_at: new Date(now),
+})
 
 /** Such as `11월 21일 (토) 15:00`. */
 function whenOf({ facts }: Mail): string[] {

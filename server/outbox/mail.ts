@@ -149,7 +149,7 @@ function bareStatus(error: unknown): string {
 const findEvent = (db: Db) =>
   db
     .selectFrom('settings')
-    .leftJoin('event_logo', (join) => join.onTrue())
+    .leftJoin('event_images', (join) => join.on('name', '=', 'logo'))
     .select(['contact_email', 'accent_colour', 'type', 'bytes', 'width', 'height'])
     .executeTakeFirstOrThrow()
 

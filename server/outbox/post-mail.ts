@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
 import { madridTime, shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
-import { isPushUrgent, PUSH_SETTINGS, pushExpiry, type PushKind } from '../../domain/push.ts'
-import type { ReminderKind } from '../../domain/reminder.ts'
+import {
+  isPushUrgent,
+  PUSH_SETTINGS,
+  pushExpiry,
+  type PushKind,
+  type ReminderKind,
+} from '../../domain/notice.ts'
 import { sendAlong, type Tx } from '../database/transaction.ts'
-import { headingOf } from '../mail/heading.ts'
+import { mailRow } from '../mail/heading.ts'
 import type { PostMail } from '../mail/mail-types.ts'
-import type { Mail, MailKind } from '../mail/mail.ts'
+import type { Mail } from '../mail/mail.ts'
 import { ownPath } from '../mail/templates/links.ts'
 
 /** Mails that are also pushed. */
@@ -27,27 +32,6 @@ export type PushNotice = {
   version: number
   reminder?: ReminderKind
 }
-
-/** Codes first, mails to many last. */
-const PRIORITIES: Partial<Record<MailKind, number>> = {
-  verification_code: 0,
-  login_code: 0,
-  undecided: 2,
-  invited: 2,
-  place_changed: 2,
-  reminder_evening: 2,
-  waitlist_ended: 2,
-}
-
-/** Its texts are written when it is sent. */
-export const mailRow = (mail: Mail, now: Instant) => ({
-  kind: mail.kind,
-  priority: PRIORITIES[mail.kind] ?? 1,
-  ...headingOf(mail),
-  to_address: mail.facts.to,
-  facts: mail.facts,
-  created_at: new Date(now),
-})
 
 // Other requests run between two statements.
 const AT_ONCE = 100
@@ -122,6 +106,15 @@ export async function postPushes(
     on conflict on constraint pushes_fact_key do nothing`,
   )
 }
+
+/** The queued webhook deliveries of these approvals. */
+export const delayDecisions = (tx: Tx, reservation_ids: readonly number[], due_at: Instant) =>
+  sendAlong(
+    tx,
+    sql`update webhook_deliveries set not_before = ${new Date(due_at)}
+      where reservation_id = any(${reservation_ids}::int[]) and type = 'reservation.decided'
+        and status = 'queued' and attempts = 0`,
+  )
 
 /** `path` is opened by a press. */
 type PushPayload = { title: string; body: string; tag: string; path: string }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { pushPause } from '../../domain/push.ts'
+import { pushPause } from '../../domain/notice.ts'
 import type { Database } from '../database/schema.ts'
 import type { Db } from '../database/transaction.ts'
 import { makeReach } from './address.ts'

@@ -382,7 +382,7 @@ test('something typed and not saved is asked about on every way out; a logo and 
 
   await test.step("the event's own logo and colour: refused, chosen, seen at the login, and removed as easily", async () => {
     await page.goto('/admin/settings')
-    const face = page.getByRole('form', { name: '로고와 색상' })
+    const face = page.getByRole('form', { name: '행사 이미지와 색상' })
     const choose = async (name: string, mimeType: string, buffer: Buffer) => {
       const choosing = page.waitForEvent('filechooser')
       await face.getByRole('button', { name: /로고 선택$/ }).click()
@@ -396,12 +396,12 @@ test('something typed and not saved is asked about on every way out; a logo and 
     const colour = face.getByRole('textbox', { name: '대표 색상 (선택)' })
     await colour.fill('#ffd400')
     await expect(face.getByText(/사용할 수 없습니다/)).toBeVisible()
-    await face.getByRole('button', { name: '로고와 색상 저장' }).click()
+    await face.getByRole('button', { name: '행사 이미지와 색상 저장' }).click()
     await expect(face.getByText(/흰 글자가 잘 보이지 않는 색상입니다/)).toBeVisible()
     await colour.fill('#0b6b43')
     await expectAccessible(page)
-    await face.getByRole('button', { name: '로고와 색상 저장' }).click()
-    await expect(page.getByText('로고와 색상이 저장되었습니다.')).toBeVisible()
+    await face.getByRole('button', { name: '행사 이미지와 색상 저장' }).click()
+    await expect(page.getByText('행사 이미지와 색상이 저장되었습니다.')).toBeVisible()
 
     await page.goto('/')
     const sign = page.getByRole('heading', { name: 'VIP 투어 · 미팅룸 예약' }).locator('..')
@@ -421,11 +421,37 @@ test('something typed and not saved is asked about on every way out; a logo and 
     await page.goto('/admin/settings')
     await face.getByRole('button', { name: '로고 제거' }).click()
     await face.getByRole('button', { name: '색상 제거' }).click()
-    await face.getByRole('button', { name: '로고와 색상 저장' }).click()
-    await expect(page.getByText('로고와 색상이 저장되었습니다.')).toBeVisible()
+    await face.getByRole('button', { name: '행사 이미지와 색상 저장' }).click()
+    await expect(page.getByText('행사 이미지와 색상이 저장되었습니다.')).toBeVisible()
     await page.goto('/')
     await expect(sign).toBeVisible()
     await expect(sign.locator('img')).toHaveCount(0)
+  })
+
+  await test.step('a picture and a hall plan are seen in the preview, and removed as easily', async () => {
+    await page.goto('/admin/settings')
+    const face = page.getByRole('form', { name: '행사 이미지와 색상' })
+    const save = async () => {
+      await face.getByRole('button', { name: '행사 이미지와 색상 저장' }).click()
+      await expect(page.getByText('행사 이미지와 색상이 저장되었습니다.')).toBeVisible()
+    }
+    for (const image of ['사진', '평면도']) {
+      const choosing = page.waitForEvent('filechooser')
+      await face.getByRole('button', { name: `${image} 선택`, exact: true }).click()
+      const buffer = Buffer.from(LOGOS.png, 'base64')
+      await (await choosing).setFiles({ name: 'image.png', mimeType: 'image/png', buffer })
+    }
+    await save()
+    await page.goto('/event')
+    const shown = page.getByRole('main').locator('img')
+    await expect(shown).toHaveCount(2)
+    for (const image of await shown.all()) await expect(image).toHaveJSProperty('naturalWidth', 30)
+    await page.goto('/admin/settings')
+    for (const image of ['사진', '평면도']) await face.getByRole('button', { name: `${image} 제거` }).click()
+    await save()
+    await page.goto('/event')
+    await expect(page.getByRole('heading', { name: '문의' })).toBeVisible()
+    await expect(shown).toHaveCount(0)
   })
 })
 

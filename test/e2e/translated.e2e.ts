@@ -31,7 +31,6 @@ test('on pages that the browser translates every time is true and nothing breaks
     await page
       .getByLabel('인증번호')
       .fill(findCode((await app.mailbox.receive(VISITOR.email, '인증번호')).text!)!)
-    await page.getByRole('button', { name: '확인', exact: true }).click()
     await page.getByLabel('이름').fill(VISITOR.name)
     await page.getByLabel('회사명').fill('한빛전자')
     await page.getByLabel('직책').fill('과장')

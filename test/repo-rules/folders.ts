@@ -10,8 +10,6 @@ const KNOWN: readonly string[] = [
   'server/features/closing/parties',
   'server/features/day-sheets/arrivals',
   'server/features/members/adding',
-  'server/features/reminders/planning',
-  'server/features/reservations/facts',
   'server/features/reservations/locking',
   'server/features/reservations/queue',
   'server/features/sign-in/signing-up',

@@ -6,9 +6,8 @@ import type { Db, Tx } from '../../database/transaction.ts'
 import { atOneMoment, jsonItems, jsonObject, StreamedAnswer } from '../../http/streamed-answer.ts'
 import { findDocents, findRooms } from '../places/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
-import { pieceLists } from '../reservations/listing/queries.ts'
+import { pieceLists, countReservations, type ReservationCount } from '../reservations/listing/queries.ts'
 import { findQueue, type Asked } from '../reservations/queue/queries.ts'
-import { countReservations, type ReservationCount } from '../reservations/queries.ts'
 
 /** Today's visits, but requests and ended reservations of all dates. */
 function statsOf(groups: readonly ReservationCount[], now: Instant): DashboardStats {

@@ -1,5 +1,5 @@
 import { reminderSettings, type ReminderSettings } from '../../../contract/admin/settings.ts'
-import type { ReminderKind } from '../../../domain/reminder.ts'
+import type { ReminderKind } from '../../../domain/notice.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
 import { readSection } from '../settings/queries.ts'

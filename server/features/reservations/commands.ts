@@ -17,19 +17,26 @@ import {
   type ReservationKind,
   type Status,
 } from '../../../domain/reservation.ts'
-import type { ReminderSettings } from '../../../domain/reminder.ts'
+import type { ReminderSettings } from '../../../domain/notice.ts'
 import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { NOTICES, type Deleted, type Mail } from '../../mail/mail.ts'
-import { followReservations } from '../reminders/planning/commands.ts'
+import { followReservations } from '../reminders/commands.ts'
 import { PLAN_COLUMNS } from '../reminders/queries.ts'
-import { delayDecisions } from '../webhooks/commands.ts'
-import { lockReservation, slotsMadeFor, type LockedReservation } from './locking/queries.ts'
+import { delayDecisions } from '../../outbox/post-mail.ts'
 import { serveWaitlist } from './serving/commands.ts'
 import type { Freed } from './serving/queries.ts'
-import { factsOf, findLastMoves, SHOWN_CODE, toWire } from './queries.ts'
+import {
+  factsOf,
+  findLastMoves,
+  SHOWN_CODE,
+  toWire,
+  lockReservation,
+  slotsMadeFor,
+  type LockedReservation,
+} from './queries.ts'
 
 export const askForCancellation = (
   context: CommandContext,
@@ -138,7 +145,7 @@ export async function moveAll(
     await context.postMail(tx, mails, now, due_at)
   }
   if (due_at !== undefined) await delayDecisions(tx, [...shown.keys()], due_at)
-  await serveWaitlist(context, tx, given_back, now)
+  if (given_back.length > 0) await serveWaitlist(context, tx, given_back, now)
   return shown
 }
 

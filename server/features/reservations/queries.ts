@@ -17,9 +17,7 @@ import {
   type ReservationKind,
   type Status,
 } from '../../../domain/reservation.ts'
-import { storedAs } from '../../../domain/reservation-filter.ts'
-import { changesText } from '../../../contract/reservation-history.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Db, Tx } from '../../database/transaction.ts'
 
 const MINUTE = 60_000
 
@@ -114,47 +112,59 @@ export type NewReservation = Omit<
   'times' | 'cancel_requested_at' | 'cancellation_refused' | 'shown_code' | 'arrived_at' | 'replaces'
 >
 
-export type ReservationCount = { kind: ReservationKind; status: Status; date: string; count: number }
+const selectLocked = (tx: Db) =>
+  selectReservations(tx)
+    .innerJoin('settings', (join) => join.onTrue())
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select(['m.email', 'event_name', 'contact_email'])
+    .select(sql<number>`(select seen.version from reservations seen where seen.id = r.id)`.as('seen_version'))
+    .orderBy('r.id')
+    .forUpdate('r')
 
-/** An index-only scan. */
-export async function countReservations(
-  db: Db,
-  {
-    statuses,
-    from,
-    until,
-  }: { statuses: readonly Status[]; from?: string | undefined; until?: string | undefined },
-  now: Instant,
-): Promise<ReservationCount[]> {
-  const rows = await db
-    .selectFrom('reservations as r')
-    .select(['r.status', 'r.date', 'r.kind', sql<string>`count(*)`.as('count')])
-    // A filtered count keeps the index's order.
-    .select(sql<string>`count(*) filter (where r.ends_at <= ${new Date(now)})`.as('over'))
-    .where('r.status', 'in', storedAs(statuses))
-    .$if(from !== undefined, (query) => query.where('r.date', '>=', from!))
-    .$if(until !== undefined, (query) => query.where('r.date', '<=', until!))
-    .groupBy(['r.status', 'r.date', 'r.kind'])
-    .orderBy('r.date')
-    .execute()
-  return rows
-    .flatMap(({ date, ...row }) => asDisplayed(row, now).map((each) => ({ date, ...each })))
-    .filter(({ status }) => statuses.includes(status))
+export type LockedReservation = Awaited<ReturnType<ReturnType<typeof selectLocked>['execute']>>[number]
+
+/** The approval of a change also cancels what it replaces, whose id is lower. */
+const withReplaced = (ids: readonly number[]) =>
+  sql<number>`(select unnest(${ids}::int[]) union all
+    select replaces_id from reservations where id = any(${ids}::int[]) and status = 'PENDING')`
+
+/** After a lock wait, joined rows are from before the wait: read again. */
+async function lockAndRead(lock: () => Promise<LockedReservation[]>): Promise<LockedReservation[]> {
+  const found = await lock()
+  return found.every(({ version, seen_version }) => version === seen_version) ? found : lock()
 }
 
-type Stored = { kind: ReservationKind; status: Status; count: number | string; over: number | string }
+export async function lockReservation(
+  tx: Tx,
+  { id, kind, member_id }: { id: number; kind?: ReservationKind; member_id?: number },
+): Promise<LockedReservation | undefined> {
+  const locked = await lockAndRead(() =>
+    selectLocked(tx)
+      .where('r.id', 'in', withReplaced([id]))
+      .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind!))
+      .$if(member_id !== undefined, (query) => query.where('r.member_id', '=', member_id!))
+      .execute(),
+  )
+  return locked.find((row) => row.id === id)
+}
 
-export const asDisplayed = ({ kind, status, count, over }: Stored, now: Instant) =>
-  [
-    { count: Number(over), ends_at: now },
-    { count: Number(count) - Number(over), ends_at: now + 1 },
-  ]
-    .filter((part) => part.count > 0)
-    .map((part) => ({
-      kind,
-      count: part.count,
-      status: displayedStatus({ kind, status, starts_at: now, ends_at: part.ends_at }, now),
-    }))
+export async function lockReservations(
+  tx: Tx,
+  ids: readonly number[],
+  meant = sql<boolean>`true`,
+): Promise<LockedReservation[]> {
+  const locked = await lockAndRead(() =>
+    selectLocked(tx).where('r.id', 'in', withReplaced(ids)).where(meant).execute(),
+  )
+  const wanted = new Set(ids)
+  return locked.filter(({ id }) => wanted.has(id))
+}
+
+/** Slots have no index on their holder, so search by the booked times. */
+export const slotsMadeFor = (reservation_ids: readonly number[]) =>
+  sql<
+    number[]
+  >`array(select t.slot_id from reservation_slots t where t.reservation_id = any(${reservation_ids}::int[]))`
 
 export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_at'>) => ({
   kind: row.kind,
@@ -289,20 +299,6 @@ export async function findReservationsOfMember(
   }
 }
 
-export async function findHistory(db: Db, reservation_id: number) {
-  const rows = await db
-    .selectFrom('reservation_history')
-    .select(['at', 'actor', 'action', 'reason', 'changes'])
-    .where('reservation_id', '=', reservation_id)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ changes, ...row }) => ({
-    ...row,
-    at: isoInMadrid(row.at.getTime()),
-    ...(changes && { changes: changesText(changes) }),
-  }))
-}
-
 /** None for a reservation that still has its first status. */
 export async function findLastMoves(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
@@ -329,26 +325,6 @@ export async function findLatestChanges(db: Db, ids: readonly number[]) {
     .orderBy('id', 'desc')
     .execute()
   return new Map(rows.map(({ reservation_id, at, action }) => [reservation_id, { at: at.getTime(), action }]))
-}
-
-export async function findTours(
-  db: Db,
-  page: number,
-  now: Instant,
-): Promise<{ count: number; results: TourReservation[] }> {
-  const size = 10
-  const { count } = await db
-    .selectFrom('reservations')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('kind', '=', 'VIP_TOUR')
-    .executeTakeFirstOrThrow()
-  const rows = await selectReservations(db)
-    .where('kind', '=', 'VIP_TOUR')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  return { count: Number(count), results: asLists(rows, 'admin', now).tours }
 }
 
 export const getReservation = async (db: Db, id: number, viewer: Actor, now: Instant): Promise<Reservation> =>

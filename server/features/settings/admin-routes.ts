@@ -68,7 +68,7 @@ export function settingsAdminRoutes(app: FastifyInstance) {
   })
   serve(closingSettings, '행사 마감 설정이 저장되었습니다.')
   route(app, changeFace, async ({ body, context, now }) => ({
-    message: '로고와 색상이 저장되었습니다.',
+    message: '행사 이미지와 색상이 저장되었습니다.',
     face: await writeFace(context.db, body, now),
   }))
 }

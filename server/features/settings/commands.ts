@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
 import { changeFace } from '../../../contract/admin/face.ts'
 import type { SettingsSection } from '../../../contract/admin/event-settings.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Face } from '../../../contract/face.ts'
-import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, readLogoImage, type LogoImage } from '../../../domain/logo-image.ts'
+import {
+  IMAGE_BYTES_MAX,
+  IMAGE_SIDE_MAX,
+  IMAGES,
+  readImage,
+  tooLargeText,
+  type ImageFacts,
+  type ImageName,
+} from '../../../domain/event-image.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Database } from '../../database/schema.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
-import { isWholeImage } from '../../http/whole-image.ts'
 import { findFace } from './queries.ts'
 
 type Column = keyof Database['settings']
@@ -30,16 +38,19 @@ export const writeSection = <Shown extends object, Name extends keyof Shown & Co
     return { before, after } as object as Record<'before' | 'after', Pick<Shown, Name>>
   })
 
-type Logo = LogoImage & { bytes: Buffer; hash: string }
+type File = ImageFacts & { bytes: Buffer; hash: string }
 
-/** Keeps the logo if the body omits it. Throws `invalid_input` for other files, and `changed_meanwhile`. */
+/** Keeps the images that the body omits. Throws `invalid_input` for other files, and `changed_meanwhile`. */
 export const writeFace = (
   db: Db,
-  { accent_colour, logo, expected }: BodyOf<typeof changeFace>,
+  { accent_colour, expected, ...images }: BodyOf<typeof changeFace>,
   now: Instant,
 ): Promise<Face> =>
   inTransaction(db, async (tx) => {
-    const wanted = typeof logo === 'string' ? readLogo(logo) : logo
+    const files = IMAGES.flatMap((name) => {
+      const given = images[name]
+      return given === undefined ? [] : [{ name, file: given === null ? null : readFile(name, given) }]
+    })
     await tx.selectFrom('settings').select('only_row').forNoKeyUpdate().execute()
     const stored = await findFace(tx)
     await refuseEditConflict(
@@ -48,29 +59,116 @@ export const writeFace = (
         by: changeFace,
         target: null,
         expected,
-        stored: { accent_colour: stored.accent_colour, logo: stored.logo?.hash ?? null },
-        wanted: { accent_colour, ...(wanted !== undefined && { logo: wanted?.hash ?? null }) },
+        stored: {
+          accent_colour: stored.accent_colour,
+          ...Object.fromEntries(IMAGES.map((name) => [name, stored[name]?.hash ?? null])),
+        },
+        wanted: {
+          accent_colour,
+          ...Object.fromEntries(files.map(({ name, file }) => [name, file?.hash ?? null])),
+        },
       },
       now,
     )
     await tx.updateTable('settings').set({ accent_colour }).execute()
-    if (wanted !== undefined) await storeLogo(tx, wanted)
+    for (const { name, file } of files) await storeImage(tx, name, file)
     return findFace(tx)
   })
 
-function readLogo(base64: string): Logo {
+function readFile(name: ImageName, base64: string): File {
   const bytes = Buffer.from(base64, 'base64')
-  const refuse = (text: string) => new AppError('invalid_input', { fields: { logo: text } })
-  if (bytes.length > LOGO_BYTES_MAX) throw refuse('로고 파일은 300kB 이하여야 합니다.')
-  const image = readLogoImage(bytes)
+  const refuse = (text: string) => new AppError('invalid_input', { fields: { [name]: text } })
+  if (bytes.length > IMAGE_BYTES_MAX[name]) throw refuse(tooLargeText(name))
+  const image = readImage(bytes)
   if (!image) throw refuse('PNG, JPEG, WebP 파일만 사용할 수 있습니다.')
-  if (Math.max(image.width, image.height) > LOGO_SIDE_MAX)
-    throw refuse(`로고의 가로와 세로는 ${LOGO_SIDE_MAX.toLocaleString('ko')}픽셀 이하여야 합니다.`)
+  if (Math.max(image.width, image.height) > IMAGE_SIDE_MAX)
+    throw refuse(`이미지의 가로와 세로는 ${IMAGE_SIDE_MAX.toLocaleString('ko')}픽셀 이하여야 합니다.`)
   if (!isWholeImage(bytes, image)) throw refuse('손상되었거나 일부만 있는 이미지 파일입니다.')
   return { ...image, bytes, hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32) }
 }
 
-async function storeLogo(tx: Tx, logo: Logo | null) {
-  await tx.deleteFrom('event_logo').execute()
-  if (logo) await tx.insertInto('event_logo').values(logo).execute()
+async function storeImage(tx: Tx, name: ImageName, file: File | null) {
+  await tx.deleteFrom('event_images').where('name', '=', name).execute()
+  if (file)
+    await tx
+      .insertInto('event_images')
+      .values({ name, ...file })
+      .execute()
 }
+
+/** Whether the file has all of its picture. Some programs leave bytes behind it. */
+export function isWholeImage(bytes: Buffer, { type, width, height }: ImageFacts): boolean {
+  try {
+    if (type === 'image/png') return isWholePng(bytes, width, height)
+    return type === 'image/webp' ? isWholeWebp(bytes) : isWholeJpeg(bytes)
+  } catch {
+    // Read behind the end, or broken compression.
+    return false
+  }
+}
+
+// By colour type.
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+// Of Adam7, by pass: first column and row, then their steps.
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+function isWholePng(bytes: Buffer, width: number, height: number): boolean {
+  const data: Buffer[] = []
+  let at = 8
+  for (let name = ''; name !== 'IEND';) {
+    const length = bytes.readUInt32BE(at)
+    name = bytes.toString('latin1', at + 4, at + 8)
+    if (name === 'IDAT') data.push(bytes.subarray(at + 8, at + 8 + length))
+    bytes.readUInt32BE(at + 8 + length)
+    at += 12 + length
+  }
+  const [depth, colour, interlaced] = [bytes[24]!, bytes[25]!, bytes[28] === 1]
+  const bits = depth * CHANNELS[colour]!
+  const sizeOf = (columns: number, rows: number) =>
+    columns > 0 ? rows * (1 + Math.ceil((columns * bits) / 8)) : 0
+  const passes = interlaced ? PASSES : ([[0, 0, 1, 1]] as const)
+  const size = passes
+    .map(([x, y, dx, dy]) => sizeOf(Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)))
+    .reduce((sum, each) => sum + Math.max(0, each), 0)
+  return inflateSync(Buffer.concat(data), { maxOutputLength: size + 1 }).length === size
+}
+
+/** Chunks fill the container and contain a picture. */
+function isWholeWebp(bytes: Buffer): boolean {
+  const end = bytes.readUInt32LE(4) + 8
+  let at = 12
+  let hasPicture = false
+  while (at < end) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32LE(at + 4)
+    if (/^(?:VP8 |VP8L|ANMF)$/.test(name)) hasPicture = true
+    at += 8 + length + (length % 2)
+  }
+  return hasPicture && at === end && end <= bytes.length
+}
+
+const [SCAN, END] = [0xda, 0xd9]
+
+/** Segments up to the end of the image; compressed data have no markers but restarts. */
+function isWholeJpeg(bytes: Buffer): boolean {
+  let hasScan = false
+  for (let at = 2; ;) {
+    if (bytes.readUInt8(at) !== 0xff) return false
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === END) return hasScan
+    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
+    if (marker !== SCAN) continue
+    hasScan = true
+    while (bytes.readUInt8(at) !== 0xff || isData(bytes.readUInt8(at + 1))) at += 1
+  }
+}
+
+const isData = (next: number) => next === 0 || (next >= 0xd0 && next <= 0xd7)

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { changeFace } from '../../../contract/admin/face.ts'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import { getPublicInfo } from '../../../contract/public-info.ts'
-import { logoPath } from '../../../contract/logo-path.ts'
 import { LOGOS } from '../../../test/logo-files.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeVisitor } from '../../../test/make.ts'
@@ -11,7 +10,7 @@ const app = useTestApp()
 const admin = useAdmin(app)
 const readFace = async () => (await app.client().ok(getPublicInfo, {})).face
 const GREEN = '#0b6b43'
-const NONE = { accent_colour: null, logo: null }
+const NONE = { accent_colour: null, logo: null, picture: null, plan: null }
 
 test('an event begins without a face of its own', async () => {
   expect(await readFace()).toEqual(NONE)
@@ -21,13 +20,19 @@ test('everyone sees the colour and the logo from then on, and none once they are
   const { message, face } = await admin.ok(changeFace, {
     body: { accent_colour: '#0B6B43', logo: LOGOS.png },
   })
-  expect(message).toBe('로고와 색상이 저장되었습니다.')
+  expect(message).toBe('행사 이미지와 색상이 저장되었습니다.')
   expect(face).toEqual({
+    ...NONE,
     accent_colour: GREEN,
-    logo: { hash: expect.stringMatching(/^[\da-f]{32}$/), width: 30, height: 12 },
+    logo: {
+      path: `/api/public/image/${face.logo!.hash}/`,
+      hash: expect.stringMatching(/^[\da-f]{32}$/),
+      width: 30,
+      height: 12,
+    },
   })
   expect(await readFace()).toEqual(face)
-  const picture = await app.server.inject({ url: logoPath(face.logo!.hash) })
+  const picture = await app.server.inject({ url: face.logo!.path })
   expect(picture.rawPayload.toString('base64')).toBe(LOGOS.png)
   expect(picture.headers).toMatchObject({
     'content-type': 'image/png',
@@ -37,14 +42,14 @@ test('everyone sees the colour and the logo from then on, and none once they are
   })
   // Without a word about the logo it stays.
   await admin.ok(changeFace, { body: { accent_colour: null } })
-  expect(await readFace()).toEqual({ accent_colour: null, logo: face.logo })
+  expect(await readFace()).toEqual({ ...NONE, logo: face.logo })
   await admin.ok(changeFace, { body: NONE })
   expect(await readFace()).toEqual(NONE)
-  expect((await app.server.inject({ url: logoPath(face.logo!.hash) })).statusCode).toBe(404)
+  expect((await app.server.inject({ url: face.logo!.path })).statusCode).toBe(404)
 })
 
 test.each(['0'.repeat(32), 'logo.png', '%00'])('there is no logo of the name %s', async (name) => {
-  const answer = await app.server.inject({ url: logoPath(name) })
+  const answer = await app.server.inject({ url: `/api/public/image/${name}/` })
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
 })
 
@@ -63,6 +68,13 @@ describe('what is refused leaves everything as it was', () => {
       'logo',
       '로고 파일은 300kB 이하여야 합니다.',
     ],
+    [
+      'a hall plan of more than 1 MB',
+      { accent_colour: GREEN, plan: Buffer.alloc(1_000_001).toString('base64') },
+      'plan',
+      '이미지 파일은 1MB 이하여야 합니다.',
+    ],
+    ['SVG as the picture', { accent_colour: GREEN, picture: svg }, 'picture', /PNG, JPEG, WebP/],
     [
       'a picture of 4,001 pixels',
       { accent_colour: GREEN, logo: wide.toString('base64') },
@@ -86,6 +98,26 @@ test('a file of 300 kB is taken', async () => {
   await admin.ok(changeFace, { body: NONE })
 })
 
+test('three images of the largest size are taken at once, and each is removed alone', async () => {
+  const large = (bytes: number) => Buffer.concat([Buffer.from(LOGOS.png, 'base64')], bytes).toString('base64')
+  const { face } = await admin.ok(changeFace, {
+    body: { accent_colour: null, logo: large(300_000), picture: large(1_000_000), plan: large(999_999) },
+  })
+  for (const image of [face.logo, face.picture, face.plan])
+    expect((await app.server.inject({ url: image!.path })).statusCode).toBe(200)
+  await admin.ok(changeFace, { body: { accent_colour: null, picture: null } })
+  expect(await readFace()).toEqual({ ...face, picture: null })
+  await admin.ok(changeFace, { body: NONE })
+})
+
+test('nobody removes unseen the hall plan that another has chosen', async () => {
+  await admin.ok(changeFace, { body: { accent_colour: null, plan: LOGOS.jpeg } })
+  const refusal = await admin.refused(changeFace, { body: { ...NONE, expected: NONE } })
+  expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  expect(refusal.message).toContain('평면도 추가')
+  await admin.ok(changeFace, { body: NONE })
+})
+
 test('two administrators at once: nobody removes unseen what the other has chosen', async () => {
   const expected = { accent_colour: null, logo: null }
   await admin.ok(changeFace, { body: { accent_colour: GREEN, logo: LOGOS.jpeg, expected } })
@@ -103,6 +135,6 @@ test('only administrators change it, and it is written down who did', async () =
   expect(await browser.refused(changeFace, { body: NONE })).toMatchObject({ status: 401 })
   await admin.ok(changeFace, { body: { accent_colour: GREEN } })
   const { results } = await admin.ok(listAudit, { query: {} })
-  expect(results[0]).toMatchObject({ summary: '로고와 색상이 저장되었습니다.' })
+  expect(results[0]).toMatchObject({ summary: '행사 이미지와 색상이 저장되었습니다.' })
   await admin.ok(changeFace, { body: NONE })
 })

@@ -1,3 +1,4 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SettingsSection } from '../../../contract/admin/event-settings.ts'
 import type { Face } from '../../../contract/face.ts'
 import { standardPrivacyNotice } from '../../../domain/privacy-notice.ts'
@@ -34,14 +35,19 @@ export async function findPrivacyNotice(db: Db): Promise<{ event_name: string; t
   return { event_name, text: privacy_notice || (await findStandardNotice(db)) }
 }
 
+export const imagePath = (hash: string) => `/api/public/image/${hash}/`
+
 export async function findFace(db: Db): Promise<Face> {
-  const { accent_colour, hash, width, height } = await db
+  const { accent_colour, images } = await db
     .selectFrom('settings')
-    .leftJoin('event_logo as l', (join) => join.onTrue())
-    .select(['settings.accent_colour', 'l.hash', 'l.width', 'l.height'])
+    .select('accent_colour')
+    .select(
+      jsonArrayFrom(db.selectFrom('event_images').select(['name', 'hash', 'width', 'height'])).as('images'),
+    )
     .executeTakeFirstOrThrow()
-  return { accent_colour, logo: hash === null ? null : { hash, width: width!, height: height! } }
+  const shown = images.map(({ name, ...image }) => [name, { path: imagePath(image.hash), ...image }])
+  return { accent_colour, logo: null, picture: null, plan: null, ...Object.fromEntries(shown) }
 }
 
-export const findLogo = (db: Db, hash: string) =>
-  db.selectFrom('event_logo').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()
+export const findImage = (db: Db, hash: string) =>
+  db.selectFrom('event_images').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { logoPath } from '../../../contract/logo-path.ts'
 import { getPrivacyNotice } from '../../../contract/privacy.ts'
 import { getPublicInfo, type PublicInfo } from '../../../contract/public-info.ts'
 import { endOfDay, madridDate, TIME_ZONE } from '../../../domain/madrid-time.ts'
@@ -7,7 +6,7 @@ import { readConsistently, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findEventDates } from '../event-dates/queries.ts'
-import { findFace, findLogo, findPrivacyNotice, getSettings } from './queries.ts'
+import { findFace, findImage, findPrivacyNotice, getSettings, imagePath } from './queries.ts'
 
 // The database refuses some texts.
 const HASH = /^[\da-f]{32}$/
@@ -34,16 +33,16 @@ export function settingsRoutes(app: FastifyInstance) {
   route(app, getPrivacyNotice, ({ now }) =>
     app.snapshots.serialized({ topic: 'event', key: 'privacy notice' }, now, () => findPrivacyNotice(app.db)),
   )
-  // Another logo has another hash.
-  app.get<{ Params: { hash: string } }>(logoPath(':hash'), async ({ params }, reply) => {
-    const logo = HASH.test(params.hash) ? await findLogo(app.db, params.hash) : undefined
-    if (!logo) throw new AppError('not_found')
+  // Another image has another hash.
+  app.get<{ Params: { hash: string } }>(imagePath(':hash'), async ({ params }, reply) => {
+    const image = HASH.test(params.hash) ? await findImage(app.db, params.hash) : undefined
+    if (!image) throw new AppError('not_found')
     // Opened directly, the file must not run as anything but a picture.
-    reply.type(logo.type).headers({
+    reply.type(image.type).headers({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'",
       'content-disposition': 'inline',
     })
-    return reply.send(logo.bytes)
+    return reply.send(image.bytes)
   })
 }

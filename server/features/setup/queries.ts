@@ -24,7 +24,7 @@ export async function findSetup(db: Db, now: Instant): Promise<Stored> {
       select id, date from event_dates where date >= ${madridDate(now)}::date
     )
     select event_name, contact_email, privacy_notice <> '' as has_own_notice, setup_unneeded as unneeded,
-      exists (select from event_logo) as has_logo,
+      exists (select from event_images where name = 'logo') as has_logo,
       (select count(*)::int from members where not is_sample) as members,
       (select count(*)::int from event_dates) as dates,
       (select min(date) from ahead) as next_date,

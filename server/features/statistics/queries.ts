@@ -5,10 +5,9 @@ import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
 import type { Db } from '../../database/transaction.ts'
-import { findDocents, findRooms } from '../places/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
-import { countReservations } from '../reservations/queries.ts'
+import { countReservations } from '../reservations/listing/queries.ts'
 import { findFeedback, findReasons, fromDate, reasonOf, untilDate } from '../reservations/feedback/queries.ts'
 
 type ByKind = { kind: ReservationKind; count: number }
@@ -120,9 +119,11 @@ export function fillOfPlaces(docents: Places, rooms: Places, slots: readonly Slo
 async function findFill(db: Db, range: DateRange): Promise<Pick<Statistics, 'event_dates' | 'fill'>> {
   const { ofPlaces } = await countSlots(db, { from: range.start_date, until: range.end_date })
   const dates = await findEventDates(db)
+  const named = (places: 'docents' | 'rooms') =>
+    db.selectFrom(places).select(['id', 'name']).orderBy('id').execute()
   return {
     event_dates: dates.map(({ date }) => date),
-    fill: fillOfPlaces(await findDocents(db), await findRooms(db), ofPlaces),
+    fill: fillOfPlaces(await named('docents'), await named('rooms'), ofPlaces),
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { DeliveryType, WebhookEvent } from '../../../domain/webhook.ts'
-import { sendAlong, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { Reach } from '../../outbox/address.ts'
@@ -152,14 +152,6 @@ export const enqueueEvent = async (
     select w.id, t.event_id, ${type}, t.reservation_id, ${new Date(now)}
     from told t join webhooks w on w.is_on and ${type} = any (w.events)`.execute(tx)
 }
-
-export const delayDecisions = (tx: Tx, reservation_ids: readonly number[], due_at: Instant) =>
-  sendAlong(
-    tx,
-    sql`update webhook_deliveries set not_before = ${new Date(due_at)}
-      where reservation_id = any(${reservation_ids}::int[]) and type = 'reservation.decided'
-        and status = 'queued' and attempts = 0`,
-  )
 
 /** Limits the queue; the next press takes the rest. */
 const AT_ONCE = 500

@@ -88,7 +88,6 @@ const STREAMS: readonly Endpoint[] = [
   },
 ]
 
-/** OpenAPI 3.1, in the order of declaration. */
 export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
   const calls = [...declared, ...STREAMS]
   const answers = answerSchemas(calls, operationIdOf)

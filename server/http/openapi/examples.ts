@@ -15,7 +15,6 @@ export type Components = Readonly<Record<string, JsonSchema>>
 
 /** By field name or format; of lists by name with `[]`. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
-  action: 'approve',
   build: 'index-Ab12Cd34',
   cancel_note: '일정이 변경되었습니다.',
   code: '3f9ca17b20',
@@ -47,6 +46,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   password: 'a long enough password',
   offer: 'c2VhbGVkIGZvciBvbmUgYWNjb3VudA',
   phone: '010-1234-5678',
+  picture: 'iVBORw0KGgo=',
+  plan: 'iVBORw0KGgo=',
   position: '과장',
   reason: '해당 시간에 내부 행사가 있습니다.',
   reminder_minutes: 20,
@@ -74,7 +75,6 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 /** Optional fields that replace another one or follow a refusal. */
 const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member', 'email', 'code'])
 
-/** `name` is the field that holds the value. */
 export function exampleOf(schema: JsonSchema, name = '', components: Components = {}): unknown {
   const { properties, items, $ref } = schema
   const within = (part: JsonSchema, key = name) => exampleOf(part, key, components)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { setPageHeaders } from '../page-headers.ts'
 import { preferred } from '../polled-answer.ts'
-import { SerializedAnswer } from '../serialized-answer.ts'
+import { sendTagged, TaggedFile } from '../tagged-file.ts'
 import { documentOf } from './document.ts'
 
 const PAGE = join(import.meta.dirname, 'page')
@@ -36,17 +36,10 @@ export async function serveDocument(app: FastifyInstance) {
 
 /** Made at the first request, to keep the start fast; the script has two megabytes. */
 function serveText(app: FastifyInstance, path: string, type: string, make: () => string) {
-  let made: SerializedAnswer<unknown> | undefined
+  let made: TaggedFile | undefined
   app.get(path, async (request, reply) => {
-    made ??= new SerializedAnswer(make())
-    const encoding = preferred(request.headers['accept-encoding'])
-    reply.headers({
-      vary: 'accept-encoding',
-      'cache-control': 'no-cache',
-      etag: `${made.tagStart}${encoding}"`,
-    })
-    if (request.headers['if-none-match']?.includes(made.tagStart)) return reply.status(304).send()
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.type(type).send(await made.bytes(encoding))
+    made ??= new TaggedFile(make(), type)
+    reply.headers({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
+    return sendTagged(request, reply, made, preferred(request.headers['accept-encoding']))
   })
 }

@@ -45,7 +45,6 @@ const CHAPTERS: readonly [name: string, description: string, paths: RegExp][] = 
   ],
 ]
 
-/** Throws for a path without a chapter. */
 export function tagOf({ path }: Pick<Endpoint, 'path'>): string {
   const chapter = CHAPTERS.find(([, , paths]) => paths.test(path.slice('/api/'.length)))
   if (!chapter) throw new Error(`No chapter of the API document holds ${path}`)

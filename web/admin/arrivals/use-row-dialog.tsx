@@ -3,7 +3,7 @@ import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/pl
 import { useRead } from '../../api/reads/use-read.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { failureText } from '../components/with-toast.ts'
-import type { Decision } from '../reservation-dialog/decisions.ts'
+import type { Decision } from '../reservation-dialog/decide.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'

@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { DECISIONS, MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
+import { DECISIONS, BUTTON_TEXT, openDecisions, type Decision } from '../reservation-dialog/decide.ts'
 import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import './bulk-bar.css'
@@ -36,7 +36,7 @@ export function BulkBar({ chosen, unseen, now, onDecide, onClear }: Props) {
           kind={decision.startsWith('approve') ? 'primary' : 'secondary'}
           onClick={() => onDecide(decision)}
         >
-          {`${MANY_TEXT[decision]} ${count}건`}
+          {`${BUTTON_TEXT[decision]} ${count}건`}
         </Button>
       ))}
     </div>

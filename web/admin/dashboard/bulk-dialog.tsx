@@ -3,8 +3,14 @@ import { decideReservations, MAX_DECISIONS } from '../../../contract/admin/bulk-
 import { listReservations } from '../../../contract/admin/reservations.ts'
 import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import { isPastRequest, TRANSITIONS } from '../../../domain/reservation.ts'
-import { decideMany, type Result } from '../reservation-dialog/decide.ts'
-import { failureText, MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
+import {
+  decideMany,
+  type Result,
+  failureText,
+  BUTTON_TEXT,
+  openDecisions,
+  type Decision,
+} from '../reservation-dialog/decide.ts'
 import { findReservation } from '../reservation-dialog/reservation-cache.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { now, useNow } from '../../browser/clock.ts'
@@ -63,7 +69,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
   const [reason, setReason] = useState(begun)
   const past = fitting.filter((each) => isPastRequest(reservationFacts(each), at)).length
   const { needsReason } = TRANSITIONS[decision]
-  const title = `${MANY_TEXT[decision]} ${fitting.length}건`
+  const title = `${BUTTON_TEXT[decision]} ${fitting.length}건`
   const form = useForm({
     schema: decideReservations.body!,
     initial: { reason: begun },

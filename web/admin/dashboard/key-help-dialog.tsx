@@ -1,6 +1,19 @@
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { KEY_TEXT } from './use-queue-keys.ts'
+
+const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
+  ['J', '다음 예약'],
+  ['K', '이전 예약'],
+  ['Enter', '상세 보기'],
+  ['A', '승인'],
+  ['R', '거절'],
+  ['X', '선택'],
+  ['S', '정렬: 시간순, 오래 기다린 순'],
+  ['Ctrl+Enter', '쓴 사유와 함께 처리'],
+  ['Z', '승인 되돌리기'],
+  ['/', '검색'],
+  ['?', '단축키 도움말'],
+]
 
 const KeyHelpDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog

@@ -4,11 +4,11 @@ import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import {
   decisionsOf,
-  MANY_TEXT,
+  BUTTON_TEXT,
   openDecisions,
   type AskedDecision,
   type Decision,
-} from '../reservation-dialog/decisions.ts'
+} from '../reservation-dialog/decide.ts'
 
 type Props = {
   answer: AskedDecision
@@ -32,7 +32,7 @@ export default function KindDialog({ answer, about, now, onChoose, onClose }: Pr
           <Button onClick={onClose}>닫기</Button>
           {decisionsOf(answer, about, now).map((decision) => (
             <Button key={decision} onClick={() => onChoose(decision)}>
-              {`${MANY_TEXT[decision]} ${count(decision)}건`}
+              {`${BUTTON_TEXT[decision]} ${count(decision)}건`}
             </Button>
           ))}
         </>

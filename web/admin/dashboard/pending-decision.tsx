@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import type { AskedDecision, Decision } from '../reservation-dialog/decisions.ts'
+import type { AskedDecision, Decision } from '../reservation-dialog/decide.ts'
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import type { BulkResult } from './result-dialog.tsx'

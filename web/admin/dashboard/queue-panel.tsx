@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, madridDate, type Instant } from '../../../domain/madrid-time.ts'
@@ -10,26 +10,29 @@ import { BulkBar } from './bulk-bar.tsx'
 import { BulkResults } from './bulk-result.tsx'
 import type { BulkResult } from './result-dialog.tsx'
 import { BulkDialog, DecisionDialog, KindDialog, type PendingDecision } from './pending-decision.tsx'
-import {
-  decisionsOf,
-  openDecisions,
-  type AskedDecision,
-  type Decision,
-} from '../reservation-dialog/decisions.ts'
 import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
 import { lazy, usePreload } from '../../shell/lazy.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { useMay } from '../components/use-may.ts'
+import { useShortcut } from '../components/use-shortcut.ts'
 import { QueueDayCard } from './queue-day.tsx'
 import { BY_WAITING, foundOn, QueueTools, tabsOf } from './queue-tabs.tsx'
-import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
 import { useBusy, useQueue } from './use-queue.ts'
 import { ALL, type Past, type QueueReads } from './use-queue-reads.ts'
 import type { Queued, QueueGroup, QueuePage } from './queue.ts'
 import { Pager } from '../../ui/list/pager.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { ApiError } from '../../api/client.ts'
-import { decide as send, keepFailures, useDeciding, type Deciding } from '../reservation-dialog/decide.ts'
+import {
+  decide as send,
+  keepFailures,
+  useDeciding,
+  type Deciding,
+  decisionsOf,
+  openDecisions,
+  type AskedDecision,
+  type Decision,
+} from '../reservation-dialog/decide.ts'
 import { figures } from '../../ui/figures.ts'
 import './queue.css'
 
@@ -61,7 +64,6 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const [failed, setFailed] = useState<readonly BulkResult[]>([])
   const busy = useBusy(queue.known, doing, now)
-  const press = useLatest(selection.press)
   usePreload(LATE)
   useEffect(() => {
     keepFailures(new Set(queue.known.keys()))
@@ -125,7 +127,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
       isToday={day.date === madridDate(now)}
       {...{ now, queue, onOpen }}
       inFlight={inFlight}
-      onPress={press}
+      onPress={queue.press}
     />
   )
   return (
@@ -213,14 +215,33 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
 const openOf = ({ tours, meetings }: QueueGroup, decided: Deciding['doing']) =>
   [...tours, ...meetings].filter(({ id }) => !decided.has(id)).length
 
-/** A stable function that always calls the latest `act`. */
-function useLatest<Args extends unknown[]>(act: (...args: Args) => void) {
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
-  return useCallback((...args: Args) => latest.current(...args), [])
+type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'order' | 'help'
+
+const KEYS: Readonly<Record<string, QueueKey>> = {
+  j: 'next',
+  k: 'previous',
+  a: 'approve',
+  r: 'reject',
+  x: 'select',
+  s: 'order',
+  '?': 'help',
 }
+
+function meaningOf({ key, code, shiftKey }: KeyboardEvent): QueueKey | undefined {
+  const known = KEYS[key.toLowerCase()]
+  if (known || /^[\x20-\x7e]$/.test(key)) return known
+  // A Korean keyboard sends ㅓ for J, so the key's position decides.
+  if (code === 'Slash') return shiftKey ? 'help' : undefined
+  return code.startsWith('Key') ? KEYS[code.slice(3).toLowerCase()] : undefined
+}
+
+const useQueueKeys = (onKey: (key: QueueKey) => void): void =>
+  useShortcut((event) => {
+    const meaning = document.querySelector('dialog[open]') ? undefined : meaningOf(event)
+    if (!meaning) return
+    event.preventDefault()
+    onKey(meaning)
+  })
 
 const NothingShown = ({ search, onAll }: { search: string; onAll: () => void }) => (
   <EmptyState title={search ? `'${search}' 검색 결과가 없습니다.` : NOTHING}>

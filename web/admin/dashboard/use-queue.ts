@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { queuePartOf, type QueuePart } from '../../../domain/queue-part.ts'
@@ -42,6 +42,8 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
     known,
     remember,
     selection,
+    /** The same in each render. */
+    press: useLatest(selection.press),
     changeFocus,
     focusedRow,
     chosen: selection.chosen
@@ -50,6 +52,15 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
     isInSight: ({ id }: Reservation) => seen.has(id),
     focused: open.find(({ id }) => id === row),
   }
+}
+
+/** A stable function that always calls the latest `act`. */
+function useLatest<Args extends unknown[]>(act: (...args: Args) => void) {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback((...args: Args) => latest.current(...args), [])
 }
 
 export type Queue = ReturnType<typeof useQueue>

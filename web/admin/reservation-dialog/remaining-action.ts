@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'
-import { mayDo } from './decisions.ts'
+import { mayDo } from './decide.ts'
 
 const ENDING: readonly AdminAction[] = ['reject', 'cancel', 'approve_cancellation']
 

@@ -1,7 +1,6 @@
-import { WAITING_AGE_TEXT, type Statistics } from '../../../contract/admin/statistics.ts'
+import { WAITING_AGE_TEXT, type DateRange, type Statistics } from '../../../contract/admin/statistics.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { Counted } from '../components/counted.tsx'
-import type { Range } from './date-range.ts'
 import { Heads } from '../components/heads.tsx'
 import { figures } from '../../ui/figures.ts'
 import './outcomes-section.css'
@@ -22,7 +21,7 @@ const countOf = (rows: readonly ByType[]) =>
   rows.reduce((sum, { tours, meetings }) => sum + tours + meetings, 0)
 
 /** How long requests have waited for an answer. The list of reservations has one date or all. */
-export function WaitingSection({ waiting, range }: Pick<Statistics, 'waiting'> & { range: Range }) {
+export function WaitingSection({ waiting, range }: Pick<Statistics, 'waiting'> & { range: DateRange }) {
   const count = countOf(waiting)
   return (
     <section className="card stack" data-gap="12">

@@ -1,11 +1,11 @@
+import type { DateRange } from '../../../contract/admin/statistics.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { Button, SelectField } from '../../ui/controls.tsx'
-import type { Range } from './date-range.ts'
 
 type Props = {
   /** Every date of the event. */
   dates: readonly string[]
-  range: Range
+  range: DateRange
   onMove: (to: { start_date: string } | { end_date: string }) => void
   onAll: () => void
 }

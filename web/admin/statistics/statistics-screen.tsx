@@ -3,24 +3,26 @@ import {
   asOfText,
   exportStatistics,
   getStatistics,
+  type DateRange,
+  type PlaceFill,
   type Statistics,
 } from '../../../contract/admin/statistics.ts'
-import { withReason } from '../components/with-toast.ts'
+import { isDate } from '../../../domain/date-text.ts'
+import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
+import { ExcelButton } from '../components/action-button.tsx'
+import { Heads } from '../components/heads.tsx'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useQueryParams } from '../components/use-query-params.ts'
 import { download } from '../../api/download.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { useState } from 'react'
+import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { PATHS } from '../../paths.ts'
-import { Button } from '../../ui/controls.tsx'
 import { EmptyState, Skeleton, Skeletons, Page } from '../../ui/page.tsx'
-import { adminToast } from '../../ui/toast.ts'
-import { movedRange, rangeOf, type Range } from './date-range.ts'
 import { ArrivalsSection } from './arrivals-section.tsx'
-import { FillSection } from './fill-section.tsx'
+import './fill-section.css'
 import './statistics.css'
 import { OutcomesSection, WaitingSection } from './outcomes-section.tsx'
 import { RangeFields } from './range-fields.tsx'
@@ -45,7 +47,7 @@ export default function StatisticsScreen() {
                 행사 보고서
               </Link>
             )}
-            <ExportButton range={range} />
+            <ExcelButton size="small" save={() => download(exportStatistics, { query: range })} />
           </div>
         </div>
         <LoadState reads={reads} skeleton={<StatisticsSkeleton />}>
@@ -68,7 +70,35 @@ export default function StatisticsScreen() {
   )
 }
 
-function Loaded({ statistics, range, isBusy }: { statistics: Statistics; range: Range; isBusy: boolean }) {
+const dateIn = (text: string | null) => (text !== null && isDate(text) ? text : undefined)
+
+/** The dates that an address asks for; an end before the start is none. */
+export function rangeOf(values: URLSearchParams): DateRange {
+  const start_date = dateIn(values.get('start_date'))
+  const end_date = dateIn(values.get('end_date'))
+  const isBackwards = start_date !== undefined && end_date !== undefined && end_date < start_date
+  return { start_date, end_date: isBackwards ? undefined : end_date }
+}
+
+/** The same with one end moved; the other one gives way. */
+export function movedRange(range: DateRange, to: { start_date: string } | { end_date: string }): DateRange {
+  if ('start_date' in to) {
+    const isPast = range.end_date !== undefined && range.end_date < to.start_date
+    return { start_date: to.start_date, end_date: isPast ? to.start_date : range.end_date }
+  }
+  const isBefore = range.start_date !== undefined && range.start_date > to.end_date
+  return { start_date: isBefore ? to.end_date : range.start_date, end_date: to.end_date }
+}
+
+function Loaded({
+  statistics,
+  range,
+  isBusy,
+}: {
+  statistics: Statistics
+  range: DateRange
+  isBusy: boolean
+}) {
   const { as_of, event_dates, fill, waiting, outcomes, arrivals, reasons, feedback } = statistics
   if (event_dates.length === 0)
     return (
@@ -91,22 +121,116 @@ function Loaded({ statistics, range, isBusy }: { statistics: Statistics; range: 
   )
 }
 
-function ExportButton({ range }: { range: Range }) {
-  const [pending, setPending] = useState(false)
-  const save = async () => {
-    setPending(true)
-    try {
-      await download(exportStatistics, { query: range })
-      adminToast.success('엑셀 파일을 다운로드했습니다.')
-    } catch (failure) {
-      adminToast.error(withReason(failure, '엑셀 파일 다운로드에 실패했습니다.'))
-    }
-    setPending(false)
-  }
+const RATES = ['예약률', '찬 시간/전체 시간']
+
+/** How full docents, rooms and hours are: bars and columns with their figures as text, each a table to read out. */
+const FillSection = ({ fill: { docents, rooms, hours } }: Pick<Statistics, 'fill'>) => (
+  <>
+    <div className="pair">
+      <Bars title="도슨트별 예약률" head="도슨트" places={docents} />
+      <Bars title="미팅룸별 예약률" head="미팅룸" places={rooms} />
+    </div>
+    <div className="pair">
+      <Columns title="시간대별 투어 예약률" hours={hours.map(({ hour, tours }) => ({ hour, ...tours }))} />
+      <Columns
+        title="시간대별 미팅 예약률"
+        hours={hours.map(({ hour, meetings }) => ({ hour, ...meetings }))}
+      />
+    </div>
+  </>
+)
+
+const shareOf = (fill: Fill) => ({ '--share': `${fillPercent(fill) ?? 0}%` }) as CSSProperties
+const percentText = (fill: Fill) => {
+  const percent = fillPercent(fill)
+  return percent === null ? '-' : `${percent}%`
+}
+const countText = ({ held, bookable }: Fill) =>
+  `${held.toLocaleString('ko')}/${bookable.toLocaleString('ko')}`
+
+const Head = ({ title, total }: { title: string; total: Fill }) => (
+  <h2 className="statistics__title">
+    <span>{title}</span>{' '}
+    <span {...figures('muted')}>
+      {percentText(total)} ({countText(total)})
+    </span>
+  </h2>
+)
+
+const Nothing = () => <p className="muted">이 기간에 예약할 수 있는 시간이 없습니다.</p>
+
+function Bars({ title, head, places }: { title: string; head: string; places: readonly PlaceFill[] }) {
+  const total = sumOfFills(places)
   return (
-    <Button size="small" pending={pending} onClick={() => void save()}>
-      엑셀 다운로드
-    </Button>
+    <section className="card stack" data-gap="12">
+      <Head title={title} total={total} />
+      {total.bookable === 0 ? (
+        <Nothing />
+      ) : (
+        <table className="bars" aria-label={title}>
+          <Heads names={[head, ...RATES]} className="visually-hidden" />
+          <tbody>
+            {places.map((place) => (
+              <tr key={place.id}>
+                <th scope="row" translate="no">
+                  {place.name}
+                </th>
+                <td className="bars__share">
+                  <span className="bars__track" aria-hidden="true">
+                    <span className="bars__bar" style={shareOf(place)} />
+                  </span>
+                  <span {...figures('strong bars__percent')}>{percentText(place)}</span>
+                </td>
+                <td {...figures('bars__count muted')}>{countText(place)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+function Columns({ title, hours: all }: { title: string; hours: readonly (Fill & { hour: number })[] }) {
+  const hours = all.filter(({ bookable }) => bookable > 0)
+  return (
+    <section className="card stack" data-gap="12">
+      <Head title={title} total={sumOfFills(hours)} />
+      {hours.length === 0 ? (
+        <Nothing />
+      ) : (
+        <>
+          <div className="columns" aria-hidden="true">
+            {hours.map((hour) => (
+              <div key={hour.hour} {...figures('stack small columns__hour')} data-gap="4">
+                <span className="strong">{fillPercent(hour)}</span>
+                <span className="columns__track">
+                  <span className="columns__column" style={shareOf(hour)} />
+                </span>
+                <span className="muted">{String(hour.hour).padStart(2, '0')}</span>
+              </div>
+            ))}
+          </div>
+          <p className="muted small" aria-hidden="true">
+            시작 시각별, %
+          </p>
+          <table className="visually-hidden" aria-label={title}>
+            <Heads names={['시간대', ...RATES]} />
+            <tbody>
+              {hours.map((hour) => (
+                <tr key={hour.hour}>
+                  <th scope="row">{hourText(hour.hour)}</th>
+                  <td>{percentText(hour)}</td>
+                  <td>{countText(hour)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Face } from '../../../contract/face.ts'
-import { logoPath } from '../../../contract/logo-path.ts'
 import { figures } from '../../ui/figures.ts'
 import './face-plate.css'
 
@@ -13,7 +12,7 @@ export function FacePlate({ face: { accent_colour, logo }, name }: { face: Face;
       <span className="face-plate" style={{ borderColor: colour }}>
         <img
           className="face-plate__logo"
-          src={logoPath(logo.hash)}
+          src={logo.path}
           width={logo.width}
           height={logo.height}
           alt={name}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { logoPath } from '../../../contract/logo-path.ts'
 import { getPublicInfo, type PublicInfo } from '../../../contract/public-info.ts'
 import { shortKoreanDates } from '../../../domain/date-text.ts'
 import { call } from '../../api/client.ts'
@@ -11,7 +10,7 @@ export function EventSign() {
   return (
     <header className="event-sign" style={{ background: face?.accent_colour ?? '' }}>
       <p className="event-sign__event">
-        {face?.logo && <img className="event-sign__logo" src={logoPath(face.logo.hash)} alt="" />}
+        {face?.logo && <img className="event-sign__logo" src={face.logo.path} alt="" />}
         <span translate="no">{event_name}</span>
       </p>
       <h1 className="event-sign__title">VIP 투어 · 미팅룸 예약</h1>

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Link, Redirect, useLocation } from 'wouter'
 import { loginCall, loginForm } from '../../../contract/login.ts'
 import type { Member } from '../../../contract/member.ts'
 import { ApiError, call } from '../../api/client.ts'
@@ -88,11 +88,14 @@ function LoginForm({ failures, goTo }: { failures: number; goTo: GoTo }) {
           이메일로 인증번호 받기
         </Button>
       )}
-      <div className="login__or">
+      <div className="login__or stack" data-gap="8">
         <p className="muted small">처음 방문하셨나요?</p>
         <Button wide onClick={signUp}>
           회원가입
         </Button>
+        <Link className="button" to={PATHS.event}>
+          먼저 둘러보기
+        </Link>
       </div>
     </form>
   )

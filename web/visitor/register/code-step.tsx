@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { verifyEmail } from '../../../contract/sign-up.ts'
 import { CODE_LENGTH_TEXT } from '../../../contract/mailed-code.ts'
 import { CODE_LENGTH, CODE_VALID_MINUTES } from '../../../domain/verification-code.ts'
@@ -16,20 +16,23 @@ import { CODE_DRAFT, readProgress, type Progress } from './register-progress.ts'
 import { mailCode, mailFailure, waitOf } from './request-code.ts'
 import { goOnTo } from './use-sign-up-steps.ts'
 
+const COMPLETE = new RegExp(`^[A-Z0-9]{${CODE_LENGTH}}$`, 'i')
+
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
 
-export function CodeStep(props: Props) {
+export default function CodeStep(props: Props) {
   // Remounts the field with each new code.
   const [codes, setCodes] = useState(1)
   return (
     <div className="stack">
-      <CodeForm key={codes} {...props} isNew={codes > 1} />
+      <CodeForm key={codes} {...props} />
       <Resend {...props} onMailed={() => setCodes(codes + 1)} />
     </div>
   )
 }
 
-function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
+function CodeForm({ progress, change }: Props) {
+  const typed = useRef('')
   const form = useForm({
     schema: verifyEmail.body!,
     initial: { token: progress.code },
@@ -52,14 +55,23 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
       return { token: invalidCodeText({ mailed_at, wrong_tries }, now()) }
     },
   })
+  const submitComplete = (event: SyntheticEvent) => {
+    const { value } = event.target as HTMLInputElement
+    // Keys beyond the sixth change nothing.
+    if (value === typed.current) return
+    typed.current = value
+    form.props.onInput(event)
+    // A Hangul keyboard may still be composing.
+    if (COMPLETE.test(value)) form.props.ref.current?.requestSubmit()
+  }
   return (
-    <form {...form.props} className="stack">
+    <form {...form.props} onInput={submitComplete} className="stack">
       <p>
         <strong translate="no">{progress.email}</strong>
         <br />
         <span className="muted">위 주소로 인증번호를 보냈습니다.</span>
       </p>
-      <CodeField focused={isNew} {...form.field('token')} />
+      <CodeField {...form.field('token')} />
       <p className="muted small">{`메일이 도착하기까지 약 2분 정도 걸릴 수 있습니다. 메일이 보이지 않으면 스팸함을 확인해주세요. 인증번호는 ${CODE_VALID_MINUTES}분간 유효합니다.`}</p>
       <ResendNote shown={form.isRetrying} />
       <FormError text={form.error} />

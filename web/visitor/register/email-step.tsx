@@ -5,6 +5,7 @@ import { FormError, useForm } from '../../ui/form/form.tsx'
 import { ResendNote } from '../components/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { PATHS } from '../../paths.ts'
+import { focusAtOnce } from './focus.ts'
 import { UNKNOWN_MAIL, type Mailed, type Progress } from './register-progress.ts'
 import { isKnownEmail, mailboxWaitOf, mailCode, mailFailure } from './request-code.ts'
 import { goOnTo } from './use-sign-up-steps.ts'
@@ -29,6 +30,7 @@ export function EmailStep({ progress, change }: Props) {
       <Field
         label="이메일"
         type="email"
+        ref={focusAtOnce}
         autoComplete="email"
         spellCheck={false}
         hint="입력하신 이메일로 인증번호 6자리를 보내드립니다."

@@ -1,16 +1,14 @@
-import { useHeadingFocus } from '../components/steps/use-heading-focus.ts'
-import { LOGIN_DRAFT } from '../../paths.ts'
-import { addToDraft } from '../../ui/form/form.tsx'
+import { lazy, usePreload } from '../../shell/lazy.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
-import { visitorToast } from '../../ui/toast.ts'
-import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
-import { ProfileStep } from './profile-step.tsx'
-import { earnedStep, forgetProgress, useProgress } from './register-progress.ts'
-import { leaveSignUp, useSignUpSteps } from './use-sign-up-steps.ts'
+import { earnedStep, useProgress } from './register-progress.ts'
+import { useSignUpSteps } from './use-sign-up-steps.ts'
 import './register.css'
+
+const CodeStep = lazy(() => import('./code-step.tsx'))
+const ProfileStep = lazy(() => import('./profile-step.tsx'))
 
 const STEPS = ['이메일 입력', '인증번호 확인', '정보 입력'] as const
 const HEADINGS = ['이메일을 입력해주세요', '인증번호를 입력해주세요', '회원 정보를 입력해주세요'] as const
@@ -18,13 +16,7 @@ const HEADINGS = ['이메일을 입력해주세요', '인증번호를 입력해�
 export default function RegisterScreen() {
   const [progress, change] = useProgress()
   const step = useSignUpSteps(earnedStep(progress))
-  const heading = useHeadingFocus(step)
-  const finish = (login: Record<'phone' | 'name', string>) => {
-    forgetProgress()
-    addToDraft(LOGIN_DRAFT, login)
-    visitorToast.success('회원가입이 완료되었습니다. 로그인해주세요.')
-    leaveSignUp()
-  }
+  usePreload([CodeStep, ProfileStep])
   return (
     <Page title="회원가입 · 투어·미팅룸 예약" width="narrow">
       <div className="stack" data-gap="24">
@@ -40,12 +32,10 @@ export default function RegisterScreen() {
           <p className="strong">회원가입</p>
         </header>
         <ProgressBar steps={STEPS} step={step} />
-        <h1 ref={heading} tabIndex={-1}>
-          {HEADINGS[step - 1]}
-        </h1>
+        <h1 aria-live="polite">{HEADINGS[step - 1]}</h1>
         {step === 1 && <EmailStep progress={progress} change={change} />}
         {step === 2 && <CodeStep progress={progress} change={change} />}
-        {step === 3 && <ProfileStep progress={progress} change={change} onDone={finish} />}
+        {step === 3 && <ProfileStep progress={progress} change={change} />}
       </div>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
-import { stillWanted } from '../../api/arrival.ts'
+import type { Member } from '../../../contract/member.ts'
+import { stillWanted, wantedBy } from '../../api/arrival.ts'
 import { PATHS, pathOf, type RegisterState } from '../../paths.ts'
 import type { Step } from './register-progress.ts'
 
@@ -17,29 +18,41 @@ export function useSignUpSteps(earned: Step): Step {
   return step
 }
 
+const entry = () => (history.state ?? {}) as RegisterState
+
+export const signsIn = (): boolean => entry().signs_in === true
+
+const entryOf = (step: number) => ({ ...stillWanted(), signs_in: signsIn(), step })
+
 function enter(earned: Step) {
-  const entry = history.state as RegisterState | null
-  if (entry?.step) return
-  const isFromLogin = entry?.from_login === true
-  if (!isFromLogin) navigate(PATHS.login, { replace: true })
+  const { step: entered, from_login } = entry()
+  if (entered) return
+  const isFollowing = from_login === true || signsIn()
+  if (!isFollowing) navigate(PATHS.login, { replace: true })
   for (let step = 1; step <= earned; step += 1)
-    navigate(PATHS.register, { replace: isFromLogin && step === 1, state: { ...stillWanted(), step } })
+    navigate(PATHS.register, { replace: isFollowing && step === 1, state: entryOf(step) })
 }
 
 /** Undefined if the visitor left during a call. */
 const currentStep = (): number | undefined =>
-  pathOf(location.pathname) === PATHS.register ? (history.state as RegisterState | null)?.step : undefined
+  pathOf(location.pathname) === PATHS.register ? entry().step : undefined
 
 /** Does nothing if the visitor has left. */
 export function goOnTo(step: Step): void {
-  if (currentStep() === step - 1) navigate(PATHS.register, { state: { ...stillWanted(), step } })
+  if (currentStep() === step - 1) navigate(PATHS.register, { state: entryOf(step) })
 }
 
-/** Goes back over all steps first, so that Back does not return to them. */
-export function leaveSignUp(): void {
+/**
+ * To the wanted page of a member who is signed in, otherwise to the login. Goes back over all steps first, so
+ * that Back does not return to them.
+ */
+export function leaveSignUp(member: Member | null): void {
   const step = currentStep()
   if (step === undefined) return
-  const goOn = () => navigate(PATHS.login, { replace: true, state: stillWanted() })
+  const goOn = () => {
+    const wanted = member && wantedBy(member.id)
+    navigate(wanted?.address ?? PATHS.login, { replace: true, state: wanted?.state ?? stillWanted() })
+  }
   if (step === 1) return goOn()
   addEventListener('popstate', goOn, { once: true })
   history.go(1 - step)

@@ -28,7 +28,7 @@ export async function setUp(
   try {
     await db
       .insertInto('second_factors')
-      .values({ admin_id: admin.id, set_up_at: new Date(now), ...confirmed })
+      .values({ admin_id: admin.id, ...confirmed })
       .execute()
   } catch (error) {
     throw brokenConstraint(error) === 'second_factors_pkey' ? new AppError('second_factor_exists') : error

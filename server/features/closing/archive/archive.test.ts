@@ -12,7 +12,7 @@ import { makeEventDate, tourParty } from '../../../../test/make.ts'
 import { makeConnections } from '../../../../test/make-connections.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
 import { readSheet } from '../../../../test/read-sheet.ts'
-import { streamZip } from '../../../http/streamed-zip.ts'
+import { streamZip } from '../../../spreadsheet/streamed-zip.ts'
 
 const app = useTestApp()
 const admin = useAdmin(app)

@@ -8,7 +8,7 @@ import { readAtLength, type Db, type Tx } from '../../../database/transaction.ts
 import { AppError } from '../../../http/app-error.ts'
 import { jsonList } from '../../../http/streamed-answer.ts'
 import { StreamedFile } from '../../../http/streamed-file.ts'
-import { streamZip, type ZipWriter } from '../../../http/streamed-zip.ts'
+import { streamZip, type ZipWriter } from '../../../spreadsheet/streamed-zip.ts'
 import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
 import { MEMBER_COLUMNS, VISITOR_COLUMNS } from '../../../spreadsheet/columns.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'

@@ -4,7 +4,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { countArrivals } from '../../reservations/arriving/queries.ts'
-import { countReservations } from '../../reservations/queries.ts'
+import { countReservations } from '../../reservations/listing/queries.ts'
 import { findAllWaiting } from '../../waitlist/queries.ts'
 import { findSpan } from '../erasing/queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { ReminderKind } from '../../../../domain/reminder.ts'
+import type { ReminderKind } from '../../../../domain/notice.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Mail } from '../../../mail/mail.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { ReminderKind } from '../../../../domain/reminder.ts'
+import type { ReminderKind } from '../../../../domain/notice.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { selectReservations, toWire } from '../../reservations/queries.ts'
 

@@ -5,7 +5,7 @@ import { cancelAll, makeAdmin, makeDocent, makeEventDate, makeMember } from '../
 import { makeManyTours, makeReservation } from '../../../../test/make-reservation.ts'
 import { sendMails } from '../../../../test/outbox.ts'
 import { postMail } from '../../../outbox/post-mail.ts'
-import { catchUpWithReminders } from '../planning/commands.ts'
+import { catchUpWithReminders } from '../commands.ts'
 import { sendDueReminders } from './commands.ts'
 
 const app = useTestApp({ clock: ['2026-11-18', '10:00'] })

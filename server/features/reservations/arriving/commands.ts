@@ -10,8 +10,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { nextUpdate } from '../commands.ts'
 import { refuseTooMany } from '../editing/commands.ts'
 import { enqueueEvent } from '../../webhooks/commands.ts'
-import { lockReservation, type LockedReservation } from '../locking/queries.ts'
-import { factsOf } from '../queries.ts'
+import { lockReservation, type LockedReservation, factsOf } from '../queries.ts'
 import { getArrival, refuseWhileOff } from './queries.ts'
 
 // Stored in the audit log, which names no visitor.

@@ -8,14 +8,8 @@ import { STATUSES, takesPlace, type ReservationKind } from '../../../../domain/r
 import type { Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
-import {
-  asDisplayed,
-  countReservations,
-  isDisplayedAs,
-  selectReservations,
-  toWire,
-  type ReservationCount,
-} from '../queries.ts'
+import { isDisplayedAs, selectReservations, toWire } from '../queries.ts'
+import { asDisplayed, countReservations, type ReservationCount } from '../listing/queries.ts'
 
 export const areArrivalsOn = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('arrivals').executeTakeFirstOrThrow()).arrivals

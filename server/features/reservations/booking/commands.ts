@@ -15,7 +15,6 @@ import {
   TOUR_MAX_VISITORS,
 } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { placeTextsOf } from '../../../../domain/place-texts.ts'
 import { FLAGS_OF, hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { makeBatches } from '../../../database/batches.ts'
@@ -285,7 +284,7 @@ function makeBooking(
     starts_at: new Date(first.starts_at),
     ends_at: new Date(last.ends_at),
     ended_at: null,
-    place: placeTextsOf(kind, place!),
+    place: place!.texts,
     visitor: { ...visitor, phone: visitor.phone ?? null },
     member: member && ownFacts(member),
     note,

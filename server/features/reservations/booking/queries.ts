@@ -9,7 +9,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { REMEMBERED_FOR, type RequestKey } from '../../../http/idempotency.ts'
 import { hashOf } from '../../../http/token.ts'
 import type { Mail } from '../../../mail/mail.ts'
-import { mailRow } from '../../../outbox/post-mail.ts'
+import { mailRow } from '../../../mail/heading.ts'
 import type { Settings } from '../../settings/queries.ts'
 import {
   factsOf,
@@ -34,8 +34,8 @@ export type Asked = {
 }
 
 type SlotFacts = BookableSlot & { date: string; ends_at: Instant }
-/** Only rooms have a `size`. */
-type PlaceFacts = TierFlags & { id: number; name: string; size: number }
+/** `texts` are stored with the reservation. Only rooms have a `size`. */
+type PlaceFacts = TierFlags & { id: number; texts: NewReservation['place']; size: number }
 
 export type Facts = {
   id: number
@@ -183,10 +183,10 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
           select from sessions s where s.token_hash = decode(b ->> 'token_hash', 'hex')
             and s.member_id = m.id and s.expires_at > now))) as member,
       case when is_tour
-        then (select to_json(d) from (select id, name, language, start_point, is_vip, is_vvip from docents) d
-          where d.id = (select docent_id from slots where slots.id = ids[1]))
-        else (select to_json(r) from (select id, name, floor, size, is_vip, is_vvip from rooms) r where r.id = room_id)
-      end as place,
+        then (select to_json(d) from (select id, is_vip, is_vvip, json_build_object('name', name, 'language', language,
+            'start_point', start_point) as texts from docents) d where d.id = (select docent_id from slots where slots.id = ids[1]))
+        else (select to_json(r) from (select id, is_vip, is_vvip, size, json_build_object('name', name, 'floor', floor,
+            'size', size) as texts from rooms) r where r.id = room_id) end as place,
       (select coalesce(json_agg(s order by s.starts_at), '[]') from (
         select slots.id, coalesce(docent_id, slots.room_id) as place_id, event_date_id, d.date, time, end_time, duration,
           extract(epoch from starts_at) * 1000 as starts_at, extract(epoch from ends_at) * 1000 as ends_at,

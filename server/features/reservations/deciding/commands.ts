@@ -13,8 +13,16 @@ import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { DeletionCause } from '../../../mail/mail.ts'
 import { findRefusals, moveAll, moveReservation, refusalsOfState, type Move } from '../commands.ts'
-import { lockReservation, lockReservations, type LockedReservation } from '../locking/queries.ts'
-import { factsOf, findLatestChanges, obeys, SERVICE, toWire } from '../queries.ts'
+import {
+  lockReservation,
+  lockReservations,
+  type LockedReservation,
+  factsOf,
+  findLatestChanges,
+  obeys,
+  SERVICE,
+  toWire,
+} from '../queries.ts'
 import { withIdentity } from '../../../outbox/calendar-identity.ts'
 import { deleteNotices, holdNotices } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/transaction.ts'
-import type { LockedReservation } from '../locking/queries.ts'
+import type { LockedReservation } from '../queries.ts'
 
 const NOTICES = [
   sql`mails where kind = 'approved' and`,

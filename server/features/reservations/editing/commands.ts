@@ -13,8 +13,7 @@ import type { CommandContext } from '../../../command-context.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { nextUpdate, wrongState } from '../commands.ts'
-import { lockReservation, type LockedReservation as Found } from '../locking/queries.ts'
-import { getReservation, toWire } from '../queries.ts'
+import { lockReservation, type LockedReservation as Found, getReservation, toWire } from '../queries.ts'
 
 type Which = { id: number; kind: ReservationKind }
 

@@ -7,8 +7,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { wrongState } from '../commands.ts'
 import { writeEdit } from '../editing/commands.ts'
-import { lockReservation } from '../locking/queries.ts'
-import { factsOf, getReservation } from '../queries.ts'
+import { lockReservation, factsOf, getReservation } from '../queries.ts'
 
 export const giveMeetingFeedback = (
   context: CommandContext,

@@ -8,8 +8,7 @@ import { listTours } from '../../../../contract/reservation.ts'
 import { readConsistently } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { route } from '../../../http/route.ts'
-import { findHistory, findTours } from '../queries.ts'
-import { findPage, findReservations } from './queries.ts'
+import { findHistory, findTours, findPage, findReservations } from './queries.ts'
 import { exportReservationList } from './spreadsheet.ts'
 
 export function reservationListRoutes(app: FastifyInstance) {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ReservationFilters, ReservationPage } from '../../../../contract/admin/reservations.ts'
 import { PAGE_SIZE } from '../../../../contract/page.ts'
-import type { Reservation, ReservationLists } from '../../../../contract/reservation.ts'
-import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { ReservationKind } from '../../../../domain/reservation.ts'
-import { statusesIn } from '../../../../domain/reservation-filter.ts'
+import type { Reservation, ReservationLists, TourReservation } from '../../../../contract/reservation.ts'
+import { changesText } from '../../../../contract/reservation-history.ts'
+import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
+import { displayedStatus, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
+import { statusesIn, storedAs } from '../../../../domain/reservation-filter.ts'
 import { hasWords, pageAt } from '../../../database/search.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
 import { atOneMoment, jsonList, jsonObject, StreamedAnswer } from '../../../http/streamed-answer.ts'
@@ -102,3 +103,79 @@ export async function withMembers(tx: Tx, reservations: readonly Reservation[]):
     member: byId.get(reservation.user?.id ?? 0) ?? null,
   }))
 }
+
+export async function findHistory(db: Db, reservation_id: number) {
+  const rows = await db
+    .selectFrom('reservation_history')
+    .select(['at', 'actor', 'action', 'reason', 'changes'])
+    .where('reservation_id', '=', reservation_id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ changes, ...row }) => ({
+    ...row,
+    at: isoInMadrid(row.at.getTime()),
+    ...(changes && { changes: changesText(changes) }),
+  }))
+}
+
+export async function findTours(
+  db: Db,
+  page: number,
+  now: Instant,
+): Promise<{ count: number; results: TourReservation[] }> {
+  const size = 10
+  const { count } = await db
+    .selectFrom('reservations')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('kind', '=', 'VIP_TOUR')
+    .executeTakeFirstOrThrow()
+  const rows = await selectReservations(db)
+    .where('kind', '=', 'VIP_TOUR')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { count: Number(count), results: asLists(rows, 'admin', now).tours }
+}
+
+export type ReservationCount = { kind: ReservationKind; status: Status; date: string; count: number }
+
+/** An index-only scan. */
+export async function countReservations(
+  db: Db,
+  {
+    statuses,
+    from,
+    until,
+  }: { statuses: readonly Status[]; from?: string | undefined; until?: string | undefined },
+  now: Instant,
+): Promise<ReservationCount[]> {
+  const rows = await db
+    .selectFrom('reservations as r')
+    .select(['r.status', 'r.date', 'r.kind', sql<string>`count(*)`.as('count')])
+    // A filtered count keeps the index's order.
+    .select(sql<string>`count(*) filter (where r.ends_at <= ${new Date(now)})`.as('over'))
+    .where('r.status', 'in', storedAs(statuses))
+    .$if(from !== undefined, (query) => query.where('r.date', '>=', from!))
+    .$if(until !== undefined, (query) => query.where('r.date', '<=', until!))
+    .groupBy(['r.status', 'r.date', 'r.kind'])
+    .orderBy('r.date')
+    .execute()
+  return rows
+    .flatMap(({ date, ...row }) => asDisplayed(row, now).map((each) => ({ date, ...each })))
+    .filter(({ status }) => statuses.includes(status))
+}
+
+type Stored = { kind: ReservationKind; status: Status; count: number | string; over: number | string }
+
+export const asDisplayed = ({ kind, status, count, over }: Stored, now: Instant) =>
+  [
+    { count: Number(over), ends_at: now },
+    { count: Number(count) - Number(over), ends_at: now + 1 },
+  ]
+    .filter((part) => part.count > 0)
+    .map((part) => ({
+      kind,
+      count: part.count,
+      status: displayedStatus({ kind, status, starts_at: now, ends_at: part.ends_at }, now),
+    }))

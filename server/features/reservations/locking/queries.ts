@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { ReservationKind } from '../../../../domain/reservation.ts'
-import type { Db, Tx } from '../../../database/transaction.ts'
-import { selectReservations } from '../queries.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import { slotsMadeFor } from '../queries.ts'
 
 // Lock order (decision 14): member, place, event date, reservations by id, all slots at once by id,
 // dependents.
@@ -15,54 +14,6 @@ const MASS_WORK = 7_203_116
  */
 export const holdMassWork = (tx: Tx) => sql`select pg_advisory_xact_lock(${MASS_WORK})`.execute(tx)
 
-const selectLocked = (tx: Db) =>
-  selectReservations(tx)
-    .innerJoin('settings', (join) => join.onTrue())
-    .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['m.email', 'event_name', 'contact_email'])
-    .select(sql<number>`(select seen.version from reservations seen where seen.id = r.id)`.as('seen_version'))
-    .orderBy('r.id')
-    .forUpdate('r')
-
-export type LockedReservation = Awaited<ReturnType<ReturnType<typeof selectLocked>['execute']>>[number]
-
-/** The approval of a change also cancels what it replaces, whose id is lower. */
-const withReplaced = (ids: readonly number[]) =>
-  sql<number>`(select unnest(${ids}::int[]) union all
-    select replaces_id from reservations where id = any(${ids}::int[]) and status = 'PENDING')`
-
-/** After a lock wait, joined rows are from before the wait: read again. */
-async function lockAndRead(lock: () => Promise<LockedReservation[]>): Promise<LockedReservation[]> {
-  const found = await lock()
-  return found.every(({ version, seen_version }) => version === seen_version) ? found : lock()
-}
-
-export async function lockReservation(
-  tx: Tx,
-  { id, kind, member_id }: { id: number; kind?: ReservationKind; member_id?: number },
-): Promise<LockedReservation | undefined> {
-  const locked = await lockAndRead(() =>
-    selectLocked(tx)
-      .where('r.id', 'in', withReplaced([id]))
-      .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind!))
-      .$if(member_id !== undefined, (query) => query.where('r.member_id', '=', member_id!))
-      .execute(),
-  )
-  return locked.find((row) => row.id === id)
-}
-
-export async function lockReservations(
-  tx: Tx,
-  ids: readonly number[],
-  meant = sql<boolean>`true`,
-): Promise<LockedReservation[]> {
-  const locked = await lockAndRead(() =>
-    selectLocked(tx).where('r.id', 'in', withReplaced(ids)).where(meant).execute(),
-  )
-  const wanted = new Set(ids)
-  return locked.filter(({ id }) => wanted.has(id))
-}
-
 export const holdReservations = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('reservations as r')
@@ -71,12 +22,6 @@ export const holdReservations = (tx: Tx, ids: readonly number[]) =>
     .orderBy('r.id')
     .forUpdate('r')
     .execute()
-
-/** Slots have no index on their holder, so search by the booked times. */
-export const slotsMadeFor = (reservation_ids: readonly number[]) =>
-  sql<
-    number[]
-  >`array(select t.slot_id from reservation_slots t where t.reservation_id = any(${reservation_ids}::int[]))`
 
 /** The reservations must be locked, so that their slots stay the same. */
 export const lockSlots = (tx: Tx, reservation_ids: readonly number[], others: readonly number[] = []) =>

@@ -21,11 +21,17 @@ import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
-import { followReservations } from '../../reminders/planning/commands.ts'
+import { followReservations } from '../../reminders/commands.ts'
 import { refusalOf } from '../booking/commands.ts'
 import { nextUpdate, wrongState } from '../commands.ts'
-import { lockReservation, lockSlots, type LockedReservation as Found } from '../locking/queries.ts'
-import { factsOf, getReservation, toWire } from '../queries.ts'
+import { lockSlots } from '../locking/queries.ts'
+import {
+  lockReservation,
+  type LockedReservation as Found,
+  factsOf,
+  getReservation,
+  toWire,
+} from '../queries.ts'
 import { serveWaitlist } from '../serving/commands.ts'
 import { findTargets, findTier, holdTarget, wantedIds } from './queries.ts'
 

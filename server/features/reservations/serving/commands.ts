@@ -52,35 +52,19 @@ async function lockServed(tx: Tx, ids: readonly number[], now: Instant): Promise
   }
 }
 
+/** Stored with the fields of its kind. */
+type Visitor = BodyOf<typeof reserveTour>['visitor'] & BodyOf<typeof reserveMeeting>['visitor']
+
 async function serve(context: CommandContext, tx: Tx, entry: Waiting, now: Instant): Promise<void> {
   const within = { ...context, db: tx }
   const booker = { who: { member_id: entry.member.id }, isServed: true } as const
   const { event_date_id, note, slot_ids, place } = entry
+  const asked = { event_date_id, note, visitor: entry.visitor as Visitor }
+  const time_slots = slot_ids.map((available_room_id) => ({ available_room_id }))
   const { made } =
     entry.kind === 'VIP_TOUR'
-      ? await bookTour(
-          within,
-          booker,
-          {
-            event_date_id,
-            note,
-            visitor: entry.visitor as BodyOf<typeof reserveTour>['visitor'],
-            available_tour_id: slot_ids[0]!,
-          },
-          now,
-        )
-      : await bookMeeting(
-          within,
-          booker,
-          {
-            event_date_id,
-            note,
-            visitor: entry.visitor as BodyOf<typeof reserveMeeting>['visitor'],
-            room_id: place.id,
-            time_slots: slot_ids.map((available_room_id) => ({ available_room_id })),
-          },
-          now,
-        )
+      ? await bookTour(within, booker, { ...asked, available_tour_id: slot_ids[0]! }, now)
+      : await bookMeeting(within, booker, { ...asked, room_id: place.id, time_slots }, now)
   await tx
     .updateTable('waitlist_entries')
     .set({ ended_at: new Date(now), outcome: 'served', reservation_id: made!.reservation.id })

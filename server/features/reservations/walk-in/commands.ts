@@ -7,7 +7,7 @@ import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { addMember } from '../../members/adding/commands.ts'
-import { followReservations } from '../../reminders/planning/commands.ts'
+import { followReservations } from '../../reminders/commands.ts'
 import { withDeskCode } from '../arriving/commands.ts'
 import { bookMeeting, bookTour } from '../booking/commands.ts'
 

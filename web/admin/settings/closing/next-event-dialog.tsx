@@ -97,7 +97,7 @@ function NextEventForm({ closing, initial, kept, onKeep, onChecked, onClose }: F
       </fieldset>
       <p {...figures('caution small')}>{fateText(closing, kept.keep_members)}</p>
       <p className="muted small">
-        설정, 로고와 색상, 관리자는 그대로입니다. 확인하기는 아무것도 바꾸지 않습니다.
+        설정, 행사 이미지와 색상, 관리자는 그대로입니다. 확인하기는 아무것도 바꾸지 않습니다.
       </p>
     </FormDialog>
   )

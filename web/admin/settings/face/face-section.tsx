@@ -1,11 +1,12 @@
-import { useRef } from 'react'
 import type { Face } from '../../../../contract/face.ts'
 import { getPublicInfo } from '../../../../contract/public-info.ts'
 import { carriesWhite, CONTRAST_MIN, contrastWithWhite, DEFAULT_ACCENT } from '../../../../domain/contrast.ts'
+import { IMAGES } from '../../../../domain/event-image.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { Button, Field } from '../../../ui/controls.tsx'
 import { FormError } from '../../../ui/form/form.tsx'
 import { EditConflictNotice } from '../../components/edit-conflict.tsx'
+import { ImagePicker } from './image-picker.tsx'
 import { useFaceForm } from './use-face-form.ts'
 import './face-section.css'
 import './face-preview.css'
@@ -20,39 +21,28 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 function FaceForm({ stored, eventName }: { stored: Face; eventName: string }) {
   const face = useFaceForm(stored)
   const { form, colour, setColour } = face
-  const picker = useRef<HTMLInputElement>(null)
   const field = form.field('accent_colour')
   return (
-    <form {...form.props} className="card stack" aria-label="로고와 색상" data-unsaved={face.isChanged}>
-      <h2>로고와 색상</h2>
-      <p className="muted">로그인 화면, 안내 메일, 현황판에 표시됩니다.</p>
+    <form
+      {...form.props}
+      className="card stack"
+      aria-label="행사 이미지와 색상"
+      data-unsaved={face.isChanged}
+    >
+      <h2>행사 이미지와 색상</h2>
+      <p className="muted">로고와 색상은 로그인 화면, 안내 메일, 현황판에 표시됩니다.</p>
       <EditConflictNotice text={face.conflict} />
       <div className="face__parts">
-        <div className="stack" data-gap="8">
-          <p className="strong">로고</p>
-          <p className="field__hint">
-            PNG, JPEG, WebP, 300kB 이하. 배경이 투명하거나 흰색인 로고가 좋습니다.
-          </p>
-          <input
-            ref={picker}
-            hidden
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            onChange={(event) => {
-              const [file] = event.target.files ?? []
-              // Allows choosing the same file again after removing it.
-              event.target.value = ''
-              if (file) void face.choose(file)
-            }}
+        {IMAGES.map((image) => (
+          <ImagePicker
+            key={image}
+            image={image}
+            url={face.urlOf(image)}
+            problem={face.problems[image]}
+            choose={face.choose}
+            remove={face.remove}
           />
-          <div className="row" data-wrap>
-            <Button onClick={() => picker.current?.click()}>
-              {face.logoUrl ? '다른 로고 선택' : '로고 선택'}
-            </Button>
-            {face.logoUrl && <Button onClick={face.removeLogo}>로고 제거</Button>}
-          </div>
-          <FormError text={face.fileProblem} />
-        </div>
+        ))}
         <div className="stack" data-gap="8">
           <div className="face__colour">
             <input
@@ -86,12 +76,12 @@ function FaceForm({ stored, eventName }: { stored: Face; eventName: string }) {
       <FacePreview
         eventName={eventName}
         colour={isColour(colour) && carriesWhite(colour.toLowerCase()) ? colour : null}
-        logoUrl={face.logoUrl}
+        logoUrl={face.urlOf('logo')}
       />
       <FormError text={form.error} />
       <div>
         <Button type="submit" kind={face.isChanged ? 'primary' : 'secondary'} pending={form.pending}>
-          로고와 색상 저장
+          행사 이미지와 색상 저장
         </Button>
       </div>
     </form>
@@ -121,7 +111,7 @@ const FacePreview = ({ eventName, colour, logoUrl }: PreviewProps) => {
       <div className="face-preview__mail" style={colour ? { borderTopColor: colour } : {}}>
         {logo}
         <strong>예약이 확정되었습니다</strong>
-        <span className="strong face-preview__button" style={ground}>
+        <span className="strong face-preview__button" style={{ background: colour ?? DEFAULT_ACCENT }}>
           예약 보기
         </span>
       </div>

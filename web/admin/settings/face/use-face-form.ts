@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { changeFace } from '../../../../contract/admin/face.ts'
 import type { Face } from '../../../../contract/face.ts'
-import { logoPath } from '../../../../contract/logo-path.ts'
 import { getPublicInfo } from '../../../../contract/public-info.ts'
-import { LOGO_BYTES_MAX, readLogoImage } from '../../../../domain/logo-image.ts'
+import { IMAGE_BYTES_MAX, readImage, tooLargeText, type ImageName } from '../../../../domain/event-image.ts'
 import { call } from '../../../api/client.ts'
 import { patchCache } from '../../../api/reads/use-read.ts'
 import { useForm } from '../../../ui/form/form.tsx'
@@ -11,11 +10,16 @@ import { adminToast } from '../../../ui/toast.ts'
 import { sayFailure } from '../../components/with-toast.ts'
 import { useEditConflict } from '../../components/edit-conflict.tsx'
 
-const FAILED = '로고와 색상 저장에 실패했습니다.'
+const FAILED = '행사 이미지와 색상 저장에 실패했습니다.'
 
 type Chosen = { base64: string; url: string }
 
-const asFields = ({ accent_colour, logo }: Face) => ({ accent_colour, logo: logo?.hash ?? null })
+const asFields = ({ accent_colour, logo, picture, plan }: Face) => ({
+  accent_colour,
+  logo: logo?.hash ?? null,
+  picture: picture?.hash ?? null,
+  plan: plan?.hash ?? null,
+})
 
 async function readLatest() {
   const info = await call(getPublicInfo, {})
@@ -26,41 +30,44 @@ async function readLatest() {
 export function useFaceForm(stored: Face) {
   const [from, setFrom] = useState(() => asFields(stored))
   const [colour, setColour] = useState(stored.accent_colour ?? '')
-  /** undefined: unchanged. null: removed. */
-  const [logo, setLogo] = useState<Chosen | null | undefined>(undefined)
-  const [fileProblem, setFileProblem] = useState<string | null>(null)
+  /** Unchanged ones are absent; null: removed. */
+  const [images, setImages] = useState<Partial<Record<ImageName, Chosen | null>>>({})
+  const [problems, setProblems] = useState<Partial<Record<ImageName, string>>>({})
   const { conflict, attempt } = useEditConflict(from, readLatest)
   const form = useForm({
     schema: changeFace.body!,
     complete: () => ({
       accent_colour: colour || null,
-      logo: logo === undefined ? undefined : (logo?.base64 ?? null),
+      ...Object.fromEntries(Object.entries(images).map(([name, image]) => [name, image && image.base64])),
     }),
     submit: async (body) => {
       const saved = await attempt((expected) => call(changeFace, { body: { ...body, expected } }))
       if (!saved) return
       await patchCache(getPublicInfo, (info) => ({ ...info, face: saved.face }))
       setFrom(asFields(saved.face))
-      setLogo(undefined)
+      setImages({})
       adminToast.success(saved.message)
     },
     failed: (failure) => sayFailure(failure, FAILED),
   })
-  const choose = async (file: File) => {
+  const put = (name: ImageName, image: Chosen | null) => setImages((others) => ({ ...others, [name]: image }))
+  const tell = (name: ImageName, problem?: string) =>
+    setProblems(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others))
+  const choose = async (name: ImageName, file: File) => {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const problem =
-      bytes.length > LOGO_BYTES_MAX
-        ? '로고 파일은 300kB 이하여야 합니다.'
-        : readLogoImage(bytes)
-          ? null
+      bytes.length > IMAGE_BYTES_MAX[name]
+        ? tooLargeText(name)
+        : readImage(bytes)
+          ? undefined
           : 'PNG, JPEG, WebP 파일만 사용할 수 있습니다.'
-    setFileProblem(problem)
-    if (problem === null) setLogo(await asChosen(file))
+    tell(name, problem)
+    if (!problem) put(name, await asChosen(file))
   }
-  const isChanged = logo !== undefined || (colour || null) !== from.accent_colour
+  const isChanged = Object.keys(images).length > 0 || (colour || null) !== from.accent_colour
   const element = form.props.ref
   useEffect(() => {
-    // The logo is in no field, so the form is notified here.
+    // The images are in no field, so the form is notified here.
     if (isChanged) element.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [element, isChanged])
   return {
@@ -69,12 +76,15 @@ export function useFaceForm(stored: Face) {
     colour,
     setColour,
     choose,
-    removeLogo: () => {
-      setFileProblem(null)
-      setLogo(null)
+    remove: (name: ImageName) => {
+      tell(name)
+      put(name, null)
     },
-    fileProblem,
-    logoUrl: logo === undefined ? stored.logo && logoPath(stored.logo.hash) : (logo?.url ?? null),
+    problems,
+    urlOf(name: ImageName) {
+      const [chosen, kept] = [images[name], stored[name]]
+      return chosen === undefined ? kept && kept.path : (chosen?.url ?? null)
+    },
     isChanged,
   }
 }

@@ -4,9 +4,9 @@ import { Field, type FieldProps } from '../../../ui/controls.tsx'
 import { rewrite } from '../../../ui/form/rewrite.ts'
 import './code-field.css'
 
-type Props = Omit<FieldProps, 'label'> & { defaultValue?: string | number | undefined; focused: boolean }
+type Props = Omit<FieldProps, 'label'> & { defaultValue?: string | number | undefined }
 
-export const CodeField = ({ focused, ...field }: Props) => (
+export const CodeField = (field: Props) => (
   <Field
     label="인증번호"
     className="code-field"
@@ -14,7 +14,7 @@ export const CodeField = ({ focused, ...field }: Props) => (
     autoCapitalize="characters"
     autoCorrect="off"
     spellCheck={false}
-    ref={focused ? focus : undefined}
+    ref={focus}
     onInput={cut}
     {...field}
   />

@@ -57,7 +57,7 @@ export function CodeForm({
           <Field label="이름" autoComplete="name" {...form.field('name')} />
         </>
       )}
-      <CodeField focused {...form.field('code')} />
+      <CodeField {...form.field('code')} />
       <p className="muted small">{`메일이 보이지 않으면 스팸함을 확인해주세요. 인증번호는 ${CODE_VALID_MINUTES}분간 유효하며, ${CODE_TRIES}번 틀리면 새로 받아야 합니다.`}</p>
       <ResendNote shown={form.isRetrying} />
       <FormError text={form.error} />

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { instantOf, isoInMadrid } from './madrid-time.ts'
-import { isRemindedOf, plannedReminders, type ReminderKind } from './reminder.ts'
+import {
+  isPushUrgent,
+  isRemindedOf,
+  plannedReminders,
+  pushExpiry,
+  pushPause,
+  type PushKind,
+  type ReminderKind,
+} from './notice.ts'
 import { STATUSES } from './reservation.ts'
 
 const ON = { reminders: true, reminder_evening: true, reminder_before: true, reminder_minutes: 20 }
@@ -114,4 +122,29 @@ test('only approved reservations ahead have reminders', () => {
   const reminded = STATUSES.filter((status) => isRemindedOf({ ...tour, status }, tour.starts_at - 1))
   expect(reminded).toEqual(['APPROVED'])
   expect(isRemindedOf(tour, tour.starts_at)).toBe(false)
+})
+
+const today = (time: string) => at('2026-11-20', time)
+const NOW = today('09:00')
+
+test.each([
+  ['in an hour', today('10:00'), today('10:00')],
+  ['in five minutes', today('09:05'), today('09:15')],
+  ['in a week', at('2026-11-27', '09:00'), at('2026-11-23', '09:00')],
+  ['an hour ago', today('08:00'), today('09:15')],
+])('a push about a reservation that begins %s expires in time', (_, starts_at, until) => {
+  expect(pushExpiry(starts_at, NOW)).toBe(until)
+})
+
+test.each<[PushKind, string, boolean]>([
+  ['approved', '11:00', true],
+  ['approved', '11:01', false],
+  ['reminder', '18:00', true],
+])('%s for %s wakes a sleeping phone: %s', (kind, time, urgent) => {
+  expect(isPushUrgent(kind, today(time), NOW)).toBe(urgent)
+})
+
+test('each failure makes the next try later, up to an hour', () => {
+  const waits = [1, 2, 3, 4, 20].map((attempts) => pushPause(attempts) / 1000)
+  expect(waits).toEqual([30, 60, 120, 240, 3600])
 })

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LOGOS } from '../test/logo-files.ts'
-import { readLogoImage } from './logo-image.ts'
+import { readImage } from './event-image.ts'
 
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
 
 test.each(Object.entries(LOGOS))('type and size of a %s file are read from its bytes', (form, base64) => {
   const type = form.includes('webp') ? 'image/webp' : `image/${form}`
-  expect(readLogoImage(bytesOf(base64))).toEqual({ type, width: 30, height: 12 })
+  expect(readImage(bytesOf(base64))).toEqual({ type, width: 30, height: 12 })
 })
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['a PNG signature alone', '\x89PNG\r\n\x1a\n'],
   ['a sound in the same container as WebP', 'RIFF....WAVEfmt ....................'],
 ])('%s is no logo', (_name, text) => {
-  expect(readLogoImage(new Uint8Array(Buffer.from(text, 'latin1')))).toBeNull()
+  expect(readImage(new Uint8Array(Buffer.from(text, 'latin1')))).toBeNull()
 })
 
 test('truncated and corrupt files never throw', () => {
@@ -31,7 +31,7 @@ test('truncated and corrupt files never throw', () => {
       (base64, at, value, end) => {
         const bytes = bytesOf(base64)
         bytes[at % bytes.length] = value
-        const found = readLogoImage(bytes.subarray(0, end % (bytes.length + 1)))
+        const found = readImage(bytes.subarray(0, end % (bytes.length + 1)))
         expect(found === null || (found.width > 0 && found.height > 0)).toBe(true)
       },
     ),

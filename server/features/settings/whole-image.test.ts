@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readLogoImage } from '../../domain/logo-image.ts'
-import { LOGOS } from '../../test/logo-files.ts'
-import { isWholeImage } from './whole-image.ts'
+import { readImage } from '../../../domain/event-image.ts'
+import { LOGOS } from '../../../test/logo-files.ts'
+import { isWholeImage } from './commands.ts'
 
 const check = (bytes: Buffer) => {
-  const image = readLogoImage(bytes)
+  const image = readImage(bytes)
   return image !== null && isWholeImage(bytes, image)
 }
 

@@ -1,25 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
-import { reminderSettings } from '../../../../contract/admin/settings.ts'
-import { deleteMember } from '../../../../contract/admin/members.ts'
-import { moveReservation } from '../../../../contract/admin/moves.ts'
-import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
-import { bookTourFor } from '../../../../contract/admin/walk-ins.ts'
-import { endMeeting } from '../../../../contract/meeting.ts'
-import { actOnReservation, requestCancellation } from '../../../../contract/reservation-action.ts'
-import { isoInMadrid } from '../../../../domain/madrid-time.ts'
-import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
-import {
-  cancelAll,
-  makeAdmin,
-  makeDocent,
-  makeMember,
-  makeTourSlots,
-  tourParty,
-} from '../../../../test/make.ts'
-import { cancelRequest, decision, makeReservation } from '../../../../test/make-reservation.ts'
-import { postMail } from '../../../outbox/post-mail.ts'
-import { sendDueReminders } from '../sending/commands.ts'
+import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
+import { reminderSettings } from '../../../contract/admin/settings.ts'
+import { deleteMember } from '../../../contract/admin/members.ts'
+import { moveReservation } from '../../../contract/admin/moves.ts'
+import { getReservationContext } from '../../../contract/admin/reservation-context.ts'
+import { bookTourFor } from '../../../contract/admin/walk-ins.ts'
+import { endMeeting } from '../../../contract/meeting.ts'
+import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
+import { isoInMadrid } from '../../../domain/madrid-time.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { cancelAll, makeAdmin, makeDocent, makeMember, makeTourSlots, tourParty } from '../../../test/make.ts'
+import { cancelRequest, decision, makeReservation } from '../../../test/make-reservation.ts'
+import { postMail } from '../../outbox/post-mail.ts'
+import { sendDueReminders } from './sending/commands.ts'
 import { catchUpWithReminders } from './commands.ts'
 
 const app = useTestApp({ clock: ['2026-11-18', '10:00'] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedRange, rangeOf } from './date-range.ts'
+import { movedRange, rangeOf } from './statistics-screen.tsx'
 
 test.each([
   ['', undefined, undefined],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable, type Transform } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
 
@@ -14,8 +14,6 @@ export type ZipWriter = {
     pieces: Iterable<string> | AsyncIterable<string | Uint8Array>,
     how?: { stored: boolean },
   ): Promise<void>
-  /** Waits while the client is more than a buffer behind. */
-  drained(): Promise<void>
   readonly listed: readonly Listed[]
 }
 
@@ -24,13 +22,8 @@ const WAITING_BYTES = 1 << 20
 
 /** Follows the client's speed; a failure destroys the stream. */
 export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
-  let waiting: (() => void)[] = []
-  const goOn = () => {
-    for (const resolve of waiting) resolve()
-    waiting = []
-  }
-  const bytes = new Readable({ highWaterMark: WAITING_BYTES, read: goOn })
-  bytes.once('close', goOn)
+  const bytes = new Readable({ highWaterMark: WAITING_BYTES, read: () => void bytes.emit('wanted') })
+  bytes.once('close', () => bytes.emit('wanted'))
   const zip = new Zip((error, chunk, isLast) => {
     if (error) bytes.destroy(error)
     // The client has left.
@@ -40,8 +33,7 @@ export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
   })
   const drained = async () => {
     // Compression may have filled the buffer again.
-    while (bytes.readableLength >= WAITING_BYTES && !bytes.destroyed)
-      await new Promise<void>((resolve) => waiting.push(resolve))
+    while (bytes.readableLength >= WAITING_BYTES && !bytes.destroyed) await once(bytes, 'wanted')
     if (bytes.destroyed) throw new Error('the client has disconnected')
   }
   const listed: Listed[] = []
@@ -58,7 +50,7 @@ export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
     await entry.end()
     listed.push({ name, bytes: entry.size, sha256: hash.digest('hex') })
   }
-  fill({ add, drained, listed }).then(
+  fill({ add, listed }).then(
     () => zip.end(),
     (error: Error) => bytes.destroy(error),
   )
@@ -72,26 +64,25 @@ class Entry implements ZipInputFile {
   crc = 0
   // Set by fflate's `Zip`.
   ondata!: AsyncFlateStreamHandler
-  readonly #deflate = createDeflateRaw()
+  readonly #packed: Transform
 
   constructor(filename: string, isStored: boolean) {
     this.filename = filename
     this.compression = isStored ? 0 : 8
-    this.#deflate.on('data', (bytes: Buffer) => this.ondata(null, Uint8Array.from(bytes), false))
-    this.#deflate.on('end', () => this.ondata(null, new Uint8Array(), true))
+    this.#packed = isStored ? new PassThrough() : createDeflateRaw()
+    this.#packed.on('data', (bytes: Buffer) => this.ondata(null, Uint8Array.from(bytes), false))
+    this.#packed.on('end', () => this.ondata(null, new Uint8Array(), true))
   }
 
   async write(bytes: Uint8Array) {
     this.size += bytes.length
     this.crc = crc32(bytes, this.crc)
-    if (this.compression === 0) this.ondata(null, Uint8Array.from(bytes), false)
-    else if (!this.#deflate.write(bytes)) await once(this.#deflate, 'drain')
+    if (!this.#packed.write(bytes)) await once(this.#packed, 'drain')
   }
 
   async end() {
-    if (this.compression === 0) return this.ondata(null, new Uint8Array(), true)
-    const ended = once(this.#deflate, 'end')
-    this.#deflate.end()
+    const ended = once(this.#packed, 'end')
+    this.#packed.end()
     await ended
   }
 }

@@ -1,2 +1,0 @@
-/** The hash changes with the logo, so browsers cache it forever. */
-export const logoPath = (hash: string): string => `/api/public/logo/${hash}/`

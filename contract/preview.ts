@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint, type ResponseOf } from './endpoint.ts'
+import { face } from './face.ts'
+import { date, minutes } from './field.ts'
+
+const count = z.int()
+
+export const getPreview = endpoint({
+  audience: 'public',
+  method: 'GET',
+  path: '/api/public/event/',
+  summary:
+    "The event before signing up: name, contact address, colour and images, how many times of each day a new member could book, the usual length of a tour, the docents' languages, and the size of each room",
+  shared: true,
+  response: z.object({
+    event_name: z.string(),
+    contact_email: z.string(),
+    ...face.shape,
+    /** Ascending; past ones have nothing left. */
+    days: z.array(z.object({ date, free_tours: count, free_meetings: count })),
+    tour_minutes: minutes,
+    languages: z.array(z.string()),
+    room_sizes: z.array(count),
+  }),
+})
+export type Preview = ResponseOf<typeof getPreview>

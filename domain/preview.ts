@@ -1,0 +1,32 @@
+import { TOUR_MINUTES } from './slot.ts'
+import { FLAGS_OF, hasTierFor, type TierFlags } from './tier.ts'
+
+type PlaceDay = { place: TierFlags; time_slots: readonly { is_available: boolean }[] }
+
+/** Times that a new member could book. */
+export const countFree = (places: readonly PlaceDay[]): number =>
+  places
+    .filter(({ place }) => hasTierFor(FLAGS_OF.normal, place))
+    .flatMap(({ time_slots }) => time_slots)
+    .filter(({ is_available }) => is_available).length
+
+/** The most frequent one. */
+export function usualLength(minutes: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const each of minutes) counts.set(each, (counts.get(each) ?? 0) + 1)
+  const [usual] = [...counts].sort(([, a], [, b]) => b - a)
+  return usual?.[0] ?? TOUR_MINUTES
+}
+
+/** Each once, although a docent may speak several. */
+export const languagesOf = (docents: readonly { language: string }[]): string[] => [
+  ...new Set(docents.flatMap(({ language }) => language.split(/\s*[·,/]\s*/)).filter(Boolean)),
+]
+
+export function dayToOffer<Day extends { date: string; free_tours: number; free_meetings: number }>(
+  days: readonly Day[],
+  today: string,
+): Day | undefined {
+  const ahead = days.filter(({ date }) => date >= today)
+  return ahead.find((day) => day.free_tours + day.free_meetings > 0) ?? ahead[0]
+}

@@ -1,0 +1,48 @@
+import type { Preview } from '../../../contract/preview.ts'
+import { endOfDay, madridDate, type Instant } from '../../../domain/madrid-time.ts'
+import { countFree, languagesOf, usualLength } from '../../../domain/preview.ts'
+import { readConsistently, type Db } from '../../database/transaction.ts'
+import type { Snapshots } from '../../live/snapshots.ts'
+import { findEventDates } from '../event-dates/queries.ts'
+import { findDocents, findRooms } from '../places/queries.ts'
+import { readDay, scheduleOf } from '../schedule/queries.ts'
+import { findFace, getSettings } from '../settings/queries.ts'
+
+/** Counted from the members' schedules, so that it never shows more than they do. */
+export async function findPreview(
+  app: { db: Db; snapshots: Snapshots },
+  now: Instant,
+): Promise<{ preview: Preview; valid_until: Instant }> {
+  const { event, dates, docents, rooms } = await readConsistently(app.db, async (tx) => ({
+    event: { ...(await getSettings(tx)), ...(await findFace(tx)) },
+    dates: await findEventDates(tx),
+    docents: await findDocents(tx),
+    rooms: await findRooms(tx),
+  }))
+  const today = madridDate(now)
+  const days: Preview['days'] = []
+  const lengths: number[] = []
+  let valid_until = endOfDay(today)
+  for (const { date } of dates) {
+    const day = date < today ? undefined : await readDay(app, date, now)
+    const { schedule, ...read } = day ? scheduleOf(day, now) : NOTHING_LEFT
+    const { tour_schedule, room_schedule } = schedule
+    days.push({
+      date,
+      free_tours: countFree(tour_schedule.map(({ docent, ...row }) => ({ place: docent, ...row }))),
+      free_meetings: countFree(room_schedule.map(({ room, ...row }) => ({ place: room, ...row }))),
+    })
+    lengths.push(...tour_schedule.flatMap(({ time_slots }) => time_slots.map(({ duration }) => duration)))
+    valid_until = Math.min(valid_until, read.valid_until)
+  }
+  const preview = {
+    ...event,
+    days,
+    tour_minutes: usualLength(lengths),
+    languages: languagesOf(docents),
+    room_sizes: rooms.map(({ size }) => size),
+  }
+  return { preview, valid_until }
+}
+
+const NOTHING_LEFT = { schedule: { tour_schedule: [], room_schedule: [] }, valid_until: Infinity }
