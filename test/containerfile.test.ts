@@ -57,7 +57,7 @@ test('it is healthy while it lives, also without its database, and every engine 
 })
 
 type Part = {
-  environment?: Record<string, unknown>
+  environment: Record<string, unknown>
   network_mode?: string
   volumes?: string[]
   depends_on?: Record<string, unknown>
@@ -74,22 +74,43 @@ test('compose starts the processes that nginx asks, and no secret gets into the 
     /^ +server 127\.0\.0\.1:(\d+)/gm,
   )
   const processes = Object.entries(services).filter(([name]) => name.startsWith('fairslot-'))
-  expect(processes.map(([, { environment }]) => String(environment!['PORT']))).toEqual(
+  expect(processes.map(([, { environment }]) => String(environment['PORT']))).toEqual(
     Array.from(asked, ([, port]) => port),
   )
   for (const [, { environment, network_mode, env_file, depends_on }] of processes) {
-    expect({ network_mode, host: environment!['HOST'] }).toEqual({
-      network_mode: 'service:nginx',
-      host: '127.0.0.1',
-    })
+    expect({ network_mode, host: environment['HOST'] }).toEqual({ network_mode: 'host', host: '127.0.0.1' })
     expect(isIgnored(`deploy/${env_file}`)).toBe(true)
     expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on!)))
   }
-  expect(isIgnored('deploy/.env')).toBe(true)
+  // Restarted with a network of its own, it would no longer reach them.
+  expect(services['nginx']!.network_mode).toBe('host')
   const named = Object.values(services).flatMap(({ volumes: used = [] }) =>
     used.map((each) => each.split(':')[0]!).filter((name) => /^\w/.test(name)),
   )
   expect(new Set(named)).toEqual(new Set(Object.keys(volumes)))
+})
+
+test('the settings of the example are right in a container, and what it writes outlives it', () => {
+  const { BACKUP_DIR, DATABASE_URL } = parseEnv(readFileSync(join(ROOT, 'deploy/env.example'), 'utf8'))
+  const sockets = new URL(DATABASE_URL!.replace('///', '//local/')).searchParams.get('host')!
+  const made = /install -d (.*)$/m.exec(written)![1]!.split(' ')
+  const kept = /^VOLUME (.*)$/m.exec(written)![1]!.split(' ')
+  expect(made).toEqual(expect.arrayContaining(kept))
+  expect(kept).toEqual(['/data', BACKUP_DIR])
+  const { services } = parseYaml(readFileSync(join(ROOT, 'deploy/compose.yml'), 'utf8')) as {
+    services: Record<string, Part>
+  }
+  const foldersOf = (name: string) => services[name]!.volumes!.map((each) => each.split(':')[1])
+  expect(foldersOf('fairslot-3001')).toEqual([...kept, sockets])
+  expect(foldersOf('database')).toContain(sockets)
+  // The commands of the page: settings stand where no build copies them, and each volume has a name.
+  const page = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
+  const run = /podman run -d [^]*?fairslot\n/.exec(page)![0]
+  for (const folder of kept) expect(run).toMatch(new RegExp(`-v [a-z]+:${folder} `))
+  expect(Array.from(page.matchAll(/--env-file (\S+)/g), ([, file]) => isIgnored(`deploy/${file}`))).toEqual([
+    true,
+    true,
+  ])
 })
 
 test('Node runs as it does without a container', () => {
