@@ -27,7 +27,7 @@ export const OverviewSkeleton = () => (
 
 export const PlaceSkeleton = () => (
   <div className="dashboard" aria-busy="true">
-    <div className="place-picker stack" data-gap="12">
+    <div className="place-picker stack" data-gap="8">
       <div className="field">
         <Skeleton shape="small" short />
         <Skeleton shape="control" />

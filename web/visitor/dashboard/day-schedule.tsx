@@ -131,7 +131,7 @@ type PlacePickerProps = {
 }
 
 const PlacePicker = ({ kind, date, places, place, onSelect }: PlacePickerProps) => (
-  <section className="place-picker stack" data-gap="12">
+  <section className="place-picker stack" data-gap="8">
     <SelectField
       label={kind === 'tour' ? '도슨트' : '미팅룸'}
       name="place"
