@@ -11,7 +11,7 @@ const SIDEWAYS = { width: 844, height: 390 }
 
 const today = (page: Page) => page.getByRole('region', { name: '오늘 예약' })
 const details = (page: Page) => page.getByRole('dialog', { name: /예약 상세/ })
-const ticket = (page: Page) => page.getByRole('region', { name: '입장권' })
+const ticket = (page: Page) => page.getByRole('group', { name: '입장권' })
 const qrCode = (page: Page) => page.getByRole('img', { name: '입장 QR 코드' })
 
 type App = Parameters<typeof openDesk>[0]

@@ -36,7 +36,8 @@ test('times of a day are seen and chosen, each missing choice is asked for, and 
     await expect(today).toBeChecked()
     const chip = days.locator('label').filter({ hasText: '오늘' })
     await expect(chip).toHaveCSS('outline-style', 'none')
-    await page.getByRole('button', { name: '로그아웃' }).focus()
+    // This member has a ticket for today above the dates.
+    await page.getByRole('region', { name: '오늘 예약' }).getByRole('link').last().focus()
     await page.keyboard.press('Tab')
     await expect(today).toBeFocused()
     await expect(chip, 'around the chip, as blue on its blue would not be seen').toHaveCSS(
