@@ -5,13 +5,16 @@ import { keepAppLater } from './shell/keep-app.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { audienceOf } from './screens.ts'
 import { isLeaving, watchSession } from './api/session.ts'
-import { Toasts } from './ui/toasts.tsx'
+import { LATER, lazy } from './shell/lazy.tsx'
 
 // Wait briefly for the first screen, so that it appears whole.
 const TIMEOUT_MS = 200
 
 // The error boundary shows the failure.
 const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {}
+
+// Nothing is told before somebody acts.
+const Toasts = lazy(() => import('./ui/toasts.tsx'), LATER)
 
 const root = createRoot(document.getElementById('app')!, options)
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectContrast, test } from './fixtures.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 
 // Each script below runs in the page and answers its findings as a text; an empty text is as it should be.
@@ -83,9 +83,17 @@ async function atEachWidth(page: Page, screen: string, look: (width: number) => 
   await page.setViewportSize(own)
 }
 
+async function expectReadableInTheDark(page: Page) {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
+  await expectNone(page, FAINT_FRAMES)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 /** axe finds nothing, nothing sticks out sideways, each field has a frame, and a thumb misses nothing. */
 export async function expectFits(page: Page, screen: string) {
   await expectAccessible(page)
+  await test.step(`${screen}, in the dark`, () => expectReadableInTheDark(page))
   await atEachWidth(page, screen, async (width) => {
     await expectNone(page, SIDEWAYS, FAINT_FRAMES)
     // With a mouse, a link inside a sentence may be as low as its line.

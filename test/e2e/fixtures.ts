@@ -84,8 +84,18 @@ export function watchConsole(page: Page): string[] {
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Every rule is checked; the list of all that passed would take most of the time. */
-const VIOLATIONS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+const violations = (
+  rules = '',
+) => `axe.run(document, { resultTypes: ['violations'], ${rules} }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`
+
+async function expectNoViolations(page: Page, rules?: string) {
+  // A fade may begin while it looks: what is wrong in earnest stays wrong.
+  await expect.poll(() => page.evaluate<string[]>(violations(rules)), { timeout: 20_000 }).toEqual([])
+}
+
+/** Runs after `expectAccessible`: of all rules only this one depends on the theme. */
+export const expectContrast = (page: Page) => expectNoViolations(page, `runOnly: ['color-contrast']`)
 
 /** axe finds nothing wrong, and nothing sticks out of the screen sideways. */
 export async function expectAccessible(page: Page) {
@@ -95,8 +105,7 @@ export async function expectAccessible(page: Page) {
     document.getAnimations().filter((each) => each.effect.getTiming().iterations < Infinity).map((each) => each.finished),
   )`)
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
-  // A fade may begin while it looks: what is wrong in earnest stays wrong.
-  await expect.poll(() => page.evaluate<string[]>(VIOLATIONS), { timeout: 20_000 }).toEqual([])
+  await expectNoViolations(page)
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )

@@ -129,7 +129,7 @@ const colours: Rule = {
     !isTest(path)
       ? matchesOf(
           withoutComments(text),
-          /(?<![&\w])#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi,
+          /(?<![&\w])#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|(?<=:[^;{}\n]*)\b(white|black|gr[ae]y|silver)\b(?!-)(?=[^{}\n]*;)/gi,
         )
       : [],
   keeps: [
@@ -138,8 +138,10 @@ const colours: Rule = {
     { path: 'web/components/day-sheet/tokens.css', text: ':root { --ink: #000000 }' },
     { path: 'web/ui/button.css', text: '/* #fff */ button { color: var(--ink) }' },
     { path: 'web/ui/icon.tsx', text: '<a href="#main">&#160;</a>' },
+    { path: 'web/ui/button.css', text: 'button { white-space: nowrap; color: currentcolor }' },
   ],
   breaks: [
+    { path: 'web/ui/button.css', text: 'img { background: white; }' },
     { path: 'web/visitor/tokens.css', text: ':root { --ink: #000000 }' },
     { path: 'web/ui/button.css', text: 'button { color: #fff }' },
     { path: 'web/ui/button.css', text: 'button { box-shadow: 0 0 4px rgb(0 0 0 / 20%) }' },

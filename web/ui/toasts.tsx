@@ -12,7 +12,7 @@ import {
 } from './toast.ts'
 import './toasts.css'
 
-export function Toasts() {
+export default function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
   const place = useInnermostDialog() ?? document.body
   const isReady = useSettled(place)
@@ -44,9 +44,9 @@ export function Toasts() {
 // Time for browsers to expose the empty regions.
 const SETTLES_MS = 100
 
-/** False briefly after the regions moved into or out of a dialog. */
+/** False briefly after the regions appeared, or moved into or out of a dialog. */
 function useSettled(place: Element): boolean {
-  const [region, setRegion] = useState({ place, isSettled: true })
+  const [region, setRegion] = useState({ place, isSettled: false })
   // Also when it returns at once: it is another region then.
   if (region.place !== place) setRegion({ place, isSettled: false })
   useEffect(() => {

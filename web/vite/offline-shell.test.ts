@@ -73,9 +73,12 @@ test('on the home screen the app has its colours, and icons of the sizes it name
     theme_color: string
     background_color: string
   }
-  const canvas = /--canvas: (#\w+);/.exec(String(read('styles/tokens.css')))![1]
-  expect([theme_color, background_color]).toEqual([canvas, canvas])
-  expect(String(read('index.html'))).toContain(`<meta name="theme-color" content="${canvas}" />`)
+  const [, light, dark] = /--canvas: light-dark\((#\w+), (#\w+)\);/.exec(String(read('styles/tokens.css')))!
+  expect([theme_color, background_color]).toEqual([light, light])
+  for (const [theme, canvas] of Object.entries({ light, dark }))
+    expect(String(read('index.html'))).toContain(
+      `<meta name="theme-color" content="${canvas}" media="(prefers-color-scheme: ${theme})" />`,
+    )
   for (const { src, sizes } of icons) {
     const header = read(`public${src}`)
     expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`).toBe(sizes)

@@ -92,6 +92,7 @@ function useModal(onClose: () => void) {
     dialog.addEventListener('click', pressed)
     keepScrollbarRoom()
     dialog.showModal()
+    if (origin && origin !== document.body) growFrom(origin, dialog.querySelector('.dialog__box')!)
     dialogOpened(dialog, () => close())
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
     first?.focus()
@@ -107,6 +108,14 @@ function useModal(onClose: () => void) {
     }
   }, [])
   return ref
+}
+
+/** Shows what the dialog belongs to: the control that opened it. */
+function growFrom(origin: Element, box: HTMLElement) {
+  const { left, top, width, height } = origin.getBoundingClientRect()
+  const [x, y] = [left + width / 2 - box.offsetLeft, top + height / 2 - box.offsetTop]
+  box.style.transformOrigin = `${x}px ${y}px`
+  box.toggleAttribute('data-grows', true)
 }
 
 /** A dialog hides the page's scrollbar; keep its room, so that nothing shifts. */

@@ -121,7 +121,7 @@ const FacePreview = ({ eventName, colour, logoUrl }: PreviewProps) => {
       <div className="face-preview__mail" style={colour ? { borderTopColor: colour } : {}}>
         {logo}
         <strong>예약이 확정되었습니다</strong>
-        <span className="strong face-preview__button" style={ground}>
+        <span className="strong face-preview__button" style={{ background: colour ?? DEFAULT_ACCENT }}>
           예약 보기
         </span>
       </div>
