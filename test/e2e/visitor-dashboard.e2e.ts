@@ -412,7 +412,7 @@ test('a phone or desk whose clock was ahead hides no time that is still to come'
   await test.step('a day at a glance', async () => {
     await page.setViewportSize(DESK.viewport)
     await signIn(page, NORMAL)
-    await page.getByRole('radio', { name: '한눈에 보기' }).check()
+    await page.getByRole('button', { name: '한눈에 보기' }).click()
     await page.getByText('11.20 (금)').click()
     const last = page.getByRole('button', { name: /^16:30 .*Emma Wilson/ })
     await expect(last).toBeVisible()
@@ -427,7 +427,6 @@ test('a phone or desk whose clock was ahead hides no time that is still to come'
 
   await test.step('one docent on a phone', async () => {
     await page.setViewportSize(PHONE.viewport)
-    await page.getByRole('radio', { name: '도슨트 먼저' }).check()
     await choosePlace(page, 'VIP 투어', 'Emma Wilson')
     await page.getByText('11.20 (금)').click()
     await expect(cell(page, '16:30')).toBeVisible()

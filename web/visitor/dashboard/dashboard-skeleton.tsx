@@ -12,7 +12,6 @@ export const DashboardSkeleton = () => (
         <div className="tabs__list">
           <Skeleton shape="tap" short />
         </div>
-        <div className="view-switch" />
       </div>
       <div className="tabs__panel">{beginsWithOverview() ? <OverviewSkeleton /> : <PlaceSkeleton />}</div>
     </div>

@@ -3,9 +3,10 @@ import { EmptyState } from '../../ui/page.tsx'
 
 // One chunk, loaded beside or after the dashboard.
 export { default as ByTime } from './by-time/by-time.tsx'
+export { EarlyTime } from './by-time/early-time.tsx'
 export { default as NothingLeft } from './nothing-left.tsx'
+export { Ways } from './ways.tsx'
 export { default as Overview } from './overview/overview.tsx'
-export { ViewChoice } from './view-choice.tsx'
 
 export const NoPlaces = ({ kind }: { kind: Kind }) => (
   <EmptyState

@@ -14,10 +14,12 @@ import {
 } from '../../paths.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { ScreenSkeleton } from '../../ui/page.tsx'
+import { keepChoice, keptChoice } from '../components/kept-choice.ts'
 import { useOwnEntry } from '../components/use-own-entry.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingFrame } from './booking-frame.tsx'
 import { useWizard, type Wizard } from './use-wizard.ts'
+import { timesOf } from './wizard-state.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 // Rarely needed.
@@ -38,6 +40,7 @@ const isComplete = (entry: Partial<Booking> | null): entry is Booking =>
 function Chosen({ booking }: { booking: Booking }) {
   const move = (chosen: ChosenPlace, slots: readonly ChosenSlot[]) => {
     const state: Booking = { ...booking, ...chosen, slots, waits: false }
+    keepChoice({ ...keptChoice(), [PLACE_KEYS[booking.kind]]: chosen.place.id, ...timesOf(slots, false) })
     navigate(BOOKING_PATHS[booking.kind], { replace: true, state })
   }
   return <LastStep booking={booking} onMove={move} />
@@ -66,8 +69,7 @@ type Props = {
 function LastStep({ booking, wizard, onMove }: Props) {
   const { kind, date, place, slots, waits } = booking
   const grid: DashboardState = { date, kind, [PLACE_KEYS[kind]]: place.id }
-  const slot_ids = waits ? [] : slots.map(({ id }) => id)
-  const toGrid = () => navigate(PATHS.dashboard, { state: { ...grid, slot_ids } })
+  const toGrid = () => navigate(PATHS.dashboard, { state: { ...grid, ...timesOf(slots, waits) } })
   return (
     <BookingFrame booking={booking} wizard={wizard}>
       <BookingForm {...booking} grid={grid} onMove={onMove} onBack={wizard?.back ?? toGrid} />

@@ -1,5 +1,6 @@
 import type { EventDate } from '../../../contract/event-date.ts'
 import { PLACE_KEYS, type ChosenPlace, type ChosenSlot, type DashboardState, type Kind } from '../../paths.ts'
+import { NO_TIMES } from '../components/kept-choice.ts'
 
 export type Step = 1 | 2 | 3 | 4 | 5
 
@@ -8,6 +9,9 @@ export type Wanted = {
   date?: string | undefined
   place?: number | undefined
   slots?: readonly number[] | undefined
+  /** Chosen without a place. */
+  start?: string | null | undefined
+  minutes?: number | null | undefined
 }
 
 export type WizardState = {
@@ -57,8 +61,30 @@ export function wantedIn(search: string, kind: Kind, shown: DashboardState | nul
   if (place) return { date, place: Number(place) }
   if (!date) return null
   const isShown = (shown?.date ?? date) === date && (shown?.kind ?? 'tour') === kind
-  return isShown ? { date, place: shown?.[key], slots: shown?.slot_ids } : { date }
+  if (!isShown) return { date }
+  const { slot_ids, start, minutes } = shown ?? {}
+  return { date, place: shown?.[key], slots: slot_ids, start, minutes }
 }
+
+/** Of a taken time only the start is kept, because it cannot be booked. */
+export const timesOf = (slots: readonly ChosenSlot[], waits: boolean): DashboardState => ({
+  slot_ids: waits ? [] : slots.map(({ id }) => id),
+  start: waits ? slots[0]!.time : null,
+  is_start_taken: waits,
+})
+
+/** The dashboard's state after these choices; `shown` is its state before. */
+export const afterWizard = (
+  kind: Kind,
+  { event_date, place, slots, waits = false }: Choices,
+  shown: DashboardState | null,
+): DashboardState => ({
+  ...shown,
+  kind,
+  ...(event_date && { date: event_date.date }),
+  ...(place && { [PLACE_KEYS[kind]]: place.id }),
+  ...(slots?.[0] ? timesOf(slots, waits) : NO_TIMES),
+})
 
 /** Drops later choices, which depended on this one. */
 export function choose(state: WizardState, choice: Choices): WizardState {
@@ -68,9 +94,11 @@ export function choose(state: WizardState, choice: Choices): WizardState {
 }
 
 /** Each wish counts once, so that coming back means choosing again. */
-function wantedAfter({ step, hour, wanted: { place, slots } = {} }: WizardState): Wanted | undefined {
-  if (step === 1 && place) return { place, slots }
-  return slots && (step === 2 || (step === 3 && hour === undefined)) ? { slots } : undefined
+function wantedAfter({ step, hour, wanted = {} }: WizardState): Wanted | undefined {
+  const { date: _, place, ...times } = wanted
+  if (step === 1 && (place || times.start)) return { place, ...times }
+  const hasTimes = times.slots?.length || times.start
+  return hasTimes && (step === 2 || (step === 3 && hour === undefined)) ? times : undefined
 }
 
 /** Null if the current step has no choice or is the last. */
@@ -85,11 +113,3 @@ function choicesBefore(choices: Choices, step: Step): Choices {
 
 const choicesOf = (choices: Choices, step: Step): Choices =>
   Object.fromEntries(CHOICES[step].flatMap((name) => (name in choices ? [[name, choices[name]]] : [])))
-
-/** Only what the booking screen shows and sends. */
-export const chosenSlot = ({ id, time, end_time, duration }: ChosenSlot): ChosenSlot => ({
-  id,
-  time,
-  end_time,
-  duration,
-})
