@@ -11,7 +11,7 @@ import { figures } from '../../ui/figures.ts'
 import { detailsAddress } from '../components/own-list/list-view.ts'
 import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import { comingOf, readPass, ticketOf, type TicketEntry } from '../components/pass/kept-pass.ts'
-import { arrivalText, kindText, whenText, whereText } from '../components/pass/ticket-text.ts'
+import { arrivalText, coloursOf, kindText, whenText, whereText } from '../components/pass/ticket-text.ts'
 import '../components/pass/ticket.css'
 import './today.css'
 
@@ -64,7 +64,7 @@ function SmallTicket({ ticket, now }: { ticket: TicketEntry; now: Instant }) {
   const arrival = arrivalText(ticket)
   return (
     <Link className="ticket today__link" to={detailsAddress(ticket)}>
-      <div className="ticket__body" style={{ background: data?.face.accent_colour ?? '' }}>
+      <div className="ticket__body" style={coloursOf(data)}>
         <p {...figures('strong')}>{whenText(ticket, now)}</p>
         <p {...figures()}>
           <span className="ticket__time">{start}</span> <span className="strong">{`~ ${end}`}</span>

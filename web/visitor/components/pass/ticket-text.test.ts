@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { PublicInfo } from '../../../../contract/public-info.ts'
 import { instantOf } from '../../../../domain/madrid-time.ts'
-import { arrivalText, whenText, whereText } from './ticket-text.ts'
+import { arrivalText, coloursOf, whenText, whereText } from './ticket-text.ts'
 
 const DAY = '2026-11-20'
 const ticket = { date: DAY, time: '10:00 ~ 10:25', ends_at: instantOf(DAY, '10:25')! }
@@ -31,4 +32,11 @@ test('a tour names where it starts, and a meeting its floor', () => {
 test('the stamp says when the visitor arrived', () => {
   expect(arrivalText({ arrived_at: '2026-11-20T10:02:31+01:00' })).toBe('10:02 도착')
   expect(arrivalText({ arrived_at: null })).toBeNull()
+})
+
+test('a ticket has the colour of the event, under white, and without one its own', () => {
+  const withColour = (accent_colour: string | null) =>
+    coloursOf({ face: { accent_colour, logo: null } } as PublicInfo)
+  expect(withColour('#0b6b43')).toEqual({ background: '#0b6b43', color: 'var(--on-dark)' })
+  expect(withColour(null)).toEqual({})
 })

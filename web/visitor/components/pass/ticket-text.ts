@@ -1,3 +1,4 @@
+import type { PublicInfo } from '../../../../contract/public-info.ts'
 import { instantOf, type Instant } from '../../../../domain/madrid-time.ts'
 import type { PassEntry, TicketEntry } from './kept-pass.ts'
 
@@ -16,6 +17,10 @@ export const kindText = ({ type }: Pick<PassEntry, 'type'>): string => (type ===
 
 export const whereText = ({ type, start_point }: Pick<PassEntry, 'type' | 'start_point'>): string =>
   type === 'VIP_TOUR' && start_point ? `시작 위치 ${start_point}` : start_point
+
+/** The event's colour is legible under white in both themes. */
+export const coloursOf = (info: PublicInfo | undefined) =>
+  info?.face.accent_colour ? { background: info.face.accent_colour, color: 'var(--on-dark)' } : {}
 
 export const arrivalText = ({ arrived_at }: Pick<TicketEntry, 'arrived_at'>): string | null =>
   arrived_at ? `${arrived_at.slice(11, 16)} 도착` : null

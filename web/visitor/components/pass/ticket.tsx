@@ -6,7 +6,7 @@ import { useRead } from '../../../api/reads/use-read.ts'
 import { QrCode } from '../../../components/qr/qr-code.tsx'
 import { figures } from '../../../ui/figures.ts'
 import type { TicketEntry } from './kept-pass.ts'
-import { arrivalText, kindText, whenText, whereText } from './ticket-text.ts'
+import { arrivalText, coloursOf, kindText, whenText, whereText } from './ticket-text.ts'
 import './ticket.css'
 
 type Props = {
@@ -24,7 +24,7 @@ export function Ticket({ ticket, now, timeId, children }: Props) {
   const arrival = arrivalText(ticket)
   return (
     <div className="ticket" data-whole="" role="group" aria-label="입장권">
-      <div className="ticket__body" style={{ background: data?.face.accent_colour ?? '' }}>
+      <div className="ticket__body" style={coloursOf(data)}>
         <p {...figures('small ticket__event')}>{data?.event_name}</p>
         <div className="row" data-spread data-wrap>
           <p {...figures()}>{koreanDate(date)}</p>
