@@ -2,19 +2,16 @@ import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepAppLater } from './shell/keep-app.ts'
+import { LateToasts } from './shell/late-toasts.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { audienceOf } from './screens.ts'
 import { isLeaving, watchSession } from './api/session.ts'
-import { LATER, lazy } from './shell/lazy.tsx'
 
 // Wait briefly for the first screen, so that it appears whole.
 const TIMEOUT_MS = 200
 
 // The error boundary shows the failure.
 const options = import.meta.env.PROD ? { onCaughtError: () => {} } : {}
-
-// Nothing is told before somebody acts.
-const Toasts = lazy(() => import('./ui/toasts.tsx'), LATER)
 
 const root = createRoot(document.getElementById('app')!, options)
 
@@ -30,7 +27,7 @@ async function start() {
   root.render(
     <StrictMode>
       <Routes />
-      <Toasts />
+      <LateToasts />
     </StrictMode>,
   )
 }
