@@ -27,7 +27,10 @@ function withoutNotes(entry: Entry | null): DashboardState {
 function choiceAt(entry: Entry | null): DashboardState {
   const last = keptChoice()
   // The wizard or the form may have chosen since the entry was left.
-  if (entry?.of !== undefined) return { ...entry, ...withoutNotes(last) }
+  if (entry?.of !== undefined) {
+    const choice = { ...entry, ...withoutNotes(last) }
+    return JSON.stringify(choice) === JSON.stringify(entry) ? entry : choice
+  }
   return { ...choiceToResume(last, madridDate(now())), ...(entry?.kind && NO_TIMES), ...entry }
 }
 
@@ -39,9 +42,9 @@ export function useChoice() {
   const choice = useMemo(() => (isFound ? choiceAt(entry) : entry), [isFound, entry])
   useEffect(() => {
     // Marks the entry at once, because dialogs add entries over it.
-    if (isFound) navigate(PATHS.dashboard, { replace: true, state: own(choice) })
+    if (choice !== entry) navigate(PATHS.dashboard, { replace: true, state: own(choice) })
     keepChoice(choice)
-  }, [isFound, choice])
+  }, [entry, choice])
   // Merged into the current entry: one press may close the popup and choose a time.
   const change = useCallback(
     (part: DashboardState) =>

@@ -28,7 +28,6 @@ export const PlaceSkeleton = () => (
   <div className="dashboard" aria-busy="true">
     <div className="place-picker stack" data-gap="8">
       <div className="field">
-        <Skeleton shape="small" short />
         <Skeleton shape="control" />
       </div>
       <Skeleton shape="small" short />

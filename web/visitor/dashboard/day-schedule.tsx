@@ -14,7 +14,6 @@ import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
 import { NoTimes } from './no-times.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import type { DayProps } from './use-day-choice.ts'
-import type { DayView } from './ways.tsx'
 import { useViews, type Views } from './use-views.ts'
 import { labelledName } from '../../components/tier.tsx'
 import { SelectField } from '../../ui/controls.tsx'
@@ -51,12 +50,7 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   }
   const { isWide, view, views, choose } = useViews()
   const key = `${day.date} ${kind}`
-  const lookBy = (next: DayView) => {
-    // The pressed button goes with its view.
-    isLed.current = true
-    choose(next)
-  }
-  const beside = views && <views.Ways {...{ kind, isWide, view }} date={day.date} onChoose={lookBy} />
+  const beside = views && <views.Ways {...{ kind, isWide, view }} {...{ lead, choose }} date={day.date} />
   const shown = { day, choice, change, now, kind, places, lead, takeLead, beside }
   return (
     <div className="stack">
@@ -68,7 +62,7 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         selected={kind}
         onSelect={(next) => change({ kind: next, ...NO_TIMES })}
       >
-        {views && <views.EarlyTime {...shown} anywhere={view !== 'by_time'} />}
+        {views && <views.Above {...shown} view={view} />}
         {places.length > 0 ? (
           view === 'single' ? (
             <Places key={key} {...shown} views={views} />

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { BOOKING_PATHS, type Kind } from '../../paths.ts'
+import { BOOKING_PATHS, type DashboardState, type Kind } from '../../paths.ts'
 import './ways.css'
 
 export type DayView = 'single' | 'overview' | 'by_time'
@@ -9,11 +9,13 @@ type Props = {
   date: string
   isWide: boolean
   view: DayView
-  onChoose: (view: DayView) => void
+  choose: (view: DayView) => void
+  /** Moves the focus to the times, because the pressed button goes with its view. */
+  lead: (to: DashboardState) => void
 }
 
 /** The other ways to choose, in one place of each view. */
-export function Ways({ kind, date, isWide, view, onChoose }: Props) {
+export function Ways({ kind, date, isWide, view, choose, lead }: Props) {
   const other = isWide ? 'overview' : 'by_time'
   const next = view === 'single' ? other : 'single'
   const labels = {
@@ -23,7 +25,13 @@ export function Ways({ kind, date, isWide, view, onChoose }: Props) {
   }
   return (
     <nav className="muted small ways" aria-label="다른 방법으로 선택">
-      <button type="button" onClick={() => onChoose(next)}>
+      <button
+        type="button"
+        onClick={() => {
+          lead({})
+          choose(next)
+        }}
+      >
         {labels[next]}
       </button>
       <Link to={`${BOOKING_PATHS[kind]}?date=${date}`}>단계별로</Link>

@@ -61,7 +61,7 @@ function Summary({ booking }: { booking: Booking }) {
       <p {...figures('muted')}>{koreanDate(date)}</p>
       <p className="strong booking__time">
         <span translate="no">{time}</span> ~ <span translate="no">{end_time}</span>{' '}
-        <span className="muted booking__length">{kind === 'room' ? `총 ${minutes}분` : `${minutes}분`}</span>
+        <span className="muted booking__length">{`${kind === 'room' ? '총 ' : ''}${minutes}분`}</span>
       </p>
       <p className="strong booking__place">{labelledName(place)}</p>
       <ul className="muted booking__facts">

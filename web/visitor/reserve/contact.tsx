@@ -1,6 +1,7 @@
 import { getPublicInfo } from '../../../contract/public-info.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { useMember } from '../components/use-member.ts'
+import './contact.css'
 
 export default function Contact() {
   const { email } = useMember()

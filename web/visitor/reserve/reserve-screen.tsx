@@ -14,7 +14,6 @@ import {
 } from '../../paths.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { ScreenSkeleton } from '../../ui/page.tsx'
-import { keepChoice, keptChoice } from '../components/kept-choice.ts'
 import { useOwnEntry } from '../components/use-own-entry.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingFrame } from './booking-frame.tsx'
@@ -40,7 +39,6 @@ const isComplete = (entry: Partial<Booking> | null): entry is Booking =>
 function Chosen({ booking }: { booking: Booking }) {
   const move = (chosen: ChosenPlace, slots: readonly ChosenSlot[]) => {
     const state: Booking = { ...booking, ...chosen, slots, waits: false }
-    keepChoice({ ...keptChoice(), [PLACE_KEYS[booking.kind]]: chosen.place.id, ...timesOf(slots, false) })
     navigate(BOOKING_PATHS[booking.kind], { replace: true, state })
   }
   return <LastStep booking={booking} onMove={move} />

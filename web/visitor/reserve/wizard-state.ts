@@ -1,6 +1,5 @@
 import type { EventDate } from '../../../contract/event-date.ts'
 import { PLACE_KEYS, type ChosenPlace, type ChosenSlot, type DashboardState, type Kind } from '../../paths.ts'
-import { NO_TIMES } from '../components/kept-choice.ts'
 
 export type Step = 1 | 2 | 3 | 4 | 5
 
@@ -49,7 +48,7 @@ export function restored(entry: Partial<WizardState> | null): WizardState {
   const kept = entry ?? {}
   const { step: shown = 1, wanted } = kept
   const step = STEPS.find((each) => each >= shown || !hasChoice(kept, each)) ?? 1
-  return { ...choicesBefore(kept, step), ...choicesOf(kept, step), ...(wanted && { wanted }), step }
+  return { ...choicesUpTo(kept, step), ...(wanted && { wanted }), step }
 }
 
 /** Invalid values are ignored; null if there are none. Completed by what the dashboard shows for the date. */
@@ -67,7 +66,7 @@ export function wantedIn(search: string, kind: Kind, shown: DashboardState | nul
 }
 
 /** Of a taken time only the start is kept, because it cannot be booked. */
-export const timesOf = (slots: readonly ChosenSlot[], waits: boolean): DashboardState => ({
+export const timesOf = (slots: readonly ChosenSlot[] = [], waits = false) => ({
   slot_ids: waits ? [] : slots.map(({ id }) => id),
   start: waits ? slots[0]!.time : null,
   is_start_taken: waits,
@@ -76,21 +75,21 @@ export const timesOf = (slots: readonly ChosenSlot[], waits: boolean): Dashboard
 /** The dashboard's state after these choices; `shown` is its state before. */
 export const afterWizard = (
   kind: Kind,
-  { event_date, place, slots, waits = false }: Choices,
+  { event_date, place, slots, waits }: Choices,
   shown: DashboardState | null,
 ): DashboardState => ({
   ...shown,
   kind,
   ...(event_date && { date: event_date.date }),
   ...(place && { [PLACE_KEYS[kind]]: place.id }),
-  ...(slots?.[0] ? timesOf(slots, waits) : NO_TIMES),
+  ...timesOf(slots, waits),
 })
 
 /** Drops later choices, which depended on this one. */
 export function choose(state: WizardState, choice: Choices): WizardState {
   const wanted = wantedAfter(state)
   const { step } = state
-  return { ...choicesBefore(state, step), ...choice, ...(wanted && { wanted }), step }
+  return { ...choicesUpTo(state, step - 1), ...choice, ...(wanted && { wanted }), step }
 }
 
 /** Each wish counts once, so that coming back means choosing again. */
@@ -102,14 +101,12 @@ function wantedAfter({ step, hour, wanted = {} }: WizardState): Wanted | undefin
 }
 
 /** Null if the current step has no choice or is the last. */
-export function advanced(state: WizardState): WizardState | null {
-  const next = STEPS.find((step) => step > state.step)
-  return next && hasChoice(state, state.step) ? { ...state, step: next } : null
-}
+export const advanced = (state: WizardState): WizardState | null =>
+  state.step < 5 && hasChoice(state, state.step) ? { ...state, step: (state.step + 1) as Step } : null
 
-function choicesBefore(choices: Choices, step: Step): Choices {
-  return Object.assign({}, ...STEPS.filter((each) => each < step).map((each) => choicesOf(choices, each)))
-}
-
-const choicesOf = (choices: Choices, step: Step): Choices =>
-  Object.fromEntries(CHOICES[step].flatMap((name) => (name in choices ? [[name, choices[name]]] : [])))
+const choicesUpTo = (choices: Choices, last: number): Choices =>
+  Object.fromEntries(
+    STEPS.filter((step) => step <= last)
+      .flatMap((step) => CHOICES[step])
+      .flatMap((name) => (name in choices ? [[name, choices[name]]] : [])),
+  )
