@@ -4,6 +4,7 @@ import {
   countReservations,
   groupOwn,
   isCounted,
+  isOfToday,
   isRunning,
   mainActionOf,
 } from './own-reservations.ts'
@@ -30,6 +31,18 @@ test.each([
 test('no other status is ever running', () => {
   const running = STATUSES.filter((status) => isRunning(meeting(status), at('10:10')))
   expect(running).toEqual(['APPROVED'])
+})
+
+test.each<[Status, string, string, boolean]>([
+  ['APPROVED', '00:00', '2026-11-21', true],
+  ['APPROVED', '10:29', '2026-11-21', true],
+  ['APPROVED', '10:30', '2026-11-21', false],
+  ['APPROVED', '23:59', '2026-11-20', false],
+  ['PENDING', '09:00', '2026-11-21', false],
+  ['CANCEL_REQUESTED', '09:00', '2026-11-21', false],
+  ['COMPLETED', '10:10', '2026-11-21', false],
+])('%s from 10:00 to 10:30 has a ticket at %s on %s: %s', (status, time, day, expected) => {
+  expect(isOfToday({ ...meeting(status), date: '2026-11-21' }, at(time, day))).toBe(expected)
 })
 
 describe('the list of a member', () => {

@@ -1,4 +1,4 @@
-import type { Instant } from './madrid-time.ts'
+import { madridDate, type Instant } from './madrid-time.ts'
 import {
   canEndEarly,
   canGiveFeedback,
@@ -14,6 +14,11 @@ export const isRunning = (r: ReservationFacts, now: Instant): boolean =>
 
 const isDone = (r: ReservationFacts, now: Instant) =>
   r.ends_at <= now || ['COMPLETED', 'CANCELLED'].includes(r.status)
+
+export const isOfToday = (
+  { status, date, ends_at }: Pick<ReservationFacts, 'status' | 'ends_at'> & { date: string },
+  now: Instant,
+): boolean => status === 'APPROVED' && date === madridDate(now) && now < ends_at
 
 /** Coming soonest first, past newest first. */
 export function groupOwn<One>(

@@ -6,6 +6,8 @@ import { DESK, PHONE } from './widths.ts'
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
 
 const MEMBER = { phone: '010-3234-8907', name: '임도현' }
+// This member has tickets for today.
+const EXPECTED = { phone: '010-2345-6789', name: '박지민' }
 
 /** The limit is less than an eye notices; browsers call 0.1 good. */
 const MAX = 0.02
@@ -83,6 +85,17 @@ for (const [where, width] of [
         await page.reload()
         await expect(page.getByText('contact@fairslot.example')).toBeVisible()
         await expectStill(page)
+      })
+
+      await test.step('a home that begins with tickets, at first and when they are known', async () => {
+        await page.evaluate('sessionStorage.clear(), localStorage.clear()')
+        await signIn(page, EXPECTED)
+        for (const _ of ['at first', 'known']) {
+          await expect(page.getByRole('region', { name: '오늘 예약' })).toBeVisible()
+          await expect(page.getByRole('button', { name: /예약 가능/ }).first()).toBeVisible()
+          await expectStill(page)
+          await page.reload()
+        }
       })
 
       await test.step('the login and the sign-up', async () => {

@@ -59,10 +59,10 @@ test('a tour is taken into the calendar, and its cancellation asked for with a r
   await expect(mine).toContainText('2026년 11월 22일 (일)')
   await expect(mine).toContainText('도슨트 정해인')
   await expect(mine).toContainText('3층 입구')
-  await expectActions(mine, ['상세 보기', '캘린더에 추가', '예약 취소'])
+  await expectActions(mine, ['상세 보기', '일정 추가', '예약 취소'])
 
   const download = page.waitForEvent('download')
-  await mine.getByRole('link', { name: '캘린더에 추가' }).click()
+  await mine.getByRole('link', { name: '일정 추가' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('투어_2026-11-22_1730.ics')
   await skipUndoTime(app)
@@ -132,9 +132,9 @@ test('a meeting is ended early, and its visitor says how it was and then says it
   await open(page, who, '미팅')
   const mine = card(page, '센서 공급 협의')
   await expect(mine).toContainText('미팅룸 하늘 · 3층')
-  const all = ['캘린더에 추가', '예약 취소', '미팅 종료', '피드백 작성']
+  const all = ['일정 추가', '예약 취소', '미팅 종료', '피드백 작성']
   // Hours before it begins, its end and feedback are offered in the details alone, which say why.
-  await expectActions(mine, ['상세 보기', '캘린더에 추가', '예약 취소'])
+  await expectActions(mine, ['상세 보기', '일정 추가', '예약 취소'])
   await button(mine, '상세 보기').click()
   const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
   for (const name of all) await expect(details.getByText(name, { exact: true })).toBeVisible()
@@ -274,7 +274,7 @@ test('every half minute the list is new; an open dialog stays, keeps its text, a
   await expect(details.getByText('취소됨', { exact: true })).toBeVisible()
   await expect(details).toContainText('전시장 사정')
   await expect(details.locator('s')).toHaveCount(1)
-  await expect(details.getByRole('link', { name: '캘린더에 추가' })).toBeHidden()
+  await expect(details.getByRole('link', { name: '일정 추가' })).toBeHidden()
   await expect(button(details, '예약 취소')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(button(mine, '상세 보기')).toBeFocused()
@@ -327,10 +327,10 @@ test('each state shows itself, a meeting ends by the clock, what is past folds a
   }
   await page.getByRole('tab', { name: '미팅' }).click()
   const mine = card(page, '마지막 회의')
-  await expectActions(mine, ['상세 보기', '캘린더에 추가', '예약 취소'])
+  await expectActions(mine, ['상세 보기', '일정 추가', '예약 취소'])
   await time.passUntil(`${TODAY}T18:00:01+01:00`)
   await expect(mine.getByText('이용 중')).toBeVisible()
-  await expectActions(mine, ['상세 보기', '미팅 종료', '피드백 작성', '캘린더에 추가'])
+  await expectActions(mine, ['상세 보기', '미팅 종료', '피드백 작성', '일정 추가'])
   await button(mine, '미팅 종료').click()
   const sure = page.getByRole('alertdialog', { name: '미팅 종료' })
   await time.passUntil(`${TODAY}T18:10:01+01:00`)

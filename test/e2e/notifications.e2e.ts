@@ -187,7 +187,7 @@ test('a visitor is offered once to be told on the phone, hears of the approval t
     await expect.poll(() => worker.opened()).toEqual([`${new URL(app.url).origin}${payload.path}`])
     await page.goto(payload.path)
     const details = page.getByRole('dialog', { name: '예약 상세' })
-    await expect(details.getByText('도슨트 정해인')).toBeVisible()
+    await expect(details.getByText('도슨트 정해인').first()).toBeVisible()
     await expect(page).toHaveURL('/reservations?tab=tours')
     await details.getByRole('button', { name: '닫기' }).first().click()
     await page.reload()

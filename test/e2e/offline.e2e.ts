@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
 import { cell, choosePlace, fillMeeting, setHidden } from './steps.ts'
+import { PHONE } from './widths.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -255,6 +256,12 @@ test('opened anew without a network, the app shows the reservations ahead with t
       await expect(page.getByRole('button', { name: '로그인' })).toBeHidden()
     }
     await expectAccessible(page)
+    // The same ticket as with a network, also on a phone that is held sideways.
+    const ticket = page.getByRole('group', { name: '입장권' }).first()
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect(ticket.getByRole('img', { name: '입장 QR 코드' })).toBeInViewport({ ratio: 1 })
+    await expect(ticket.getByText(/^[2-9A-Z]{3} [2-9A-Z]{3}$/)).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize(PHONE.viewport)
   })
 
   await test.step('with the network back the screen that was opened goes on', async () => {

@@ -127,13 +127,14 @@ test('what has the focus is never behind a bar, nor behind what is coming', asyn
         await expect(upcoming.getByRole('heading')).toBeFocused()
       }
       await login()
-      for (const stop of ['닫기', '다가오는 예약', /VIP 투어/, /미팅룸/, '닫기', '전체 보기']) {
+      for (const stop of ['닫기', '다가오는 예약', /VIP 투어/, /신제품 공급 협의/, '닫기', '전체 보기']) {
         await page.keyboard.press('Tab')
         await expect(page.locator(':focus')).toHaveAccessibleName(stop)
       }
       await upcoming.getByRole('heading').focus()
       await page.keyboard.press('Shift+Tab')
-      await expect(page.getByRole('main').getByRole('button', { name: '예약하기' })).toBeFocused()
+      const tickets = page.getByRole('region', { name: '오늘 예약' }).getByRole('link')
+      await expect(tickets.last()).toBeFocused()
       expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
       await expect(upcoming).toBeHidden()
 
@@ -143,6 +144,10 @@ test('what has the focus is never behind a bar, nor behind what is coming', asyn
       await page.keyboard.press('Escape')
       await expect(upcoming).toBeHidden()
       await expect(page.getByRole('main')).toBeFocused()
+      for (const ticket of [tickets.first(), tickets.last()]) {
+        await page.keyboard.press('Tab')
+        await expect(ticket).toBeFocused()
+      }
       await page.keyboard.press('Tab')
       const days = page.getByRole('group', { name: '행사 날짜' })
       await expect(days.getByRole('radio', { checked: true })).toBeFocused()

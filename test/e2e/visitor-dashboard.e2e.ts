@@ -36,7 +36,8 @@ test('times of a day are seen and chosen, each missing choice is asked for, and 
     await expect(today).toBeChecked()
     const chip = days.locator('label').filter({ hasText: '오늘' })
     await expect(chip).toHaveCSS('outline-style', 'none')
-    await page.getByRole('button', { name: '로그아웃' }).focus()
+    // This member has a ticket for today above the dates.
+    await page.getByRole('region', { name: '오늘 예약' }).getByRole('link').last().focus()
     await page.keyboard.press('Tab')
     await expect(today).toBeFocused()
     await expect(chip, 'around the chip, as blue on its blue would not be seen').toHaveCSS(
@@ -411,7 +412,7 @@ test('a phone or desk whose clock was ahead hides no time that is still to come'
   await test.step('a day at a glance', async () => {
     await page.setViewportSize(DESK.viewport)
     await signIn(page, NORMAL)
-    await page.getByRole('radio', { name: '한눈에 보기' }).check()
+    await page.getByRole('button', { name: '한눈에 보기' }).click()
     await page.getByText('11.20 (금)').click()
     const last = page.getByRole('button', { name: /^16:30 .*Emma Wilson/ })
     await expect(last).toBeVisible()
@@ -426,7 +427,6 @@ test('a phone or desk whose clock was ahead hides no time that is still to come'
 
   await test.step('one docent on a phone', async () => {
     await page.setViewportSize(PHONE.viewport)
-    await page.getByRole('radio', { name: '도슨트 먼저' }).check()
     await choosePlace(page, 'VIP 투어', 'Emma Wilson')
     await page.getByText('11.20 (금)').click()
     await expect(cell(page, '16:30')).toBeVisible()

@@ -27,7 +27,8 @@ async function openDay(page: Page, member: typeof NORMAL, kind: 'VIP 투어' | '
   await page.getByRole('tab', { name: kind }).click()
 }
 
-const showAll = (page: Page) => page.getByRole('radio', { name: '한눈에 보기' }).check()
+const way = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const showAll = (page: Page) => way(page, '한눈에 보기').click()
 
 async function expectAlert(page: Page, text: string) {
   const alert = page.getByRole('alertdialog', { name: '예약 안내' })
@@ -178,17 +179,16 @@ test.describe('on a desk', () => {
     await test.step('a choice is the same in each view, at each width and after a reload', async () => {
       await time(page, '15:30', 'VIP 라운지').click()
       await time(page, '15:50', 'VIP 라운지').click()
-      await page.getByRole('radio', { name: '하나씩 보기' }).check()
+      await way(page, '하나씩 보기').click()
       await expect(
         page.getByRole('combobox', { name: '미팅룸' }).getByRole('option', { selected: true }),
       ).toContainText('VIP 라운지')
       await expect(bar(page)).toContainText('15:30 ~ 16:00 총 30분')
       await page.reload()
-      await expect(page.getByRole('radio', { name: '하나씩 보기' })).toBeChecked()
+      await expect(way(page, '한눈에 보기')).toBeVisible()
       await expect(bar(page)).toContainText('15:30 ~ 16:00 총 30분')
       await page.setViewportSize(PHONE.viewport)
-      await expect(page.getByRole('radio', { name: '미팅룸 먼저' })).toBeChecked()
-      await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
+      await way(page, '시간 먼저').click()
       await expect(page.getByRole('heading', { name: /^15:30 · \d곳 가능$/ })).toBeVisible()
       await expect(page.getByRole('radio', { name: 'VIP 라운지' })).toBeChecked()
       await expect(page.getByRole('combobox', { name: '이용 시간' })).toHaveValue('30')
@@ -253,19 +253,18 @@ test('on a phone a tour is chosen by its time first, and a booking that is left 
 }) => {
   await test.step('who leaves a booking by its own buttons finds the day and the view as they were', async () => {
     await openDay(page, NORMAL_TOO, 'VIP 투어')
-    const byTime = page.getByRole('radio', { name: '시간 먼저 고르기' })
-    await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
+    await way(page, '시간 먼저').click()
     await page.getByRole('button', { name: /^15:00 / }).click()
     await page.getByText('Emma Wilson').click()
     await book(page).click()
     await page.getByRole('button', { name: '이전' }).click()
     await expect(bar(page)).toHaveText('15:00 ~ 15:25 25분 · Emma Wilson')
-    await expect(byTime).toBeChecked()
+    await expect(way(page, '도슨트 먼저')).toBeVisible()
     await page.getByRole('button', { name: '선택 해제' }).click()
 
     await page.goto('/reserve-room')
     await page.getByRole('button', { name: '이전' }).click()
-    await expect(byTime).toBeChecked()
+    await expect(way(page, '미팅룸 먼저')).toBeVisible()
     await expect(page.getByRole('tab', { name: '미팅룸' })).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('radio', { name: /^11\.22 / })).toBeChecked()
     await expect(bar(page)).toHaveText('시작 시간을 선택해주세요')
@@ -273,7 +272,6 @@ test('on a phone a tour is chosen by its time first, and a booking that is left 
 
   await test.step('a tour is chosen by its time, and then its docent', async () => {
     await page.getByRole('tab', { name: 'VIP 투어' }).click()
-    await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
     const times = page.getByRole('group', { name: '시작 시간' })
     await expect(times.getByRole('button', { name: '15:30 2명 가능' })).toBeVisible()
     await expectAccessible(page)
@@ -290,13 +288,12 @@ test('on a phone a tour is chosen by its time first, and a booking that is left 
     await page.getByRole('button', { name: '시간 바꾸기' }).click()
     await expect(times.locator(':focus')).toHaveCount(1)
     await times.getByRole('button', { name: '16:00 2명 가능' }).click()
-    await page.getByText('Emma Wilson').click()
+    await expect(page.getByRole('radio', { name: /^Emma Wilson/ }), 'the docent stays').toBeChecked()
     await book(page).click()
     await page.getByRole('button', { name: '예약 신청' }).click()
     await expect(page.getByText(TOUR_ASKED)).toBeVisible()
     // A docent who is taken then is no longer counted.
     await page.getByText('11.22 (일)').click()
-    await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
     await expect(
       page.getByText('16:00 · 1명 가능').or(page.getByRole('button', { name: '16:00 1명 가능' })),
     ).toBeVisible()
@@ -317,12 +314,9 @@ test('on a phone a meeting is chosen by its start, its length and then its room,
     await expect(page.getByText(MEETING_ASKED)).toBeVisible()
 
     await page.setViewportSize(SMALL.viewport)
-    await page.getByRole('radio', { name: '시간 먼저 고르기' }).focus()
+    await way(page, '시간 먼저').focus()
     await page.keyboard.press('Space')
-    const first = page.getByRole('button', { name: '09:00 4곳 가능' })
-    await expect(first).toBeVisible()
-    await page.keyboard.press('Tab')
-    await expect(first).toBeFocused()
+    await expect(page.getByRole('button', { name: '09:00 4곳 가능' })).toBeFocused()
     await walkTo(page, 'ArrowRight', hasFocus(page, /^13:00 /))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '13:00 · 4곳 가능' })).toBeFocused()
@@ -351,7 +345,6 @@ test('on a phone a meeting is chosen by its start, its length and then its room,
     const rival = await makeNewcomer(app)
     const places = await makePlaces(desk, '2026-11-22')
     await page.setViewportSize(PHONE.viewport)
-    await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
     await page.getByRole('button', { name: '19:00 1곳 가능' }).click()
     const length = page.getByRole('combobox', { name: '이용 시간' })
     await length.selectOption('30')

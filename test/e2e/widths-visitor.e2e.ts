@@ -119,7 +119,7 @@ test('the dashboard', async ({ page }) => {
   })
 
   await test.step('by the time first', async () => {
-    await page.getByRole('radio', { name: '시간 먼저 고르기' }).check()
+    await page.getByRole('button', { name: '시간 먼저' }).click()
     for (const [kind, place, what] of [
       ['VIP 투어', 'Emma Wilson', 'a tour'],
       ['미팅룸', 'VIP 라운지', 'a meeting'],

@@ -28,7 +28,7 @@ test('a tour is booked in five steps, from the date of the dashboard on, and a r
   await test.step('it begins with the date of the dashboard, which is still there to change', async () => {
     await signIn(page, NORMAL)
     await page.getByText('11.23 (월)').click()
-    await page.getByRole('link', { name: '단계별로 예약하기' }).click()
+    await page.getByRole('link', { name: '단계별로' }).click()
     await atStep(page, 2)
     await expect(page).toHaveURL('/reserve-tour')
     await expect(page.getByText('11.23 (월)')).toBeVisible()
@@ -51,7 +51,7 @@ test('a tour is booked in five steps, from the date of the dashboard on, and a r
     const first = (await free.first().getAttribute('aria-label')) ?? (await free.first().textContent())!
     const time = /\d\d:\d\d/.exec(first)![0]
     await cell(page, time).click()
-    await page.getByRole('link', { name: '단계별로 예약하기' }).click()
+    await page.getByRole('link', { name: '단계별로' }).click()
     await atStep(page, 4)
     await expect(cell(page, time)).toHaveAccessibleName(/선택됨/)
     await back(page).click()

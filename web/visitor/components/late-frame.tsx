@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { logoPath } from '../../../contract/logo-path.ts'
+import { getPublicInfo } from '../../../contract/public-info.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { now, onServiceClock } from '../../browser/clock.ts'
@@ -10,13 +12,20 @@ import { hasBooked } from './booked-slots.ts'
 import { keepPass } from './pass/kept-pass.ts'
 import { offerPush } from './push/offer.ts'
 import { keepDevice } from './push/device.ts'
+import { useTierLabels } from './own-list/use-tier-labels.ts'
 import { useMember } from './use-member.ts'
 
 // So that nothing moves when it appears; a style sheet would be named in the first visit.
 const IN_FREE_SPACE = {
   position: 'absolute',
   inset: 'calc(var(--safe-top) + var(--bar) - var(--foot-nav)) 0 auto var(--nav-side)',
+  justifyContent: 'center',
+  minHeight: 'var(--space-24)',
+  paddingInline: 'var(--space-16)',
 } as const
+
+// White, as most logos are made for it.
+const LOGO = { maxWidth: '30%', height: 'var(--icon)', background: 'white', objectFit: 'contain' } as const
 
 /** Parts that no first visit waits for. */
 export default function LateFrame() {
@@ -26,15 +35,27 @@ export default function LateFrame() {
   useEffect(() => void keepDevice(id), [id])
   // Screens ask; this only hears.
   const { data, dataUpdatedAt } = useRead(listMyReservations, {}, { enabled: false })
-  useEffect(() => keepPass(id, data, onServiceClock(dataUpdatedAt)), [id, data, dataUpdatedAt])
+  const { withLabel } = useTierLabels({ enabled: false })
+  useEffect(() => {
+    const labelled = data && {
+      tours: data.tours.map(withLabel),
+      meetings: data.meetings.map(withLabel),
+    }
+    keepPass(id, labelled, onServiceClock(dataUpdatedAt))
+  }, [id, data, dataUpdatedAt, withLabel])
   useEffect(() => {
     if (path === PATHS.dashboard && hasBooked()) void offerPush()
   }, [path])
+  const { data: info } = useRead(getPublicInfo, {})
   return (
-    isElsewhere(new Date(now()).getTimezoneOffset(), now()) && (
-      <footer className="muted small center" style={IN_FREE_SPACE}>
-        마드리드 시간
-      </footer>
-    )
+    <header className="muted small row screen-only" style={IN_FREE_SPACE}>
+      {info?.face.logo && <img src={logoPath(info.face.logo.hash)} alt="" style={LOGO} />}
+      <span className="visitor__label" data-name translate="no">
+        {info?.event_name}
+      </span>
+      {isElsewhere(new Date(now()).getTimezoneOffset(), now()) && (
+        <span className="visitor__label">· 마드리드 시간</span>
+      )}
+    </header>
   )
 }

@@ -97,7 +97,8 @@ function useColumns(grid: { current: HTMLElement | null }): number {
 function useJump(grid: { current: HTMLElement | null }) {
   useEffect(() => {
     const cell = tabStopIn(grid.current!)
-    // If nothing is free, the message above is more important.
+    // A ticket, or the message that nothing is free, is more important.
+    if (document.querySelector('.today')) return
     if (cell?.getAttribute('aria-disabled') !== 'true') cell?.scrollIntoView({ block: 'nearest' })
   }, [grid])
 }

@@ -1,26 +1,30 @@
+import { useState } from 'react'
 import { listEventDates, type EventDate } from '../../../contract/event-date.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
+import { usePart } from '../../browser/use-part.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ReadError, RetryNote, StaleNote, Page } from '../../ui/page.tsx'
-import { lazy, QUIETLY } from '../../shell/lazy.tsx'
-import { NoDates } from '../components/no-dates.tsx'
-import { NO_TIMES, useChoice } from './choice.ts'
+import { useChoice } from './choice.ts'
+import { NO_TIMES } from '../components/kept-choice.ts'
 import { DateChips } from './date-chips.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DaySchedule } from './day-schedule.tsx'
 import './dashboard.css'
 
-const UpcomingPopup = lazy(() => import('./upcoming-popup.tsx'), QUIETLY)
+const load = () => import('./above-dates.tsx')
 
 export default function DashboardScreen() {
   const dates = useRead(listEventDates, {}, { poll: POLL_MS })
+  const [isTopKnown, setTopKnown] = useState(false)
+  const top = usePart(load, { afterMs: 0, onFailure: () => setTopKnown(true) })
   return (
     <Page title="예약하기 · 투어·미팅룸 예약" width="broad">
       <h1 className="visually-hidden">예약하기</h1>
-      {dates.data ? (
-        <Dates dates={dates.data} staleSince={dates.staleSince} />
+      {top && <top.Today onKnown={setTopKnown} />}
+      {dates.data && isTopKnown ? (
+        <Dates dates={dates.data} staleSince={dates.staleSince} top={top} />
       ) : dates.isError ? (
         <ReadError title="행사 일정을 불러오는데 실패했습니다." read={dates} />
       ) : (
@@ -33,7 +37,13 @@ export default function DashboardScreen() {
   )
 }
 
-function Dates({ dates, staleSince }: { dates: readonly EventDate[]; staleSince: string | null }) {
+type Props = {
+  dates: readonly EventDate[]
+  staleSince: string | null
+  top: Awaited<ReturnType<typeof load>> | undefined
+}
+
+function Dates({ dates, staleSince, top }: Props) {
   const [choice, change] = useChoice()
   const now = useNow(60_000)
   const days = dates.map(({ date }) => date)
@@ -41,9 +51,7 @@ function Dates({ dates, staleSince }: { dates: readonly EventDate[]; staleSince:
   const day = dates.find(({ date }) => date === shown)
   return (
     <>
-      {choice.date && day && choice.date !== shown && (
-        <p className="note">선택하신 날짜가 삭제되어 다른 날짜를 보여드립니다.</p>
-      )}
+      {top && <top.Notes {...choice} shown={shown} change={change} />}
       {day ? (
         <DaySchedule
           day={day}
@@ -61,12 +69,8 @@ function Dates({ dates, staleSince }: { dates: readonly EventDate[]; staleSince:
           datesStaleSince={staleSince}
         />
       ) : (
-        <>
-          <StaleNote since={staleSince} />
-          <NoDates />
-        </>
+        <StaleNote since={staleSince} />
       )}
-      {choice.from_login && <UpcomingPopup onClose={() => change({ from_login: false })} />}
     </>
   )
 }

@@ -12,7 +12,6 @@ export const DashboardSkeleton = () => (
         <div className="tabs__list">
           <Skeleton shape="tap" short />
         </div>
-        <div className="view-switch" />
       </div>
       <div className="tabs__panel">{beginsWithOverview() ? <OverviewSkeleton /> : <PlaceSkeleton />}</div>
     </div>
@@ -27,9 +26,8 @@ export const OverviewSkeleton = () => (
 
 export const PlaceSkeleton = () => (
   <div className="dashboard" aria-busy="true">
-    <div className="place-picker stack" data-gap="12">
+    <div className="place-picker stack" data-gap="8">
       <div className="field">
-        <Skeleton shape="small" short />
         <Skeleton shape="control" />
       </div>
       <Skeleton shape="small" short />

@@ -39,7 +39,7 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
           <time dateTime={date} translate="no">
             {shortKoreanDate(date)}
           </time>
-          {date === today && <span className="small date-chips__today">오늘</span>}
+          {date === today && <span className="small">오늘</span>}
         </label>
       ))}
     </fieldset>

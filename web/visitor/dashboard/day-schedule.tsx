@@ -8,13 +8,13 @@ import { PLACE_KEYS, type DashboardState, type Kind } from '../../paths.ts'
 import { ReadError, RetryNote, StaleNote } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { placesOf, type Place } from '../components/places.ts'
-import { freeAt, firstPlace, NO_TIMES, stepsAddress } from './choice.ts'
+import { freeAt, firstPlace } from './choice.ts'
+import { NO_TIMES } from '../components/kept-choice.ts'
 import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
 import { NoTimes } from './no-times.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import type { DayProps } from './use-day-choice.ts'
 import { useViews, type Views } from './use-views.ts'
-import { Link } from 'wouter'
 import { labelledName } from '../../components/tier.tsx'
 import { SelectField } from '../../ui/controls.tsx'
 
@@ -50,7 +50,8 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   }
   const { isWide, view, views, choose } = useViews()
   const key = `${day.date} ${kind}`
-  const shown = { day, choice, change, now, kind, places, lead, takeLead }
+  const beside = views && <views.Ways {...{ kind, isWide, view }} {...{ lead, choose }} date={day.date} />
+  const shown = { day, choice, change, now, kind, places, lead, takeLead, beside }
   return (
     <div className="stack">
       {chips}
@@ -60,12 +61,8 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         tabs={TABS}
         selected={kind}
         onSelect={(next) => change({ kind: next, ...NO_TIMES })}
-        beside={
-          <div className="view-switch">
-            {views && <views.ViewChoice {...{ kind, isWide, view }} onChoose={choose} />}
-          </div>
-        }
       >
+        {views && <views.Above {...shown} view={view} />}
         {places.length > 0 ? (
           view === 'single' ? (
             <Places key={key} {...shown} views={views} />
@@ -106,9 +103,9 @@ function Places(props: DayProps & { views: Views | null | undefined }) {
     <div className="dashboard">
       <PlacePicker
         kind={kind}
-        date={day.date}
         places={places}
         place={place}
+        beside={props.beside}
         onSelect={(id) => change({ [key]: id, slot_ids: [] })}
       />
       <SlotPicker
@@ -124,14 +121,14 @@ function Places(props: DayProps & { views: Views | null | undefined }) {
 
 type PlacePickerProps = {
   kind: Kind
-  date: string
   places: readonly Place[]
   place: Place | undefined
+  beside: ReactNode
   onSelect: (id: number) => void
 }
 
-const PlacePicker = ({ kind, date, places, place, onSelect }: PlacePickerProps) => (
-  <section className="place-picker stack" data-gap="12">
+const PlacePicker = ({ kind, places, place, beside, onSelect }: PlacePickerProps) => (
+  <section className="place-picker stack" data-gap="8">
     <SelectField
       label={kind === 'tour' ? '도슨트' : '미팅룸'}
       name="place"
@@ -147,9 +144,7 @@ const PlacePicker = ({ kind, date, places, place, onSelect }: PlacePickerProps) 
     </SelectField>
     <div className="row place-picker__foot" data-wrap data-spread>
       {kind === 'tour' && place && <p className="muted small">{place.facts[1]}</p>}
-      <Link className="muted small place-picker__steps" to={stepsAddress(kind, date)}>
-        단계별로 예약하기
-      </Link>
+      {beside}
     </div>
   </section>
 )

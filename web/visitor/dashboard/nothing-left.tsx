@@ -11,7 +11,7 @@ import { PLACE_KEYS, type DashboardState, type Kind } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/controls.tsx'
 import { EmptyState, Skeleton } from '../../ui/page.tsx'
 import { placesOf } from '../components/places.ts'
-import { NO_TIMES } from './choice.ts'
+import { NO_TIMES } from '../components/kept-choice.ts'
 
 type Props = {
   why: Why

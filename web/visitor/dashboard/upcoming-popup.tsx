@@ -5,13 +5,14 @@ import { listMyReservations, reservationFacts, type Reservation } from '../../..
 import { placeText } from '../../../contract/text/line-place-text.ts'
 import type { WaitlistEntry } from '../../../contract/waitlist.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import { groupOwn, isRunning } from '../../../domain/own-reservations.ts'
+import { groupOwn, isOfToday, isRunning } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { wantedRange, wantedTitle } from '../../components/waitlist-entry-text.ts'
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
 import { useWaitlist } from '../components/waitlist/use-waitlist.ts'
+import { detailsAddress } from '../components/own-list/list-view.ts'
 import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
@@ -116,30 +117,48 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
   )
 }
 
-type Row = { id: number; to: string; date: string; time: string; what: string; where: string }
+type Row = {
+  id: number
+  to: string
+  date: string
+  time: string
+  what: string
+  where: string
+  /** Shown above the dates too. */
+  isAbove: boolean
+}
 
-const Item = ({ to, date, time, what, where, onClose }: Row & Props) => (
+const Item = ({ to, date, time, what, where, isAbove, onClose }: Row & Props) => (
   <li className="upcoming__item">
     <Link className="upcoming__link" to={to} onClick={onClose}>
-      <p {...figures('muted small')}>{koreanDate(date)}</p>
-      <p {...figures('time-large')}>{time}</p>
-      <p>
-        <strong>{what}</strong> <span>{`· ${where}`}</span>
-      </p>
+      {isAbove ? (
+        <p>
+          <strong>{what}</strong> <span {...figures('muted')}>{`· ${time}`}</span>
+        </p>
+      ) : (
+        <>
+          <p {...figures('muted small')}>{koreanDate(date)}</p>
+          <p {...figures('time-large')}>{time}</p>
+          <p>
+            <strong>{what}</strong> <span>{`· ${where}`}</span>
+          </p>
+        </>
+      )}
     </Link>
   </li>
 )
 
-function rowOf(reservation: Reservation): Row {
+function rowOf(reservation: Reservation, at: Instant): Row {
   const isTour = reservation.type === 'VIP_TOUR'
   const where = isTour ? reservation.available_tour.docent.start_point : `${reservation.room.floor}층`
   return {
     id: reservation.id,
-    to: `${PATHS.reservations}?tab=${isTour ? 'tours' : 'meetings'}&open=${reservation.id}`,
+    to: detailsAddress(reservation),
     date: reservationFacts(reservation).date,
     time: timeRange(reservation),
     what: isTour ? 'VIP 투어' : reservation.visitor.title,
     where: [placeName(reservation), where].filter(Boolean).join(' · '),
+    isAbove: isOfToday(reservationFacts(reservation), at),
   }
 }
 
@@ -150,6 +169,7 @@ const rowOfEntry = (entry: WaitlistEntry): Row => ({
   time: wantedRange(entry),
   what: placeText(entry.place ?? 1),
   where: wantedTitle(entry),
+  isAbove: false,
 })
 
 type Part = { title: string; rows: readonly Row[] }
@@ -163,9 +183,10 @@ function partsOf(
     (one) => displayedStatus(reservationFacts(one), at) === 'APPROVED',
   )
   const runs = (one: Reservation) => isRunning(reservationFacts(one), at)
+  const rowsOf = (some: readonly Reservation[]) => some.map((one) => rowOf(one, at))
   return [
-    { title: '이용 중', rows: approved.filter(runs).map(rowOf) },
-    { title: '다가오는 예약', rows: approved.filter((one) => !runs(one)).map(rowOf) },
+    { title: '이용 중', rows: rowsOf(approved.filter(runs)) },
+    { title: '다가오는 예약', rows: rowsOf(approved.filter((one) => !runs(one))) },
     { title: '자리 대기', rows: waiting.map(rowOfEntry) },
   ].filter((part) => part.rows.length > 0)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
@@ -17,6 +17,7 @@ import {
   type DashboardState,
   type Kind,
 } from '../../paths.ts'
+import { NO_TIMES } from '../components/kept-choice.ts'
 import { useLostSelection } from '../components/use-lost-selection.ts'
 import { useMember } from '../components/use-member.ts'
 import { own } from '../components/use-own-entry.ts'
@@ -35,6 +36,8 @@ export type DayProps = {
   lead: (to: DashboardState) => void
   /** True once after `lead`. */
   takeLead: () => boolean
+  /** Links to the other ways to choose. */
+  beside: ReactNode
 }
 
 /** The shared selection. It ends when none of the `looked` times is free. */
@@ -53,12 +56,12 @@ export function useDayChoice(
   // A lowered tier ends the selection too.
   const selected = refusal === null ? stillFree(slots, chosen, isFree) : []
   const take = (at: Place | undefined, slot_ids: readonly number[]) =>
-    change({ slot_ids, date: day.date, kind, ...(at && { [PLACE_KEYS[kind]]: at.id }) })
+    change({ ...NO_TIMES, slot_ids, date: day.date, kind, ...(at && { [PLACE_KEYS[kind]]: at.id }) })
   const loss = useLostSelection(
     chosen,
     chosen.length > 0 && selected.length === 0,
     () => refusal ?? lossText(slots, chosen, day.date, now),
-    () => take(place, []),
+    () => change({ slot_ids: [] }),
   )
   const openBooking = ({ chosen }: Place, slots: readonly ChosenSlot[], waits = false) => {
     const dated = { skip_time_selection: true, date: day.date, event_date_id: day.id, slots, waits } as const

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMedia } from '../../browser/use-media.ts'
 import { usePart } from '../../browser/use-part.ts'
 import { preload } from '../../shell/lazy.tsx'
-import type { DayView } from './view-choice.tsx'
+import type { DayView } from './ways.tsx'
 
 export type Views = typeof import('./views.tsx')
 

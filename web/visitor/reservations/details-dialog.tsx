@@ -8,21 +8,21 @@ import {
 } from '../../../contract/reservation.ts'
 import { visitorFacts } from '../../../contract/visitor.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { displayedStatus } from '../../../domain/reservation.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/controls.tsx'
+import { Button, ButtonLink } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/dialog/use-focus-fallback.ts'
-import { lazy, QUIETLY } from '../../shell/lazy.tsx'
 import { longMoment } from '../../components/moment-text.ts'
+import { ticketOf } from '../components/pass/kept-pass.ts'
+import { Ticket } from '../components/pass/ticket.tsx'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
+import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { reasonOf } from './reason-text.ts'
 import { mayDo, type DialogAction } from './reservation-action.ts'
 import { Span, Standing } from './reservation-card.tsx'
-import { ReservationActions } from './reservation-actions.tsx'
+import { calendarAddress, ReservationActions } from './reservation-actions.tsx'
 import { TimeChange } from './time-change.tsx'
-
-// Separate, because it includes the QR code library.
-const Pass = lazy(() => import('../components/pass/pass.tsx'), QUIETLY)
 
 type Props = {
   reservation: Reservation
@@ -32,10 +32,12 @@ type Props = {
 }
 
 export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
-  const { date, starts_at } = reservationFacts(reservation)
+  const facts = reservationFacts(reservation)
+  const { date, starts_at } = facts
   const time = useId()
   const close = useDialogFallback()
   const { data } = useRead(getPublicInfo, {})
+  const hasTicket = reservation.arrival_code !== null
   const isChange = reservation.status === 'PENDING' && reservation.replaces !== null
   const lines = [
     ...(reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)),
@@ -53,6 +55,7 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
   return (
     <Dialog
       title={reservation.type === 'VIP_TOUR' ? '투어 예약 상세' : '미팅 예약 상세'}
+      wide={hasTicket}
       onClose={onClose}
       actions={
         <Button ref={close} onClick={onClose}>
@@ -61,18 +64,31 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
       }
     >
       <div className="stack">
+        {hasTicket && (
+          <Ticket ticket={ticketOf(reservation)} now={now} timeId={time}>
+            {mayDo('calendar', reservation, now) && (
+              <ButtonLink size="small" download href={calendarAddress(reservation)} aria-describedby={time}>
+                일정 추가
+              </ButtonLink>
+            )}
+          </Ticket>
+        )}
         <div>
           <div aria-live="polite">
-            <Standing {...{ reservation, now }} />
+            {hasTicket ? (
+              <StatusBadge status={displayedStatus(facts, now)} />
+            ) : (
+              <Standing {...{ reservation, now }} />
+            )}
           </div>
           <span>{oldOf(when[0]!)}</span>
-          <Span reservation={reservation} id={time} />
+          {!hasTicket && <Span reservation={reservation} id={time} />}
           <p className="muted">
-            <span>{oldOf(when[1]!)}</span> <span translate="no">{koreanDate(date)}</span>
+            <span>{oldOf(when[1]!)}</span> {!hasTicket && <span translate="no">{koreanDate(date)}</span>}
           </p>
         </div>
         <div className="reservation__actions">
-          <ReservationActions {...{ reservation, now, onAct }} describedBy={time} />
+          <ReservationActions {...{ reservation, now, onAct, hasTicket }} describedBy={time} />
           <TimeChange {...{ reservation, now }} describedBy={time} />
         </div>
         {mayDo('feedback', reservation, now) && now < starts_at && (
@@ -80,7 +96,6 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
             {`${mayDo('end', reservation, now) ? '미팅 종료는 당일 끝나기 전까지, ' : ''}피드백은 예약이 승인된 뒤부터 가능합니다.`}
           </p>
         )}
-        {reservation.arrival_code && <Pass code={reservation.arrival_code} />}
         <dl className="facts">
           {lines.map(
             ([name, value]) =>

@@ -13,10 +13,12 @@ type Props = {
   describedBy: string
   /** Frameless except the main action, so that lists stay calm. */
   isQuiet?: boolean
+  /** It offers the calendar. */
+  hasTicket?: boolean
 }
 
 /** The most likely action comes first. */
-export function ReservationActions({ reservation, now, onAct, describedBy, isQuiet = false }: Props) {
+export function ReservationActions({ reservation, now, onAct, describedBy, isQuiet, hasTicket }: Props) {
   const { feedback, ended_at } = reservation
   const more = { has_feedback: Boolean(feedback), ended_at: ended_at ? Date.parse(ended_at) : null }
   const main = mainActionOf({ ...reservationFacts(reservation), ...more }, now)
@@ -31,17 +33,19 @@ export function ReservationActions({ reservation, now, onAct, describedBy, isQui
   }
   return [...(main ? [main] : []), ...rest].map((action) =>
     action === 'calendar' ? (
-      // A link, because each system handles calendar files itself.
-      <ButtonLink
-        key={action}
-        size="small"
-        kind={kindOf(action)}
-        download
-        href={addressOf(reservation)}
-        aria-describedby={describedBy}
-      >
-        캘린더에 추가
-      </ButtonLink>
+      !hasTicket && (
+        // A link, because each system handles calendar files itself.
+        <ButtonLink
+          key={action}
+          size="small"
+          kind={kindOf(action)}
+          download
+          href={calendarAddress(reservation)}
+          aria-describedby={describedBy}
+        >
+          일정 추가
+        </ButtonLink>
+      )
     ) : (
       <Button
         key={action}
@@ -56,7 +60,7 @@ export function ReservationActions({ reservation, now, onAct, describedBy, isQui
   )
 }
 
-const addressOf = ({ id }: Reservation) => downloadCalendarEntry.path.replace('{id}', String(id))
+export const calendarAddress = ({ id }: Reservation) => downloadCalendarEntry.path.replace('{id}', String(id))
 
 const buttonText = (action: DialogAction, { feedback }: Reservation) => {
   if (action === 'cancel') return '예약 취소'

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
-import { spanOf } from '../../../domain/slot-choice.ts'
 import { VisitorFields } from '../../components/visitor-fields.tsx'
-import { labelledName } from '../../components/tier.tsx'
 import { PATHS } from '../../paths.ts'
 import { lazy, QUIETLY, usePreload } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
@@ -11,10 +9,10 @@ import { ResendNote, RETRYING } from '../components/resend-note.tsx'
 import { LostTime } from './lost-time.tsx'
 import { StepBar } from './step-bar.tsx'
 import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
-import { figures } from '../../ui/figures.ts'
 
 // Rarely needed.
 const NearestTimes = lazy(() => import('./nearest-times.tsx'), { Fallback: Searching })
+const MovedNote = lazy(() => import('./moved-note.tsx'), QUIETLY)
 const OverlapLines = lazy(() => import('./overlap-lines.tsx'), QUIETLY)
 const WaitNote = lazy(() => import('../components/waitlist/wait-note.tsx'), QUIETLY)
 
@@ -28,11 +26,10 @@ export function BookingForm({ onBack, ...booking }: Props) {
   const { form, error, chosen, move, ...request } = useBookingForm(booking)
   const { isGone, isRefused, isLine, day, isMoved, isRetrying, isSent } = request
   const [count, setCount] = useState(Number(form.field('visitor.count').defaultValue))
-  const { time, end_time } = spanOf(slots)
   const overlaps = isGone || (isSent && chosen.isOwn) ? [] : chosen.own
   const submit = useRef<HTMLButtonElement>(null)
   const lost = useRef<HTMLDivElement>(null)
-  usePreload([NearestTimes])
+  usePreload([NearestTimes, MovedNote])
   useEffect(() => {
     // The pressed button is gone; this one is next.
     if (isMoved) submit.current?.focus()
@@ -72,12 +69,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
       </LostTime>
       <FormError text={isGone ? null : error} />
       <p className="live note" data-large data-tone="approved" role="status">
-        {isMoved && (
-          <>
-            <span {...figures()}>{`${time} ~ ${end_time} · ${labelledName(place)}`}</span>{' '}
-            <span>시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.</span>
-          </>
-        )}
+        {isMoved && <MovedNote place={place} slots={slots} />}
       </p>
       {/* Present before its lines, so that screen readers announce them. */}
       <div className="live note booking__own" data-large role="status">

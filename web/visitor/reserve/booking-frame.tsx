@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
-import { getPublicInfo } from '../../../contract/public-info.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
-import { useRead } from '../../api/reads/use-read.ts'
 import { labelledName } from '../../components/tier.tsx'
 import type { Booking } from '../../paths.ts'
+import { lazy, LATER } from '../../shell/lazy.tsx'
 import { Page } from '../../ui/page.tsx'
 import { factsOf, placesOf } from '../components/places.ts'
-import { useMember } from '../components/use-member.ts'
 import { useSchedule } from '../components/use-schedule.ts'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
 import { WIZARDS, type Wizard } from './use-wizard.ts'
 import { figures } from '../../ui/figures.ts'
 import './booking.css'
+
+// Below the form, and not needed to fill it in.
+const Contact = lazy(() => import('./contact.tsx'), LATER)
 
 type Props = {
   booking: Booking
@@ -60,7 +61,7 @@ function Summary({ booking }: { booking: Booking }) {
       <p {...figures('muted')}>{koreanDate(date)}</p>
       <p className="strong booking__time">
         <span translate="no">{time}</span> ~ <span translate="no">{end_time}</span>{' '}
-        <span className="muted booking__length">{kind === 'room' ? `총 ${minutes}분` : `${minutes}분`}</span>
+        <span className="muted booking__length">{`${kind === 'room' ? '총 ' : ''}${minutes}분`}</span>
       </p>
       <p className="strong booking__place">{labelledName(place)}</p>
       <ul className="muted booking__facts">
@@ -69,24 +70,5 @@ function Summary({ booking }: { booking: Booking }) {
         ))}
       </ul>
     </>
-  )
-}
-
-function Contact() {
-  const { email } = useMember()
-  const { data } = useRead(getPublicInfo, {})
-  return (
-    <p className="booking__contact muted small center">
-      안내 메일 <span translate="no">{email}</span>
-      <br />
-      {data?.contact_email && (
-        <>
-          <span>문의</span>{' '}
-          <a href={`mailto:${data.contact_email}`} translate="no">
-            {data.contact_email}
-          </a>
-        </>
-      )}
-    </p>
   )
 }

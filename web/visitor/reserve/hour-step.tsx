@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { hourOf, hoursOf, type SlotHour } from '../../../domain/slot-hours.ts'
-import { stillFree } from '../../../domain/slot-choice.ts'
 import { memberSlotState, slotState } from '../../../domain/slot.ts'
 import { useNow } from '../../browser/clock.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/page.tsx'
 import { NO_OWN_TIMES, TellOwnTimes } from '../components/own-times.ts'
-import { SLOTS_FAILURE, useDaySlots, type DaySlot } from './use-day-slots.ts'
+import { SLOTS_FAILURE, useDaySlots, wantedSlots, type DaySlot } from './use-day-slots.ts'
 import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, WIZARDS, type Wizard } from './use-wizard.ts'
 
@@ -28,7 +27,7 @@ export default function HourStep({ wizard, date, place }: Props) {
   const isOpen = (each: SlotHour) => each.state === 'free' || isWaiting(each)
   const { wanted, hour } = wizard.state
   const isFree = (slot: DaySlot) => slotState(slot, date, now) === 'available'
-  const [first] = stillFree(read.slots ?? [], wanted?.slots ?? [], isFree)
+  const [first] = wantedSlots(wanted ?? {}, read.slots ?? [], isFree)
   useWanted(wizard, hour === undefined && first ? { hour: hourOf(first) } : undefined)
   const chosen = hours?.find((each) => each.hour === hour && isOpen(each))
 

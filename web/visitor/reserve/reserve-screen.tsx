@@ -18,6 +18,7 @@ import { useOwnEntry } from '../components/use-own-entry.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingFrame } from './booking-frame.tsx'
 import { useWizard, type Wizard } from './use-wizard.ts'
+import { timesOf } from './wizard-state.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 // Rarely needed.
@@ -66,8 +67,7 @@ type Props = {
 function LastStep({ booking, wizard, onMove }: Props) {
   const { kind, date, place, slots, waits } = booking
   const grid: DashboardState = { date, kind, [PLACE_KEYS[kind]]: place.id }
-  const slot_ids = waits ? [] : slots.map(({ id }) => id)
-  const toGrid = () => navigate(PATHS.dashboard, { state: { ...grid, slot_ids } })
+  const toGrid = () => navigate(PATHS.dashboard, { state: { ...grid, ...timesOf(slots, waits) } })
   return (
     <BookingFrame booking={booking} wizard={wizard}>
       <BookingForm {...booking} grid={grid} onMove={onMove} onBack={wizard?.back ?? toGrid} />

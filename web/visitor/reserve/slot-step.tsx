@@ -7,10 +7,9 @@ import { SlotGrid } from '../components/slot-grid.tsx'
 import { lossText } from '../../components/slot-text.ts'
 import { useNow } from '../../browser/clock.ts'
 import type { ChosenPlace, ChosenSlot, Kind } from '../../paths.ts'
-import { chosenSlot } from './wizard-state.ts'
 import { AlertDialog } from '../components/late-dialogs.ts'
 import { EmptyState, StaleNote } from '../../ui/page.tsx'
-import { SLOTS_FAILURE, useDaySlots, type DaySlot } from './use-day-slots.ts'
+import { chosenSlot, SLOTS_FAILURE, useDaySlots, wantedSlots, type DaySlot } from './use-day-slots.ts'
 import { HINTS, REFUSALS } from './slot-texts.ts'
 import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, type Wizard } from './use-wizard.ts'
@@ -29,7 +28,7 @@ export default function SlotStep({ wizard, date, place, hour }: Props) {
   const kept = (!wizard.state.waits && wizard.state.slots) || []
   const chosen = kept.map(({ id }) => id)
   const selected = stillFree(day, chosen, isFree)
-  const wanted = stillFree(day, wizard.state.wanted?.slots ?? [], isFree)
+  const wanted = wantedSlots(wizard.state.wanted ?? {}, day, isFree)
   const isWanted = chosen.length === 0 && wanted[0] && hourOf(wanted[0]) === hour
   useWanted(wizard, isWanted ? { slots: wanted.map(chosenSlot) } : undefined, wizard.choose)
   const loss = useLostSelection(

@@ -22,7 +22,7 @@ import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { PATHS, type Booking, type ChosenPlace, type ChosenSlot, type DashboardState } from '../../paths.ts'
 import { visitorToast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/form/form.tsx'
-import { rememberBooked } from '../components/booked-slots.ts'
+import { asked, rememberBooked } from '../components/booked-slots.ts'
 import { LOSS_TEXT } from '../../components/slot-text.ts'
 import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { useMember } from '../components/use-member.ts'
@@ -81,14 +81,17 @@ export function useBookingForm(booking: ChosenBooking) {
       const joins = isPressedInstead.current || request.isLine
       isPressedInstead.current = false
       const chosenSlots = { ...booking, slots: await bookableSlots(booking) }
-      const { message } = await send({ ...typed, ...placeAndTime(chosenSlots) } as Body, joins)
+      const { message, reservation } = await send({ ...typed, ...placeAndTime(chosenSlots) } as Body, joins)
       // Not awaited: the next screen shows its cached data meanwhile.
       void refresh(...GRIDS, listMyReservations, listMyWaitlist)
-      if (!joins) rememberBooked(slots.map(({ id }) => id))
+      const slot_ids = joins ? [] : slots.map(({ id }) => id)
+      rememberBooked(slot_ids)
+      asked.last = reservation?.status ?? 'waits'
       visitorToast.success(message ?? REQUESTED_TEXT[kind])
       // Do not navigate if the visitor has left.
       if (form.props.ref.current)
-        navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
+        // Still chosen there until the list of reservations says otherwise.
+        navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids } })
     },
     failed,
     late: toastAfterUnmount(name),
@@ -133,7 +136,10 @@ function useBookingRequest({ kind, waits, ...booking }: ChosenBooking, chosen: C
     answer.current = chosen.answer
   }, [chosen.answer])
 
-  const send = async (body: Body, isLine: boolean): Promise<{ message?: string }> => {
+  const send = async (
+    body: Body,
+    isLine: boolean,
+  ): Promise<{ message?: string; reservation?: { status: string } }> => {
     const become = (state: Sent['state']) => setSent({ slots, state, answer: answer.current, isLine })
     become('sending')
     try {

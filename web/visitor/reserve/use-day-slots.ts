@@ -7,7 +7,10 @@ import {
 } from '../../../contract/slot.ts'
 import { slotTimes } from '../../../domain/slot.ts'
 import { useChanges, POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import type { Kind } from '../../paths.ts'
+import type { ChosenSlot, Kind } from '../../paths.ts'
+import { partOf, runFrom } from '../../../domain/free-run.ts'
+import { stillFree } from '../../../domain/slot-choice.ts'
+import type { Wanted } from './wizard-state.ts'
 
 export const SLOTS_FAILURE = '가용 시간을 불러오는데 실패했습니다.'
 
@@ -44,4 +47,24 @@ const daySlot = (
   is_locked,
   // These calls do not say what holds a slot.
   reservation: available || is_locked ? null : 'held',
+})
+
+/** The slots that were chosen on the dashboard, if they are free here. */
+export function wantedSlots(
+  { slots = [], start, minutes }: Wanted,
+  day: readonly DaySlot[],
+  isFree: (slot: DaySlot) => boolean,
+): readonly DaySlot[] {
+  if (slots.length > 0) return stillFree(day, slots, isFree)
+  const free = day.filter(isFree)
+  const run = runFrom(free, free.find(({ time }) => time === start)?.id ?? 0)
+  return minutes ? (partOf(run, minutes) ?? []) : run.slice(0, 1)
+}
+
+/** Only what the booking screen shows and sends. */
+export const chosenSlot = ({ id, time, end_time, duration }: ChosenSlot): ChosenSlot => ({
+  id,
+  time,
+  end_time,
+  duration,
 })

@@ -1,11 +1,19 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import { BOOKING_PATHS, PATHS, type DashboardState, type Kind } from '../../paths.ts'
+import { BOOKING_PATHS, PATHS, type Kind } from '../../paths.ts'
 import { useHeadingFocus } from '../components/steps/use-heading-focus.ts'
+import { keepChoice, keptChoice } from '../components/kept-choice.ts'
 import { own, useOwnEntry } from '../components/use-own-entry.ts'
 import { useTap } from '../../ui/choice/use-tap.ts'
-import { readStored } from '../../browser/session-storage.ts'
-import { advanced, choose, restored, wantedIn, type Choices, type WizardState } from './wizard-state.ts'
+import {
+  advanced,
+  afterWizard,
+  choose,
+  restored,
+  wantedIn,
+  type Choices,
+  type WizardState,
+} from './wizard-state.ts'
 
 const wizard = (title: string, place: string, placeObject: string) => ({
   title,
@@ -28,15 +36,21 @@ export function useWizard(kind: Kind) {
   const entry = useOwnEntry<Partial<WizardState>>()
   const search = useSearch()
   const state = useMemo(() => {
-    const shown = readStored('dashboard') as DashboardState | null
-    const wanted = entry?.step ? null : wantedIn(search, kind, shown)
+    const wanted = entry?.step ? null : wantedIn(search, kind, keptChoice())
     return restored(wanted ? { wanted } : entry)
   }, [entry, search, kind])
   const heading = useHeadingFocus(state.step)
   const path = BOOKING_PATHS[kind]
   const tap = useTap()
-  const replace = (next: WizardState) =>
+  const keep = (next: WizardState) => {
+    const kept = keptChoice()
+    // Wishes that are still open came from the dashboard.
+    if (!next.wanted || kept?.kind !== kind) keepChoice(afterWizard(kind, next, kept))
+  }
+  const replace = (next: WizardState) => {
+    keep(next)
     navigate(path, { replace: true, state: { ...own(next), dialogs: entry?.dialogs } })
+  }
   const goOn = (from: WizardState) => {
     const next = advanced(from)
     if (next) navigate(path, { state: own(next) })
@@ -68,8 +82,8 @@ export function useWizard(kind: Kind) {
     },
     back: () => {
       if (state.step > 1) return history.back()
-      const grid: DashboardState = { kind, ...(state.event_date && { date: state.event_date.date }) }
-      navigate(PATHS.dashboard, { state: grid })
+      keep(state)
+      navigate(PATHS.dashboard)
     },
   }
 }

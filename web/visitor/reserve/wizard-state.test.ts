@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   advanced,
+  afterWizard,
   choose,
   hasChoice,
   restored,
@@ -110,6 +111,11 @@ test('times chosen on the dashboard are kept until their step, and asked for aga
 test.each([
   ['the room and its times', { kind: 'room', room_id: 8, slot_ids: [70] }, { place: 8, slots: [70] }],
   ['the room alone', { kind: 'room', room_id: 8, slot_ids: [] }, { place: 8, slots: [] }],
+  [
+    'a time without a room',
+    { kind: 'room', slot_ids: [], start: '10:00', minutes: 30 },
+    { slots: [], start: '10:00', minutes: 30 },
+  ],
   ['nothing: no room was chosen', { kind: 'room', room_id: 0 }, { place: 0 }],
   ['nothing of tours', { kind: 'tour', docent_id: 7, room_id: 8 }, {}],
   ['nothing of another day', { kind: 'room', room_id: 8, date: OTHER_DATE.date }, {}],
@@ -118,4 +124,18 @@ test.each([
   const { date } = DATE
   expect(wantedIn(`?date=${date}`, 'room', shown)).toEqual({ date, ...added })
   expect(wantedIn(`?date=${date}&room_id=9`, 'room', shown)).toEqual({ date, place: 9 })
+})
+
+test.each<[string, Choices, object]>([
+  ['the day', { event_date: DATE }, { date: DATE.date, room_id: 3, slot_ids: [], start: null }],
+  ['the room', { place: ROOM }, { date: OTHER_DATE.date, room_id: ROOM.id, slot_ids: [], start: null }],
+  ['the times', { ...ALL, place: ROOM }, { date: DATE.date, room_id: ROOM.id, slot_ids: [70], start: null }],
+  [
+    'a taken time only as what to begin with',
+    { ...ALL, place: ROOM, waits: true },
+    { date: DATE.date, room_id: ROOM.id, slot_ids: [], start: '10:00', is_start_taken: true },
+  ],
+])('the dashboard takes over %s', (_, choices, shown) => {
+  const before = { kind: 'room', date: OTHER_DATE.date, room_id: 3, slot_ids: [9], minutes: 30 } as const
+  expect(afterWizard('room', choices, before)).toMatchObject({ kind: 'room', minutes: 30, ...shown })
 })

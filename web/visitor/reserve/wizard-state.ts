@@ -8,6 +8,9 @@ export type Wanted = {
   date?: string | undefined
   place?: number | undefined
   slots?: readonly number[] | undefined
+  /** Chosen without a place. */
+  start?: string | null | undefined
+  minutes?: number | null | undefined
 }
 
 export type WizardState = {
@@ -45,7 +48,7 @@ export function restored(entry: Partial<WizardState> | null): WizardState {
   const kept = entry ?? {}
   const { step: shown = 1, wanted } = kept
   const step = STEPS.find((each) => each >= shown || !hasChoice(kept, each)) ?? 1
-  return { ...choicesBefore(kept, step), ...choicesOf(kept, step), ...(wanted && { wanted }), step }
+  return { ...choicesUpTo(kept, step), ...(wanted && { wanted }), step }
 }
 
 /** Invalid values are ignored; null if there are none. Completed by what the dashboard shows for the date. */
@@ -57,39 +60,53 @@ export function wantedIn(search: string, kind: Kind, shown: DashboardState | nul
   if (place) return { date, place: Number(place) }
   if (!date) return null
   const isShown = (shown?.date ?? date) === date && (shown?.kind ?? 'tour') === kind
-  return isShown ? { date, place: shown?.[key], slots: shown?.slot_ids } : { date }
+  if (!isShown) return { date }
+  const { slot_ids, start, minutes } = shown ?? {}
+  return { date, place: shown?.[key], slots: slot_ids, start, minutes }
 }
+
+/** Of a taken time only the start is kept, because it cannot be booked. */
+export const timesOf = (slots: readonly ChosenSlot[] = [], waits = false) => ({
+  slot_ids: waits ? [] : slots.map(({ id }) => id),
+  start: waits ? slots[0]!.time : null,
+  is_start_taken: waits,
+})
+
+/** The dashboard's state after these choices; `shown` is its state before. */
+export const afterWizard = (
+  kind: Kind,
+  { event_date, place, slots, waits }: Choices,
+  shown: DashboardState | null,
+): DashboardState => ({
+  ...shown,
+  kind,
+  ...(event_date && { date: event_date.date }),
+  ...(place && { [PLACE_KEYS[kind]]: place.id }),
+  ...timesOf(slots, waits),
+})
 
 /** Drops later choices, which depended on this one. */
 export function choose(state: WizardState, choice: Choices): WizardState {
   const wanted = wantedAfter(state)
   const { step } = state
-  return { ...choicesBefore(state, step), ...choice, ...(wanted && { wanted }), step }
+  return { ...choicesUpTo(state, step - 1), ...choice, ...(wanted && { wanted }), step }
 }
 
 /** Each wish counts once, so that coming back means choosing again. */
-function wantedAfter({ step, hour, wanted: { place, slots } = {} }: WizardState): Wanted | undefined {
-  if (step === 1 && place) return { place, slots }
-  return slots && (step === 2 || (step === 3 && hour === undefined)) ? { slots } : undefined
+function wantedAfter({ step, hour, wanted = {} }: WizardState): Wanted | undefined {
+  const { date: _, place, ...times } = wanted
+  if (step === 1 && (place || times.start)) return { place, ...times }
+  const hasTimes = times.slots?.length || times.start
+  return hasTimes && (step === 2 || (step === 3 && hour === undefined)) ? times : undefined
 }
 
 /** Null if the current step has no choice or is the last. */
-export function advanced(state: WizardState): WizardState | null {
-  const next = STEPS.find((step) => step > state.step)
-  return next && hasChoice(state, state.step) ? { ...state, step: next } : null
-}
+export const advanced = (state: WizardState): WizardState | null =>
+  state.step < 5 && hasChoice(state, state.step) ? { ...state, step: (state.step + 1) as Step } : null
 
-function choicesBefore(choices: Choices, step: Step): Choices {
-  return Object.assign({}, ...STEPS.filter((each) => each < step).map((each) => choicesOf(choices, each)))
-}
-
-const choicesOf = (choices: Choices, step: Step): Choices =>
-  Object.fromEntries(CHOICES[step].flatMap((name) => (name in choices ? [[name, choices[name]]] : [])))
-
-/** Only what the booking screen shows and sends. */
-export const chosenSlot = ({ id, time, end_time, duration }: ChosenSlot): ChosenSlot => ({
-  id,
-  time,
-  end_time,
-  duration,
-})
+const choicesUpTo = (choices: Choices, last: number): Choices =>
+  Object.fromEntries(
+    STEPS.filter((step) => step <= last)
+      .flatMap((step) => CHOICES[step])
+      .flatMap((name) => (name in choices ? [[name, choices[name]]] : [])),
+  )

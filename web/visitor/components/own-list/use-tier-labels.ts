@@ -8,9 +8,9 @@ import { labelledName } from '../../../components/tier.tsx'
 
 type Place = { id: number | null; name: string }
 
-export function useTierLabels() {
-  const docents = useRead(listDocents, {})
-  const rooms = useRead(listRooms, {})
+export function useTierLabels(options: { enabled?: boolean } = {}) {
+  const docents = useRead(listDocents, {}, options)
+  const rooms = useRead(listRooms, {}, options)
   const isKnown = [docents, rooms].every((read) => read.data !== undefined || read.isError || read.isRetrying)
   return useMemo(
     () => ({

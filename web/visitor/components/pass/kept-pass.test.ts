@@ -83,6 +83,12 @@ test('a pass that may not be shown any more is deleted, and an older answer does
   expect(localStorage.getItem('pass')).toBeNull()
 })
 
+test('that nothing is ahead is known too', () => {
+  localStorage.setItem('signed_in', '7')
+  keepPass(7, listsOf(), now())
+  expect(readPass()?.entries).toEqual([])
+})
+
 test('another member’s pass is replaced as soon as that member is on a screen', () => {
   localStorage.setItem('signed_in', '7')
   keepPass(7, listsOf(tomorrow()), now())

@@ -33,17 +33,26 @@ function entryOf(one: Reservation) {
 }
 export type PassEntry = ReturnType<typeof entryOf>
 
+/** The arrival is not kept on the phone. */
+export type TicketEntry = PassEntry & { arrived_at?: string | null }
+
+export const ticketOf = (one: Reservation): TicketEntry => ({ ...entryOf(one), arrived_at: one.arrived_at })
+
 /** `lead`: of the service's clock over the phone's. */
 export type KeptPass = { member: number; at: Instant; lead: number; entries: readonly PassEntry[] }
 
-export const entriesOf = ({ tours, meetings }: ReservationLists, instant: Instant): PassEntry[] =>
-  groupOwn<Reservation>([...tours, ...meetings], reservationFacts, instant)
-    .coming.filter((one) => isActive(reservationFacts(one), instant))
-    .map(entryOf)
+/** Coming or running, soonest first. */
+export const comingOf = ({ tours, meetings }: ReservationLists, instant: Instant): Reservation[] =>
+  groupOwn<Reservation>([...tours, ...meetings], reservationFacts, instant).coming.filter((one) =>
+    isActive(reservationFacts(one), instant),
+  )
 
-/** `owner`: the member signed in here, as stored. */
+export const entriesOf = (lists: ReservationLists, instant: Instant): PassEntry[] =>
+  comingOf(lists, instant).map(entryOf)
+
+/** `owner`: the member signed in here, as stored. Nothing ahead stays known. */
 export const isValid = ({ member, entries }: KeptPass, owner: string | null, instant: Instant): boolean =>
-  String(member) === owner && !isAfterDates(entries, instant)
+  String(member) === owner && (entries.length === 0 || !isAfterDates(entries, instant))
 
 export function keepPass(member: number, lists: ReservationLists | undefined, at: Instant): void {
   const known = readPass()

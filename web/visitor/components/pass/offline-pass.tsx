@@ -1,22 +1,25 @@
 import { useState } from 'react'
 import { koreanDate, madridTime } from '../../../../domain/madrid-time.ts'
+import { now, useNow } from '../../../browser/clock.ts'
 import { StatusBadge } from '../../../components/reservation/status-badge.tsx'
-import { lazy, QUIETLY } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/controls.tsx'
 import { EmptyState, RetryNote, StaleNote, Page } from '../../../ui/page.tsx'
 import { SignOutDialog } from '../late-dialogs.ts'
 import { readPass, type PassEntry } from './kept-pass.ts'
+import { kindText } from './ticket-text.ts'
+import { Ticket } from './ticket.tsx'
 import { figures } from '../../../ui/figures.ts'
-
-const Pass = lazy(() => import('./pass.tsx'), QUIETLY)
 
 /** A member's reservations in a new tab, while the service does not answer. */
 export default function OfflinePass() {
   const [pass] = useState(readPass)
+  // The phone's clock may be wrong.
+  const [lead] = useState(() => (pass ? pass.now - now() : 0))
+  const instant = useNow(60_000) + lead
   const [isLeaving, setLeaving] = useState(false)
-  const coming = pass ? pass.entries.filter(({ ends_at }) => ends_at > pass.now) : []
+  const coming = pass ? pass.entries.filter(({ ends_at }) => ends_at > instant) : []
   return (
-    <Page title="예약내역 · 투어·미팅룸 예약" width="narrow">
+    <Page title="예약내역 · 투어·미팅룸 예약" width="normal">
       <div className="stack">
         <h1>예약내역</h1>
         {pass ? <StaleNote since={madridTime(pass.at)} /> : <RetryNote shown />}
@@ -27,7 +30,9 @@ export default function OfflinePass() {
         ) : (
           <ul className="stack" data-gap="12">
             {coming.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
+              <li key={entry.id}>
+                {entry.code ? <Ticket ticket={entry} now={instant} /> : <Entry entry={entry} />}
+              </li>
             ))}
           </ul>
         )}
@@ -40,22 +45,17 @@ export default function OfflinePass() {
   )
 }
 
-const Entry = ({
-  entry: { type, status, date, time, place, start_point, count, code },
-}: {
-  entry: PassEntry
-}) => (
-  <li className="card stack" data-gap="8">
+const Entry = ({ entry: { type, status, date, time, place, start_point, count } }: { entry: PassEntry }) => (
+  <div className="card stack" data-gap="8">
     <div className="row" data-spread data-wrap>
       <p {...figures('muted')}>{koreanDate(date)}</p>
       <StatusBadge status={status} />
     </div>
     <p {...figures('time-large')}>{time}</p>
     <h2>
-      <span>{type === 'VIP_TOUR' ? '투어' : '미팅'}</span> <span translate="no">{place}</span>
+      <span>{kindText({ type })}</span> <span translate="no">{place}</span>
     </h2>
     <p className="muted">{start_point}</p>
     <p translate="no">{`${count}명`}</p>
-    {code && <Pass code={code} />}
-  </li>
+  </div>
 )

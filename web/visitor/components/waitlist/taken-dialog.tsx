@@ -10,7 +10,7 @@ import { Button, SelectField } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useOwnTimes } from '../own-times/use-own-times.ts'
 import { useMember } from '../use-member.ts'
-import { fullText, useWaitlist } from './use-waitlist.ts'
+import { BY_TIER, fullText, useWaitlist } from './use-waitlist.ts'
 import { figures } from '../../../ui/figures.ts'
 
 type DaySlot = ChosenSlot & { is_locked: boolean; reservation: unknown }
@@ -93,7 +93,7 @@ export default function TakenDialog(props: Props) {
 
 const BLOCKED = '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.'
 const GONE = '지금은 예약하거나 기다릴 수 없는 시간입니다.'
-const HOW = '신청서를 미리 작성해 두시면, 자리가 나는 대로 순서에 따라 신청되고 이메일로 안내드립니다.'
+const HOW = `신청서를 미리 작성해 두시면, 자리가 나는 대로 신청되고 이메일로 안내드립니다. ${BY_TIER}`
 
 /** From the first slot on; a tour has one length. */
 function useLengths({ kind, date, now, place, slot_ids }: Props) {

@@ -16,6 +16,7 @@ export default function ByTime(props: DayProps) {
       choice={choice}
       bar={{ hint: '시작 시간을 선택해주세요', ...bar, loss: bar.loss ?? loss }}
       hasStart={start !== undefined}
+      head={props.beside}
     >
       {start ? (
         <AtTime

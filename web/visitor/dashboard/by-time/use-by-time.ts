@@ -5,6 +5,7 @@ import { LOSS_TEXT } from '../../../components/slot-text.ts'
 import { isPast } from '../../../../domain/slot.ts'
 import { useOwnTimes } from '../../components/own-times/use-own-times.ts'
 import { useLostSelection } from '../../components/use-lost-selection.ts'
+import { PLACE_KEYS } from '../../../paths.ts'
 import type { Alert } from '../selection.ts'
 import type { DayProps } from '../use-day-choice.ts'
 import { useManyChoice } from '../use-many-choice.ts'
@@ -35,7 +36,11 @@ export function useByTime(props: DayProps) {
   const found = foundFor(length?.minutes ?? null)
   const missing: Alert = !start ? 'no_time' : kind === 'tour' ? 'no_docent' : 'no_room'
   return {
-    choice,
+    choice: {
+      ...choice,
+      /** Clears the place, not the time before it. */
+      clear: () => change({ slot_ids: [], start: start ?? null, [PLACE_KEYS[kind]]: undefined }),
+    },
     times: withTaken(times, line.times),
     start,
     lengths,
@@ -56,12 +61,12 @@ export function useByTime(props: DayProps) {
     },
     choosePlace(id: number) {
       const { place, slots } = found.find((each) => each.place.id === id)!
-      // Remembered after somebody else takes the room.
-      change({ start: start ?? null, minutes: length?.minutes ?? null })
       choice.choose(
         place,
         slots.map((slot) => slot.id),
       )
+      // Remembered after somebody else takes the room.
+      change({ start: start ?? null, minutes: length?.minutes ?? null })
     },
   }
 }

@@ -1,10 +1,7 @@
-import { useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { useRef, useState, type ReactNode } from 'react'
 import { dayAxis } from '../../../../domain/day-axis.ts'
-import type { Kind } from '../../../paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useOwnTimes } from '../../components/own-times/use-own-times.ts'
-import { stepsAddress } from '../choice.ts'
 import { ManySection } from '../many-section.tsx'
 import { useMomentOfFolding } from '../times-of-day.tsx'
 import type { DayProps } from '../use-day-choice.ts'
@@ -30,13 +27,7 @@ export default function Overview(props: DayProps) {
       choice={choice}
       bar={choice.bar('no_time')}
       head={
-        <Head
-          kind={kind}
-          date={day.date}
-          past={past.length}
-          isOpen={isOpen}
-          onToggle={() => setOpen(!isOpen)}
-        />
+        <Head beside={props.beside} past={past.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       }
     >
       {times.length > 0 && (
@@ -58,9 +49,9 @@ export default function Overview(props: DayProps) {
   )
 }
 
-type HeadProps = { kind: Kind; date: string; past: number; isOpen: boolean; onToggle: () => void }
+type HeadProps = { beside: ReactNode; past: number; isOpen: boolean; onToggle: () => void }
 
-const Head = ({ kind, date, past, isOpen, onToggle }: HeadProps) => (
+const Head = ({ beside, past, isOpen, onToggle }: HeadProps) => (
   <header className="row overview__head">
     {past > 0 && (
       <button type="button" className="overview__past" aria-expanded={isOpen} onClick={onToggle}>
@@ -68,8 +59,6 @@ const Head = ({ kind, date, past, isOpen, onToggle }: HeadProps) => (
         <Icon name="chevron" />
       </button>
     )}
-    <Link className="overview__steps" to={stepsAddress(kind, date)}>
-      단계별로 예약하기
-    </Link>
+    {beside}
   </header>
 )

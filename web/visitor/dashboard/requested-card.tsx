@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { PATHS } from '../../paths.ts'
+import { Button } from '../../ui/controls.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ActionBar } from '../components/action-bar.tsx'
+import { asked } from '../components/booked-slots.ts'
+import type { DayProps } from './use-day-choice.ts'
+import './requested-card.css'
+
+const NEXT: Readonly<Record<string, string>> = {
+  PENDING: '관리자가 검토하면 이메일로 알려드립니다.',
+  APPROVED: '예약이 바로 승인되었습니다. 안내 메일을 확인해주세요.',
+  waits: '자리가 나면 신청되고 이메일로 알려드립니다.',
+}
+
+/** Stays until the visitor goes on. Not a live region, because the toast has announced the request. */
+export function RequestedCard({ kind, choice }: DayProps) {
+  const [, navigate] = useLocation()
+  const card = useRef<HTMLElement>(null)
+  const { date, docent_id, room_id, start, slot_ids = [] } = choice
+  const now = { looked: [date, kind, docent_id, room_id, start].join(' '), slots: String(slot_ids) }
+  const [then] = useState(now)
+  const [next, setNext] = useState(NEXT[asked.last ?? ''])
+  const isLeft = now.looked !== then.looked || (now.slots !== '' && now.slots !== then.slots)
+  if (next && isLeft) setNext(undefined)
+  useEffect(() => {
+    // Once: neither a reload nor a return shows it again.
+    asked.last = null
+  }, [])
+  if (!next) return null
+  const goOn = () => {
+    const times = card.current!.parentElement!.querySelector<HTMLElement>(
+      '[aria-label="시간 선택"] [tabindex="0"]',
+    )
+    setNext(undefined)
+    times?.focus()
+  }
+  return (
+    <section className="requested" aria-label="신청 안내" ref={card}>
+      <ActionBar>
+        <p className="row grow">
+          <Icon name="check" />
+          <span>{next}</span>
+        </p>
+        <Button
+          onClick={() => navigate(`${PATHS.reservations}?tab=${kind === 'tour' ? 'tours' : 'meetings'}`)}
+        >
+          예약내역 보기
+        </Button>
+        <Button onClick={goOn}>하나 더 예약</Button>
+      </ActionBar>
+    </section>
+  )
+}
