@@ -82,14 +82,21 @@ test('both forms say what each of their fields lacks and lead to the first, and 
     await expect(page.getByLabel(Object.keys(texts)[0]!)).toBeFocused()
     await expectAccessible(page)
     const { width, height } = page.viewportSize()!
-    for (const low of [640, 700, 760]) {
-      await page.setViewportSize({ width, height: low })
+    const sizes = [
+      [width, 640],
+      [width, 700],
+      [width, 760],
+      [320, 480],
+      [844, 390],
+    ] as const
+    for (const [wide, low] of sizes) {
+      await page.setViewportSize({ width: wide, height: low })
       const bar = (await page.locator('.action-bar').boundingBox())!
       for (const [field, text] of Object.entries(texts)) {
         await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)')
         await page.getByLabel(field).focus()
         const said = (await page.locator('.field__error', { hasText: text }).boundingBox())!
-        expect(said.y + said.height, `${text} at ${low}`).toBeLessThanOrEqual(bar.y)
+        expect(said.y + said.height, `${text} at ${wide} x ${low}`).toBeLessThanOrEqual(bar.y)
       }
     }
     await page.setViewportSize({ width, height })

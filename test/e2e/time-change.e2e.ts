@@ -59,6 +59,16 @@ test('a visitor asks for another time; once it is approved, it takes the place o
     ).toBeVisible()
   })
 
+  await test.step('the new time waits, and a card says that the former one is kept meanwhile', async () => {
+    await expect(page).toHaveURL('/dashboard')
+    await expect(cell(page, '18:30')).toHaveAccessibleName(/대기중/)
+    await expect(page.getByRole('region', { name: '신청 안내' })).toContainText('지금 예약이 유지되며')
+    await expectAccessible(page)
+    await button(page, '예약내역 보기').tap()
+    const request = page.getByRole('article').filter({ hasText: '18:30 ~ 19:00' })
+    await button(request, '상세 보기').tap()
+  })
+
   await test.step('the request names the former one, which says that it may change', async () => {
     await expect(details(page)).toContainText('18:30 ~ 19:00')
     await expect(details(page)).toContainText('11.22 (일) 17:00 ~ 17:30 · 도슨트 정해인 (승인될 때까지 유지)')
@@ -161,7 +171,8 @@ test('a meeting: a range of times in rooms of its size; a time that was just tak
     await route.abort()
   })
   await button(page, '시간 변경 요청').tap()
-  await expect(details(page)).toContainText('19:00 ~ 19:20')
+  await expect(page).toHaveURL('/dashboard')
+  for (const time of ['19:00', '19:10']) await expect(cell(page, time)).toHaveAccessibleName(/대기중/)
   const { meetings } = await who.get<{ meetings: unknown[] }>('/api/user/my-reservations/')
   expect(meetings).toHaveLength(2)
 })

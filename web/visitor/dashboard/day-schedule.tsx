@@ -110,7 +110,7 @@ function Places(props: DayProps & { views: Views | null | undefined }) {
       />
       <SlotPicker
         // Resets selection and message.
-        key={`${day.date} ${kind} ${place?.id}`}
+        key={place?.id}
         {...props}
         choice={{ ...choice, [key]: place?.id }}
         place={place}

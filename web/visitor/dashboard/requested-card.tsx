@@ -11,6 +11,7 @@ import './requested-card.css'
 const NEXT: Readonly<Record<string, string>> = {
   PENDING: '관리자가 검토하면 이메일로 알려드립니다.',
   APPROVED: '예약이 바로 승인되었습니다. 안내 메일을 확인해주세요.',
+  change: '승인될 때까지 지금 예약이 유지되며, 결과는 이메일로 알려드립니다.',
   waits: '자리가 나면 신청되고 이메일로 알려드립니다.',
 }
 
@@ -27,6 +28,9 @@ export function RequestedCard({ kind, choice }: DayProps) {
   useEffect(() => {
     // Once: neither a reload nor a return shows it again.
     asked.last = null
+    const leave = () => setNext(undefined)
+    addEventListener('popstate', leave)
+    return () => removeEventListener('popstate', leave)
   }, [])
   if (!next) return null
   const goOn = () => {

@@ -62,7 +62,7 @@ export function ChangeForm({ old, days, now }: Props) {
     () => refusal ?? lossText(slots, chosen, date, now),
     () => change({ slot_ids: [] }),
   )
-  const wanted = place && day && { ...place.chosen, event_date_id: day.id, slots: selected }
+  const wanted = place && day && { ...place.chosen, date, event_date_id: day.id, slots: selected }
   const form = useChangeRequest(old, wanted)
 
   const look = (at: Choice) => {

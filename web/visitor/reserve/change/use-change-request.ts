@@ -5,16 +5,15 @@ import { listMyReservations, type Reservation } from '../../../../contract/reser
 import { getSchedule } from '../../../../contract/schedule.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { openRequest } from '../../../api/writes/retrying-call.ts'
-import { PATHS, type Booking } from '../../../paths.ts'
+import { PATHS, PLACE_KEYS, type Booking, type DashboardState } from '../../../paths.ts'
 import { NO_FIELDS, useForm } from '../../../ui/form/form.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
-import { rememberBooked } from '../../components/booked-slots.ts'
-import { detailsAddress } from '../../components/own-list/list-view.ts'
+import { asked, rememberBooked } from '../../components/booked-slots.ts'
 import { failureText } from '../../components/sending/failure-text.ts'
 import { toastAfterUnmount } from '../../components/toast-after-unmount.ts'
 import { useMember } from '../../components/use-member.ts'
 
-type Wanted = Pick<Booking, 'kind' | 'place' | 'event_date_id' | 'slots'>
+type Wanted = Pick<Booking, 'kind' | 'place' | 'date' | 'event_date_id' | 'slots'>
 type Body = BodyOf<typeof reserveTour> & BodyOf<typeof reserveMeeting>
 
 export function useChangeRequest(old: Reservation, wanted: Wanted | undefined) {
@@ -22,16 +21,20 @@ export function useChangeRequest(old: Reservation, wanted: Wanted | undefined) {
   return useForm({
     schema: NO_FIELDS,
     submit: async (_, onRetry) => {
-      const { kind, slots } = wanted!
+      const { kind, place, date, slots } = wanted!
       const visitor = { ...old.visitor, phone: old.visitor.phone ?? member.phone }
       const body = { ...placeAndTime(wanted!), visitor, note: old.note, replaces: old.id } as Body
       const request = openRequest(kind === 'tour' ? reserveTour : reserveMeeting, { body })
-      const { message, reservation } = await request.send(onRetry)
-      rememberBooked(slots.map(({ id }) => id))
+      const { message } = await request.send(onRetry)
+      const slot_ids = slots.map(({ id }) => id)
+      rememberBooked(slot_ids)
       void refresh(getSchedule, listMyReservations)
       visitorToast.success(message ?? REQUESTED_TEXT[kind])
       // The form may be gone, because its own request is known, and the visitor elsewhere.
-      if (location.pathname === PATHS.changeTime) navigate(detailsAddress(reservation), { replace: true })
+      if (location.pathname !== PATHS.changeTime) return
+      asked.last = 'change'
+      const state: DashboardState = { date, kind, [PLACE_KEYS[kind]]: place.id, slot_ids }
+      navigate(PATHS.dashboard, { replace: true, state })
     },
     failed: (failure) => {
       void refresh(getSchedule, listMyReservations)
