@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { logoPath } from '../../../contract/logo-path.ts'
 import { getPublicInfo } from '../../../contract/public-info.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { useRead } from '../../api/reads/use-read.ts'
@@ -49,7 +48,7 @@ export default function LateFrame() {
   const { data: info } = useRead(getPublicInfo, {})
   return (
     <header className="muted small row screen-only" style={IN_FREE_SPACE}>
-      {info?.face.logo && <img src={logoPath(info.face.logo.hash)} alt="" style={LOGO} />}
+      {info?.face.logo && <img src={info.face.logo.path} alt="" style={LOGO} />}
       <span className="visitor__label" data-name translate="no">
         {info?.event_name}
       </span>
