@@ -29,14 +29,14 @@ const timeAt = (page: Page, time: string, kind: Kind) =>
   page.getByRole('button', { name: new RegExp(`^${time} .*${CHOSEN[kind].place}`) })
 const steps = (page: Page) => page.getByRole('link', { name: '단계별로' })
 
-async function openDashboard(page: Page, { viewport }: typeof PHONE, way: RegExp) {
+async function openDashboard(page: Page, { viewport }: typeof PHONE, way?: RegExp) {
   await page.setViewportSize(viewport)
   if (new URL(page.url()).pathname !== '/dashboard')
     await page.getByRole('link', { name: '예약하기' }).click()
-  // The links load last.
-  await expect(steps(page)).toBeVisible()
-  const link = page.getByRole('button', { name: way })
-  if (await link.isVisible()) await link.click()
+  // The links load last, and follow the width.
+  const toggle = page.getByRole('button', { name: viewport.width < 1024 ? /먼저$/ : /(한눈에|하나씩) 보기$/ })
+  await expect(toggle).toBeVisible()
+  if (way?.test((await toggle.textContent())!)) await toggle.click()
 }
 
 /** How each way is opened, how one chooses there, and how it shows what is chosen. */
@@ -79,7 +79,7 @@ const WAYS = {
   },
   'step by step': {
     async open(page: Page) {
-      await openDashboard(page, PHONE, /^하나씩 보기$/)
+      await openDashboard(page, PHONE)
       await steps(page).click()
     },
     async choose(page: Page, kind: Kind) {
