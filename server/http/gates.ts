@@ -20,15 +20,13 @@ export type Caller = {
   writesOnly?: boolean
 }
 
-type Opened = Pick<Endpoint, 'beforeSetUp' | 'scope'>
-
 /** Throws 401 without a session, and 403 where something is to do first or the API token lacks the scope. */
 export async function identify(
   request: FastifyRequest,
   audience: Audience,
   find: FindSession,
   now: Instant,
-  { beforeSetUp, scope }: Opened = {},
+  { beforeSetUp, scope }: Pick<Endpoint, 'beforeSetUp' | 'scope'> = {},
 ): Promise<Caller> {
   if (audience === 'public') return {}
   const bearer = audience === 'admin' ? bearerOf(request) : undefined
@@ -69,9 +67,8 @@ export function refuseRole({ role }: Caller, endpoint: Endpoint) {
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
   const { origin, 'sec-fetch-site': fetchSite } = request.headers
   const own = [`${request.protocol}://${request.host}`, new URL(publicUrl).origin]
-  if (origin !== undefined && !own.includes(origin)) throw new AppError('cross_site')
-  if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none')
-    throw new AppError('cross_site')
+  const isForeign = origin !== undefined && !own.includes(origin)
+  if (isForeign || !['same-origin', 'none', undefined].includes(fetchSite)) throw new AppError('cross_site')
 }
 
 export function refuseForged(request: FastifyRequest, token: string) {
