@@ -163,6 +163,7 @@ test('a slow or failing service throws nobody out, and what has not come can be 
     const asked = page.waitForRequest(isPart)
     await menu(page).getByRole('link', { name: '회원 관리' }).click()
     await asked
+    await expect(page.getByRole('main').getByText('불러오는 중')).toBeAttached()
     await page.clock.runFor(119_000)
     const lost = page.getByText('화면을 불러오지 못했습니다.')
     await expect(lost).toBeHidden()

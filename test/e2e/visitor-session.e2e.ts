@@ -35,7 +35,7 @@ async function endOnService(page: Page) {
 const chosen = (page: Page) => page.getByRole('region', { name: '시간 선택' }).getByRole('status')
 
 const logOut = async (page: Page) => {
-  await page.getByRole('navigation').getByRole('button', { name: '로그아웃' }).click()
+  await page.getByRole('navigation', { name: '메뉴' }).getByRole('button', { name: '로그아웃' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
 }
 
@@ -100,7 +100,7 @@ test('who is signed in in this browser opens links in new tabs, and goes on from
     const launched = await context.newPage()
     await launched.goto('/')
     await expect(launched).toHaveURL('/dashboard')
-    await expect(launched.getByRole('navigation')).toContainText(MEMBER.name)
+    await expect(launched.getByRole('navigation', { name: '메뉴' })).toContainText(MEMBER.name)
 
     const typing = await context.newPage()
     const answered = Promise.withResolvers<void>()
@@ -115,9 +115,9 @@ test('who is signed in in this browser opens links in new tabs, and goes on from
     await expect(typing).toHaveURL('/')
     await loginButton(typing).click()
     await expect(typing).toHaveURL('/dashboard')
-    await expect(typing.getByRole('navigation')).toContainText(OTHER.name)
+    await expect(typing.getByRole('navigation', { name: '메뉴' })).toContainText(OTHER.name)
     // The browser is the other's now, in each of its tabs.
-    await expect(page.getByRole('navigation')).toContainText(OTHER.name)
+    await expect(page.getByRole('navigation', { name: '메뉴' })).toContainText(OTHER.name)
     await expect(page).toHaveURL('/dashboard')
   })
 })
