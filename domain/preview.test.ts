@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { countFree, dayToOffer, languagesOf, usualLength } from './preview.ts'
-import { FLAGS_OF, type Tier } from './tier.ts'
+import { countFree, dayToOffer, isForAll, languagesOf, usualLength } from './preview.ts'
+import { FLAGS_OF } from './tier.ts'
 
-const place = (tier: Tier, ...free: boolean[]) => ({
-  place: FLAGS_OF[tier],
-  time_slots: free.map((is_available) => ({ is_available })),
-})
-
-test('a preview counts the free times of the places that every member may book', () => {
-  expect(countFree([place('normal', true, false, true), place('VIP', true), place('VVIP', true)])).toBe(2)
+test('a preview shows the places that every member may book, and counts their free times', () => {
+  expect(Object.values(FLAGS_OF).filter(isForAll)).toEqual([FLAGS_OF.normal])
+  const place = (...free: boolean[]) => ({ time_slots: free.map((is_available) => ({ is_available })) })
+  expect(countFree([place(true, false, true), place(true)])).toBe(3)
   expect(countFree([])).toBe(0)
 })
 

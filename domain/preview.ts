@@ -1,14 +1,13 @@
 import { TOUR_MINUTES } from './slot.ts'
 import { FLAGS_OF, hasTierFor, type TierFlags } from './tier.ts'
 
-type PlaceDay = { place: TierFlags; time_slots: readonly { is_available: boolean }[] }
+/** For new members too. */
+export const isForAll = (place: TierFlags): boolean => hasTierFor(FLAGS_OF.normal, place)
 
-/** Times that a new member could book. */
+type PlaceDay = { time_slots: readonly { is_available: boolean }[] }
+
 export const countFree = (places: readonly PlaceDay[]): number =>
-  places
-    .filter(({ place }) => hasTierFor(FLAGS_OF.normal, place))
-    .flatMap(({ time_slots }) => time_slots)
-    .filter(({ is_available }) => is_available).length
+  places.flatMap(({ time_slots }) => time_slots).filter(({ is_available }) => is_available).length
 
 /** The most frequent one. */
 export function usualLength(minutes: readonly number[]): number {

@@ -26,23 +26,14 @@ const freeOn = async (date: string) => (await preview()).days.find((each) => eac
 test('anybody sees the event without a login: days, languages, rooms, and how many times are free', async () => {
   const tomorrow = await makeEventDate(app.db, TOMORROW)
   await makeTourSlots(app.db, tomorrow, await makeDocent(app.db), '10:00', '11:00')
+  const vip = await makeDocent(app.db, { is_vip: true })
+  await app.db.updateTable('docents').set({ language: 'Esperanto' }).where('id', '=', vip.id).execute()
   await makeRoomSlots(app.db, tomorrow, await makeRoom(app.db, { size: 8 }), '10:00', '10:10', '10:20')
   const shown = await preview()
-  expect(Object.keys(shown).toSorted()).toEqual([
-    'accent_colour',
-    'contact_email',
-    'days',
-    'event_name',
-    'languages',
-    'logo',
-    'picture',
-    'plan',
-    'room_sizes',
-    'tour_minutes',
-  ])
   expect(shown).toMatchObject({ tour_minutes: 25, picture: null, plan: null })
-  expect(shown.languages).toEqual([...new Set(shown.languages)])
+  expect(shown.languages).toContain('한국어')
   expect(shown.room_sizes).toContain(8)
+  expect(shown.languages, 'of a docent for VIP members').not.toContain('Esperanto')
   expect(await freeOn(TOMORROW)).toEqual({ date: TOMORROW, free_tours: 2, free_meetings: 3 })
 })
 
@@ -58,13 +49,15 @@ test('what members could not book is not counted: taken, locked, past, and for V
   await makeReservation(app, admin, day, { time: '18:00' })
   expect((await freeOn(TODAY))!.free_tours, 'a requested time').toBe(before + 1)
   app.setClock(TODAY, '16:00')
-  expect((await freeOn(TODAY))!.free_tours).toBeLessThanOrEqual(before)
+  expect((await freeOn(TODAY))!.free_tours, 'a time that begins').toBe(0)
 })
 
 test('it counts the same times as the schedule of a member without a tier', async () => {
   const { tour_schedule } = await visitor.ok(getSchedule, { query: { date: TODAY } })
   const open = tour_schedule.filter(({ docent }) => !docent.is_vip).flatMap(({ time_slots }) => time_slots)
-  expect((await freeOn(TODAY))!.free_tours).toBe(open.filter((slot) => slot.is_available).length)
+  const free = open.filter((slot) => slot.is_available).length
+  expect(free).toBeGreaterThan(0)
+  expect((await freeOn(TODAY))!.free_tours).toBe(free)
 })
 
 test('days that are over have nothing left', async () => {
@@ -72,7 +65,7 @@ test('days that are over have nothing left', async () => {
   expect(await freeOn(TODAY)).toEqual({ date: TODAY, free_tours: 0, free_meetings: 0 })
 })
 
-test('a reader who asks again gets 304 until a time is taken or the clock passes one', async () => {
+test('a reader who asks again gets 304 until the clock passes a time', async () => {
   app.server.snapshots.keep(true)
   app.setClock(TODAY, '08:00')
   await makeTourSlots(app.db, day, await makeDocent(app.db), '09:00')

@@ -1,6 +1,6 @@
 import type { Preview } from '../../../contract/preview.ts'
 import { endOfDay, madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import { countFree, languagesOf, usualLength } from '../../../domain/preview.ts'
+import { countFree, isForAll, languagesOf, usualLength } from '../../../domain/preview.ts'
 import { readConsistently, type Db } from '../../database/transaction.ts'
 import type { Snapshots } from '../../live/snapshots.ts'
 import { findEventDates } from '../event-dates/queries.ts'
@@ -26,21 +26,18 @@ export async function findPreview(
   for (const { date } of dates) {
     const day = date < today ? undefined : await readDay(app, date, now)
     const { schedule, ...read } = day ? scheduleOf(day, now) : NOTHING_LEFT
-    const { tour_schedule, room_schedule } = schedule
-    days.push({
-      date,
-      free_tours: countFree(tour_schedule.map(({ docent, ...row }) => ({ place: docent, ...row }))),
-      free_meetings: countFree(room_schedule.map(({ room, ...row }) => ({ place: room, ...row }))),
-    })
-    lengths.push(...tour_schedule.flatMap(({ time_slots }) => time_slots.map(({ duration }) => duration)))
+    const tours = schedule.tour_schedule.filter(({ docent }) => isForAll(docent))
+    const meetings = schedule.room_schedule.filter(({ room }) => isForAll(room))
+    days.push({ date, free_tours: countFree(tours), free_meetings: countFree(meetings) })
+    lengths.push(...tours.flatMap(({ time_slots }) => time_slots.map(({ duration }) => duration)))
     valid_until = Math.min(valid_until, read.valid_until)
   }
   const preview = {
     ...event,
     days,
     tour_minutes: usualLength(lengths),
-    languages: languagesOf(docents),
-    room_sizes: rooms.map(({ size }) => size),
+    languages: languagesOf(docents.filter(isForAll)),
+    room_sizes: rooms.filter(isForAll).map(({ size }) => size),
   }
   return { preview, valid_until }
 }
