@@ -34,7 +34,7 @@ function countWork(page: Page) {
   return { work, tap, type, enter }
 }
 
-test('from the link to a requested tour are nine taps and six fields, on the day that was chosen', async ({
+test('a tour is requested from the link in nine taps and six fields, on the day that was chosen', async ({
   page,
   app,
 }) => {
@@ -93,11 +93,13 @@ test('the preview tells what the event offers, is read-only, and leads to sign-u
     await page.emulateMedia({ colorScheme: 'light' })
   })
 
-  await test.step('the first step of the sign-up leads back to it', async () => {
+  await test.step('the first step of the sign-up leads back to it and to the chosen day', async () => {
+    await chooseDay(page, '2026년 11월 21일 (토)')
     await startButton(page).click()
     await expect(page.getByLabel('이메일')).toBeFocused()
     await page.getByRole('button', { name: '이전으로' }).click()
     await expect(page).toHaveURL('/event')
+    await expect(page.getByRole('radio', { name: '2026년 11월 21일 (토)' })).toBeChecked()
   })
 
   await test.step('a member logs in and sees the chosen day', async () => {
@@ -151,7 +153,7 @@ test('a sign-up whose login fails ends at the login, which leads to the chosen d
   await expect(page.getByRole('radio', { name: '11.21 (토)' })).toBeChecked()
 })
 
-test('it looks good at every width, without images and with them', async ({ page, app }) => {
+test('the preview fits every width, with and without images', async ({ page, app }) => {
   test.slow()
   await page.goto('/event')
   await expectFits(page, 'the preview without images')

@@ -48,7 +48,7 @@ test('home begins with the next reservation of today, and one press shows its co
 
   await test.step('the next one first, the other one below it', async () => {
     await expect(first).toContainText(/2[23]분 후/)
-    await expect(first).toContainText(/17:00.*~ 17:10.*미팅 미팅룸 하늘.*3층/)
+    await expect(first).toContainText(/17:00.*~ 17:10.*미팅룸 하늘.*3층/)
     await expect(first.getByText('17:00', { exact: true })).toHaveCSS('font-size', '30px')
     await expect(second).toContainText(/17:30 ~ 18:00.*투어 도슨트 정해인/)
     const dates = (await page.getByRole('group', { name: '행사 날짜' }).boundingBox())!
@@ -102,7 +102,7 @@ test('a ticket opens from the card and from the mail, and fills a phone that is 
   page,
   app,
 }) => {
-  const { who, code } = await withTickets(app)
+  const { desk, who, code } = await withTickets(app)
   await test.step('from the card', async () => {
     await signIn(page, who, '/reservations?tab=meetings')
     await page.getByRole('article').getByText('입장권 미팅').click()
@@ -139,6 +139,17 @@ test('a ticket opens from the card and from the mail, and fills a phone that is 
     expect(whole!.width).toBeGreaterThan(SIDEWAYS.width * 0.85)
     await expect(ticket(page).getByText('17:00 ~ 17:10')).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
+  })
+
+  await test.step('while arrivals are off, home promises no ticket', async () => {
+    await page.goto('/dashboard')
+    const first = today(page).getByRole('link').first()
+    await expect(first).toContainText('입장권')
+    await desk.put('/api/admin/arrivals/settings/', { arrivals: false })
+    await page.reload()
+    await expect(first).toContainText('17:00')
+    await expect(first).not.toContainText('입장권')
+    await desk.put('/api/admin/arrivals/settings/', { arrivals: true })
   })
 })
 

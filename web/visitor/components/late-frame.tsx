@@ -23,8 +23,14 @@ const IN_FREE_SPACE = {
   paddingInline: 'var(--space-16)',
 } as const
 
-// White, as most logos are made for it.
-const LOGO = { maxWidth: '30%', height: 'var(--icon)', background: 'white', objectFit: 'contain' } as const
+const LOGO = {
+  maxWidth: '30%',
+  height: 'var(--icon)',
+  padding: 'var(--line-2) var(--space-4)',
+  borderRadius: 'var(--space-4)',
+  background: 'var(--picture-paper)',
+  objectFit: 'contain',
+} as const
 
 /** Parts that no first visit waits for. */
 export default function LateFrame() {

@@ -28,14 +28,11 @@ export function RequestedCard({ kind, choice }: DayProps) {
   useEffect(() => {
     // Once: neither a reload nor a return shows it again.
     asked.last = null
-    const leave = () => setNext(undefined)
-    addEventListener('popstate', leave)
-    return () => removeEventListener('popstate', leave)
   }, [])
   if (!next) return null
   const goOn = () => {
     const times = card.current!.parentElement!.querySelector<HTMLElement>(
-      '[aria-label="시간 선택"] [tabindex="0"]',
+      '[aria-label="시간 선택"] :is(h2, [tabindex="0"])',
     )
     setNext(undefined)
     times?.focus()

@@ -74,11 +74,13 @@ function SmallTicket({ ticket, now }: { ticket: TicketEntry; now: Instant }) {
         </p>
         <p>{whereText(ticket)}</p>
       </div>
-      <div className="ticket__stub">
-        <Drawing shape={QR_SIGN} />
-        <strong className="small">입장권</strong>
-        {arrival && <span {...figures('ticket__stamp')}>{arrival}</span>}
-      </div>
+      {ticket.code && (
+        <div className="ticket__stub">
+          <Drawing shape={QR_SIGN} />
+          <strong className="small">입장권</strong>
+          {arrival && <span {...figures('ticket__stamp')}>{arrival}</span>}
+        </div>
+      )}
     </Link>
   )
 }

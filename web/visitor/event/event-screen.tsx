@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import type { EventImage } from '../../../contract/face.ts'
 import { getPreview, type Preview } from '../../../contract/preview.ts'
 import { koreanDate, shortKoreanDates } from '../../../domain/date-text.ts'
@@ -29,7 +30,8 @@ const TITLE = '행사 소개 · 투어·미팅룸 예약'
 
 function EventPage({ event, staleSince }: { event: Preview; staleSince: string | null }) {
   const today = madridDate(useNow(60_000))
-  const [chosen, choose] = useState<string>()
+  // In the history, for the way back.
+  const chosen = useHistoryState<DashboardState | null>()?.date
   const days = event.days.filter(({ date }) => date >= today)
   const day = days.find(({ date }) => date === chosen) ?? dayToOffer(days, today)
   return (
@@ -58,7 +60,7 @@ function EventPage({ event, staleSince }: { event: Preview; staleSince: string |
                   ],
                 }))}
                 selected={day.date}
-                onSelect={choose}
+                onSelect={(date) => navigate(PATHS.event, { replace: true, state: { date } })}
               />
             ) : (
               <EmptyState
@@ -69,7 +71,7 @@ function EventPage({ event, staleSince }: { event: Preview; staleSince: string |
           {event.plan && <Plan plan={event.plan} />}
           {event.contact_email && <Contact email={event.contact_email} />}
         </div>
-        {day && <Start date={day.date} />}
+        <Start date={day?.date} />
       </div>
     </Page>
   )
@@ -78,7 +80,11 @@ function EventPage({ event, staleSince }: { event: Preview; staleSince: string |
 function Sign({ event: { event_name, days, accent_colour, logo, picture } }: { event: Preview }) {
   const [first, last] = [days.at(0), days.at(-1)]
   return (
-    <header className="event__sign" style={{ background: accent_colour ?? '' }}>
+    <header
+      className="event__sign"
+      data-picture={picture !== null}
+      style={{ background: accent_colour ?? '' }}
+    >
       {picture && <Image className="event__picture" image={picture} alt="" />}
       <div className="event__names">
         {logo && <Image className="event__logo" image={logo} alt="" />}
@@ -100,11 +106,11 @@ function Tours({ event: { tour_minutes, languages } }: { event: Preview }) {
   return (
     <Offer title="VIP 투어" text="도슨트의 설명을 들으며 전시를 함께 둘러봅니다.">
       <dt>소요 시간</dt>
-      <dd>{`약 ${tour_minutes}분`}</dd>
+      <dd {...figures()}>{`약 ${tour_minutes}분`}</dd>
       {languages.length > 0 && (
         <>
           <dt>진행 언어</dt>
-          <dd>{languages.join(' · ')}</dd>
+          <dd {...figures()}>{languages.join(' · ')}</dd>
         </>
       )}
     </Offer>
@@ -117,9 +123,9 @@ function Rooms({ sizes }: { sizes: readonly number[] }) {
     sizes.length > 0 && (
       <Offer title="미팅룸" text="10분 단위로 예약하여 상담과 회의에 사용합니다.">
         <dt>미팅룸</dt>
-        <dd>{`${sizes.length}곳`}</dd>
+        <dd {...figures()}>{`${sizes.length}곳`}</dd>
         <dt>수용 인원</dt>
-        <dd>{least === most ? `${most}명` : `${least}~${most}명`}</dd>
+        <dd {...figures()}>{least === most ? `${most}명` : `${least}~${most}명`}</dd>
       </Offer>
     )
   )
@@ -136,7 +142,7 @@ const Offer = ({ title, text, children }: { title: string; text: string; childre
 const Plan = ({ plan }: { plan: EventImage }) => (
   <section className="stack" data-gap="12">
     <h2>평면도</h2>
-    <a className="event__plan" href={plan.path}>
+    <a className="event__plan" href={plan.path} target="_blank">
       <Image className="event__drawing" image={plan} alt="전시장 평면도 크게 보기" />
     </a>
   </section>
@@ -152,16 +158,16 @@ const Contact = ({ email }: { email: string }) => (
   </section>
 )
 
-function Start({ date }: { date: string }) {
+function Start({ date }: { date: string | undefined }) {
   const [isMember] = useState(() => hasUserId() || localStorage.getItem(SIGNED_IN) !== null)
-  const state: DashboardState = { date, slot_ids: [], start: null }
+  const state: DashboardState = { ...(date && { date }), slot_ids: [], start: null }
   const wanted: LoginState = { wanted: PATHS.dashboard, state }
   const signUp: LoginState & RegisterState = { ...wanted, signs_in: true }
   return (
     <div className="row event__start">
       {isMember ? (
         <Link className="button grow" data-kind="primary" to={PATHS.dashboard} state={state}>
-          이 날짜 예약하기
+          {date ? '이 날짜 예약하기' : '예약 화면으로'}
         </Link>
       ) : (
         <>
@@ -169,7 +175,7 @@ function Start({ date }: { date: string }) {
             로그인
           </Link>
           <Link className="button grow" data-kind="primary" to={PATHS.register} state={signUp}>
-            회원가입하고 예약하기
+            {date ? '회원가입하고 예약하기' : '회원가입'}
           </Link>
         </>
       )}

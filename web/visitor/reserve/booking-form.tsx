@@ -46,6 +46,10 @@ export function BookingForm({ onBack, ...booking }: Props) {
       className="stack"
       aria-label={kind === 'tour' ? '방문자 정보' : '미팅 정보'}
     >
+      {/* Present before its lines, so that screen readers announce them. */}
+      <div className="live note booking__own" data-large role="status">
+        {overlaps.length > 0 && <OverlapLines own={overlaps} />}
+      </div>
       {booking.waits && !isGone && <WaitNote isLine={isLine} />}
       <VisitorFields field={form.field} room={kind === 'room' ? place : null} isOwn />
       <LostTime
@@ -71,10 +75,6 @@ export function BookingForm({ onBack, ...booking }: Props) {
       <p className="live note" data-large data-tone="approved" role="status">
         {isMoved && <MovedNote place={place} slots={slots} />}
       </p>
-      {/* Present before its lines, so that screen readers announce them. */}
-      <div className="live note booking__own" data-large role="status">
-        {overlaps.length > 0 && <OverlapLines own={overlaps} />}
-      </div>
       <ResendNote shown={isRetrying} />
       <StepBar onBack={onBack} status={isGone && <p className="step-bar__loss">{GONE}</p>}>
         {/* The same button, so that it keeps the focus. */}

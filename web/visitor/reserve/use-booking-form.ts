@@ -86,12 +86,12 @@ export function useBookingForm(booking: ChosenBooking) {
       void refresh(...GRIDS, listMyReservations, listMyWaitlist)
       const slot_ids = joins ? [] : slots.map(({ id }) => id)
       rememberBooked(slot_ids)
-      asked.last = reservation?.status ?? 'waits'
       visitorToast.success(message ?? REQUESTED_TEXT[kind])
       // Do not navigate if the visitor has left.
-      if (form.props.ref.current)
-        // Still chosen there until the list of reservations says otherwise.
-        navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids } })
+      if (!form.props.ref.current) return
+      asked.last = reservation?.status ?? 'waits'
+      // Still chosen there until the list of reservations says otherwise.
+      navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids } })
     },
     failed,
     late: toastAfterUnmount(name),

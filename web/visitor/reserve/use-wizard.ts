@@ -45,7 +45,7 @@ export function useWizard(kind: Kind) {
   const keep = (next: WizardState) => {
     const kept = keptChoice()
     // Wishes that are still open came from the dashboard.
-    if (!next.wanted || kept?.kind !== kind) keepChoice(afterWizard(kind, next, kept))
+    if (!next.wanted || (kept?.kind ?? 'tour') !== kind) keepChoice(afterWizard(kind, next, kept))
   }
   const replace = (next: WizardState) => {
     keep(next)

@@ -50,7 +50,7 @@ export const comingOf = ({ tours, meetings }: ReservationLists, instant: Instant
 export const entriesOf = (lists: ReservationLists, instant: Instant): PassEntry[] =>
   comingOf(lists, instant).map(entryOf)
 
-/** `owner`: the member signed in here, as stored. Nothing ahead stays known. */
+/** `owner`: the member signed in here, as stored. An empty list stays valid. */
 export const isValid = ({ member, entries }: KeptPass, owner: string | null, instant: Instant): boolean =>
   String(member) === owner && (entries.length === 0 || !isAfterDates(entries, instant))
 

@@ -53,7 +53,7 @@ const Entry = ({ entry: { type, status, date, time, place, start_point, count } 
     </div>
     <p {...figures('time-large')}>{time}</p>
     <h2>
-      <span>{kindText({ type })}</span> <span translate="no">{place}</span>
+      <span>{kindText({ type, place })}</span> <span translate="no">{place}</span>
     </h2>
     <p className="muted">{start_point}</p>
     <p translate="no">{`${count}명`}</p>

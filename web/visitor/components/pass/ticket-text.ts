@@ -4,7 +4,7 @@ import type { PassEntry, TicketEntry } from './kept-pass.ts'
 
 type Timed = Pick<PassEntry, 'date' | 'time' | 'ends_at'>
 
-/** For example `23분 후`, on its day. */
+/** Such as `23분 후`; null a day ahead or more, and after the end. */
 export function whenText({ date, time, ends_at }: Timed, now: Instant): string | null {
   const minutes = Math.ceil((instantOf(date, time.slice(0, 5))! - now) / 60_000)
   if (minutes <= 0) return now < ends_at ? '이용 중' : null
@@ -13,7 +13,9 @@ export function whenText({ date, time, ends_at }: Timed, now: Instant): string |
   return `${[hours && `${hours}시간`, rest && `${rest}분`].filter(Boolean).join(' ')} 후`
 }
 
-export const kindText = ({ type }: Pick<PassEntry, 'type'>): string => (type === 'VIP_TOUR' ? '투어' : '미팅')
+/** Empty where the room's name says it. */
+export const kindText = ({ type, place }: Pick<PassEntry, 'type' | 'place'>): string =>
+  type === 'VIP_TOUR' ? '투어' : place.includes('미팅') ? '' : '미팅'
 
 export const whereText = ({ type, start_point }: Pick<PassEntry, 'type' | 'start_point'>): string =>
   type === 'VIP_TOUR' && start_point ? `시작 위치 ${start_point}` : start_point

@@ -4,7 +4,7 @@ import { PLACE_KEYS } from '../../../paths.ts'
 import { useMember } from '../../components/use-member.ts'
 import type { DayProps } from '../use-day-choice.ts'
 
-/** Takes the time that was chosen before its place. `anywhere`: without a chosen place at the first free one. */
+/** Selects the start that was chosen before a place. With `anywhere` and no place, takes the first free one. */
 export function EarlyTime({
   day,
   kind,
