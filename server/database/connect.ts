@@ -58,7 +58,7 @@ export function makePool(
   return pool
 }
 
-/** Without callbacks, which `WatchedClient` does not know; connecting fails at once while the database hangs. */
+/** Without callbacks, which `WatchedClient` does not support; connecting fails at once while the database hangs. */
 function usePromises(pool: pg.Pool, watch: HangWatch) {
   const connect = pool.connect.bind(pool)
   pool.connect = (async () => {

@@ -90,7 +90,7 @@ const violations = (
   violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`
 
 async function expectNoViolations(page: Page, rules?: string) {
-  // A fade may begin while it looks: what is wrong in earnest stays wrong.
+  // A fade may begin while it looks: a real violation persists.
   await expect.poll(() => page.evaluate<string[]>(violations(rules)), { timeout: 20_000 }).toEqual([])
 }
 

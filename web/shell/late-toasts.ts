@@ -1,4 +1,4 @@
 import { LATER, lazy } from './lazy.tsx'
 
-/** Nothing is told before somebody acts. */
+/** No toast appears before the first action, so they may load late. */
 export const LateToasts = lazy(() => import('../ui/toasts.tsx'), LATER)

@@ -96,13 +96,13 @@ async function storeImage(tx: Tx, name: ImageName, file: File | null) {
       .execute()
 }
 
-/** Whether the file has all of its picture. Some programs leave bytes behind it. */
+/** Whether the image is complete. Trailing bytes are allowed, because some programs add them. */
 export function isWholeImage(bytes: Buffer, { type, width, height }: ImageFacts): boolean {
   try {
     if (type === 'image/png') return isWholePng(bytes, width, height)
     return type === 'image/webp' ? isWholeWebp(bytes) : isWholeJpeg(bytes)
   } catch {
-    // Read behind the end, or broken compression.
+    // Read past the end, or broken compression.
     return false
   }
 }

@@ -110,7 +110,7 @@ function useModal(onClose: () => void) {
   return ref
 }
 
-/** Shows what the dialog belongs to: the control that opened it. */
+/** Grows the dialog out of the control that opened it. */
 function growFrom(origin: Element, box: HTMLElement) {
   const { left, top, width, height } = origin.getBoundingClientRect()
   const [x, y] = [left + width / 2 - box.offsetLeft, top + height / 2 - box.offsetTop]

@@ -13,7 +13,7 @@ export type BadgeTone =
   | 'vvip'
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
-  // Only a change moves, not the first sight.
+  // Animates changes, not the first render.
   const [first] = useState(tone)
   const style = { background: `var(--${tone}-paper)`, color: `var(--${tone})` }
   return (

@@ -57,11 +57,11 @@ function CodeForm({ progress, change }: Props) {
   })
   const submitComplete = (event: SyntheticEvent) => {
     const { value } = event.target as HTMLInputElement
-    // Keys beyond the sixth change nothing.
+    // The field cuts further keys, so the value is the same.
     if (value === typed.current) return
     typed.current = value
     form.props.onInput(event)
-    // A Hangul keyboard may still be composing.
+    // The pattern excludes Hangul that is still being composed.
     if (COMPLETE.test(value)) form.props.ref.current?.requestSubmit()
   }
   return (

@@ -13,7 +13,7 @@ type Props = {
   describedBy: string
   /** Frameless except the main action, so that lists stay calm. */
   isQuiet?: boolean
-  /** It offers the calendar. */
+  /** The ticket already links to the calendar file. */
   hasTicket?: boolean
 }
 

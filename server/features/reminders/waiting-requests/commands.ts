@@ -50,7 +50,7 @@ export async function tellOfWaitingRequests(context: CommandContext, now: Instan
   })
 }
 
-/** One mail to each member whose request ended undecided. Its Message-ID refuses a second one. */
+/** One mail to each member whose request ended undecided. The unique Message-ID prevents a second one. */
 export const answerUndecided = ({ db, postMail, publicUrl }: CommandContext, now: Instant): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (!(await getReminderSettings(tx)).undecided_mails) return

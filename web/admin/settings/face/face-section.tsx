@@ -30,7 +30,7 @@ function FaceForm({ stored, eventName }: { stored: Face; eventName: string }) {
       data-unsaved={face.isChanged}
     >
       <h2>행사 이미지와 색상</h2>
-      <p className="muted">로고와 색상은 로그인 화면, 안내 메일, 현황판에 표시됩니다.</p>
+      <p className="muted">로고와 색상은 방문자 화면, 안내 메일, 현황판에 표시됩니다.</p>
       <EditConflictNotice text={face.conflict} />
       <div className="face__parts">
         {IMAGES.map((image) => (
