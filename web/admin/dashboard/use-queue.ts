@@ -68,6 +68,8 @@ export type Queue = ReturnType<typeof useQueue>
 /** `seenAt`: time of the last page that had it. */
 type Known = ReadonlyMap<number, Queued & { seenAt: number }>
 
+const statusIn = (known: Known, id: number) => known.get(id)?.reservation.status
+
 const byId = (of: readonly Queued[], seenAt: number) =>
   of.map((each) => [each.reservation.id, { ...each, seenAt }] as const)
 
@@ -96,7 +98,12 @@ function useChoice(
   const waiting = useWaitingIds(isAway)
   const isGone = (id: number) => waiting.ids?.has(id) === false && waiting.readAt > known.get(id)!.seenAt
   const away = [...known.keys()].filter((id) => !ids.includes(id) && !isGone(id))
-  const selection = useSelection([...ids, ...away], { forgetsGone: true })
+  // Decided and asked to be cancelled between two reads: another question than the chosen one.
+  const isAnother = (id: number) => statusIn(before.known, id) !== statusIn(known, id)
+  const selection = useSelection(
+    [...ids, ...away].filter((id) => !before.known.has(id) || !isAnother(id)),
+    { forgetsGone: true },
+  )
   if (isNew) {
     const isKept = (id: number) => ids.includes(id) || selection.has(id) || decided.has(id)
     setBefore({ pages, known: new Map([...known].filter(([id]) => isKept(id))) })
