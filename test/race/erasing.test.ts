@@ -69,11 +69,14 @@ test('the unique day alone ensures that, even without locks', async () => {
   }
 })
 
-test('control: without the key each erases, and the one member counts six times', async () => {
+test('control: without the key each erases, and the one member counts more than once', async () => {
   await sql`alter table erasures drop constraint erasures_due_on_key`.execute(app.db)
   forgets = 'locks and key'
   try {
-    expect(await lookAtOnce()).toEqual({ erased: PROCESSES, counted: PROCESSES })
+    const { erased, counted } = await lookAtOnce()
+    expect(erased).toBe(PROCESSES)
+    // A process may read after another one has erased.
+    expect(counted).toBeGreaterThan(1)
   } finally {
     forgets = 'nothing'
   }
