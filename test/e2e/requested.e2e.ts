@@ -44,7 +44,16 @@ test('after a request the dashboard says once what happens next, and leads on to
       expect(above.y + above.height <= below.y || above.y >= below.y + below.height, `at ${width}`).toBe(true)
     }
     await page.setViewportSize({ width: 390, height: 844 })
+    await expect(card(page)).toContainText(/17:00 ~ 17:\d\d · .*정해인/)
     await expectAccessible(page)
+  })
+
+  await test.step('a dialog that is closed leaves it there', async () => {
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '취소' }).click()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await expect.poll(() => page.evaluate('history.state?.dialogs ?? 0')).toBe(0)
+    await expect(card(page)).toBeVisible()
   })
 
   await test.step('a reload does not repeat it', async () => {

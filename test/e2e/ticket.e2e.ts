@@ -93,7 +93,7 @@ test('home begins with the next reservation of today, and one press shows its co
     await page.keyboard.press('Escape')
     await page.goBack()
     await time.passUntil(`${TODAY}T17:10:01+01:00`)
-    await expect(first).toContainText(/20분 후.*17:30/)
+    await expect(first).toContainText(/17:30.*20분 후/)
     await expect(today(page).getByRole('link')).toHaveCount(1)
   })
 })

@@ -4,6 +4,7 @@ import { getPublicInfo } from '../../../contract/public-info.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { now, onServiceClock } from '../../browser/clock.ts'
+import { useMedia } from '../../browser/use-media.ts'
 import { isElsewhere } from '../../../domain/time-zone.ts'
 import { PATHS } from '../../paths.ts'
 import { keepDialogHistory } from '../../ui/dialog/dialog-history.ts'
@@ -22,6 +23,18 @@ const IN_FREE_SPACE = {
   minHeight: 'var(--space-24)',
   paddingInline: 'var(--space-16)',
 } as const
+
+/** Left in the navigation. */
+const IN_NAVIGATION = {
+  ...IN_FREE_SPACE,
+  inset: 'var(--safe-top) auto auto 0',
+  zIndex: 'var(--layer-bar)',
+  minHeight: 'var(--bar)',
+  maxWidth: '30%',
+  paddingInline: 'var(--space-32)',
+} as const
+
+const WIDE = matchMedia('(min-width: 1024px)')
 
 const LOGO = {
   maxWidth: '30%',
@@ -52,8 +65,12 @@ export default function LateFrame() {
     if (path === PATHS.dashboard && hasBooked()) void offerPush()
   }, [path])
   const { data: info } = useRead(getPublicInfo, {})
+  const isWide = useMedia(WIDE)
   return (
-    <header className="muted small row screen-only" style={IN_FREE_SPACE}>
+    <header
+      className={isWide ? 'strong row screen-only' : 'muted small row screen-only'}
+      style={isWide ? IN_NAVIGATION : IN_FREE_SPACE}
+    >
       {info?.face.logo && <img src={info.face.logo.path} alt="" style={LOGO} />}
       <span className="visitor__label" data-name translate="no">
         {info?.event_name}

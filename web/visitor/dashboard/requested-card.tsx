@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { PATHS } from '../../paths.ts'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { PATHS, PLACE_KEYS } from '../../paths.ts'
 import { Button } from '../../ui/controls.tsx'
+import { figures } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ActionBar } from '../components/action-bar.tsx'
 import { asked } from '../components/booked-slots.ts'
+import type { EntryNotes } from '../components/use-own-entry.ts'
 import type { DayProps } from './use-day-choice.ts'
 import './requested-card.css'
 
@@ -16,10 +19,16 @@ const NEXT: Readonly<Record<string, string>> = {
 }
 
 /** Stays until the visitor goes on. Not a live region, because the toast has announced the request. */
-export function RequestedCard({ kind, choice }: DayProps) {
+export function RequestedCard({ day, kind, places, choice }: DayProps) {
   const [, navigate] = useLocation()
   const card = useRef<HTMLElement>(null)
   const { date, docent_id, room_id, start, slot_ids = [] } = choice
+  const [what] = useState(() => {
+    const place = places.find(({ id }) => id === choice[PLACE_KEYS[kind]])
+    const slots = place?.slots.filter(({ id }) => slot_ids.includes(id)) ?? []
+    const [first, last] = [slots[0], slots.at(-1)]
+    return first && `${shortKoreanDate(day.date)} ${first.time} ~ ${last!.end_time} · ${place!.name}`
+  })
   const now = { looked: [date, kind, docent_id, room_id, start].join(' '), slots: String(slot_ids) }
   const [then] = useState(now)
   const [next, setNext] = useState(NEXT[asked.last ?? ''])
@@ -28,6 +37,20 @@ export function RequestedCard({ kind, choice }: DayProps) {
   useEffect(() => {
     // Once: neither a reload nor a return shows it again.
     asked.last = null
+    const dialogs = () => (history.state as EntryNotes | null)?.dialogs ?? 0
+    let open = dialogs()
+    const note = () => (open = dialogs())
+    // A dialog that closes goes back by one entry, too.
+    const wentBack = () => {
+      if (open === 0) setNext(undefined)
+      note()
+    }
+    addEventListener('pushState', note)
+    addEventListener('popstate', wentBack)
+    return () => {
+      removeEventListener('pushState', note)
+      removeEventListener('popstate', wentBack)
+    }
   }, [])
   if (!next) return null
   const goOn = () => {
@@ -42,7 +65,9 @@ export function RequestedCard({ kind, choice }: DayProps) {
       <ActionBar>
         <p className="row grow">
           <Icon name="check" />
-          <span>{next}</span>
+          <span className="grow">
+            {what && <strong {...figures()}>{what}</strong>} <span>{next}</span>
+          </span>
         </p>
         <Button
           onClick={() => navigate(`${PATHS.reservations}?tab=${kind === 'tour' ? 'tours' : 'meetings'}`)}

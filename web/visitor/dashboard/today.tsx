@@ -65,10 +65,12 @@ function SmallTicket({ ticket, now }: { ticket: TicketEntry; now: Instant }) {
   return (
     <Link className="ticket today__link" to={detailsAddress(ticket)}>
       <div className="ticket__body" style={coloursOf(data)}>
-        <p {...figures('strong')}>{whenText(ticket, now)}</p>
-        <p {...figures()}>
-          <span className="ticket__time">{start}</span> <span className="strong">{`~ ${end}`}</span>
-        </p>
+        <div className="row" data-spread data-wrap>
+          <p {...figures()}>
+            <span className="ticket__time">{start}</span> <span className="strong">{`~ ${end}`}</span>
+          </p>
+          <p {...figures('strong')}>{whenText(ticket, now)}</p>
+        </div>
         <p className="strong">
           <span>{kindText(ticket)}</span> <span translate="no">{ticket.place}</span>
         </p>
