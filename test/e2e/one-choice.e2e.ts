@@ -138,7 +138,7 @@ async function begin(page: Page, kind: Kind, way: Way) {
 const FROM: Record<Kind, readonly Way[]> = {
   tour: Object.keys(WAYS) as Way[],
   // Rooms differ by their length alone.
-  room: ['the docent or room first', 'the time first'],
+  room: ['the time first'],
 }
 
 for (const kind of ['tour', 'room'] as const)

@@ -21,7 +21,7 @@ test('on pages that the browser translates every time is true and nothing breaks
     await expect(page).toHaveURL(path)
     await page.getByRole('button', { name: '예약 신청' }).click()
     await expect(page).toHaveURL('/dashboard')
-    await expect(main.getByText('11.22 (일)')).toBeVisible()
+    await expect(main.getByText('11.22 (일)', { exact: true })).toBeVisible()
   }
 
   await test.step('signing up and in', async () => {

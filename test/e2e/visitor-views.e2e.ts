@@ -293,7 +293,7 @@ test('on a phone a tour is chosen by its time first, and a booking that is left 
     await page.getByRole('button', { name: '예약 신청' }).click()
     await expect(page.getByText(TOUR_ASKED)).toBeVisible()
     // A docent who is taken then is no longer counted.
-    await page.getByText('11.22 (일)').click()
+    await page.getByText('11.22 (일)', { exact: true }).click()
     await expect(
       page.getByText('16:00 · 1명 가능').or(page.getByRole('button', { name: '16:00 1명 가능' })),
     ).toBeVisible()
