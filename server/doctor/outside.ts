@@ -12,7 +12,7 @@ import type { Installation } from './installation.ts'
 const DAY = 86_400_000
 const SOON = 14
 const STREAM_WITHIN_MS = 5_000
-/** An address reserved for documentation: nobody has it. */
+/** Reserved for documentation, so no host has it. */
 const CLAIMED = '203.0.113.9'
 const FORWARD = 'In nginx: proxy_set_header X-Forwarded-For $remote_addr;'
 

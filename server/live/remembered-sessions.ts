@@ -16,7 +16,7 @@ function nameOf(owner: Owner): string {
 /** For reads. A write here removes ended sessions before its answer, a notification those ended elsewhere. */
 export function makeRememberedSessions(read: FindSession) {
   const remembered = new Map<string, { session: Session; owner: string }>()
-  /** Of each read in progress: who was forgotten since it began. */
+  /** For each read in progress, the owners forgotten since it began. */
   const reads = new Set<Set<string>>()
   let keeps = false
 

@@ -21,7 +21,7 @@ export function makeTopicWatch(clock: () => Instant, sessions: SessionStreams, l
   const sources = new Map<TopicKind, TopicSource>()
   /** By topic; a member's own are named `mine 7`. */
   const watched = new Map<string, Set<EventStream>>()
-  /** Of the last answer to each public topic. */
+  /** The hash of the last answer, by public topic. */
   const hashes = new Map<string, string>()
   const streams = new Set<EventStream>()
 

@@ -115,7 +115,7 @@ test('the preview tells what the event offers, is read-only, and leads to sign-u
   expect(said).toEqual([])
 })
 
-test('somebody signed in is led to the dashboard of the day instead', async ({ page }) => {
+test('a member who is signed in goes on to the dashboard of the chosen day', async ({ page }) => {
   await signIn(page, MEMBER)
   await page.goto('/event')
   await chooseDay(page, '2026년 11월 21일 (토)')

@@ -10,6 +10,7 @@ import { postMail } from '../../server/outbox/post-mail.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { cancelAll, makeDocent, makeMember, makeTourSlots, tourParty } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
+import { REMINDERS_ON } from '../reminder-settings.ts'
 import { countWaiting } from '../waiting.ts'
 
 const PUBLIC_URL = 'https://stand.example.com'
@@ -41,13 +42,7 @@ function watchConnection(client: pg.PoolClient) {
 }
 
 const SETTINGS = {
-  reminders: true,
-  reminder_evening: true,
-  reminder_before: true,
-  reminder_minutes: 20,
-  reminders_by_mail: true,
-  request_alerts: true,
-  undecided_mails: true,
+  ...REMINDERS_ON,
   request_alert_hours: 1,
   request_hours_from: '00:00',
   request_hours_until: '23:59',

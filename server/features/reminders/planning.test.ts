@@ -14,24 +14,13 @@ import { cancelRequest, decision, makeReservation } from '../../../test/make-res
 import { postMail } from '../../outbox/post-mail.ts'
 import { sendDueReminders } from './sending/commands.ts'
 import { catchUpWithReminders } from './commands.ts'
+import { REMINDERS_ON } from '../../../test/reminder-settings.ts'
 
 const app = useTestApp({ clock: ['2026-11-18', '10:00'] })
 const admin = useAdmin(app)
 const day = useEventDate(app, '2026-11-20')
 const nextDay = useEventDate(app, '2026-11-21')
 
-const ON = {
-  reminders: true,
-  reminder_evening: true,
-  reminder_before: true,
-  reminder_minutes: 20,
-  reminders_by_mail: true,
-  request_alerts: true,
-  undecided_mails: true,
-  request_alert_hours: 2,
-  request_hours_from: '09:00',
-  request_hours_until: '18:00',
-}
 const EVENING = 'evening 2026-11-19T18:00:00+01:00'
 const BEFORE = 'before 2026-11-20T09:40:00+01:00'
 
@@ -39,7 +28,7 @@ beforeEach(async () => {
   await cancelAll(app.db)
   await app.db.deleteFrom('reminders').execute()
   await app.db.deleteFrom('mails').execute()
-  await admin.ok(reminderSettings.change, { body: ON })
+  await admin.ok(reminderSettings.change, { body: REMINDERS_ON })
 })
 
 const agreed = (status: 'PENDING' | 'APPROVED' | 'CANCEL_REQUESTED' = 'APPROVED') =>
@@ -176,8 +165,8 @@ describe('one that is moved', () => {
 })
 
 describe('a change of the settings', () => {
-  const change = (changes: Partial<typeof ON>) =>
-    admin.ok(reminderSettings.change, { body: { ...ON, ...changes } })
+  const change = (changes: Partial<typeof REMINDERS_ON>) =>
+    admin.ok(reminderSettings.change, { body: { ...REMINDERS_ON, ...changes } })
 
   test('moves what has not been sent', async () => {
     await agreed()

@@ -109,7 +109,7 @@ export function isWholeImage(bytes: Buffer, { type, width, height }: ImageFacts)
 
 // By colour type.
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-// Of Adam7, by pass: first column and row, then their steps.
+// The passes of Adam7: first column, first row, column step, row step.
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

@@ -110,7 +110,7 @@ test('three images of the largest size are taken at once, and each is removed al
   await admin.ok(changeFace, { body: NONE })
 })
 
-test('nobody removes unseen the hall plan that another has chosen', async () => {
+test('removing a hall plan that a colleague has just added is refused', async () => {
   await admin.ok(changeFace, { body: { accent_colour: null, plan: LOGOS.jpeg } })
   const refusal = await admin.refused(changeFace, { body: { ...NONE, expected: NONE } })
   expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile' })

@@ -65,7 +65,7 @@ export function wantedIn(search: string, kind: Kind, shown: DashboardState | nul
   return { date, place: shown?.[key], slots: slot_ids, start, minutes }
 }
 
-/** Of a taken time only the start is kept, because it cannot be booked. */
+/** For a taken time, keeps only the start, because its slots cannot be booked. */
 export const timesOf = (slots: readonly ChosenSlot[] = [], waits = false) => ({
   slot_ids: waits ? [] : slots.map(({ id }) => id),
   start: waits ? slots[0]!.time : null,

@@ -29,7 +29,7 @@ export async function findWaitingRequests(db: Db, now: Instant): Promise<Waiting
 
 const AT_ONCE = 50
 
-/** Locked, so that none is decided meanwhile; not those that have a mail, are locked elsewhere or are samples. */
+/** Locks them against decisions. Skips those with a mail, of the sample event, or locked elsewhere. */
 export function holdUndecided(tx: Tx, now: Instant) {
   const { from, until } = undecidedSpan(now)
   return selectReservations(tx)

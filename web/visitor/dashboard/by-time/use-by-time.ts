@@ -65,7 +65,7 @@ export function useByTime(props: DayProps) {
         place,
         slots.map((slot) => slot.id),
       )
-      // Remembered after somebody else takes the room.
+      // Kept for the case that somebody else takes the room.
       change({ start: start ?? null, minutes: length?.minutes ?? null })
     },
   }
