@@ -31,7 +31,7 @@ const button = (name) => desk.getByRole('button', { name, exact: true })
 const dialog = (name) => desk.getByRole('dialog', { name })
 
 async function take(name, page = desk) {
-  await page.waitForTimeout(1000)
+  await page.waitForLoadState('networkidle')
   const path = new URL(`${name}.png`, import.meta.url).pathname
   await page.screenshot({
     path,
