@@ -1,6 +1,7 @@
 import { type ComponentType } from 'react'
 import { lazy } from '../../shell/lazy.tsx'
 import { Page } from '../../ui/page.tsx'
+import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { TABS, useAskedPlan, useTab, type TabId } from './address.ts'
 import { RoomAvailability, TourAvailability } from './availability-panel.tsx'
@@ -28,7 +29,7 @@ export default function ScheduleScreen() {
     <Page title={`${TABS.find(({ id }) => id === tab)!.label} · 관리자 센터`} width="full">
       <div className="titled-tabs stack">
         <h1>일정 관리</h1>
-        <Tabs label="일정 관리" tabs={TABS} selected={tab} onSelect={openTab}>
+        <Tabs label="일정 관리" tabs={TABS} selected={tab} onSelect={openTab} beside={<TodaysChange />}>
           <Panel />
         </Tabs>
       </div>
