@@ -3,6 +3,7 @@ import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { figures } from '../../ui/figures.ts'
 import { newText } from './wanted.ts'
+import '../components/affected-reservations.css'
 
 type Props = { results: readonly Rearranged[]; possible: number; isCancelling: boolean }
 
@@ -17,35 +18,30 @@ export function Outcomes({ results, possible, isCancelling }: Props) {
           ? '해당하는 예약이 없습니다.'
           : `${results.length.toLocaleString('ko')}건 중 ${possible.toLocaleString('ko')}건 가능`}
       </p>
-      {results.length > 0 && (
-        <div
-          className="rearrange__outcomes"
-          role="region"
-          aria-label="예약별 결과"
-          // Arrow keys scroll only what has the focus.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-          tabIndex={0}
-        >
-          <ul>
-            {sorted.map((each) => (
-              <li key={each.id} className="rearrange__outcome">
-                <span className="strong" translate="no">
-                  {each.visitor}
-                </span>
-                <span {...figures('small rearrange__sides')}>
-                  <span className="muted">
-                    {shortKoreanDate(each.from.date)} {each.from.time} · {each.from.place}
-                  </span>{' '}
-                  {newText(each) && <strong>→ {newText(each)}</strong>}
-                </span>
-                <Badge tone={!isOk(each) ? 'rejected' : isCancelling ? 'cancel-requested' : 'approved'}>
-                  {isCancelling ? '취소 예정' : OUTCOME_TEXT[each.outcome]}
-                </Badge>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <div
+        className="affected"
+        role="region"
+        aria-label="예약별 결과"
+        // Arrow keys scroll only what has the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+        hidden={sorted.length === 0}
+      >
+        {sorted.map((each) => (
+          <div key={each.id} className="row rearrange__outcome" data-spread>
+            <p translate="no">
+              <strong>{each.visitor}</strong>
+              <span {...figures('muted small affected__place')}>
+                {shortKoreanDate(each.from.date)} {each.from.time} · {each.from.place}{' '}
+                {newText(each) && <strong>→ {newText(each)}</strong>}
+              </span>
+            </p>
+            <Badge tone={!isOk(each) ? 'rejected' : isCancelling ? 'cancel-requested' : 'approved'}>
+              {isCancelling ? '취소 예정' : OUTCOME_TEXT[each.outcome]}
+            </Badge>
+          </div>
+        ))}
+      </div>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { countEventDates, listEventDatesAsAdmin } from '../../../contract/admin/
 import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
 import { listSlotTimes } from '../../../contract/admin/slots.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { madridDate } from '../../../domain/madrid-time.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { now } from '../../browser/clock.ts'
@@ -21,16 +22,7 @@ import { failureText } from '../components/with-toast.ts'
 import { refreshReservations } from '../reservation-dialog/reservation-cache.ts'
 import { ChangeFields, type Choices } from './change-fields.tsx'
 import { Outcomes } from './outcomes.tsx'
-import {
-  actionText,
-  bodyOf,
-  isCancelling,
-  openDates,
-  reasonOf,
-  REASONS,
-  wantedOf,
-  type Wanted,
-} from './wanted.ts'
+import { actionText, bodyOf, isCancelling, REASONS, wantedOf, type Wanted } from './wanted.ts'
 import './rearrange.css'
 
 const ASKED = ['change', 'docent', 'room', 'from', 'to', 'reason']
@@ -60,17 +52,11 @@ export default function RearrangeDialog() {
     '일정을 불러오는데 실패했습니다.',
     { isBanner: true },
   )
-  const known = reads.data && { ...reads.data, dates: reads.data.dates.map(({ date }) => date) }
-  const first = known && wantedOf(asked, known, at)
-  if (first)
-    return (
-      <RearrangeForm
-        first={first}
-        firstReason={reasonOf(asked)}
-        choices={{ ...known, dates: openDates(known.dates, at), at }}
-        onClose={onClose}
-      />
-    )
+  const { data } = reads
+  const isOpen = (date: string) => date >= madridDate(at)
+  const choices = data && { ...data, dates: data.dates.map(({ date }) => date).filter(isOpen), at }
+  const first = choices && wantedOf(asked, choices)
+  if (first) return <RearrangeForm {...{ asked, first, choices, onClose }} />
   return (
     <Dialog title={TITLE} wide onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
       <LoadState reads={reads}>
@@ -84,11 +70,11 @@ export default function RearrangeDialog() {
   )
 }
 
-type FormProps = { first: Wanted; firstReason: string; choices: Choices; onClose: () => void }
+type FormProps = { asked: string; first: Wanted; choices: Choices; onClose: () => void }
 
-function RearrangeForm({ first, firstReason, choices, onClose }: FormProps) {
+function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
   const [wanted, setWanted] = useState(first)
-  const [reason, setReason] = useState(firstReason)
+  const [reason, setReason] = useState(() => new URLSearchParams(asked).get('reason') ?? '')
   const [changed, setChanged] = useState(0)
   const target = useRef<HTMLSelectElement>(null)
   const body = bodyOf(wanted)

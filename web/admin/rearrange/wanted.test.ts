@@ -1,29 +1,27 @@
 import { expect, test } from 'vitest'
 import { rearrangeReservations } from '../../../contract/admin/rearrange.ts'
-import { actionText, bodyOf, newText, reasonOf, wantedOf, withChange, type Wanted } from './wanted.ts'
+import { actionText, bodyOf, newText, wantedOf, withChange, type Wanted } from './wanted.ts'
 
-const DATES = ['2026-11-19', '2026-11-20', '2026-11-21']
+const DATES = ['2026-11-20', '2026-11-21']
 const PLACES = { docents: [{ id: 3 }, { id: 4 }], rooms: [{ id: 3 }] }
 const NOW = Date.parse('2026-11-20T10:05:00+01:00')
 
-const opened = (query = '', dates = DATES) => wantedOf(query, { dates, ...PLACES }, NOW)!
+const opened = (query = '', dates = DATES) => wantedOf(query, { dates, ...PLACES, at: NOW })!
 const chosen = (part: Partial<Wanted>, query = '') => bodyOf({ ...opened(query), ...part })
 
 test('it opens for the rest of today, and without a start for another day', () => {
   expect(opened()).toMatchObject({ change: 'docent', date: '2026-11-20', from: '10:05', to: '', lock: true })
   expect(opened('date=2026-11-21')).toMatchObject({ date: '2026-11-21', from: '' })
   expect(opened('date=2026-11-19').date, 'a past day is not offered').toBe('2026-11-20')
-  expect(wantedOf('', { dates: ['2026-11-19'], ...PLACES }, NOW)).toBeNull()
+  expect(opened('', []), 'no day is left').toBeNull()
 })
 
 test("a link and a screen's filters fill it in", () => {
-  const link = 'date=2026-11-20&change=docent&docent=3&from=11:00&to=18:00&reason=%EA%B1%B4%EA%B0%95'
+  const link = 'date=2026-11-20&change=docent&docent=3&from=11:00&to=18:00'
   expect(opened(link)).toMatchObject({ change: 'docent', place: 'docent 3', from: '11:00', to: '18:00' })
-  expect(reasonOf(link)).toBe('건강')
   expect(opened('change=room&room=3')).toMatchObject({ change: 'room', place: 'room 3' })
   expect(opened('tab=room-slots&place=3')).toMatchObject({ change: 'room', place: 'room 3' })
   expect(opened('tab=tour-slots&place=4')).toMatchObject({ change: 'docent', place: 'docent 4' })
-  expect(opened('type=meeting').change).toBe('room')
   expect(opened('change=date').lock, 'the times of the former date stay open').toBe(false)
   expect(opened('change=docent&docent=9&from=later').place, 'a deleted docent').toBe('')
 })
@@ -37,6 +35,7 @@ test('another kind of change keeps the day and the hours, and forgets whom it wa
 test('nothing is asked for before it says what should happen', () => {
   expect(chosen({ place: 'docent 3' })).toBeNull()
   expect(chosen({ target: '4' })).toBeNull()
+  expect(chosen({ place: 'docent 3', target: '3' }), 'no docent replaces themselves').toBeNull()
   expect(chosen({ change: 'date' })).toBeNull()
   expect(chosen({ change: 'shift' })).toBeNull()
   expect(chosen({ change: 'shift', minutes: '0' })).toBeNull()
@@ -87,5 +86,5 @@ test('only what changes is named on the new side', () => {
   expect(newText({ from, to: { ...from, place: '도슨트 김하준' } })).toBe('도슨트 김하준')
   expect(newText({ from, to: { ...from, time: '10:30 ~ 11:00' } })).toBe('10:30 ~ 11:00')
   expect(newText({ from, to: { ...from, date: '2026-11-21' } })).toBe('11.21 (토)')
-  expect(newText({ from, to: null })).toBeNull()
+  expect(newText({ from, to: null })).toBe('')
 })

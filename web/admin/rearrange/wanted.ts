@@ -1,6 +1,5 @@
 import type { Rearranged, rearrangeReservations } from '../../../contract/admin/rearrange.ts'
 import type { CallInput } from '../../../contract/endpoint.ts'
-import { MAX_LENGTH } from '../../../contract/field.ts'
 import { isTime } from '../../../domain/date-text.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
@@ -18,7 +17,7 @@ export type Change = (typeof CHANGES)[number]['id']
 /** The target that cancels instead of moving. */
 export const CANCEL = 'cancel'
 
-/** Fits a move and a cancellation; presets of the settings speak of cancellations. */
+/** Also true for what is cancelled in the end; the presets of the settings all speak of cancellations. */
 export const REASONS: Readonly<Partial<Record<Change, string>>> = {
   docent: '담당 도슨트의 사정으로 예정대로 진행하기 어렵습니다.',
   room: '미팅룸 사정으로 예정대로 진행하기 어렵습니다.',
@@ -39,64 +38,50 @@ export type Wanted = {
   lock: boolean
 }
 
-type Known = {
-  dates: readonly string[]
-  docents: readonly { id: number }[]
-  rooms: readonly { id: number }[]
-}
+type Ids = readonly { id: number }[]
+/** `dates`: from today. */
+type Choices = { dates: readonly string[]; docents: Ids; rooms: Ids; at: Instant }
 
-/** Past dates can't be changed. */
-export const openDates = (dates: readonly string[], now: Instant): string[] =>
-  dates.filter((date) => date >= madridDate(now))
-
-/** Today's earlier reservations have started. */
+/** Earlier ones of today have started. */
 export const startOf = (date: string, now: Instant): string =>
   date === madridDate(now) ? madridTime(now) : ''
 
-const locks = (change: Change) => change === 'docent' || change === 'room' || change === 'cancel'
+const needsPlace = (change: Change) => change === 'docent' || change === 'room'
 
-/** Drops place and target, which may be of another kind. */
+/** Forgets place and target, which may be of another kind. */
 export const withChange = (before: Wanted, change: Change): Wanted => ({
   ...before,
   change,
   place: '',
   target: '',
-  lock: locks(change),
+  lock: needsPlace(change) || change === 'cancel',
 })
 
 /** From a link or a screen's filters; null if no date is left. */
-export function wantedOf(query: string, { dates, docents, rooms }: Known, now: Instant): Wanted | null {
+export function wantedOf(query: string, { dates, docents, rooms, at }: Choices): Wanted | null {
   const values = new URLSearchParams(query)
-  const date = dateToShow(openDates(dates, now), madridDate(now), values.get('date'))
+  const date = dateToShow(dates, madridDate(at), values.get('date'))
   if (!date) return null
-  const isRooms = [values.get('tab'), values.get('type'), values.get('view')].some(
-    (filter) => filter === 'room-slots' || filter === 'meeting',
-  )
-  const change = CHANGES.find(({ id }) => id === values.get('change'))?.id ?? (isRooms ? 'room' : 'docent')
-  const known = (kind: 'docent' | 'room', places: Known['docents']) => {
-    const filtered = isRooms === (kind === 'room') ? values.get('place') : null
-    const id = Number(values.get(kind) ?? filtered)
-    return places.some((place) => place.id === id) ? `${kind} ${id}` : ''
+  const ofFilter = values.get('tab') === 'room-slots' ? 'room' : 'docent'
+  const change = CHANGES.find(({ id }) => id === values.get('change'))?.id ?? ofFilter
+  const placesOf = (kind: 'docent' | 'room', places: Ids) => {
+    const id = Number(values.get(kind) ?? (kind === ofFilter && values.get('place')))
+    return places.some((place) => place.id === id) ? [`${kind} ${id}`] : []
   }
+  const places = [...placesOf('docent', docents), ...placesOf('room', rooms)]
   const timeOf = (name: string) => [values.get(name) ?? ''].find(isTime)
   return {
-    change,
-    date,
-    place:
-      (change !== 'room' && known('docent', docents)) || (change !== 'docent' && known('room', rooms)) || '',
-    from: timeOf('from') ?? startOf(date, now),
+    ...withChange(
+      { change, date, place: '', from: '', to: '', target: '', minutes: '', lock: false },
+      change,
+    ),
+    place: places.find((place) => !needsPlace(change) || place.startsWith(change)) ?? '',
+    from: timeOf('from') ?? startOf(date, at),
     to: timeOf('to') ?? '',
-    target: '',
-    minutes: '',
-    lock: locks(change),
   }
 }
 
-export const reasonOf = (query: string): string =>
-  (new URLSearchParams(query).get('reason') ?? '').slice(0, MAX_LENGTH.reason)
-
-export const isCancelling = ({ change, target }: Wanted): boolean =>
-  change === 'cancel' || (change !== 'shift' && target === CANCEL)
+export const isCancelling = ({ change, target }: Wanted): boolean => change === 'cancel' || target === CANCEL
 
 type Body = CallInput<typeof rearrangeReservations>['body']
 
@@ -110,35 +95,29 @@ export function bodyOf(wanted: Wanted): Body | null {
     ...(from && { from }),
     ...(to && change !== 'shift' && { to }),
   }
-  if ((change === 'docent' || change === 'room') && !place) return null
+  if (needsPlace(change) && !place) return null
   if (isCancelling(wanted)) return { scope, act: 'cancel', lock }
-  if (change === 'shift') {
-    const minutes = Number(wanted.minutes)
-    return Number.isInteger(minutes) && minutes !== 0 ? { scope, act: 'shift', minutes } : null
-  }
-  if (!target) return null
-  const to_what = change === 'date' ? { to_date: target } : { [`to_${change}_id`]: Number(target) }
-  return { scope, act: 'move', ...to_what, lock }
+  const minutes = Number(wanted.minutes)
+  if (change === 'shift') return minutes ? { scope, act: 'shift', minutes } : null
+  if (!target || target === (change === 'date' ? date : id)) return null
+  const goal = change === 'date' ? { to_date: target } : { [`to_${change}_id`]: Number(target) }
+  return { scope, act: 'move', ...goal, lock }
 }
 
 /** Undefined if nothing can be done. */
 export function actionText({ act, lock }: Body, total: number, possible: number): string | undefined {
   if (total === 0) return act === 'shift' ? '시간표 변경' : lock ? '시간 잠그기' : undefined
   if (possible === 0) return undefined
-  if (act === 'cancel') return `${total.toLocaleString('ko')}건 취소`
-  return possible < total
-    ? `가능한 ${possible.toLocaleString('ko')}건만 변경`
-    : `${total.toLocaleString('ko')}건 변경`
+  const count = `${possible.toLocaleString('ko')}건`
+  return act === 'cancel' ? `${count} 취소` : possible < total ? `가능한 ${count}만 변경` : `${count} 변경`
 }
 
-/** Names only what changes; null if it is cancelled or can't be moved. */
-export function newText({ from, to }: Pick<Rearranged, 'from' | 'to'>): string | null {
-  if (to === null) return null
-  return [
-    to.date === from.date ? '' : shortKoreanDate(to.date),
-    to.time === from.time ? '' : to.time,
-    to.place === from.place ? '' : to.place,
+/** Names only what changes. */
+export const newText = ({ from, to }: Pick<Rearranged, 'from' | 'to'>): string =>
+  [
+    to && to.date !== from.date && shortKoreanDate(to.date),
+    to && to.time !== from.time && to.time,
+    to && to.place !== from.place && to.place,
   ]
     .filter(Boolean)
     .join(' ')
-}
