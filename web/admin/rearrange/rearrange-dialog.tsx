@@ -6,6 +6,7 @@ import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/pl
 import { listSlotTimes } from '../../../contract/admin/slots.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
+import { ApiError } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { now } from '../../browser/clock.ts'
@@ -76,12 +77,14 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
   const [wanted, setWanted] = useState(first)
   const [reason, setReason] = useState(() => new URLSearchParams(asked).get('reason') ?? '')
   const [changed, setChanged] = useState(0)
+  const [isUnanswered, setUnanswered] = useState(false)
   const target = useRef<HTMLSelectElement>(null)
   const body = bodyOf(wanted)
   const preview = useRead(
     rearrangeReservations,
     { body: { ...(body ?? { scope: { date: wanted.date }, act: 'cancel' }), dry_run: true } },
-    { enabled: body !== null, keepPrevious: true },
+    // Frozen after a lost answer: the same words again are not a second change.
+    { enabled: body !== null && !isUnanswered, keepPrevious: true },
   )
   const reads = useReads({ preview }, '예상 결과를 확인하지 못했습니다.', { isBanner: true })
   const results = preview.data?.results ?? []
@@ -112,9 +115,10 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
       if (action === undefined || preview.isFetching) return
       try {
         succeed(await openRequest(rearrangeReservations, { body: sent }).send())
+        setUnanswered(false)
       } catch (failure) {
-        // Whatever the reason, the outcomes may be outdated.
-        void preview.refetch()
+        setUnanswered(failure instanceof UnansweredError)
+        if (failure instanceof ApiError && failure.status === 409) void preview.refetch()
         throw failure
       }
     },
@@ -135,7 +139,13 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
         {changed > 0 &&
           `${changed.toLocaleString('ko')}건을 변경했습니다. 남은 예약은 다른 곳을 고르거나 취소를 선택해주세요.`}
       </p>
-      <ChangeFields {...{ wanted, choices, target }} onChange={setWanted} />
+      <ChangeFields
+        {...{ wanted, choices, target }}
+        onChange={(next) => {
+          setUnanswered(false)
+          setWanted(next)
+        }}
+      />
       {body && (
         <>
           <LoadState reads={reads} skeleton={<Skeletons count={3} shape="cell" />}>
