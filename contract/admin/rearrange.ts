@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
+import type { Outcome } from '../../domain/rearranging.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, id, longText, MAX_LENGTH, time } from '../field.ts'
 import { STATUSES } from '../../domain/reservation.ts'
@@ -7,8 +8,8 @@ import { STATUSES } from '../../domain/reservation.ts'
 /** The most reservations of one call. */
 const MAX_REARRANGED = 2000
 
-export const OUTCOMES = ['ok', 'taken', 'tier', 'capacity', 'outside'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+const OUTCOMES = ['ok', 'taken', 'tier', 'capacity', 'outside'] as const satisfies readonly Outcome[]
+export type { Outcome }
 
 export const OUTCOME_TEXT: Readonly<Record<Outcome, string>> = {
   ok: '가능',
@@ -31,7 +32,6 @@ const result = z.object({
   from: whereAndWhen,
   to: z.nullable(whereAndWhen),
 })
-export const rearrangedResults = z.array(result)
 export type Rearranged = z.output<typeof result>
 
 const TIME_TEXT = '올바른 시간을 입력해주세요.'
@@ -78,6 +78,8 @@ const fields = z.object({
   only_possible: z.optional(z.boolean()),
   /** As the dry run listed them. */
   reservation_ids: z.optional(z.array(id).check(z.maxLength(MAX_REARRANGED, MAX_TEXT))),
+  /** The answer of the dry run: refuses a second shift of the same times. */
+  state: z.optional(z.string().check(z.maxLength(64))),
 })
 type Fields = z.output<typeof fields>
 
@@ -116,7 +118,9 @@ export const rearrangeReservations = endpoint({
   ),
   audit: {
     keeps: [
-      'scope',
+      'scope.date',
+      'scope.docent_id',
+      'scope.room_id',
       'act',
       'to_docent_id',
       'to_room_id',
@@ -129,11 +133,13 @@ export const rearrangeReservations = endpoint({
   },
   response: z.object({
     message: z.string(),
-    results: rearrangedResults,
+    results: z.array(result),
     /** Why a shift is impossible as a whole; names the slot. */
     refusal: z.nullable(z.string()),
     /** Empty for a dry run. */
     changed_ids: z.array(id),
+    /** Identifies the times and outcomes; to be sent with the call itself. */
+    state: z.string(),
   }),
-  errors: ['changed_meanwhile', 'not_possible'],
+  errors: ['changed_meanwhile', 'not_possible', 'slot_overlap'],
 })
