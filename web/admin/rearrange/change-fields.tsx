@@ -41,7 +41,7 @@ export function ChangeFields({ wanted, choices, target, onChange }: Props) {
   })
   const days = dates.map((day) => ({
     id: day,
-    name: `${shortKoreanDate(day)}${day === madridDate(at) ? ' · 오늘' : ''}`,
+    name: `${shortKoreanDate(day)}${day === madridDate(at) ? ' 오늘' : ''}`,
   }))
   const targets = {
     docent: docents.map((each) => ({ id: `${each.id}`, name: `${labelledName(each)} (${each.language})` })),

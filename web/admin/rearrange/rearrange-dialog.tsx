@@ -88,9 +88,9 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
   )
   const reads = useReads({ preview }, '예상 결과를 확인하지 못했습니다.', { isBanner: true })
   const results = preview.data?.results ?? []
-  const possible = results.filter(({ outcome }) => outcome === 'ok').length
-  const action =
-    body && preview.data?.refusal === null ? actionText(body, results.length, possible) : undefined
+  const isRefused = preview.data?.refusal != null
+  const possible = isRefused ? 0 : results.filter(({ outcome }) => outcome === 'ok').length
+  const action = body && preview.data && !isRefused ? actionText(body, results.length, possible) : undefined
 
   const succeed = (answer: ResponseOf<typeof rearrangeReservations>) => {
     adminToast.success(answer.message)
@@ -108,6 +108,7 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
       ...body,
       reason,
       notify,
+      state: preview.data?.state,
       reservation_ids: results.map(({ id }) => id),
       only_possible: possible < results.length,
     }),
@@ -135,10 +136,6 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
       disabled={action === undefined || preview.isFetching}
       onClose={onClose}
     >
-      <p className="live note" data-tone="approved" role="status">
-        {changed > 0 &&
-          `${changed.toLocaleString('ko')}건을 변경했습니다. 남은 예약은 다른 곳을 고르거나 취소를 선택해주세요.`}
-      </p>
       <ChangeFields
         {...{ wanted, choices, target }}
         onChange={(next) => {
@@ -146,6 +143,10 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
           setWanted(next)
         }}
       />
+      <p className="live note" data-tone="approved" role="status">
+        {changed > 0 &&
+          `${changed.toLocaleString('ko')}건을 변경했습니다. 남은 예약은 다른 곳을 고르거나 취소를 선택해주세요.`}
+      </p>
       {body && (
         <>
           <LoadState reads={reads} skeleton={<Skeletons count={3} shape="cell" />}>
