@@ -65,7 +65,7 @@ export function wantedOf(query: string, { dates, docents, rooms, at }: Choices):
   const ofFilter = values.get('tab') === 'room-slots' ? 'room' : 'docent'
   const change = CHANGES.find(({ id }) => id === values.get('change'))?.id ?? ofFilter
   const placesOf = (kind: 'docent' | 'room', places: Ids) => {
-    const id = Number(values.get(kind) ?? (kind === ofFilter && values.get('place')))
+    const id = Number(values.get(kind) ?? values.get('place'))
     return places.some((place) => place.id === id) ? [`${kind} ${id}`] : []
   }
   const places = [...placesOf('docent', docents), ...placesOf('room', rooms)]
