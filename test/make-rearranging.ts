@@ -61,3 +61,17 @@ export async function findMismatched({ pool }: TestApp) {
         (select coalesce(s.docent_id, s.room_id) from slots s where s.reservation_id = r.id limit 1))`)
   return rows
 }
+
+/** Tours whose latest mail tells another time or docent than they have, and cancelled ones that were not mailed. */
+export async function findUnmailed({ pool }: TestApp) {
+  const { rows } = await pool.query(`
+    select r.id from reservations r where r.kind = 'VIP_TOUR' and case
+      when r.live then (r.date::text, r.place ->> 'name',
+          (select t.time from reservation_slots t where t.reservation_id = r.id)) is distinct from
+        (select (m.tour #>> '{event_date,date}', m.tour #>> '{docent,name}', m.tour ->> 'time') from (
+          select facts #> '{reservation,available_tour}' as tour from mails
+          where reservation_id = r.id and kind not like 'reminder%' order by id desc limit 1) m)
+      else r.status = 'CANCELLED' and not exists (
+        select from mails where reservation_id = r.id and kind in ('cancelled', 'cancellation_approved')) end`)
+  return rows
+}
