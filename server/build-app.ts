@@ -38,6 +38,7 @@ import { statisticsRoutes } from './features/statistics/admin-routes.ts'
 import { reservationContextRoutes } from './features/reservations/context/admin-routes.ts'
 import { reservationEditRoutes } from './features/reservations/editing/admin-routes.ts'
 import { moveRoutes } from './features/reservations/moving/admin-routes.ts'
+import { rearrangingRoutes } from './features/reservations/rearranging/admin-routes.ts'
 import { reservationListRoutes } from './features/reservations/listing/admin-routes.ts'
 import { decisionRoutes } from './features/reservations/deciding/admin-routes.ts'
 import { walkInRoutes } from './features/reservations/walk-in/admin-routes.ts'
@@ -215,6 +216,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   reservationContextRoutes(app)
   reservationEditRoutes(app)
   moveRoutes(app)
+  rearrangingRoutes(app)
   dashboardRoutes(app)
   setupAdminRoutes(app)
   goLiveRoutes(app)

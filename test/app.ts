@@ -192,6 +192,7 @@ export function makeClient(transport: Transport, cookies: Record<string, string>
         message: body.error,
         ...(body.fields && { fields: body.fields }),
         ...(body.reason && { reason: body.reason }),
+        ...(body.results && { results: body.results }),
       })
       return { ...body, status: response.statusCode, headers: response.headers }
     },

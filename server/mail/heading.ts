@@ -22,6 +22,7 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
   test: () => '메일 발송 테스트',
   screens_silent: ({ screens }) => `현황판 화면 ${screens.length}대가 응답하지 않습니다`,
   waitlist_joined: (notice) => `${lineOf(notice)} 자리 대기가 신청되었습니다`,
+  waitlist_moved: (notice) => `${lineOf(notice)} 자리 대기 시간이 변경되었습니다`,
   waitlist_ended: (notice) => `${lineOf(notice)} 자리 대기가 종료되었습니다`,
   erasure_announced: ({ day }) => `${koreanDate(day)}에 개인정보가 삭제됩니다`,
   requests_waiting: ({ overdue, hours }) => `예약 신청 ${overdue}건이 ${hours}시간 넘게 기다리고 있습니다`,
@@ -116,9 +117,11 @@ function causeOf(mail: Mail): string {
       return `screens-silent-${first!.id}-${first!.last_seen_at.toString(36)}`
     }
     case 'waitlist_joined':
+    case 'waitlist_moved':
     case 'waitlist_ended': {
       const { id, created_at } = mail.facts.entry
-      return `waitlist-${id}-${Math.floor(created_at / 1000).toString(36)}.${mail.kind.replace('waitlist_', '')}`
+      const cause = `waitlist-${id}-${Math.floor(created_at / 1000).toString(36)}.${mail.kind.replace('waitlist_', '')}`
+      return mail.kind === 'waitlist_moved' ? `${cause}.${mail.facts.now.toString(36)}` : cause
     }
     case 'erasure_announced':
       return `erasure-announced-${mail.facts.told_at.toString(36)}`

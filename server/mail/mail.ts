@@ -52,6 +52,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   test: TestNotice
   screens_silent: SilenceNotice
   waitlist_joined: WaitlistNotice
+  waitlist_moved: WaitlistNotice
   waitlist_ended: WaitlistNotice
   erasure_announced: ErasureNotice
   requests_waiting: WaitingNotice
@@ -194,8 +195,11 @@ export type WaitlistNotice = Event & {
   }
   /** How it ended; absent when it began. */
   why?: 'time_deleted' | 'removed' | 'expired'
+  /** The time before a move, such as `10:00 ~ 10:25`. */
+  former?: string | undefined
   /** Written by the administrator. */
   reason: string | null
+  now: Instant
 }
 
 export type ErasureNotice = Event & {

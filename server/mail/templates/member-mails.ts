@@ -14,6 +14,7 @@ type MemberMail =
   | 'invited'
   | 'new_device'
   | 'waitlist_joined'
+  | 'waitlist_moved'
   | 'waitlist_ended'
 
 export const MEMBER_MAILS: Templates<MemberMail> = {
@@ -78,6 +79,12 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     next: '순서는 예약내역에서 확인하고 취소하실 수 있습니다.',
     link: { label: '예약내역 보기', url: addressOf(notice.public_url, '/reservations') },
   }),
+  waitlist_moved: ({ former, ...notice }) => ({
+    ...aboutEntry(notice, false, former),
+    sentence: '기다리시던 시간이 변경되었습니다. 자리 대기와 순서는 그대로이며, 아직 예약된 것이 아닙니다.',
+    next: '새 시간이 맞지 않으면 예약내역에서 자리 대기를 취소하실 수 있습니다.',
+    link: { label: '예약내역 보기', url: addressOf(notice.public_url, '/reservations') },
+  }),
   waitlist_ended: (notice) => ({
     ...aboutEntry(notice, true),
     sentence: ENDED[notice.why ?? 'time_deleted'],
@@ -95,8 +102,8 @@ const ENDED = {
   expired: '기다리시던 시간까지 자리가 나지 않아 예약을 도와드리지 못했습니다.',
 }
 
-const aboutEntry = ({ entry, member_name, reason }: WaitlistNotice, is_off: boolean) => ({
-  when: { date: koreanDate(entry.date), range: `${entry.time} ~ ${entry.end_time}`, is_off },
+const aboutEntry = ({ entry, member_name, reason }: WaitlistNotice, is_off: boolean, before?: string) => ({
+  when: { date: koreanDate(entry.date), range: `${entry.time} ~ ${entry.end_time}`, is_off, before },
   greeting: `${oneLine(member_name)}님, 안녕하세요.`,
   facts: [{ label: entry.kind === 'VIP_TOUR' ? '도슨트' : '미팅룸', value: entry.place_name }],
   reason: reason ? { label: '사유', value: reason } : null,

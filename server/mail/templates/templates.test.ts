@@ -35,6 +35,7 @@ const loginCode = mailOf('login_code')
 const phoneClaimed = mailOf('phone_claimed')
 const waitlistEnded = mailOf('waitlist_ended')
 const waitlistJoined = mailOf('waitlist_joined')
+const waitlistMoved = mailOf('waitlist_moved')
 
 const tour = makeTourNotice()
 const meeting = makeMeetingNotice()
@@ -68,6 +69,7 @@ const waited = {
   event_name: tour.event_name,
   contact_email: tour.contact_email,
   public_url: tour.public_url,
+  now: Date.parse('2026-11-20T10:00:00+01:00'),
 }
 
 const test_notice = {
@@ -171,6 +173,7 @@ const mails: Record<string, WrittenMail> = {
     public_url: tour.public_url,
   }),
   'waitlist-joined': waitlistJoined({ ...waited, reason: null }),
+  'waitlist-moved': waitlistMoved({ ...waited, former: '14:30 ~ 14:50', reason: REASON }),
   'waitlist-ended': waitlistEnded({ ...waited, why: 'time_deleted', reason: REASON }),
   'waitlist-missed': waitlistEnded({
     ...waited,

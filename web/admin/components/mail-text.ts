@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   test: '테스트',
   screens_silent: '응답 없는 현황판',
   waitlist_joined: '자리 대기 신청',
+  waitlist_moved: '자리 대기 시간 변경',
   waitlist_ended: '자리 대기 종료',
   erasure_announced: '개인정보 삭제 예고',
   requests_waiting: '기다리는 신청',

@@ -1,5 +1,6 @@
 import { exportReservations } from '../../../contract/admin/reservations.ts'
 import { download } from '../../api/download.ts'
+import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { ExcelButton } from '../components/action-button.tsx'
 import { toQuery } from '../components/to-query.ts'
@@ -34,6 +35,7 @@ export default function ReservationScreen() {
           <div className="reservations__update">
             {reads.data && <UpdateLine updatedAt={grid.updatedAt} reads={reads} />}
           </div>
+          <TodaysChange />
         </div>
         {days && date && (
           <FilterBar
