@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { rearrangeReservations } from '../../../../contract/admin/rearrange.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { addTourSlot } from '../../../../contract/admin/slots.ts'
-import { reserveTour } from '../../../../contract/booking.ts'
+import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { waitForTour } from '../../../../contract/waitlist-requests.ts'
 import { listMyWaitlist } from '../../../../contract/waitlist.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
@@ -18,7 +19,6 @@ import {
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { meetingForm, tourForm, waitFor, waitForRun } from '../../../../test/make-waiting.ts'
 import { makeRoom, makeRoomSlots, makeVisitor } from '../../../../test/make.ts'
-import { reserveMeeting } from '../../../../contract/booking.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -125,6 +125,28 @@ describe('a late day', () => {
     const refused = await admin.refused(rearrangeReservations, { body })
     expect(refused).toMatchObject({ code: 'not_possible', error: dry.refusal, results: dry.results })
     expect(await timesOf(scope)).toEqual(before)
+  })
+})
+
+describe('a screen that still shows the former times', () => {
+  test('books none of the shifted slots by them, neither a tour nor a meeting nor a place in line', async () => {
+    const { scope, slots } = await makeTours(app, admin, day, ['10:00', '10:30'], 1)
+    const room = await makeRoom(app.db)
+    const runs = await makeRoomSlots(app.db, day, room, '10:00', '10:10')
+    const times = (time: string) =>
+      runs.map(({ id }, n) => ({ available_room_id: id, time: `${time}:${n}0` }))
+    const { browser } = await makeVisitor(app)
+    await rearrange(admin, { scope, act: 'shift', minutes: 60 })
+    await rearrange(admin, { scope: { date: day.date, room_id: room.id }, act: 'shift', minutes: 60 })
+    const tour = (n: number, time: string) => tourForm(slots[n]!, { time })
+    const taken = { code: 'slot_taken' }
+    expect(await browser.refused(reserveTour, tour(1, '10:30'))).toMatchObject(taken)
+    expect(await browser.refused(waitForTour, tour(0, '10:00'))).toMatchObject(taken)
+    const former = meetingForm(room, runs, { time_slots: times('10') })
+    expect(await browser.refused(reserveMeeting, former)).toMatchObject(taken)
+    await browser.ok(reserveTour, tour(1, '11:30'))
+    await browser.ok(waitForTour, tour(0, '11:00'))
+    await browser.ok(reserveMeeting, meetingForm(room, runs, { time_slots: times('11') }))
   })
 })
 
