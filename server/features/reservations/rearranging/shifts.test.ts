@@ -67,10 +67,15 @@ describe('a late day', () => {
   })
 
   test('that is put forward again moves back', async () => {
-    const { scope } = await makeTours(app, admin, day, ['10:00', '10:30'], 1)
+    const { scope, tours } = await makeTours(app, admin, day, ['10:00', '10:30'], 1)
     await rearrange(admin, { scope, act: 'shift', minutes: 40 })
-    const { message } = await rearrange(admin, { scope, act: 'shift', minutes: -40, notify: false })
-    expect(message).toBe('가용 시간 2개와 예약 1건을 40분 당겼습니다.')
+    const { message } = await rearrange(admin, { scope, act: 'shift', minutes: -40 })
+    expect(message).toBe('가용 시간 2개와 예약 1건을 40분 당겼습니다. 변경 안내 메일을 보냅니다.')
+    const mails = await mailsTo(tours[0]!.member.email, 'moved')
+    expect(mails.map(({ calendar }) => /SEQUENCE:\d/.exec(calendar!)?.[0])).toEqual([
+      'SEQUENCE:3',
+      'SEQUENCE:4',
+    ])
     expect(await timesOf(scope)).toEqual(['10:00 ~ 10:25', '10:30 ~ 10:55'])
   })
 
@@ -95,6 +100,20 @@ describe('a late day', () => {
       time_range: '10:25 ~ 10:55',
       time_slots: [{ start_time: '10:25' }, { start_time: '10:35' }, { start_time: '10:45' }],
     })
+  })
+
+  test('takes an open time change along, whose approval still replaces the former reservation', async () => {
+    const { scope, slots, tours } = await makeTours(app, admin, day, ['10:00', '10:30'], 1)
+    const { reservation, browser, member } = tours[0]!
+    const change = await browser.ok(reserveTour, tourForm(slots[1]!, { replaces: reservation.id }))
+    const { changed_ids } = await rearrange(admin, { scope, act: 'shift', minutes: 15 })
+    expect(changed_ids).toEqual([reservation.id, change.reservation.id])
+    await admin.ok(actOnReservation, decision(change.reservation, 'approve'))
+    expect((await browser.ok(listMyReservations, {})).tours).toMatchObject([
+      { status: 'APPROVED', available_tour: { time: '10:45' } },
+      { status: 'CANCELLED', available_tour: { time: '10:15' } },
+    ])
+    expect(textOf((await mailsTo(member.email, 'moved')).at(-1))).toMatch(/변경 전: .*10:15 ~ 10:40\n/)
   })
 
   test('leaves a meeting whole that began before the first time', async () => {
