@@ -64,7 +64,7 @@ const scope = z
 
 const fields = z.object({
   scope,
-  act: z.enum(['move', 'shift', 'cancel']),
+  act: z.enum(['cancel', 'move', 'shift']),
   to_docent_id: z.optional(id),
   to_room_id: z.optional(id),
   to_date: z.optional(date),

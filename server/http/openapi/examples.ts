@@ -63,7 +63,6 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   time_range: '10:00 ~ 10:30',
   title: '신제품 공급 협의',
   'to[]': ['2026-11-22'],
-  to_docent_id: 2,
   token: 'K7M2QX',
   url: 'https://gateway.example.com/fairslot',
   verificationCode: 'K7M2QX',
@@ -74,9 +73,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 }
 
 /** Optional fields that replace another one or follow a refusal. */
-const ALTERNATIVES: ReadonlySet<string> = new Set(
-  'found new_member email code room_id to_room_id minutes from to state'.split(' '),
-)
+const ALTERNATIVES = /^(found|new_member|email|code|room_id|from|minutes|to(_\w+)?)$/
 
 export function exampleOf(schema: JsonSchema, name = '', components: Components = {}): unknown {
   const { properties, items, $ref } = schema
@@ -90,7 +87,7 @@ export function exampleOf(schema: JsonSchema, name = '', components: Components 
   if (type === 'object')
     return Object.fromEntries(
       Object.entries(properties ?? {})
-        .filter(([key]) => !ALTERNATIVES.has(key) || schema.required?.includes(key))
+        .filter(([key]) => !ALTERNATIVES.test(key) || schema.required?.includes(key))
         .map(([key, part]) => [key, within(part, key)]),
     )
   if (type === 'array') return EXAMPLES[`${name}[]`] ?? (items ? [within(items)] : [])

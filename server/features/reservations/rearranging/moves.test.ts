@@ -14,6 +14,7 @@ import {
   rearrange,
   rearranging,
 } from '../../../../test/make-rearranging.ts'
+import { makeConnections } from '../../../../test/make-connections.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
 import { meetingForm, waitFor } from '../../../../test/make-waiting.ts'
 import { makeDocent, makeRoom, makeRoomSlots, makeTourSlots, makeVisitor } from '../../../../test/make.ts'
@@ -210,6 +211,18 @@ test('two tours that would get one slot: the earlier request gets it', async () 
   await rearrange(admin, { scope: second.scope, act: 'move', to_docent_id: docent.id })
   const { dry } = await rearranging(admin, { scope: first.scope, act: 'move', to_docent_id: docent.id })
   expect(outcomesOf(dry.results)).toEqual(['taken'])
+})
+
+test('phones are told of a move, unless nobody is to be told', async () => {
+  const { scope, tours } = await makeTours(app, admin, day, ['17:00'])
+  await makeConnections(app, admin, day, tours[0]!)
+  const pushes = app.db.selectFrom('pushes').select('fact').where('fact', 'like', 'moved.%')
+  for (const notify of [false, true]) {
+    const { docent } = await substituteFor({}, '17:00')
+    await rearrange(admin, { scope, act: 'move', to_docent_id: docent.id, notify })
+    scope.docent_id = docent.id
+    expect(await pushes.execute()).toHaveLength(notify ? 1 : 0)
+  }
 })
 
 test('without mails nobody is mailed, and a dry run changes nothing at all', async () => {

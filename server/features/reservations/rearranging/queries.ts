@@ -24,7 +24,7 @@ import { factsOf, selectReservations, toWire } from '../queries.ts'
 export type Body = BodyOf<typeof rearrangeReservations>
 
 /** One docent, one room, or all places of a date. */
-export type Spot = { date: string; docent_id?: number | undefined; room_id?: number | undefined }
+type Spot = { date: string; docent_id?: number | undefined; room_id?: number | undefined }
 
 /** By start. */
 export async function findAffected(db: Db, scope: Body['scope'], now: Instant) {
@@ -39,7 +39,7 @@ export async function findAffected(db: Db, scope: Body['scope'], now: Instant) {
     .execute()
   return rows.filter((row) => isAffected({ ...factsOf(row), time: row.times[0]!.time }, scope, now))
 }
-export type Affected = Awaited<ReturnType<typeof findAffected>>[number]
+type Affected = Awaited<ReturnType<typeof findAffected>>[number]
 
 /** By start. */
 export async function findSlots(db: Db, { date, docent_id, room_id }: Spot) {
@@ -59,14 +59,14 @@ export async function findSlots(db: Db, { date, docent_id, room_id }: Spot) {
 }
 export type Slot = Awaited<ReturnType<typeof findSlots>>[number]
 
-export async function findPlaces(db: Db, { docent_id, room_id }: Spot) {
+async function findPlaces(db: Db, { docent_id, room_id }: Spot) {
   const isWanted = (own: number | undefined, other: number | undefined) =>
     sql<boolean>`${other ?? null}::int is null and id = coalesce(${own ?? null}::int, id)`
   const docents = await db.selectFrom('docents').selectAll().where(isWanted(docent_id, room_id)).execute()
   const rooms = await db.selectFrom('rooms').selectAll().where(isWanted(room_id, docent_id)).execute()
   return { VIP_TOUR: docents, GROUP_MEETING: rooms }
 }
-export type Places = Awaited<ReturnType<typeof findPlaces>>
+type Places = Awaited<ReturnType<typeof findPlaces>>
 
 async function findTiers(db: Db, reservation_ids: readonly number[]) {
   const members = await db
@@ -129,11 +129,12 @@ export async function makePlan(tx: Tx, body: Body, now: Instant): Promise<Plan> 
     return judged.get(id) ?? { outcome: 'ok', slots: [] }
   }
   const results = rows.map((row) => resultOf(row, decisionOf(row), { target, places }, now))
+  const shown = results.map(({ id, outcome, from, to }) => [id, outcome, from, to])
   const times = shifted.map(({ slot }) => [slot.id, slot.starts_at])
   return {
     results,
     state: createHash('sha256')
-      .update(JSON.stringify([results, times]))
+      .update(JSON.stringify([shown, times]))
       .digest('base64url'),
     refusal: refusalOf(shifted, places),
     targets: new Map([...judged].map(([id, each]) => [id, each.slots])),

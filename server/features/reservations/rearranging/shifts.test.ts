@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { rearrangeReservations } from '../../../../contract/admin/rearrange.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { addTourSlot } from '../../../../contract/admin/slots.ts'
-import { reserveTour } from '../../../../contract/booking.ts'
+import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { waitForTour } from '../../../../contract/waitlist-requests.ts'
 import { listMyWaitlist } from '../../../../contract/waitlist.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
@@ -18,7 +19,6 @@ import {
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { meetingForm, tourForm, waitFor, waitForRun } from '../../../../test/make-waiting.ts'
 import { makeRoom, makeRoomSlots, makeVisitor } from '../../../../test/make.ts'
-import { reserveMeeting } from '../../../../contract/booking.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -67,10 +67,15 @@ describe('a late day', () => {
   })
 
   test('that is put forward again moves back', async () => {
-    const { scope } = await makeTours(app, admin, day, ['10:00', '10:30'], 1)
+    const { scope, tours } = await makeTours(app, admin, day, ['10:00', '10:30'], 1)
     await rearrange(admin, { scope, act: 'shift', minutes: 40 })
-    const { message } = await rearrange(admin, { scope, act: 'shift', minutes: -40, notify: false })
-    expect(message).toBe('가용 시간 2개와 예약 1건을 40분 당겼습니다.')
+    const { message } = await rearrange(admin, { scope, act: 'shift', minutes: -40 })
+    expect(message).toBe('가용 시간 2개와 예약 1건을 40분 당겼습니다. 변경 안내 메일을 보냅니다.')
+    const mails = await mailsTo(tours[0]!.member.email, 'moved')
+    expect(mails.map(({ calendar }) => /SEQUENCE:\d/.exec(calendar!)?.[0])).toEqual([
+      'SEQUENCE:3',
+      'SEQUENCE:4',
+    ])
     expect(await timesOf(scope)).toEqual(['10:00 ~ 10:25', '10:30 ~ 10:55'])
   })
 
@@ -95,6 +100,20 @@ describe('a late day', () => {
       time_range: '10:25 ~ 10:55',
       time_slots: [{ start_time: '10:25' }, { start_time: '10:35' }, { start_time: '10:45' }],
     })
+  })
+
+  test('takes an open time change along, whose approval still replaces the former reservation', async () => {
+    const { scope, slots, tours } = await makeTours(app, admin, day, ['10:00', '10:30'], 1)
+    const { reservation, browser, member } = tours[0]!
+    const change = await browser.ok(reserveTour, tourForm(slots[1]!, { replaces: reservation.id }))
+    const { changed_ids } = await rearrange(admin, { scope, act: 'shift', minutes: 15 })
+    expect(changed_ids).toEqual([reservation.id, change.reservation.id])
+    await admin.ok(actOnReservation, decision(change.reservation, 'approve'))
+    expect((await browser.ok(listMyReservations, {})).tours).toMatchObject([
+      { status: 'APPROVED', available_tour: { time: '10:45' } },
+      { status: 'CANCELLED', available_tour: { time: '10:15' } },
+    ])
+    expect(textOf((await mailsTo(member.email, 'moved')).at(-1))).toMatch(/변경 전: .*10:15 ~ 10:40\n/)
   })
 
   test('leaves a meeting whole that began before the first time', async () => {
@@ -125,6 +144,28 @@ describe('a late day', () => {
     const refused = await admin.refused(rearrangeReservations, { body })
     expect(refused).toMatchObject({ code: 'not_possible', error: dry.refusal, results: dry.results })
     expect(await timesOf(scope)).toEqual(before)
+  })
+})
+
+describe('a screen that still shows the former times', () => {
+  test('books none of the shifted slots by them, neither a tour nor a meeting nor a place in line', async () => {
+    const { scope, slots } = await makeTours(app, admin, day, ['10:00', '10:30'], 1)
+    const room = await makeRoom(app.db)
+    const runs = await makeRoomSlots(app.db, day, room, '10:00', '10:10')
+    const times = (time: string) =>
+      runs.map(({ id }, n) => ({ available_room_id: id, time: `${time}:${n}0` }))
+    const { browser } = await makeVisitor(app)
+    await rearrange(admin, { scope, act: 'shift', minutes: 60 })
+    await rearrange(admin, { scope: { date: day.date, room_id: room.id }, act: 'shift', minutes: 60 })
+    const tour = (n: number, time: string) => tourForm(slots[n]!, { time })
+    const taken = { code: 'slot_taken' }
+    expect(await browser.refused(reserveTour, tour(1, '10:30'))).toMatchObject(taken)
+    expect(await browser.refused(waitForTour, tour(0, '10:00'))).toMatchObject(taken)
+    const former = meetingForm(room, runs, { time_slots: times('10') })
+    expect(await browser.refused(reserveMeeting, former)).toMatchObject(taken)
+    await browser.ok(reserveTour, tour(1, '11:30'))
+    await browser.ok(waitForTour, tour(0, '11:00'))
+    await browser.ok(reserveMeeting, meetingForm(room, runs, { time_slots: times('11') }))
   })
 })
 
