@@ -65,6 +65,7 @@ import { makeUseToken } from './http/api-token.ts'
 import { MAX_BODY, type Admission } from './http/admission.ts'
 import { addAnswerHeaders, serviceTime } from './http/answer-headers.ts'
 import { drainBeforeClosing } from './http/drain.ts'
+import { allowEmbedding } from './http/embedding.ts'
 import { makeAnswerFailure } from './http/error-handler.ts'
 import { healthRoutes, type Storage } from './http/health.ts'
 import { httpLimitsFor, makeDoor, type HttpLimits } from './http/http-server.ts'
@@ -110,6 +111,7 @@ export type AppParts = {
   trustProxy?: string[]
   metricsAllow?: string[]
   pushServices?: readonly string[]
+  embedOrigins?: readonly string[]
   webhookAllow?: string[]
   bookingsAMinute?: number
   /** For metrics. */
@@ -172,6 +174,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerFailure)
   readJsonBodies(app)
   addAnswerHeaders(app)
+  allowEmbedding(app, parts.embedOrigins)
   logRequests(app)
   watchHosts(app, parts.hosts)
   drainBeforeClosing(app)
