@@ -5,7 +5,7 @@ import { id } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 
-/** What a docent's link, or a room's, has reported. */
+/** Of a docent's or a room's link. */
 export const openReport = z.object({ id, version: z.int(), docent: place, room: place, ...reported })
 export type OpenReport = z.output<typeof openReport>
 
