@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getSharedDaySheet } from '../../../contract/day-sheet.ts'
 import { markArrivalByLink, undoArrivalByLink } from '../../../contract/day-sheet-arrivals.ts'
 import { reportByLink } from '../../../contract/day-report.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { NOT_LISTED } from '../../http/page-headers.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
@@ -31,7 +32,11 @@ export function daySheetRoutes(app: FastifyInstance) {
     const report = await reportDay(context, token, body, now)
     return { message: '안내 데스크에 전달했습니다.', report }
   })
-  app.changes.offer('sheet', { read: (id, now) => findSheetVersion(app.db, Number(id), now) })
+  const readVersion = (id: string, now: Instant) => findSheetVersion(app.db, Number(id), now)
+  app.changes.offer('sheet', {
+    read: readVersion,
+    isKnown: async (id, now) => (await readVersion(id, now)) !== undefined,
+  })
   route(app, undoArrivalByLink, async ({ params, body, context, now }) => {
     const { message, arrival } = await undoByLink(context, undoArrivalByLink, params, body, now)
     app.snapshots.drop('bookings')
