@@ -18,6 +18,7 @@ const TARGETS: Readonly<Record<AuditTarget, string>> = {
   admin: '관리자',
   mail: '메일',
   'day-sheet-link': '데이 시트 링크',
+  'day-report': '진행 불가 알림',
   'calendar-feed': '캘린더 주소',
   screen: '현황판 화면',
   waitlist: '자리 대기',

@@ -21,6 +21,7 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
   new_device: () => '새 기기에서 로그인했습니다',
   test: () => '메일 발송 테스트',
   screens_silent: ({ screens }) => `현황판 화면 ${screens.length}대가 응답하지 않습니다`,
+  day_reported: ({ place, version }) => `${place} 진행 불가 알림${version > 1 ? ' 정정' : ''}`,
   waitlist_joined: (notice) => `${lineOf(notice)} 자리 대기가 신청되었습니다`,
   waitlist_moved: (notice) => `${lineOf(notice)} 자리 대기 시간이 변경되었습니다`,
   waitlist_ended: (notice) => `${lineOf(notice)} 자리 대기가 종료되었습니다`,
@@ -116,6 +117,8 @@ function causeOf(mail: Mail): string {
       const [first] = mail.facts.screens
       return `screens-silent-${first!.id}-${first!.last_seen_at.toString(36)}`
     }
+    case 'day_reported':
+      return `day-report-${mail.facts.id}-${mail.facts.reported_at.toString(36)}`
     case 'waitlist_joined':
     case 'waitlist_moved':
     case 'waitlist_ended': {

@@ -51,6 +51,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   new_device: NewDeviceNotice
   test: TestNotice
   screens_silent: SilenceNotice
+  day_reported: DayReportNotice
   waitlist_joined: WaitlistNotice
   waitlist_moved: WaitlistNotice
   waitlist_ended: WaitlistNotice
@@ -179,6 +180,20 @@ export type SilenceNotice = Event & {
     height: number
     last_seen_at: Instant
   }[]
+}
+
+export type DayReportNotice = Event & {
+  to: string
+  id: number
+  /** Above 1 for corrections. */
+  version: number
+  /** Docent or room. */
+  place: string
+  date: string
+  start_time: string
+  end_time: string
+  reason: string
+  reported_at: Instant
 }
 
 export type WaitlistNotice = Event & {

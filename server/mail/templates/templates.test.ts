@@ -15,6 +15,7 @@ const cancellationApproved = mailOf('cancellation_approved')
 const cancellationReceived = mailOf('cancellation_received')
 const cancellationRefused = mailOf('cancellation_refused')
 const cancelled = mailOf('cancelled')
+const dayReported = mailOf('day_reported')
 const erasureAnnounced = mailOf('erasure_announced')
 const endedEarly = mailOf('ended_early')
 const moved = mailOf('moved')
@@ -188,6 +189,20 @@ const mails: Record<string, WrittenMail> = {
     members: 1_204,
     reservations: 3_871,
     mails: 9_950,
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
+  'day-reported': dayReported({
+    to: 'contact@example.com',
+    id: 3,
+    version: 2,
+    place: '박서연',
+    date: '2026-11-20',
+    start_time: '14:00',
+    end_time: '17:25',
+    reason: '건강 문제',
+    reported_at: Date.parse('2026-11-20T14:02:00+01:00'),
     event_name: tour.event_name,
     contact_email: tour.contact_email,
     public_url: tour.public_url,

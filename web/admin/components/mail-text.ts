@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
   new_device: '새 기기 로그인',
   test: '테스트',
   screens_silent: '응답 없는 현황판',
+  day_reported: '진행 불가 알림',
   waitlist_joined: '자리 대기 신청',
   waitlist_moved: '자리 대기 시간 변경',
   waitlist_ended: '자리 대기 종료',
