@@ -5,24 +5,22 @@ import { member } from '../member.ts'
 import { pageOf, withoutTurns } from '../page.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 
-/** Characters of a search. */
+/** Characters. */
 export const SHORTEST_SEARCH = 2
 const SHORT_TEXT = '두 글자 이상 입력해주세요.'
-
-const foundPlace = z.object({ kind: z.enum(['tour', 'room']), id, name: z.string(), where: z.string() })
 
 export const searchEverything = endpoint({
   role: 'desk',
   method: 'GET',
   path: '/api/admin/search/',
   summary:
-    'At most five members, reservations and places each, by the words of their lists, and a reservation also by its number or the code of its ticket; `count` says how many there are. Those ahead come first, the nearest at the top. `members` is null for a role that may not list them',
+    'At most five members, reservations and places each, by the words of their lists, and a reservation also by its number or the code of its ticket; `count` says how many there are. Reservations ahead come first, the nearest at the top. `members` is null for a role that may not list them',
   query: z.object({
     q: z.pipe(withoutTurns, line(SHORT_TEXT).check(z.minLength(SHORTEST_SEARCH, SHORT_TEXT))),
   }),
   response: z.object({
     members: z.nullable(pageOf(member)),
     reservations: pageOf(z.union([tourReservation, meetingReservation])),
-    places: pageOf(foundPlace),
+    places: pageOf(z.object({ kind: z.enum(['tour', 'room']), id, name: z.string(), where: z.string() })),
   }),
 })

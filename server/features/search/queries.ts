@@ -42,13 +42,14 @@ export async function findPlaces(db: Db, q: string) {
   const [docents, rooms] = await Promise.all([findDocents(db), findRooms(db)])
   const words = searchWords(q)
   const places = [
-    ...docents.map(({ id, name, language, start_point }) => ({
+    ...docents.map((docent) => ({
+      ...docent,
       kind: 'tour' as const,
-      id,
-      name,
-      where: `${language} · ${start_point}`,
+      where: `${docent.language} · ${docent.start_point}`,
     })),
-    ...rooms.map(({ id, name, floor }) => ({ kind: 'room' as const, id, name, where: `${floor}층` })),
-  ].filter(({ name, where }) => areIn([name, where], words))
-  return { count: places.length, results: places.slice(0, MOST) }
+    ...rooms.map((room) => ({ ...room, kind: 'room' as const, where: `${room.floor}층` })),
+  ]
+  const found = places.filter(({ name, where }) => areIn([name, where], words))
+  const results = found.slice(0, MOST).map(({ kind, id, name, where }) => ({ kind, id, name, where }))
+  return { count: found.length, results }
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   ] as const) {
     // A time that is over was booked before it.
     app.setClock(TODAY, '06:00')
-    const { reservation } = await makeReservation(app, owner, days[date]!, { kind, status, time })
+    const { reservation } = await makeReservation(app, owner, days[date], { kind, status, time })
     ids[name] = reservation.id
     const party = kind === 'VIP_TOUR' ? tourParty : meetingParty
     const visitor = { ...party, company: '새봄 로보틱스', phone: '02-777-8888' } as never
