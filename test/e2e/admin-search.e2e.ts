@@ -3,6 +3,8 @@ import { addColleague, makeNewcomer, openDesk, skipUndoTime } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
 const search = (page: Page) => page.getByRole('dialog', { name: '전체 검색' })
+/** The header says who is signed in as soon as the frame hears keys. */
+const expectFrame = (page: Page) => expect(page.getByRole('banner')).toContainText('admin · 소유자')
 const found = (page: Page, group: string) =>
   search(page).getByRole('region', { name: group }).getByRole('link')
 
@@ -15,6 +17,7 @@ test('everything is searched from every screen by keyboard alone, and the way ba
   const said = watchConsole(page)
   await signInAsAdmin(page, '/admin/settings')
   await expect(page.getByLabel('행사 이름')).not.toHaveValue('')
+  await expectFrame(page)
 
   await test.step('the slash belongs to the screen while one types, and to its own search field', async () => {
     await page.getByLabel('행사 이름').press('/')
@@ -28,6 +31,7 @@ test('everything is searched from every screen by keyboard alone, and the way ba
     await expect(search(page)).toBeHidden()
     await page.goto('/admin/users')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expectFrame(page)
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox', { name: '회원 검색' })).toBeFocused()
     await page.keyboard.press('Control+k')
