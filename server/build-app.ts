@@ -48,6 +48,7 @@ import { scheduleRoutes } from './features/schedule/routes.ts'
 import { screenAdminRoutes } from './features/screens/admin-routes.ts'
 import { countSilent } from './features/screens/queries.ts'
 import { screenRoutes } from './features/screens/routes.ts'
+import { searchRoutes } from './features/search/admin-routes.ts'
 import { slotAdminRoutes } from './features/slots/admin-routes.ts'
 import { setupAdminRoutes } from './features/setup/admin-routes.ts'
 import { slotPlanningRoutes } from './features/slots/planning/admin-routes.ts'
@@ -221,6 +222,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   moveRoutes(app)
   rearrangingRoutes(app)
   dashboardRoutes(app)
+  searchRoutes(app)
   setupAdminRoutes(app)
   goLiveRoutes(app)
   waitlistRoutes(app, parts)

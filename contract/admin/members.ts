@@ -45,8 +45,8 @@ export const getMember = endpoint({
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/{id}/',
-  summary: 'One member, as it is now',
-  response: member,
+  summary: 'One member, as it is now, and since when',
+  response: z.extend(member, { created_at: z.string() }),
   errors: ['not_found'],
 })
 

@@ -21,6 +21,8 @@ const filters = z.object({
   /** Found on any date. */
   id: z.optional(idText),
   ids: z.optional(idsText),
+  /** Of a member. */
+  user: z.optional(idText),
   date: z.optional(date),
   start_date: z.optional(date),
   end_date: z.optional(date),
@@ -41,7 +43,7 @@ export const listReservations = endpoint({
   path: '/api/admin/reservations/',
   scope: 'reservations:read',
   summary:
-    'Reservations in the order in which they take place, by id, ids, date, type, status as displayed, and text. With `page`: one page, tours and meetings counted together, and in `count` the number on all pages',
+    'Reservations in the order in which they take place, by id, ids, member, date, type, status as displayed, and text. With `page`: one page, tours and meetings counted together, and in `count` the number on all pages',
   query: z.extend(filters, { page: pageQuery.page, page_size: pageSize }),
   response: z.extend(reservationLists, { count: z.optional(z.int()) }),
 })

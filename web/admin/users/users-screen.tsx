@@ -20,16 +20,18 @@ import { Pager } from '../../ui/list/pager.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { DeleteAllDialog, DeleteDialog } from './delete-dialogs.tsx'
 import { useShortcut } from '../components/use-shortcut.ts'
-import { MemberDialog } from './edit-dialog.tsx'
+import { useListPlace } from './list-place.ts'
 import { useMemberQuery, type MemberQuery } from './member-query.ts'
 import { MemberTable } from './member-table.tsx'
-import { lazy } from '../../shell/lazy.tsx'
+import { lazy, usePreload } from '../../shell/lazy.tsx'
 import { figures } from '../../ui/figures.ts'
 import './users.css'
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'))
+const MemberDialog = lazy(() => import('./edit-dialog.tsx'))
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'))
 const TierDialog = lazy(() => import('./tier-dialog.tsx'))
+const LATE = [MemberDialog]
 
 const FILTERS: readonly { id: UserFilter; label: string }[] = [
   { id: 'all', label: '전체' },
@@ -52,6 +54,7 @@ export default function UsersScreen() {
   const { query, searchFor, filterBy, goTo, showAll } = useMemberQuery()
   const members = useFound(query)
   const reads = useReads({ members }, '사용자 목록을 불러오는데 실패했습니다.', { isBanner: true })
+  useListPlace()
   usePageThatIsThere(query.page, reads.isBusy ? undefined : members.data, goTo)
   return (
     <Page title="회원 관리 · 관리자 센터" width="full">
@@ -86,6 +89,7 @@ type ListProps = {
 
 function MemberList({ query, data: { count, results: members }, isBusy, goTo, onShowAll }: ListProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
+  usePreload(LATE)
   const { search, user_filter } = query
   const holder = useFocusFallback<HTMLElement>()
   const selection = useChosen(members, query)

@@ -18,6 +18,7 @@ const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
     .$if(filters.ids !== undefined, (query) =>
       query.where('r.id', '=', sql<number>`any(${filters.ids}::int[])`),
     )
+    .$if(filters.user !== undefined, (query) => query.where('r.member_id', '=', filters.user!))
     .$if(filters.date !== undefined, (query) => query.where('r.date', '=', filters.date!))
     .$if(filters.start_date !== undefined, (query) => query.where('r.date', '>=', filters.start_date!))
     .$if(filters.end_date !== undefined, (query) => query.where('r.date', '<=', filters.end_date!))
