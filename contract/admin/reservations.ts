@@ -17,7 +17,7 @@ const TYPE_FILTERS = {
   MEETING_ROOM: 'GROUP_MEETING',
 } as const
 
-const filters = z.object({
+export const reservationFilters = z.object({
   /** Found on any date. */
   id: z.optional(idText),
   ids: z.optional(idsText),
@@ -33,7 +33,7 @@ const filters = z.object({
   status: z.optional(z.enum(STATUS_FILTERS)),
   search: pageQuery.search,
 })
-export type ReservationFilters = z.output<typeof filters>
+export type ReservationFilters = z.output<typeof reservationFilters>
 
 export const listReservations = endpoint({
   role: 'desk',
@@ -42,7 +42,7 @@ export const listReservations = endpoint({
   scope: 'reservations:read',
   summary:
     'Reservations in the order in which they take place, by id, ids, date, type, status as displayed, and text. With `page`: one page, tours and meetings counted together, and in `count` the number on all pages',
-  query: z.extend(filters, { page: pageQuery.page, page_size: pageSize }),
+  query: z.extend(reservationFilters, { page: pageQuery.page, page_size: pageSize }),
   response: z.extend(reservationLists, { count: z.optional(z.int()) }),
 })
 export type ReservationPage = z.output<typeof listReservations.response>
@@ -53,7 +53,7 @@ export const exportReservations = endpoint({
   path: '/api/admin/reservations/export/',
   scope: 'reservations:read',
   summary: 'The same list as a spreadsheet, one row a reservation',
-  query: filters,
+  query: reservationFilters,
   response: spreadsheet,
 })
 

@@ -55,6 +55,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   waitlist_ended: WaitlistNotice
   erasure_announced: ErasureNotice
   requests_waiting: WaitingNotice
+  message: MessageNotice
   reminder_evening: ReminderNotice
   reminder_before: ReminderNotice
 }
@@ -205,6 +206,18 @@ export type ErasureNotice = Event & {
   members: number
   reservations: number
   mails: number
+}
+
+/** Written by an administrator to many. */
+export type MessageNotice = Event & {
+  to: string
+  /** The member. */
+  id: number
+  name: string
+  subject: string
+  text: string
+  /** Unique, such as a UUID. */
+  request_id: string
 }
 
 export type WaitingNotice = Event & {

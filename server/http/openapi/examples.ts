@@ -73,7 +73,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 }
 
 /** Optional fields that replace another one or follow a refusal. */
-const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member', 'email', 'code'])
+const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member', 'email', 'code', 'reservations'])
 
 export function exampleOf(schema: JsonSchema, name = '', components: Components = {}): unknown {
   const { properties, items, $ref } = schema
