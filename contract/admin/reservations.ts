@@ -1,39 +1,18 @@
 import * as z from 'zod/mini'
-import { STATUS_FILTERS } from '../../domain/reservation-filter.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, idText } from '../field.ts'
+import { idText } from '../field.ts'
 import { idsText } from './selection.ts'
+import { reservationFilters } from './reservation-filters.ts'
 import { pageQuery, pageSize } from '../page.ts'
 import { reservationLists } from '../reservation.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 
-const TYPE_FILTERS = {
-  // No filter, so that both share a cache entry.
-  all: undefined,
-  tour: 'VIP_TOUR',
-  VIP_TOUR: 'VIP_TOUR',
-  meeting: 'GROUP_MEETING',
-  GROUP_MEETING: 'GROUP_MEETING',
-  MEETING_ROOM: 'GROUP_MEETING',
-} as const
-
-export const reservationFilters = z.object({
+const filters = z.extend(reservationFilters, {
   /** Found on any date. */
   id: z.optional(idText),
   ids: z.optional(idsText),
-  date: z.optional(date),
-  start_date: z.optional(date),
-  end_date: z.optional(date),
-  type: z.optional(
-    z.pipe(
-      z.enum(Object.keys(TYPE_FILTERS) as (keyof typeof TYPE_FILTERS)[]),
-      z.transform((type) => TYPE_FILTERS[type]),
-    ),
-  ),
-  status: z.optional(z.enum(STATUS_FILTERS)),
-  search: pageQuery.search,
 })
-export type ReservationFilters = z.output<typeof reservationFilters>
+export type ReservationFilters = z.output<typeof filters>
 
 export const listReservations = endpoint({
   role: 'desk',
@@ -42,7 +21,7 @@ export const listReservations = endpoint({
   scope: 'reservations:read',
   summary:
     'Reservations in the order in which they take place, by id, ids, date, type, status as displayed, and text. With `page`: one page, tours and meetings counted together, and in `count` the number on all pages',
-  query: z.extend(reservationFilters, { page: pageQuery.page, page_size: pageSize }),
+  query: z.extend(filters, { page: pageQuery.page, page_size: pageSize }),
   response: z.extend(reservationLists, { count: z.optional(z.int()) }),
 })
 export type ReservationPage = z.output<typeof listReservations.response>
@@ -53,7 +32,7 @@ export const exportReservations = endpoint({
   path: '/api/admin/reservations/export/',
   scope: 'reservations:read',
   summary: 'The same list as a spreadsheet, one row a reservation',
-  query: reservationFilters,
+  query: filters,
   response: spreadsheet,
 })
 

@@ -208,17 +208,9 @@ export type ErasureNotice = Event & {
   mails: number
 }
 
-/** Written by an administrator to many. */
-export type MessageNotice = Event & {
-  to: string
-  /** The member. */
-  id: number
-  name: string
-  subject: string
-  text: string
-  /** Unique, such as a UUID. */
-  request_id: string
-}
+/** `id` is the member; `request_id` is one for all recipients. */
+export type MessageNotice = Event &
+  Record<'to' | 'name' | 'subject' | 'text' | 'request_id', string> & { id: number }
 
 export type WaitingNotice = Event & {
   to: string

@@ -33,7 +33,7 @@ function forgetToLock(client: pg.PoolClient) {
     if (!removeLock || typeof text !== 'string') return send(text, ...rest)
     if (text.includes('pg_advisory_xact_lock')) return send('select')
     const found = await send(text, ...rest)
-    if (text.startsWith('select "created_at" from "mails"')) await untilAllHaveRead()
+    if (text.includes('max(created_at) as at from mails')) await untilAllHaveRead()
     return found
   }
   client.query = query as typeof client.query

@@ -48,10 +48,9 @@ describe('before it is sent', () => {
     expect(answer).toEqual({
       message: '회원 4명이 받습니다.',
       count: 4,
-      first: ['네나', '세나', '두나'],
       preview: { subject: '[2025 트레이드쇼] 주차장 변경 안내', text: expect.any(String) },
     })
-    expect(answer.preview!.text).toContain('네나님, 안녕하세요.')
+    expect(answer.preview!.text).toContain('하나님, 안녕하세요.')
     await send()
     expect((await messages()).find(({ text }) => text === answer.preview!.text)).toBeDefined()
     for (let n = 0; n < 3; n += 1) await admin.ok(sendMessage, { body })
@@ -66,7 +65,6 @@ describe('before it is sent', () => {
     expect(await admin.ok(sendMessage, { body })).toEqual({
       message: '메일을 받을 회원이 없습니다.',
       count: 0,
-      first: [],
     })
     expect(await refused({})).toMatchObject({
       status: 400,
@@ -90,11 +88,11 @@ const CONTROLS = '사용할 수 없는 문자가 포함되어 있습니다.'
 describe('what is refused', () => {
   test.each([
     ['an empty subject', { subject: '' }, 'subject', '제목을 입력해주세요.'],
-    ['no subject', { subject: undefined }, 'subject', '제목을 입력해주세요.'],
+    ['no subject', { subject: undefined }, 'text', '제목과 내용을 입력해주세요.'],
     ['a subject of two lines', { subject: '두\n줄' }, 'subject', CONTROLS],
     ['a long subject', { subject: '가'.repeat(101) }, 'subject', '100자 이하로 입력해주세요.'],
     ['a blank text', { text: ' \n ' }, 'text', '내용을 입력해주세요.'],
-    ['no text', { text: undefined }, 'text', '내용을 입력해주세요.'],
+    ['no text', { text: undefined }, 'text', '제목과 내용을 입력해주세요.'],
     ['a text with NUL', { text: '가\0나' }, 'text', CONTROLS],
     ['a long text', { text: '가'.repeat(2_001) }, 'text', '2000자 이하로 입력해주세요.'],
     ['no audience', { audience: {} }, 'audience', '받는 사람을 선택해주세요.'],
