@@ -29,6 +29,7 @@ import { placeRoutes } from './features/places/routes.ts'
 import { eventDateAdminRoutes } from './features/event-dates/admin-routes.ts'
 import { eventDateRoutes } from './features/event-dates/routes.ts'
 import { mailAdminRoutes } from './features/mails/admin-routes.ts'
+import { messageAdminRoutes } from './features/messages/admin-routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { pushRoutes } from './features/pushes/routes.ts'
 import { memberAdminRoutes } from './features/members/admin-routes.ts'
@@ -197,6 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   secondFactorRoutes(app)
   auditRoutes(app)
   mailAdminRoutes(app)
+  messageAdminRoutes(app)
   attentionRoutes(app)
   eventDateRoutes(app)
   eventDateAdminRoutes(app)

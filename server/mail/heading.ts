@@ -27,6 +27,7 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
   waitlist_ended: (notice) => `${lineOf(notice)} 자리 대기가 종료되었습니다`,
   erasure_announced: ({ day }) => `${koreanDate(day)}에 개인정보가 삭제됩니다`,
   requests_waiting: ({ overdue, hours }) => `예약 신청 ${overdue}건이 ${hours}시간 넘게 기다리고 있습니다`,
+  message: ({ subject }) => subject,
   request_received: (notice) =>
     notice.is_served
       ? `자리가 나서 ${nounOf(notice)} 예약이 신청되었습니다`
@@ -69,6 +70,7 @@ const PRIORITIES: Partial<Record<MailKind, number>> = {
   place_changed: 2,
   reminder_evening: 2,
   waitlist_ended: 2,
+  message: 3,
 }
 
 /** Its texts are written when it is sent. */
@@ -111,6 +113,8 @@ function causeOf(mail: Mail): string {
     case 'phone_claimed':
       // One a day.
       return `phone-claimed-${mail.facts.id}-${madridDate(mail.facts.now)}`
+    case 'message':
+      return `message-${mail.facts.request_id}-${mail.facts.id}`
     case 'test':
       return `test-${mail.facts.request_id}`
     case 'screens_silent': {

@@ -57,6 +57,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   waitlist_ended: WaitlistNotice
   erasure_announced: ErasureNotice
   requests_waiting: WaitingNotice
+  message: MessageNotice
   reminder_evening: ReminderNotice
   reminder_before: ReminderNotice
 }
@@ -225,6 +226,10 @@ export type ErasureNotice = Event & {
   reservations: number
   mails: number
 }
+
+/** `id` is the member; `request_id` is one for all recipients. */
+export type MessageNotice = Event &
+  Record<'to' | 'name' | 'subject' | 'text' | 'request_id', string> & { id: number }
 
 export type WaitingNotice = Event & {
   to: string

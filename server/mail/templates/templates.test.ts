@@ -33,6 +33,7 @@ const erasureLink = mailOf('erasure_link')
 const invited = mailOf('invited')
 const newDevice = mailOf('new_device')
 const loginCode = mailOf('login_code')
+const message = mailOf('message')
 const phoneClaimed = mailOf('phone_claimed')
 const waitlistEnded = mailOf('waitlist_ended')
 const waitlistJoined = mailOf('waitlist_joined')
@@ -169,6 +170,17 @@ const mails: Record<string, WrittenMail> = {
         last_seen_at: Date.parse('2026-11-20T09:50:40+01:00'),
       },
     ],
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
+  message: message({
+    to: 'minsu@example.com',
+    id: 3,
+    name: '김민수',
+    subject: '주차장 변경 안내',
+    text: '오늘은 제2주차장을 이용해주세요.\n입구는 북문입니다.',
+    request_id: '0d2f7c1e-1b6a-4f8e-9a3b-5c4d3e2f1a09',
     event_name: tour.event_name,
     contact_email: tour.contact_email,
     public_url: tour.public_url,

@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
   waitlist_ended: '자리 대기 종료',
   erasure_announced: '개인정보 삭제 예고',
   requests_waiting: '기다리는 신청',
+  message: '메시지',
   request_received: '예약 접수',
   undecided: '확정되지 않은 신청',
   approved: '예약 승인',
