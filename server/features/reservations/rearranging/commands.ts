@@ -50,10 +50,12 @@ export const rearrange = (
       throw new AppError('changed_meanwhile')
     const isTooFew = possible.length < (body.only_possible ? Math.min(1, ids.length) : ids.length)
     if (refusal !== null || isTooFew) throw new NotPossible(results, refusal)
-    if (body.lock) await lockAll(tx, (await findSlots(tx, body.scope)).filter(isIn(body, now)).map(idOf))
+    const locked = body.lock
+      ? await lockAll(tx, (await findSlots(tx, body.scope)).filter(isIn(body, now)))
+      : 0
     const found = await lockReservations(tx, possible)
     await WRITERS[body.act](context, tx, { admin, body, plan, found }, now)
-    return { message: messageOf(body, plan, possible.length), ...shown, changed_ids: possible }
+    return { message: messageOf(body, plan, possible.length, locked), ...shown, changed_ids: possible }
   })
 
 class NotPossible extends AppError {
@@ -69,7 +71,13 @@ class NotPossible extends AppError {
   }
 }
 
-function messageOf({ act, minutes = 0, notify, scope }: Body, { shifted }: Plan, count: number): string {
+function messageOf(
+  { act, minutes = 0, notify, scope, lock }: Body,
+  { shifted }: Plan,
+  count: number,
+  locked: number,
+): string {
+  if (count === 0 && lock) return `비는 시간 ${locked}개를 잠갔습니다.`
   if (act === 'cancel') return `예약 ${count}건이 취소되었습니다.`
   const told = notify === false || count === 0 ? '' : ' 변경 안내 메일을 보냅니다.'
   if (act === 'move') return `예약 ${count}건이 변경되었습니다.${told}`
@@ -157,8 +165,11 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
   },
 }
 
-const lockAll = (tx: Tx, slot_ids: readonly number[]) =>
-  sql`update slots set is_locked = true where id = any(${slot_ids}::int[]) and not is_locked`.execute(tx)
+async function lockAll(tx: Tx, slots: readonly Slot[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update slots set is_locked = true where id = any(${slots.map(idOf)}::int[]) and not is_locked`.execute(tx)
+  return Number(numAffectedRows)
+}
 
 type Times = { time: string; end_time: string; starts_at: Instant; ends_at: Instant }
 
