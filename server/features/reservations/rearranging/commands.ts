@@ -125,10 +125,10 @@ const noteOf = ({ admin, body: { reason = null, notify } }: Work) => ({
 
 const WRITERS: Readonly<Record<Body['act'], Writer>> = {
   async move(context, tx, work, now) {
-    const { targets, places } = work.plan
+    const { judged, places } = work.plan
     const freed: Freed[] = []
     for (const row of work.found) {
-      const slots = targets.get(row.id)!
+      const { slots } = judged.get(row.id)!
       const place = placeOf(places, row.kind, slots[0]!.place_id)!
       const held = row.times.map(({ slot_id }) => ({ id: slot_id! }))
       const to = { place, slots: slots.map(({ stored }) => stored) }
@@ -142,10 +142,7 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
     const { shifted } = work.plan
     const ids = shifted.map(({ slot }) => slot.id)
     const entries = await findEntries(tx, await lockEntriesFor(tx, ids, now), ids)
-    await writeSlotTimes(
-      tx,
-      shifted.map(({ slot, to }) => ({ ...to!, id: slot.id })),
-    )
+    await writeSlotTimes(tx, shifted)
     await followSlots(tx, work.found.map(idOf), now)
     await noteMoves(context, tx, work.found, noteOf(work), now)
     const { reason, isSilent } = noteOf(work)
@@ -171,27 +168,18 @@ async function lockAll(tx: Tx, slots: readonly Slot[]): Promise<number> {
   return Number(numAffectedRows)
 }
 
-type Times = { time: string; end_time: string; starts_at: Instant; ends_at: Instant }
-
 /** The exclusion constraints are checked at the end of the statement. */
-async function writeSlotTimes(tx: Tx, slots: readonly (Times & { id: number })[]): Promise<void> {
-  const rows = slots.map(({ id, time, end_time, starts_at, ends_at }) => ({
-    id,
-    time,
-    end_time,
-    starts_at: new Date(starts_at),
-    ends_at: new Date(ends_at),
-  }))
-  await sql`
-    update slots s set time = n.time, end_time = n.end_time, starts_at = n.starts_at, ends_at = n.ends_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n
-      (id int, time text, end_time text, starts_at timestamptz, ends_at timestamptz)
+const writeSlotTimes = (tx: Tx, shifted: Plan['shifted']) =>
+  sql`
+    update slots s set time = n.time, end_time = n.end_time,
+      starts_at = to_timestamp(n.starts_at / 1000), ends_at = to_timestamp(n.ends_at / 1000)
+    from json_to_recordset(${JSON.stringify(shifted.map(({ slot: { id }, to }) => ({ ...to, id })))}::json) as n
+      (id int, time text, end_time text, starts_at float8, ends_at float8)
     where s.id = n.id`
     .execute(tx)
     .catch((error: unknown) => {
       throw brokenConstraint(error)?.endsWith('no_overlap') ? new AppError('slot_overlap') : error
     })
-}
 
 /** Takes the times of their slots. */
 async function followSlots(tx: Tx, reservation_ids: readonly number[], now: Instant): Promise<void> {
