@@ -70,7 +70,7 @@ describe('a move', () => {
     ['is at another time', {}, [slot(8, '10:05')], 'outside'],
     ['belongs to another docent', {}, [slot(8, '10:00', { place_id: 3 })], 'outside'],
     ['has passed', {}, [slot(8, '10:00', { date: '2026-11-19' })], 'outside'],
-    ['belongs to a deleted docent', { place: null }, [slot(8, '10:00')], 'outside'],
+    ['belongs to a deleted docent', { place: { ...docent, id: 0 } }, [slot(8, '10:00')], 'outside'],
   ] as const)('to a slot that %s is refused', (_, given, slots, outcome) => {
     expect(outcomeOf(given, [...slots])).toBe(outcome)
   })

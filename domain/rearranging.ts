@@ -26,8 +26,7 @@ export type Wish = {
   end_time: string
   member: TierFlags
   count: number
-  /** Null if it no longer exists. */
-  place: (TierFlags & { id: number; most_visitors: number }) | null
+  place: TierFlags & { id: number; most_visitors: number }
 }
 
 export type Judged<Slot> = { outcome: Outcome; slots: readonly Slot[] }
@@ -40,7 +39,7 @@ const OUTCOMES: Partial<Record<BookingProblem, Outcome>> = {
 }
 
 function atSameTime<Slot extends PlacedSlot>({ kind, time, end_time, place }: Wish, slots: readonly Slot[]) {
-  const there = slots.filter((slot) => slot.kind === kind && slot.place_id === place?.id)
+  const there = slots.filter((slot) => slot.kind === kind && slot.place_id === place.id)
   const first = there.findIndex((slot) => slot.time === time)
   const last = kind === 'VIP_TOUR' ? first : there.findIndex((slot) => slot.end_time === end_time)
   return first < 0 ? [] : there.slice(first, last + 1)
@@ -56,23 +55,17 @@ export function judgeMoves<Slot extends PlacedSlot>(
   const judged = new Map<number, Judged<Slot>>()
   for (const wish of [...wishes].sort((a, b) => a.requested_at - b.requested_at || a.id - b.id)) {
     const found = atSameTime(wish, slots)
-    const { place, member, count } = wish
-    const problem =
-      place === null
-        ? 'unknown_slot'
-        : checkBooking(
-            {
-              wanted: found.length,
-              slots: found.map((slot) => ({ ...slot, is_held: slot.is_held || taken.has(slot.id) })),
-              event_date_id: found[0]?.event_date_id ?? 0,
-              place_id: place.id,
-              place_tier: place,
-              most_visitors: place.most_visitors,
-              member,
-              count,
-            },
-            now,
-          )
+    const { place } = wish
+    const request = {
+      ...wish,
+      wanted: found.length,
+      slots: found.map((slot) => ({ ...slot, is_held: slot.is_held || taken.has(slot.id) })),
+      event_date_id: found[0]?.event_date_id ?? 0,
+      place_id: place.id,
+      place_tier: place,
+      most_visitors: place.most_visitors,
+    }
+    const problem = checkBooking(request, now)
     if (!problem) for (const { id } of found) taken.add(id)
     judged.set(wish.id, { outcome: problem ? (OUTCOMES[problem] ?? 'outside') : 'ok', slots: found })
   }

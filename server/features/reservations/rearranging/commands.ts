@@ -50,10 +50,12 @@ export const rearrange = (
       throw new AppError('changed_meanwhile')
     const isTooFew = possible.length < (body.only_possible ? Math.min(1, ids.length) : ids.length)
     if (refusal !== null || isTooFew) throw new NotPossible(results, refusal)
-    if (body.lock) await lockAll(tx, (await findSlots(tx, body.scope)).filter(isIn(body, now)).map(idOf))
+    const locked = body.lock
+      ? await lockAll(tx, (await findSlots(tx, body.scope)).filter(isIn(body, now)))
+      : 0
     const found = await lockReservations(tx, possible)
     await WRITERS[body.act](context, tx, { admin, body, plan, found }, now)
-    return { message: messageOf(body, plan, possible.length), ...shown, changed_ids: possible }
+    return { message: messageOf(body, plan, possible.length, locked), ...shown, changed_ids: possible }
   })
 
 class NotPossible extends AppError {
@@ -69,7 +71,13 @@ class NotPossible extends AppError {
   }
 }
 
-function messageOf({ act, minutes = 0, notify, scope }: Body, { shifted }: Plan, count: number): string {
+function messageOf(
+  { act, minutes = 0, notify, scope, lock }: Body,
+  { shifted }: Plan,
+  count: number,
+  locked: number,
+): string {
+  if (count === 0 && lock) return `비는 시간 ${locked}개를 잠갔습니다.`
   if (act === 'cancel') return `예약 ${count}건이 취소되었습니다.`
   const told = notify === false || count === 0 ? '' : ' 변경 안내 메일을 보냅니다.'
   if (act === 'move') return `예약 ${count}건이 변경되었습니다.${told}`
@@ -117,10 +125,10 @@ const noteOf = ({ admin, body: { reason = null, notify } }: Work) => ({
 
 const WRITERS: Readonly<Record<Body['act'], Writer>> = {
   async move(context, tx, work, now) {
-    const { targets, places } = work.plan
+    const { judged, places } = work.plan
     const freed: Freed[] = []
     for (const row of work.found) {
-      const slots = targets.get(row.id)!
+      const { slots } = judged.get(row.id)!
       const place = placeOf(places, row.kind, slots[0]!.place_id)!
       const held = row.times.map(({ slot_id }) => ({ id: slot_id! }))
       const to = { place, slots: slots.map(({ stored }) => stored) }
@@ -134,10 +142,7 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
     const { shifted } = work.plan
     const ids = shifted.map(({ slot }) => slot.id)
     const entries = await findEntries(tx, await lockEntriesFor(tx, ids, now), ids)
-    await writeSlotTimes(
-      tx,
-      shifted.map(({ slot, to }) => ({ ...to!, id: slot.id })),
-    )
+    await writeSlotTimes(tx, shifted)
     await followSlots(tx, work.found.map(idOf), now)
     await noteMoves(context, tx, work.found, noteOf(work), now)
     const { reason, isSilent } = noteOf(work)
@@ -157,30 +162,24 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
   },
 }
 
-const lockAll = (tx: Tx, slot_ids: readonly number[]) =>
-  sql`update slots set is_locked = true where id = any(${slot_ids}::int[]) and not is_locked`.execute(tx)
-
-type Times = { time: string; end_time: string; starts_at: Instant; ends_at: Instant }
+async function lockAll(tx: Tx, slots: readonly Slot[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update slots set is_locked = true where id = any(${slots.map(idOf)}::int[]) and not is_locked`.execute(tx)
+  return Number(numAffectedRows)
+}
 
 /** The exclusion constraints are checked at the end of the statement. */
-async function writeSlotTimes(tx: Tx, slots: readonly (Times & { id: number })[]): Promise<void> {
-  const rows = slots.map(({ id, time, end_time, starts_at, ends_at }) => ({
-    id,
-    time,
-    end_time,
-    starts_at: new Date(starts_at),
-    ends_at: new Date(ends_at),
-  }))
-  await sql`
-    update slots s set time = n.time, end_time = n.end_time, starts_at = n.starts_at, ends_at = n.ends_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n
-      (id int, time text, end_time text, starts_at timestamptz, ends_at timestamptz)
+const writeSlotTimes = (tx: Tx, shifted: Plan['shifted']) =>
+  sql`
+    update slots s set time = n.time, end_time = n.end_time,
+      starts_at = to_timestamp(n.starts_at / 1000), ends_at = to_timestamp(n.ends_at / 1000)
+    from json_to_recordset(${JSON.stringify(shifted.map(({ slot: { id }, to }) => ({ ...to, id })))}::json) as n
+      (id int, time text, end_time text, starts_at float8, ends_at float8)
     where s.id = n.id`
     .execute(tx)
     .catch((error: unknown) => {
       throw brokenConstraint(error)?.endsWith('no_overlap') ? new AppError('slot_overlap') : error
     })
-}
 
 /** Takes the times of their slots. */
 async function followSlots(tx: Tx, reservation_ids: readonly number[], now: Instant): Promise<void> {

@@ -9,6 +9,7 @@ import {
   isAffected,
   judgeMoves,
   shiftSlots,
+  type Judged,
   type ShiftProblem,
   type Shifted,
   type Wish,
@@ -30,6 +31,8 @@ type Spot = { date: string; docent_id?: number | undefined; room_id?: number | u
 export async function findAffected(db: Db, scope: Body['scope'], now: Instant) {
   const { date, docent_id, room_id } = scope
   const rows = await selectReservations(db)
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select(['m.is_vip', 'm.is_vvip'])
     .where('r.live', '=', true)
     .where('r.date', '=', date)
     .$if(docent_id !== undefined, (query) => query.where('r.docent_id', '=', docent_id!))
@@ -68,16 +71,6 @@ async function findPlaces(db: Db, { docent_id, room_id }: Spot) {
 }
 type Places = Awaited<ReturnType<typeof findPlaces>>
 
-async function findTiers(db: Db, reservation_ids: readonly number[]) {
-  const members = await db
-    .selectFrom('members as m')
-    .innerJoin('reservations as r', 'r.member_id', 'm.id')
-    .select(['r.id', 'm.is_vip', 'm.is_vvip'])
-    .where('r.id', '=', sql<number>`any(${reservation_ids}::int[])`)
-    .execute()
-  return new Map(members.map((member) => [member.id, member]))
-}
-
 /** Entries that need one of these slots, and whether they need only these. */
 export async function findEntries(tx: Tx, entry_ids: readonly number[], slot_ids: readonly number[]) {
   const { rows } = await sql<{ id: number; former: string; is_whole: boolean }>`
@@ -102,7 +95,7 @@ export type Plan = {
   /** Why a shift is refused as a whole. */
   refusal: string | null
   /** By reservation. */
-  targets: ReadonlyMap<number, readonly Slot[]>
+  judged: ReadonlyMap<number, Judged<Slot>>
   places: Places
   shifted: readonly Shifted<Slot>[]
 }
@@ -121,8 +114,7 @@ export async function makePlan(tx: Tx, body: Body, now: Instant): Promise<Plan> 
   const ids = rows.map(idOf)
   const shift = { date: scope.date, from: scope.from, minutes, holders: new Set(ids) }
   const shifted = act === 'shift' ? shiftSlots(slots, shift, now) : []
-  const tiers = act === 'move' ? await findTiers(tx, ids) : new Map<number, never>()
-  const wishes = act === 'move' ? rows.map((row) => wishOf(row, target, places, tiers.get(row.id))) : []
+  const wishes = act === 'move' ? rows.map((row) => wishOf(row, target, places)) : []
   const judged = judgeMoves(wishes, slots, now)
   const decisionOf = ({ id }: Affected): Decision => {
     if (act === 'shift') return decisionOfShift(shifted.filter(({ slot }) => slot.reservation_id === id))
@@ -137,7 +129,7 @@ export async function makePlan(tx: Tx, body: Body, now: Instant): Promise<Plan> 
       .update(JSON.stringify([shown, times]))
       .digest('base64url'),
     refusal: refusalOf(shifted, places),
-    targets: new Map([...judged].map(([id, each]) => [id, each.slots])),
+    judged,
     places,
     shifted,
   }
@@ -157,23 +149,19 @@ function refuseUnknown(
 
 const UNKNOWN = { VIP_TOUR: '도슨트를 선택해주세요.', GROUP_MEETING: '미팅룸을 선택해주세요.' }
 
-function wishOf(
-  { id, kind, created_at, times, visitor, docent_id, room_id }: Affected,
-  target: Spot,
-  places: Places,
-  member: Wish['member'] = FLAGS_OF.normal,
-): Wish {
-  const place_id = kind === 'VIP_TOUR' ? (target.docent_id ?? docent_id) : (target.room_id ?? room_id)
-  const place = placeOf(places, kind, place_id)
+const NOWHERE = { id: 0, size: 0, ...FLAGS_OF.normal }
+
+function wishOf({ visitor, is_vip, is_vvip, times, ...row }: Affected, target: Spot, places: Places): Wish {
+  const own = row.kind === 'VIP_TOUR' ? (target.docent_id ?? row.docent_id) : (target.room_id ?? row.room_id)
+  const place = placeOf(places, row.kind, own) ?? NOWHERE
   return {
-    id,
-    kind,
-    member,
-    requested_at: created_at.getTime(),
+    ...row,
+    requested_at: row.created_at.getTime(),
     time: times[0]!.time,
     end_time: times.at(-1)!.end_time,
+    member: { is_vip: is_vip ?? false, is_vvip: is_vvip ?? false },
     count: (visitor as { count: number }).count,
-    place: place ? { ...place, most_visitors: 'size' in place ? place.size : TOUR_MAX_VISITORS } : null,
+    place: { ...place, most_visitors: 'size' in place ? place.size : TOUR_MAX_VISITORS },
   }
 }
 
@@ -196,6 +184,7 @@ function resultOf(
   const shown = toWire(row, 'admin', now)
   const { date, time, place } = whereAndWhen(shown)
   const [first, last] = [slots[0], slots.at(-1)]
+  const at = first && { date: target.date, time: `${first.time} ~ ${last!.end_time}` }
   return {
     id: row.id,
     type: row.kind,
@@ -203,14 +192,7 @@ function resultOf(
     status: shown.status,
     visitor: shown.visitor.name,
     from: { date, time, place: String(place['name']) },
-    to:
-      first && last
-        ? {
-            date: target.date,
-            time: `${first.time} ~ ${last.end_time}`,
-            place: placeOf(places, row.kind, first.place_id)!.name,
-          }
-        : null,
+    to: at ? { ...at, place: placeOf(places, row.kind, first.place_id)!.name } : null,
   }
 }
 

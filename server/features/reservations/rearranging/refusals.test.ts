@@ -35,6 +35,13 @@ describe('a cancellation of many', () => {
     expect((await waiting.browser.ok(listMyReservations, {})).tours).toHaveLength(1)
   })
 
+  test('of none locks the free times', async () => {
+    const { scope } = await makeTours(app, admin, day, ['15:00', '15:30'], 0)
+    const { message } = await rearrange(admin, { scope, act: 'cancel', lock: true })
+    expect(message).toBe('비는 시간 2개를 잠갔습니다.')
+    expect((await rearrange(admin, { scope, act: 'cancel' })).message).toBe('예약 0건이 취소되었습니다.')
+  })
+
   test('with locked times serves nobody, and without mails tells nobody', async () => {
     const { scope, slots, tours } = await makeTours(app, admin, day, ['12:00'])
     const waiting = await makeVisitor(app)
