@@ -228,11 +228,11 @@ create table slots (
   constraint slots_one_place check (num_nonnulls(docent_id, room_id) = 1),
   constraint slots_duration check (duration >= 1 and extract(epoch from ends_at - starts_at) = duration * 60),
   constraint slots_kind_key unique (id, kind),
-  -- Ranges of one number, because GiST compares numbers only with an extension.
+  -- Ranges of one number, because GiST compares numbers only with an extension. Deferrable, so that one update shifts many.
   constraint slots_docent_no_overlap exclude using gist
-    (int4range(docent_id, docent_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (docent_id is not null),
+    (int4range(docent_id, docent_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (docent_id is not null) deferrable,
   constraint slots_room_no_overlap exclude using gist
-    (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (room_id is not null)
+    (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (room_id is not null) deferrable
   -- With free space beside it, an updated row stays on its page and writes no index.
 ) with (fillfactor = 70);
 create index slots_date_docent_idx on slots (event_date_id, docent_id, starts_at) where docent_id is not null;

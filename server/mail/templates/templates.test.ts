@@ -33,9 +33,11 @@ const erasureLink = mailOf('erasure_link')
 const invited = mailOf('invited')
 const newDevice = mailOf('new_device')
 const loginCode = mailOf('login_code')
+const message = mailOf('message')
 const phoneClaimed = mailOf('phone_claimed')
 const waitlistEnded = mailOf('waitlist_ended')
 const waitlistJoined = mailOf('waitlist_joined')
+const waitlistMoved = mailOf('waitlist_moved')
 
 const tour = makeTourNotice()
 const meeting = makeMeetingNotice()
@@ -69,6 +71,7 @@ const waited = {
   event_name: tour.event_name,
   contact_email: tour.contact_email,
   public_url: tour.public_url,
+  now: Date.parse('2026-11-20T10:00:00+01:00'),
 }
 
 const test_notice = {
@@ -171,7 +174,19 @@ const mails: Record<string, WrittenMail> = {
     contact_email: tour.contact_email,
     public_url: tour.public_url,
   }),
+  message: message({
+    to: 'minsu@example.com',
+    id: 3,
+    name: '김민수',
+    subject: '주차장 변경 안내',
+    text: '오늘은 제2주차장을 이용해주세요.\n입구는 북문입니다.',
+    request_id: '0d2f7c1e-1b6a-4f8e-9a3b-5c4d3e2f1a09',
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
   'waitlist-joined': waitlistJoined({ ...waited, reason: null }),
+  'waitlist-moved': waitlistMoved({ ...waited, former: '14:30 ~ 14:50', reason: REASON }),
   'waitlist-ended': waitlistEnded({ ...waited, why: 'time_deleted', reason: REASON }),
   'waitlist-missed': waitlistEnded({
     ...waited,
