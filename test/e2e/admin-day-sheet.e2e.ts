@@ -259,6 +259,13 @@ test('a docent who falls ill reports it with one press; the desk finds it first,
     to: '10:55',
     reason: '건강 문제',
   })
+  await report.getByRole('link', { name: '한꺼번에 변경' }).click()
+  const change = page.getByRole('dialog', { name: '오늘의 변경' })
+  await expect(change.getByLabel('시작')).toHaveValue('10:00')
+  await expect(change.getByRole('combobox', { name: '도슨트', exact: true })).toHaveValue(
+    `docent ${docent.id}`,
+  )
+  await page.goto('/admin/dashboard')
   await report.getByRole('button', { name: '처리 완료' }).click()
   await expect(report).toBeHidden()
   await expect(phone.getByRole('status').filter({ hasText: '처리 완료' })).toBeVisible()

@@ -160,7 +160,7 @@ export function ArrivalsChart({ days }: { days: Statistics['arrivals'] }) {
         max: Math.max(1, ...counts.flatMap(({ came, missed }) => [came, missed ?? 0])),
         unit: '건',
         groups: counts.map(({ date, came, missed }) => ({
-          label: shortKoreanDate(date),
+          label: shortKoreanDate(date).split(' ')[0]!,
           values: [came, missed],
         })),
       }}
