@@ -489,4 +489,14 @@ test('a message goes by mail to the members of the filter, once a minute; what w
     await expect(dialog.getByText(/^회원 \d+명에게$/)).toBeVisible()
     await expect(dialog.getByLabel('제목')).toHaveValue('')
   })
+
+  await test.step('the logout leaves nothing typed to the next administrator', async () => {
+    const draft = () => page.evaluate(() => sessionStorage.getItem('draft:message'))
+    await dialog.getByLabel('제목').fill('내일 안내')
+    expect(await draft()).toContain('내일 안내')
+    await page.reload()
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await expect(page).toHaveURL('/admin')
+    expect(await draft()).toBeNull()
+  })
 })
