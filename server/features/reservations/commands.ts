@@ -26,7 +26,8 @@ import { NOTICES, type Deleted, type Mail } from '../../mail/mail.ts'
 import { followReservations } from '../reminders/commands.ts'
 import { PLAN_COLUMNS } from '../reminders/queries.ts'
 import { delayDecisions } from '../../outbox/post-mail.ts'
-import { serveWaitlist } from './serving/commands.ts'
+import { serveWaiting } from './serving/commands.ts'
+import type { Approve } from './booking/commands.ts'
 import type { Freed } from './serving/queries.ts'
 import {
   factsOf,
@@ -34,6 +35,9 @@ import {
   SHOWN_CODE,
   toWire,
   lockReservation,
+  lockReservations,
+  SERVICE,
+  type Service,
   slotsMadeFor,
   type LockedReservation,
 } from './queries.ts'
@@ -75,9 +79,22 @@ export type Move = {
   /** By the id of the change that takes its place, if the approved ones are changes. */
   replaced?: ReadonlyMap<number, LockedReservation>
   is_silent?: true
-  by: Actor
+  /** For the history alone. */
+  note?: string | null
+  by: Actor | Service['kind']
   actor: string
 }
+
+/** Of a new request, as the settings say: neither delayed nor undone. */
+export const AUTOMATIC: Move = {
+  action: 'approve',
+  reason: null,
+  note: '자동 승인',
+  by: SERVICE.kind,
+  actor: SERVICE.name,
+}
+
+const viewerOf = (by: Move['by']): Actor => (by === 'service' ? 'member' : by)
 
 export function moveReservation(
   context: CommandContext,
@@ -101,10 +118,11 @@ export async function findRefusals(
   { action, by }: Move,
   now: Instant,
 ): Promise<Map<number, AppError>> {
-  const problemOf = (row: LockedReservation) => checkAction(factsOf(row), action, by, now)
+  const viewer = viewerOf(by)
+  const problemOf = (row: LockedReservation) => checkAction(factsOf(row), action, viewer, now)
   const wrong = found.filter((row) => problemOf(row) === 'invalid_transition')
   const tooLate = found.filter((row) => problemOf(row) === 'past_time')
-  const refusals = await refusalsOfState(tx, wrong, by, now)
+  const refusals = await refusalsOfState(tx, wrong, viewer, now)
   for (const { id } of tooLate) refusals.set(id, new AppError('past_time', { text: PAST_REQUEST_TEXT }))
   return refusals
 }
@@ -122,12 +140,12 @@ export async function moveAll(
   const moved = found.map((row) => movedOn(row, move, now))
   const { given_back, codes, settings } = await writeMoves(tx, found, moved, move, now)
   // Approvals can be undone for a while; until then notices wait.
-  const due_at = action === 'approve' && !replaced ? now + TAKE_BACK_MS : undefined
+  const due_at = action === 'approve' && by === 'admin' && !replaced ? now + TAKE_BACK_MS : undefined
   await followReservations(tx, found, moved, due_at ?? now, settings)
   const shown = new Map(
     moved.map((row) => [
       row.id,
-      toWire({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }, by, now),
+      toWire({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }, viewerOf(by), now),
     ]),
   )
   if (action !== 'complete' && action !== 'take_back' && !move.is_silent) {
@@ -139,7 +157,7 @@ export async function moveAll(
       const notice = { ...event, reservation: shown.get(id)!, version: versions.get(id)!, to: email!, reason }
       const old = replaced?.get(id)
       return old
-        ? { kind: 'moved', facts: { ...notice, before: toWire(old, by, now), message: null } }
+        ? { kind: 'moved', facts: { ...notice, before: toWire(old, viewerOf(by), now), message: null } }
         : { kind, facts: { ...notice, was_agreed: takesPlace(status), deleted } }
     })
     await context.postMail(tx, mails, now, due_at)
@@ -148,6 +166,17 @@ export async function moveAll(
   if (given_back.length > 0) await serveWaitlist(context, tx, given_back, now)
   return shown
 }
+
+/** Called in the transaction that releases or unlocks slots. The releasing member is not served. */
+export const serveWaitlist = (
+  context: CommandContext,
+  tx: Tx,
+  freed: readonly Freed[],
+  now: Instant,
+): Promise<void> => serveWaiting(context, tx, freed, approveServed, now)
+
+const approveServed: Approve = async (context, tx, ids, now) =>
+  moveAll(context, tx, await lockReservations(tx, ids), AUTOMATIC, now)
 
 function movedOn(
   row: LockedReservation,
@@ -181,7 +210,7 @@ async function writeMoves(
   tx: Tx,
   found: readonly LockedReservation[],
   moved: readonly LockedReservation[],
-  { action, reason, by, actor }: Move,
+  { action, reason, note = reason, by, actor }: Move,
   now: Instant,
 ): Promise<Moves> {
   const at = new Date(now)
@@ -190,13 +219,15 @@ async function writeMoves(
   // A completed reservation keeps the slots that have begun and releases the rest.
   const givenBack = to === 'COMPLETED' ? sql<boolean>`starts_at > ${at}` : sql<boolean>`true`
   const keepsAll = HOLDING.includes(to) && to !== 'COMPLETED'
-  const decided = ['approve', 'reject'].includes(action)
-    ? sql`kind, round(extract(epoch from updated_at - created_at) / 60)::int`
-    : sql`null, null::int`
+  // Nobody waited for an automatic approval.
+  const decided =
+    ['approve', 'reject'].includes(action) && by !== SERVICE.kind
+      ? sql`kind, round(extract(epoch from updated_at - created_at) / 60)::int`
+      : sql`null, null::int`
   const noting = sql`
     insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason,
       decided_kind, decided_minutes)
-    select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${reason}, ${decided} from moved`
+    select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${note}, ${decided} from moved`
   const releasing = sql`, given_back as (
       select id, reservation_id from slots
       where id = any(${slotsMadeFor(ids)}) and reservation_id = any(${ids}::int[]) and ${givenBack}

@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import type { Impact } from '../../../contract/admin/deletion.ts'
 import type { RoomSlotAsAdmin, SlotTimesInShort, TourSlotAsAdmin } from '../../../contract/admin/slots.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+import {
+  checkWindow,
+  windowChanges,
+  type BookingWindow,
+  type ReservationKind,
+} from '../../../domain/reservation.ts'
 import { instantOf, startOfDay, type Instant } from '../../../domain/madrid-time.ts'
-import type { ReservationKind } from '../../../domain/reservation.ts'
 import { isPast } from '../../../domain/slot.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 import { atOneMoment, jsonList, StreamedAnswer } from '../../http/streamed-answer.ts'
@@ -78,12 +83,32 @@ export async function findSlotTimes(db: Db, kind: 'tour' | 'room'): Promise<Slot
 export const bookableNow = <S extends TourSlot | RoomSlot>(slots: readonly S[], now: Instant): S[] =>
   slots.filter((slot) => slot.available && !isPast(slot.event_date.date, slot.time, now))
 
-/** When time alone next removes a slot. */
-export const nextStart = (slots: readonly (TourSlot | RoomSlot)[], now: Instant): Instant =>
+const startOf = ({ event_date, time }: TourSlot | RoomSlot): Instant =>
+  instantOf(event_date.date, time) ?? startOfDay(event_date.date)
+
+/** To members, a free slot outside the booking window looks locked. */
+export const asMember = <S extends TourSlot | RoomSlot>(
+  slots: readonly S[],
+  window: BookingWindow,
+  now: Instant,
+): S[] =>
+  slots.map((slot) => {
+    const start = startOf(slot)
+    const isShut = slot.available && start > now && checkWindow(window, [start], now) !== null
+    return isShut ? { ...slot, is_locked: true, available: false } : slot
+  })
+
+/** When time alone next opens, closes or removes a slot. */
+export const nextChange = (
+  slots: readonly (TourSlot | RoomSlot)[],
+  window: BookingWindow,
+  now: Instant,
+): Instant =>
   Math.min(
     ...slots
-      .map(({ event_date, time }) => instantOf(event_date.date, time) ?? startOfDay(event_date.date))
-      .filter((start) => start > now),
+      .map(startOf)
+      .flatMap((start) => [start, ...windowChanges(window, start)])
+      .filter((instant) => instant > now),
   )
 
 /** All slots, narrowed by each given part. */
