@@ -6,7 +6,7 @@ import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/page.tsx'
 import { NO_OWN_TIMES, TellOwnTimes } from '../components/own-times.ts'
 import { useSchedule } from '../components/use-schedule.ts'
-import Opening from '../dashboard/opening.tsx'
+import { OpeningNote } from '../components/opening-note.tsx'
 import { SLOTS_FAILURE, useDaySlots, wantedSlots, type DaySlot } from './use-day-slots.ts'
 import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, WIZARDS, type Wizard } from './use-wizard.ts'
@@ -37,7 +37,7 @@ export default function HourStep({ wizard, date, place }: Props) {
   return (
     <StepFrame wizard={wizard} isReady={chosen !== undefined}>
       <TellOwnTimes onKnown={setOwn} />
-      <Opening date={date} />
+      <OpeningNote date={date} />
       <StaleNote since={read.staleSince} />
       {!hours && <NotThere read={read} failure={SLOTS_FAILURE} tiles />}
       {hours && !isNotOpen && !hours.some(({ state }) => state === 'free') && (

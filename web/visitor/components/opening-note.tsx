@@ -5,10 +5,10 @@ import { instantText } from '../../../contract/text/opening-text.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { figures } from '../../ui/figures.ts'
-import { useSchedule } from '../components/use-schedule.ts'
+import { useSchedule } from './use-schedule.ts'
 
 /** Until booking opens, says when; then shows what can be booked. */
-export default function Opening({ date }: { date: string }) {
+export function OpeningNote({ date }: { date: string }) {
   const { data } = useSchedule(date)
   return data?.opens_at ? <NotOpen opens_at={data.opens_at} /> : null
 }
