@@ -1,32 +1,44 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { getSchedule } from '../../../contract/schedule.ts'
-import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
 import { instantText } from '../../../contract/text/opening-text.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { figures } from '../../ui/figures.ts'
 import { useSchedule } from './use-schedule.ts'
 
-/** Until booking opens, says when; then shows what can be booked. */
-export function OpeningNote({ date }: { date: string }) {
+type Props = { date: string; onOpen?: () => unknown }
+
+/** Says when booking opens; then has the schedule read again, and stays, so that nothing moves under a thumb. */
+export function OpeningNote({ date, ...props }: Props) {
   const { data } = useSchedule(date)
-  return data?.opens_at ? <NotOpen opens_at={data.opens_at} /> : null
+  const [kept, keep] = useState(data?.opens_at)
+  if (data?.opens_at && data.opens_at !== kept) keep(data.opens_at)
+  return kept ? <Note {...props} opens_at={kept} isKnownOpen={data?.opens_at === null} /> : null
 }
 
-function NotOpen({ opens_at }: { opens_at: string }) {
-  const isOver = useNow(1_000) >= Date.parse(opens_at)
+type NoteProps = Pick<Props, 'onOpen'> & { opens_at: string; isKnownOpen: boolean }
+
+function Note({ opens_at, isKnownOpen, onOpen }: NoteProps) {
+  const isDue = useNow(1_000) >= Date.parse(opens_at)
+  const read = useEffectEvent(() => {
+    void refresh(getSchedule)
+    onOpen?.()
+  })
   useEffect(() => {
-    if (!isOver) return
-    // Again and again: the phone's clock may be a little ahead. Not all phones at once.
-    const timer = setInterval(
-      () => void refresh(getSchedule, listAvailableTours, listAvailableRooms),
-      500 + Math.random() * 1_500,
-    )
+    if (!isDue || isKnownOpen) return
+    // Repeated, because the phone's clock may be ahead; not by all phones at once.
+    const timer = setInterval(() => read(), 500 + Math.random() * 1_500)
     return () => clearInterval(timer)
-  }, [isOver])
-  return isOver ? null : (
-    <p className="note strong">
-      예약은 <span {...figures()}>{instantText(opens_at)}</span>부터 가능합니다.
+  }, [isDue, isKnownOpen])
+  return (
+    <p className="note strong" role="status" style={{ marginBottom: 'var(--space-8)' }}>
+      {isKnownOpen ? (
+        <span>지금 예약할 수 있습니다.</span>
+      ) : (
+        <span>
+          예약은 <span {...figures()}>{instantText(opens_at)}</span>부터 가능합니다.
+        </span>
+      )}
     </p>
   )
 }

@@ -37,7 +37,7 @@ export default function HourStep({ wizard, date, place }: Props) {
   return (
     <StepFrame wizard={wizard} isReady={chosen !== undefined}>
       <TellOwnTimes onKnown={setOwn} />
-      <OpeningNote date={date} />
+      <OpeningNote date={date} onOpen={read.refetch} />
       <StaleNote since={read.staleSince} />
       {!hours && <NotThere read={read} failure={SLOTS_FAILURE} tiles />}
       {hours && !isNotOpen && !hours.some(({ state }) => state === 'free') && (
