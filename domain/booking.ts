@@ -102,8 +102,6 @@ export function checkLimit(limit: BookingLimit, wanted: number): LimitProblem | 
 export const minutesOf = (slots: readonly { duration: number }[]): number =>
   slots.reduce((sum, { duration }) => sum + duration, 0)
 
-const startsOf = (slots: readonly BookableSlot[]) => slots.map(({ starts_at }) => starts_at)
-
 /** First broken rule, or null; request errors precede tier, time, window, availability and limits. */
 export function checkBooking(request: BookingRequest, now: Instant): BookingProblem | null {
   const { slots, window } = request
@@ -114,7 +112,8 @@ export function checkBooking(request: BookingRequest, now: Instant): BookingProb
   if (!isPartySize(request.count, request.most_visitors)) return 'party_size'
   if (!request.overrules_tier && !hasTierFor(request.member, request.place_tier)) return 'tier_required'
   if (slots.some((slot) => !slot.is_kept && slot.starts_at <= now)) return 'past_time'
-  const closed = window && checkWindow(window, startsOf(slots), now)
+  const starts = slots.map(({ starts_at }) => starts_at)
+  const closed = window && checkWindow(window, starts, now)
   if (closed) return closed
   if (slots.some((slot) => slot.is_held)) return 'slot_taken'
   if (slots.some((slot) => slot.is_locked)) return 'slot_locked'

@@ -37,7 +37,6 @@ import {
   lockReservation,
   lockReservations,
   SERVICE,
-  type Service,
   slotsMadeFor,
   type LockedReservation,
 } from './queries.ts'
@@ -79,22 +78,19 @@ export type Move = {
   /** By the id of the change that takes its place, if the approved ones are changes. */
   replaced?: ReadonlyMap<number, LockedReservation>
   is_silent?: true
-  /** For the history alone. */
-  note?: string | null
-  by: Actor | Service['kind']
+  /** As the settings say for a new request of a member: neither delayed nor undone. */
+  is_automatic?: true
+  by: Actor
   actor: string
 }
 
-/** Of a new request, as the settings say: neither delayed nor undone. */
 export const AUTOMATIC: Move = {
   action: 'approve',
   reason: null,
-  note: '자동 승인',
-  by: SERVICE.kind,
+  is_automatic: true,
+  by: 'member',
   actor: SERVICE.name,
 }
-
-const viewerOf = (by: Move['by']): Actor => (by === 'service' ? 'member' : by)
 
 export function moveReservation(
   context: CommandContext,
@@ -118,11 +114,10 @@ export async function findRefusals(
   { action, by }: Move,
   now: Instant,
 ): Promise<Map<number, AppError>> {
-  const viewer = viewerOf(by)
-  const problemOf = (row: LockedReservation) => checkAction(factsOf(row), action, viewer, now)
+  const problemOf = (row: LockedReservation) => checkAction(factsOf(row), action, by, now)
   const wrong = found.filter((row) => problemOf(row) === 'invalid_transition')
   const tooLate = found.filter((row) => problemOf(row) === 'past_time')
-  const refusals = await refusalsOfState(tx, wrong, viewer, now)
+  const refusals = await refusalsOfState(tx, wrong, by, now)
   for (const { id } of tooLate) refusals.set(id, new AppError('past_time', { text: PAST_REQUEST_TEXT }))
   return refusals
 }
@@ -140,12 +135,12 @@ export async function moveAll(
   const moved = found.map((row) => movedOn(row, move, now))
   const { given_back, codes, settings } = await writeMoves(tx, found, moved, move, now)
   // Approvals can be undone for a while; until then notices wait.
-  const due_at = action === 'approve' && by === 'admin' && !replaced ? now + TAKE_BACK_MS : undefined
+  const due_at = action === 'approve' && !move.is_automatic && !replaced ? now + TAKE_BACK_MS : undefined
   await followReservations(tx, found, moved, due_at ?? now, settings)
   const shown = new Map(
     moved.map((row) => [
       row.id,
-      toWire({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }, viewerOf(by), now),
+      toWire({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }, by, now),
     ]),
   )
   if (action !== 'complete' && action !== 'take_back' && !move.is_silent) {
@@ -157,7 +152,7 @@ export async function moveAll(
       const notice = { ...event, reservation: shown.get(id)!, version: versions.get(id)!, to: email!, reason }
       const old = replaced?.get(id)
       return old
-        ? { kind: 'moved', facts: { ...notice, before: toWire(old, viewerOf(by), now), message: null } }
+        ? { kind: 'moved', facts: { ...notice, before: toWire(old, by, now), message: null } }
         : { kind, facts: { ...notice, was_agreed: takesPlace(status), deleted } }
     })
     await context.postMail(tx, mails, now, due_at)
@@ -210,7 +205,7 @@ async function writeMoves(
   tx: Tx,
   found: readonly LockedReservation[],
   moved: readonly LockedReservation[],
-  { action, reason, note = reason, by, actor }: Move,
+  { action, reason, is_automatic, by, actor }: Move,
   now: Instant,
 ): Promise<Moves> {
   const at = new Date(now)
@@ -221,13 +216,14 @@ async function writeMoves(
   const keepsAll = HOLDING.includes(to) && to !== 'COMPLETED'
   // Nobody waited for an automatic approval.
   const decided =
-    ['approve', 'reject'].includes(action) && by !== SERVICE.kind
+    ['approve', 'reject'].includes(action) && !is_automatic
       ? sql`kind, round(extract(epoch from updated_at - created_at) / 60)::int`
       : sql`null, null::int`
+  const [kind, note] = is_automatic ? [SERVICE.kind, reason ?? '자동 승인'] : [by, reason]
   const noting = sql`
     insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason,
       decided_kind, decided_minutes)
-    select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${note}, ${decided} from moved`
+    select id, updated_at, ${kind}, ${actor}, ${action}, from_status, ${to}, ${note}, ${decided} from moved`
   const releasing = sql`, given_back as (
       select id, reservation_id from slots
       where id = any(${slotsMadeFor(ids)}) and reservation_id = any(${ids}::int[]) and ${givenBack}

@@ -100,10 +100,9 @@ function scheduleSlot(kind: ReservationKind, date: string, window: BookingWindow
 }
 
 /** Also returns when time alone will next change the answer. */
-export function scheduleOf(
-  { event_date: { date }, docents, rooms, slots, window }: EventDay,
-  now: Instant,
-): { schedule: Schedule; valid_until: Instant } {
+export function scheduleOf(day: EventDay, now: Instant): { schedule: Schedule; valid_until: Instant } {
+  const { docents, rooms, slots, window } = day
+  const { date } = day.event_date
   const slotsOf = (kind: ReservationKind, id: number) =>
     (slots[kind].get(id) ?? []).map(scheduleSlot(kind, date, window, now))
   return {
@@ -113,11 +112,7 @@ export function scheduleOf(
       tour_schedule: docents.map((docent) => ({ docent, time_slots: slotsOf('VIP_TOUR', docent.id) })),
       room_schedule: rooms.map((room) => ({ room, time_slots: slotsOf('GROUP_MEETING', room.id) })),
     },
-    valid_until: nextChange(
-      [...slots.VIP_TOUR.values(), ...slots.GROUP_MEETING.values()].flat(),
-      window,
-      now,
-    ),
+    valid_until: nextChange(day, now),
   }
 }
 
@@ -125,9 +120,10 @@ export function scheduleOf(
 export const opensLater = ({ opens_at }: BookingWindow, now: Instant): string | null =>
   opens_at !== null && now < opens_at ? isoInMadrid(opens_at) : null
 
-function nextChange(slots: readonly DaySlot[], window: BookingWindow, now: Instant): Instant {
+function nextChange({ slots, window }: EventDay, now: Instant): Instant {
   let next = Infinity
-  for (const { starts_at, held } of slots)
+  const all = [...slots.VIP_TOUR.values(), ...slots.GROUP_MEETING.values()].flat()
+  for (const { starts_at, held } of all)
     for (const instant of [starts_at, held?.ends_at ?? now, ...windowChanges(window, starts_at)])
       if (instant > now && instant < next) next = instant
   return next

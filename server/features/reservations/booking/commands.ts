@@ -256,35 +256,29 @@ async function decideBookings(
     return outcome
   })
   const made = decided.filter(isMade)
-  await sendBookings(
-    tx,
-    made.map(({ written }) => written),
-  )
+  await sendBookings(tx, made)
   const approved = await approveAtOnce(tx, requests[0]!, made)
-  const answered = new Map(made.map((one) => [one, answerOf(one, approved)]))
-  await sendAnswers(
-    tx,
-    made.map((one) => ({ ...one.written, answer: answered.get(one)!.answer })),
-  )
+  const answered = new Map(made.map((one) => [one, { ...one, ...answerOf(one, approved) }]))
+  await sendAnswers(tx, [...answered.values()])
   return decided.map((outcome) => (isMade(outcome) ? answered.get(outcome)! : outcome))
 }
 
 type Made = Exclude<ReturnType<typeof decide>, Outcome | 'skipped'>
 const isMade = (outcome: ReturnType<typeof decide>): outcome is Made =>
-  typeof outcome === 'object' && 'written' in outcome
+  typeof outcome === 'object' && 'slot_ids' in outcome
 
 async function approveAtOnce(
   tx: Tx,
   { context, booker, asked }: BookingRequest,
   made: readonly Made[],
 ): Promise<ReadonlyMap<number, Reservation>> {
-  const ids = made.filter(({ isApproved }) => isApproved).map(({ reservation }) => reservation.id)
+  const ids = made.filter(({ isApproved }) => isApproved).map(({ shown }) => shown.id)
   return ids.length === 0 ? new Map() : booker.approve!(context, tx, ids, asked.now)
 }
 
-function answerOf({ reservation: waiting, messages }: Made, approved: ReadonlyMap<number, Reservation>) {
-  const reservation = approved.get(waiting.id) ?? waiting
-  const message = messages?.[approved.has(waiting.id) ? 'APPROVED' : 'PENDING']
+function answerOf({ shown, messages }: Made, approved: ReadonlyMap<number, Reservation>) {
+  const reservation = approved.get(shown.id) ?? shown
+  const message = messages?.[approved.has(shown.id) ? 'APPROVED' : 'PENDING']
   return { answer: JSON.stringify({ message, reservation }), made: { reservation } }
 }
 
@@ -315,7 +309,7 @@ function makeBooking(
   { kind, slot_ids, visitor, note }: Wanted,
   { id, member, place, slots, event, replaced, auto_approve }: Facts,
   { key, now }: Asked,
-): { written: Written; reservation: Reservation; messages: Booker['messages']; isApproved: boolean } {
+): Written & { shown: Reservation; messages: Booker['messages']; isApproved: boolean } {
   const { desk, messages, approve, isSilent } = booker
   const [first, last] = [slots[0]!, slots.at(-1)!]
   const { status, ...begun } = beginningOf(booker, member, place!)
@@ -356,12 +350,11 @@ function makeBooking(
     arrived_at: null,
     replaces: replaced,
   }
-  const shown = { ...row, times, ...later }
-  const reservation = toWire(shown, desk ? 'admin' : 'member', now)
+  const shown = toWire({ ...row, times, ...later }, desk ? 'admin' : 'member', now)
   const notice = {
     ...event,
     ...(booker.isServed && { is_served: true as const }),
-    reservation,
+    reservation: shown,
     version: 1,
     to: member?.email ?? '',
     public_url: context.publicUrl,
@@ -369,7 +362,7 @@ function makeBooking(
   }
   // Its mail follows with the approval.
   const isApproved = approve !== undefined && isAutoApproved(auto_approve, member ?? FLAGS_OF.normal)
-  const written = {
+  return {
     slot_ids,
     reservation: row,
     history: { ...begun, to_status: status },
@@ -379,8 +372,10 @@ function makeBooking(
         : { kind: NOTICES[desk ? 'approve' : 'create'], facts: notice },
     key,
     now,
+    shown,
+    messages,
+    isApproved,
   }
-  return { written, reservation, messages, isApproved }
 }
 
 const ownFacts = ({ name, company_name, position, phone }: Member) => ({

@@ -63,8 +63,7 @@ async function moveAndReplace(
   const replaced = new Map(old.map((row) => [by_old.get(row.id)!, row]))
   await continueEntries(tx, context.publicUrl, replaced, now)
   const changed = await moveAll(context, tx, changes, { ...move, replaced }, now)
-  const { by, actor } = move
-  await moveAll(context, tx, old, { action: 'cancel', reason: REPLACED, is_silent: true, by, actor }, now)
+  await moveAll(context, tx, old, { ...move, action: 'cancel', reason: REPLACED, is_silent: true }, now)
   return new Map([...moved, ...changed])
 }
 
