@@ -25,6 +25,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   // The key of a running request has no answer yet.
   idempotency_keys: { deleted: 'answer is not null', stays: 'owner key request_hash answer created_at' },
   day_sheet_links: 'emptied',
+  day_reports: 'emptied',
   webhook_deliveries: 'emptied',
   webhooks: { stays: 'id name url events is_on secret_salt former_salt renewed_at created_at created_by' },
   api_tokens: { stays: 'id name token_hash scopes expires_at created_at created_by last_used_at' },

@@ -233,11 +233,11 @@ create table slots (
   constraint slots_one_place check (num_nonnulls(docent_id, room_id) = 1),
   constraint slots_duration check (duration >= 1 and extract(epoch from ends_at - starts_at) = duration * 60),
   constraint slots_kind_key unique (id, kind),
-  -- Ranges of one number, because GiST compares numbers only with an extension.
+  -- Ranges of one number, because GiST compares numbers only with an extension. Deferrable, so that one update shifts many.
   constraint slots_docent_no_overlap exclude using gist
-    (int4range(docent_id, docent_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (docent_id is not null),
+    (int4range(docent_id, docent_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (docent_id is not null) deferrable,
   constraint slots_room_no_overlap exclude using gist
-    (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (room_id is not null)
+    (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (room_id is not null) deferrable
   -- With free space beside it, an updated row stays on its page and writes no index.
 ) with (fillfactor = 70);
 create index slots_date_docent_idx on slots (event_date_id, docent_id, starts_at) where docent_id is not null;
@@ -445,6 +445,28 @@ create table day_sheet_links (
   constraint day_sheet_links_one_place check (num_nonnulls(docent_id, room_id) = 1),
   constraint day_sheet_links_span check (created_at < expires_at)
 );
+
+-- A docent or room cannot keep to a part of the day; it changes no reservation.
+create table day_reports (
+  id integer generated always as identity constraint day_reports_pkey primary key,
+  docent_id integer constraint day_reports_docent_fkey references docents on delete cascade,
+  room_id integer constraint day_reports_room_fkey references rooms on delete cascade,
+  date date not null,
+  start_time text not null,
+  end_time text not null,
+  reason text not null,
+  -- Counts corrections.
+  version integer not null default 1,
+  reported_at timestamptz not null,
+  done_at timestamptz,
+  done_by text,
+  constraint day_reports_one_place check (num_nonnulls(docent_id, room_id) = 1),
+  constraint day_reports_done check (num_nulls(done_at, done_by) in (0, 2))
+);
+create unique index day_reports_one_open_idx on day_reports (docent_id, room_id, date) nulls not distinct
+  where done_at is null;
+create trigger day_reports_changed after insert or update or delete on day_reports
+  for each statement execute function notify_changed('bookings');
 
 create table calendar_feeds (
   id integer generated always as identity constraint calendar_feeds_pkey primary key,

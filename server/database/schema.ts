@@ -237,6 +237,19 @@ export type Database = {
     last_used_at: Timestamp | null
     may_mark_arrivals: Generated<boolean>
   }
+  day_reports: {
+    id: GeneratedAlways<number>
+    docent_id: number | null
+    room_id: number | null
+    date: CalendarDate
+    start_time: string
+    end_time: string
+    reason: string
+    version: Generated<number>
+    reported_at: Timestamp
+    done_at: Timestamp | null
+    done_by: string | null
+  }
   calendar_feeds: {
     id: GeneratedAlways<number>
     token_hash: Buffer

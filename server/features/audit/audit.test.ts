@@ -306,6 +306,7 @@ test('every choice in the log is displayed in Korean', () => {
   const choices = words.filter(({ value }) => typeof value === 'string')
   expect(new Set(choices.map(({ fact }) => fact))).toEqual(
     new Set([
+      'act',
       'action',
       'auto_approve',
       'step',

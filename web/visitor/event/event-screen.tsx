@@ -164,6 +164,9 @@ const Contact = ({ email }: { email: string }) => (
   </section>
 )
 
+// Another site's frame gets no session.
+const isFramed = window.top !== window
+
 function Start({ date }: { date: string | undefined }) {
   const [isMember] = useState(() => hasUserId() || localStorage.getItem(SIGNED_IN) !== null)
   const state: DashboardState = { ...(date && { date }), slot_ids: [], start: null }
@@ -171,7 +174,11 @@ function Start({ date }: { date: string | undefined }) {
   const signUp: LoginState & RegisterState = { ...wanted, signs_in: true }
   return (
     <div className="row event__start">
-      {isMember ? (
+      {isFramed ? (
+        <a className="button grow" data-kind="primary" href={PATHS.event} target="_blank">
+          예약하러 가기
+        </a>
+      ) : isMember ? (
         <Link className="button grow" data-kind="primary" to={PATHS.dashboard} state={state}>
           {date ? '이 날짜 예약하기' : '예약 화면으로'}
         </Link>

@@ -82,6 +82,14 @@ type Together = (request: BookingRequest) => Promise<Outcome>
 
 export type Counted<Body> = Body & { visitor: { count: number } }
 
+type Shown = { id: number; time?: string | undefined }
+
+/** A slot has been shifted since the screen showed it. */
+const isStale = (shown: readonly Shown[], slots: readonly BookableSlot[]) =>
+  shown.some(
+    ({ id, time }) => time !== undefined && slots.some((slot) => slot.id === id && slot.time !== time),
+  )
+
 export const wantedTour = (body: Counted<BodyOf<typeof bookTourFor>>, now: Instant, desk?: Desk): Wanted => ({
   kind: 'VIP_TOUR',
   slot_ids: [body.available_tour_id],
@@ -89,7 +97,8 @@ export const wantedTour = (body: Counted<BodyOf<typeof bookTourFor>>, now: Insta
   visitor: body.visitor,
   note: body.note || null,
   judge({ member, place, slots: [slot] }, rules) {
-    const { event_date_id, visitor } = body
+    const { event_date_id, visitor, time } = body
+    if (slot && isStale([{ id: slot.id, time }], [slot])) return new AppError('slot_taken')
     const docent_tier = place ?? FLAGS_OF.normal
     const overrules_tier = desk?.overrules_tier ?? false
     const asked = { slot, event_date_id, docent_tier, member, overrules_tier, count: visitor.count, ...rules }
@@ -118,6 +127,8 @@ export function wantedMeeting(
     judge({ member, place, slots }, rules) {
       if (place?.size === undefined)
         return new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
+      const shown = body.time_slots.map(({ available_room_id: id, time }) => ({ id, time }))
+      if (isStale(shown, slots)) return new AppError('slot_taken')
       const room = { ...place, size: place.size }
       const overrules_tier = desk?.overrules_tier ?? false
       const asked = { wanted: slot_ids.length, slots, event_date_id, room, count: visitor.count }

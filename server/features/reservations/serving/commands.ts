@@ -99,9 +99,18 @@ export async function endWaiting(
   own_reason: string | undefined,
   now: Instant,
 ): Promise<void> {
-  const ids = await lockEntriesFor(tx, slot_ids, now)
+  await endEntries(context, tx, await lockEntriesFor(tx, slot_ids, now), own_reason || null, now)
+}
+
+/** Locked entries whose time no longer exists. */
+export async function endEntries(
+  context: CommandContext,
+  tx: Tx,
+  ids: readonly number[],
+  reason: string | null,
+  now: Instant,
+): Promise<void> {
   if (ids.length === 0) return
-  const reason = own_reason || null
   await tx
     .updateTable('waitlist_entries')
     .set({ ended_at: new Date(now), outcome: 'time_deleted', reason })
@@ -110,19 +119,25 @@ export async function endWaiting(
   await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'time_deleted', reason }, now)
 }
 
+type News = Pick<WaitlistNotice, 'why' | 'reason'> & {
+  kind: 'waitlist_joined' | 'waitlist_moved' | 'waitlist_ended'
+  former?: ReadonlyMap<number, string>
+}
+
 /** Mails the members of these entries, in the transaction that changes them. */
 export async function tellOfEntries(
   { postMail, publicUrl }: CommandContext,
   tx: Tx,
   ids: readonly number[],
-  { kind, ...news }: Pick<WaitlistNotice, 'why' | 'reason'> & { kind: 'waitlist_joined' | 'waitlist_ended' },
+  { kind, former, ...news }: News,
   now: Instant,
 ): Promise<void> {
-  const about = { ...news, ...(await getSettings(tx)), public_url: publicUrl }
+  const about = { ...news, ...(await getSettings(tx)), public_url: publicUrl, now }
   const mails = (await findAddressed(tx, ids)).map(({ name, email, place, created_at, ...entry }) => {
     const place_name = String((place as PlaceTexts)['name'])
     const shown = { ...entry, place_name, created_at: created_at.getTime() }
-    return { kind, facts: { ...about, to: email, member_name: name, entry: shown } }
+    const facts = { ...about, to: email, member_name: name, entry: shown, former: former?.get(entry.id) }
+    return { kind, facts }
   })
   await postMail(tx, mails, now)
 }
