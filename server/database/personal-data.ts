@@ -100,7 +100,8 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   second_factors: { stays: 'admin_id sealed_key last_step' },
   recovery_codes: { stays: 'admin_id code_hash' },
   settings: {
-    stays: `only_row event_name contact_email display_names display_titles max_reservations max_meeting_minutes max_minutes_per_day screen_alerts accent_colour
+    stays: `only_row event_name contact_email display_names display_titles max_reservations max_meeting_minutes max_minutes_per_day booking_opens_at
+      booking_closes_minutes auto_approve screen_alerts accent_colour
       reject_reasons cancel_reasons alert_email walls_off_from walls_off_until second_factor_required secret_mark had_sample
       erase_after_days erase_backups erasure_told_for erasure_told_at privacy_notice max_waitlist_entries reminders
       reminder_evening reminder_before reminder_minutes reminders_by_mail request_alerts request_alert_hours

@@ -57,6 +57,11 @@ create table settings (
   -- Tours and meetings of one member together.
   max_minutes_per_day integer not null default 360
     constraint settings_max_minutes_per_day check (max_minutes_per_day between 10 and 1440),
+  booking_opens_at timestamptz,
+  booking_closes_minutes integer not null default 0
+    constraint settings_booking_closes_minutes check (booking_closes_minutes between 0 and 10080),
+  auto_approve text not null default 'none'
+    constraint settings_auto_approve check (auto_approve in ('none', 'vvip', 'vip', 'all')),
   -- 0: no waiting list.
   max_waitlist_entries integer not null default 5
     constraint settings_max_waitlist_entries check (max_waitlist_entries between 0 and 99),

@@ -24,6 +24,9 @@ export type Database = {
     max_reservations: Generated<number>
     max_meeting_minutes: Generated<number>
     max_minutes_per_day: Generated<number>
+    booking_opens_at: Timestamp | null
+    booking_closes_minutes: Generated<number>
+    auto_approve: Generated<'none' | 'vvip' | 'vip' | 'all'>
     max_waitlist_entries: Generated<number>
     arrivals: Generated<boolean>
     second_factor_required: Generated<boolean>
