@@ -73,6 +73,11 @@ export const REQUESTED_TEXT = {
   room: '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
 } as const
 
+export const APPROVED_TEXT = {
+  tour: '투어 예약이 승인되었습니다. 안내 메일을 확인해주세요.',
+  room: '미팅 예약이 승인되었습니다. 안내 메일을 확인해주세요.',
+} as const
+
 /** The member's own approved reservation, for which another time is wanted. */
 const change = { replaces: z.optional(id) }
 
@@ -80,6 +85,8 @@ const change = { replaces: z.optional(id) }
 const NOT_BOOKED = [
   'tier_required',
   'past_time',
+  'not_open',
+  'booking_closed',
   'slot_taken',
   'too_many_reservations',
   'too_much_time',
@@ -94,7 +101,7 @@ export const reserveTour = endpoint({
   audience: 'member',
   method: 'POST',
   path: '/api/user/reserve-tour/',
-  summary: 'Ask for a tour; it waits for an administrator',
+  summary: 'Ask for a tour; it waits for an administrator, unless the settings approve it at once',
   body: z.extend(tourRequest, change),
   response: z.object({ message: z.string(), reservation: tourReservation }),
   status: 201,
@@ -105,7 +112,8 @@ export const reserveMeeting = endpoint({
   audience: 'member',
   method: 'POST',
   path: '/api/user/reserve-meeting/',
-  summary: 'Ask for a meeting room for consecutive slots; it waits for an administrator',
+  summary:
+    'Ask for a meeting room for consecutive slots; it waits for an administrator, unless the settings approve it at once',
   body: z.extend(meetingRequest, change),
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   status: 201,

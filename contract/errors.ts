@@ -63,6 +63,8 @@ export const ERRORS = {
   },
   waitlist_over: { status: 409, text: '이미 끝난 자리 대기입니다.' },
   change_pending: { status: 409, text: '이미 시간 변경을 요청하신 예약입니다. 결과를 기다려주세요.' },
+  not_open: { status: 409, text: '아직 예약할 수 없습니다.' },
+  booking_closed: { status: 409, text: '예약 가능한 시간이 지났습니다.' },
   past_time: { status: 409, text: '지난 시간은 예약할 수 없습니다.' },
   event_not_over: {
     status: 409,

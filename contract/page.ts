@@ -4,7 +4,7 @@ import { idText, longText } from './field.ts'
 const SEARCH_MAX = 100
 
 // Copied phone numbers often contain direction marks.
-const withoutTurns = z.pipe(
+export const withoutTurns = z.pipe(
   z.string(),
   z.transform((text: string) => text.replaceAll(/\p{Bidi_C}/gu, '')),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusesIn, STATUS_FILTERS, storedAs, type StatusFilter } from './reservation-filter.ts'
+import { numberIn, statusesIn, STATUS_FILTERS, storedAs, type StatusFilter } from './reservation-filter.ts'
 import { displayedStatus, STATUSES, type Status } from './reservation.ts'
 
 test.each([
@@ -36,4 +36,18 @@ test('each filter finds all stored statuses that are displayed within it', () =>
     ),
   )
   expect(missed).toEqual([])
+})
+
+test.each([
+  ['12', 12],
+  [' 12번', 12],
+  ['#12', 12],
+  ['예약 12번', 12],
+  ['0', null],
+  ['012', null],
+  ['010-1234-5678', null],
+  ['1234567890', null],
+  ['12호실', null],
+])('the search %j names the reservation %j', (search, number) => {
+  expect(numberIn(search)).toBe(number)
 })

@@ -18,3 +18,7 @@ export const storedAs = (displayed: readonly Status[]): Status[] =>
   STATUSES.filter(
     (status) => displayed.includes(status) || (status === 'APPROVED' && displayed.includes('COMPLETED')),
   )
+
+const NUMBER = /^(?:예약\s*)?#?([1-9]\d{0,8})\s*번?$/
+
+export const numberIn = (search: string): number | null => Number(NUMBER.exec(search.trim())?.[1]) || null

@@ -29,6 +29,7 @@ import { placeRoutes } from './features/places/routes.ts'
 import { eventDateAdminRoutes } from './features/event-dates/admin-routes.ts'
 import { eventDateRoutes } from './features/event-dates/routes.ts'
 import { mailAdminRoutes } from './features/mails/admin-routes.ts'
+import { messageAdminRoutes } from './features/messages/admin-routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { pushRoutes } from './features/pushes/routes.ts'
 import { memberAdminRoutes } from './features/members/admin-routes.ts'
@@ -48,6 +49,7 @@ import { scheduleRoutes } from './features/schedule/routes.ts'
 import { screenAdminRoutes } from './features/screens/admin-routes.ts'
 import { countSilent } from './features/screens/queries.ts'
 import { screenRoutes } from './features/screens/routes.ts'
+import { searchRoutes } from './features/search/admin-routes.ts'
 import { slotAdminRoutes } from './features/slots/admin-routes.ts'
 import { setupAdminRoutes } from './features/setup/admin-routes.ts'
 import { slotPlanningRoutes } from './features/slots/planning/admin-routes.ts'
@@ -65,6 +67,7 @@ import { makeUseToken } from './http/api-token.ts'
 import { MAX_BODY, type Admission } from './http/admission.ts'
 import { addAnswerHeaders, serviceTime } from './http/answer-headers.ts'
 import { drainBeforeClosing } from './http/drain.ts'
+import { allowEmbedding } from './http/embedding.ts'
 import { makeAnswerFailure } from './http/error-handler.ts'
 import { healthRoutes, type Storage } from './http/health.ts'
 import { httpLimitsFor, makeDoor, type HttpLimits } from './http/http-server.ts'
@@ -110,6 +113,7 @@ export type AppParts = {
   trustProxy?: string[]
   metricsAllow?: string[]
   pushServices?: readonly string[]
+  embedOrigins?: readonly string[]
   webhookAllow?: string[]
   bookingsAMinute?: number
   /** For metrics. */
@@ -172,6 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerFailure)
   readJsonBodies(app)
   addAnswerHeaders(app)
+  allowEmbedding(app, parts.embedOrigins)
   logRequests(app)
   watchHosts(app, parts.hosts)
   drainBeforeClosing(app)
@@ -193,6 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   secondFactorRoutes(app)
   auditRoutes(app)
   mailAdminRoutes(app)
+  messageAdminRoutes(app)
   attentionRoutes(app)
   eventDateRoutes(app)
   eventDateAdminRoutes(app)
@@ -218,6 +224,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   moveRoutes(app)
   rearrangingRoutes(app)
   dashboardRoutes(app)
+  searchRoutes(app)
   setupAdminRoutes(app)
   goLiveRoutes(app)
   waitlistRoutes(app, parts)

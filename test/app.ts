@@ -34,6 +34,7 @@ export async function startTestApp(
     rehearsalCopy?: boolean
     /** Origins of push services on this machine. */
     pushServices?: readonly string[]
+    embedOrigins?: readonly string[]
     mailFolder?: string
     nightlyBackups?: boolean
     /** An existing database; it is dropped in the end. */
@@ -72,6 +73,7 @@ export async function startTestApp(
     ...(options.host && { host: options.host }),
     ...(options.rehearsal && { rehearsal: true }),
     ...(options.pushServices && { pushServices: options.pushServices }),
+    ...(options.embedOrigins && { embedOrigins: options.embedOrigins }),
     ...(options.rehearsalCopy && { rehearsalCopy: true }),
     ...(options.mailFolder && { mailFolder: options.mailFolder }),
     ...(options.nightlyBackups && { nightlyBackups: true }),

@@ -23,6 +23,7 @@ export const PATHS = {
   adminStatistics: '/admin/reservation/numbers',
   adminClosing: '/admin/closing',
   adminUsers: '/admin/users',
+  adminUser: '/admin/users/:id',
   adminSettings: '/admin/settings',
   daySheet: '/day-sheet/:token',
   display: '/display',

@@ -44,6 +44,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   [PATHS.adminStatistics]: ['admin', 'admin/statistics/statistics-screen.tsx'],
   [PATHS.adminClosing]: ['admin', 'admin/closing/closing-screen.tsx'],
   [PATHS.adminUsers]: ['admin', 'admin/users/users-screen.tsx'],
+  [PATHS.adminUser]: ['admin', 'admin/users/member/member-screen.tsx'],
   [PATHS.adminSettings]: ['admin', 'admin/settings/settings-screen.tsx'],
   [PATHS.daySheet]: ['link', 'day-sheet/day-sheet-screen.tsx'],
   [PATHS.display]: ['wall', 'display/rooms-screen.tsx', [PATHS.displayRoom]],

@@ -140,6 +140,19 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     ],
   },
   {
+    name: 'search of everything',
+    calls: [MANY, FEW, NONE].map(({ search }) => of('search', { q: search })),
+  },
+  {
+    name: 'one member',
+    calls: [
+      of('users/{member}'),
+      of('reservations', { user: '{member}' }),
+      of('waitlist', { user: '{member}' }),
+      of('mails', { user: '{member}' }),
+    ],
+  },
+  {
     name: 'statistics',
     calls: [
       of('numbers'),

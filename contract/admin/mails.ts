@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, email, id } from '../field.ts'
+import { confirmation, email, id, idText } from '../field.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { toResend } from './selection.ts'
 
@@ -28,7 +28,12 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails/',
   summary: 'Every mail and what became of it, without its text, in pages of 50, the newest first',
-  query: z.object({ ...pageQuery, status: z.optional(z.enum(MAIL_STATUSES)) }),
+  query: z.object({
+    ...pageQuery,
+    status: z.optional(z.enum(MAIL_STATUSES)),
+    /** To the address of a member, or about the member's reservations. */
+    user: z.optional(idText),
+  }),
   response: pageOf(listedMail),
 })
 

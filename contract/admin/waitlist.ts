@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { PASSED_OVER } from '../../domain/waitlist.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id, longText, MAX_LENGTH } from '../field.ts'
-import { wantedMeeting, wantedTime, wantedTour } from '../waitlist.ts'
+import { date, id, idText, longText, MAX_LENGTH } from '../field.ts'
+import { waitlistEntry, wantedMeeting, wantedTime, wantedTour } from '../waitlist.ts'
 
 const text = z.string()
 
@@ -52,6 +52,16 @@ export const getLineOfReservation = endpoint({
     'Who waits for any of the slots that a reservation holds, in the order in which they would be served',
   response: line,
   errors: ['not_found'],
+})
+
+export const listWaitlistOf = endpoint({
+  role: 'manager',
+  method: 'GET',
+  path: '/api/admin/waitlist/',
+  summary:
+    "A member's entries in waiting lists: those that wait, then those that have ended, the latest first",
+  query: z.object({ user: idText }),
+  response: z.object({ entries: z.array(waitlistEntry) }),
 })
 
 export const countWaiting = endpoint({

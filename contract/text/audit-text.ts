@@ -3,6 +3,7 @@ import { searchKey } from '../../domain/search-key.ts'
 import type { AuditEntry } from '../admin/audit.ts'
 import type { AuditTarget } from '../audit-target.ts'
 import { API_SCOPE_TEXT, WEBHOOK_EVENT_TEXT } from './integration-text.ts'
+import { instantText, isInstant } from './opening-text.ts'
 import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from './field-changes.ts'
 import { ROLE_TEXT } from './role-text.ts'
 
@@ -18,6 +19,7 @@ const TARGETS: Readonly<Record<AuditTarget, string>> = {
   admin: '관리자',
   mail: '메일',
   'day-sheet-link': '데이 시트 링크',
+  'day-report': '진행 불가 알림',
   'calendar-feed': '캘린더 주소',
   screen: '현황판 화면',
   waitlist: '자리 대기',
@@ -90,6 +92,9 @@ const FACTS: Readonly<Record<string, string>> = {
   max_reservations: '회원 한 명의 예약 한도',
   max_meeting_minutes: '미팅 한 건의 최대 시간',
   max_minutes_per_day: '회원 한 명의 하루 최대 시간',
+  booking_opens_at: '예약 시작',
+  booking_closes_minutes: '예약 마감(분 전)',
+  auto_approve: '자동 승인',
   max_waitlist_entries: '회원 한 명의 자리 대기 한도',
   reject_reasons: '거절 사유',
   cancel_reasons: '취소 사유',
@@ -172,6 +177,8 @@ const VALUES: Readonly<Record<string, string>> = {
   normal: '일반',
   vip: 'VIP',
   vvip: 'VVIP',
+  none: '없음',
+  all: '모두',
   lock: '잠금',
   unlock: '잠금 해제',
   approve: '승인',
@@ -251,7 +258,8 @@ function thingsText(kind: string, ids: readonly string[], names: AuditEntry['nam
   )
 }
 
-const wordOf = (item: string) => VALUES[item] ?? (isDate(item) ? koreanDate(item) : item)
+const wordOf = (item: string) =>
+  VALUES[item] ?? (isDate(item) ? koreanDate(item) : isInstant(item) ? instantText(item) : item)
 
 /** Unknown facts appear as stored. */
 export function detailsText(details: Details, names: AuditEntry['names'] = {}): string {

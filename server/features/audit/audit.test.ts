@@ -308,6 +308,7 @@ test('every choice in the log is displayed in Korean', () => {
     new Set([
       'act',
       'action',
+      'auto_approve',
       'step',
       'kind',
       'type',

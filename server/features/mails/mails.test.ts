@@ -17,7 +17,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('mails').execute()
 })
 
-const list = async (query: { search?: string; status?: MailStatus; page?: string } = {}) =>
+const list = async (query: { search?: string; status?: MailStatus; page?: string; user?: string } = {}) =>
   admin.ok(listMails, { query })
 const became = (id: number, status: MailStatus, last_error: string | null = null) =>
   app.db
@@ -81,6 +81,29 @@ describe('the list of mails', () => {
     expect(await admin.refused(listMails, { query: { status: 'lost' as never } })).toMatchObject({
       status: 400,
     })
+  })
+
+  test('shows those of one member: to the address, and about the reservations', async () => {
+    const [{ mail, member, reservation }, other] = [await makeMail(), await makeMail()]
+    await app.db
+      .updateTable('mails')
+      .set({ to_address: 'before@example.com' })
+      .where('id', '=', mail.id)
+      .execute()
+    await app.pool.query(
+      `insert into mails (kind, to_address, subject, message_id, created_at) values ('test', $1, '인사', '<a@b>', $2)`,
+      [member.email, new Date(app.now())],
+    )
+    const found = (await list({ user: String(member.id) })).results
+    expect(found.map(({ to, subject }) => [to, subject])).toEqual([
+      [member.email, '인사'],
+      ['before@example.com', mail.subject],
+    ])
+    expect(found[1]!.reservation_id).toBe(reservation.id)
+    expect((await list({ user: String(other.member.id) })).results.map(({ id }) => id)).toEqual([
+      other.mail.id,
+    ])
+    expect((await list({ user: '999999' })).count).toBe(0)
   })
 
   test('comes in pages of fifty, the newest first', async () => {

@@ -20,16 +20,22 @@ export const hasContent = sql<boolean>`mails.facts is not null`
 
 type Which = HandlerInput<typeof listMails>['query']
 
+const ofMember = (id: number) => sql<number>`(
+  select m.id from mails m join reservations r on r.id = m.reservation_id where r.member_id = ${id}
+  union all
+  select m.id from mails m join members u on u.email = m.to_address where u.id = ${id})`
+
 /** Newest first. */
 export async function findMails(
   db: Db,
-  { page, search, status }: Which,
+  { page, search, status, user }: Which,
 ): Promise<{ count: number; results: ListedMail[] }> {
   const { limit, offset } = pageAt(page, PAGE)
   const matching = db
     .selectFrom('mails')
     .select('id')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(user !== undefined, (query) => query.where('id', 'in', ofMember(user!)))
     .$if(Boolean(search), (query) => query.where(hasWords(sql.ref('search_key'), search!)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -19,7 +19,7 @@ import { route } from '../../http/route.ts'
 import { endAccess } from '../sessions/commands.ts'
 import { addMember } from './adding/commands.ts'
 import { deleteMembers, editMember, erasedMember } from './commands.ts'
-import { findMember, findMemberImpact, findMembers, isMember } from './queries.ts'
+import { findMemberImpact, findMembers, findMemberSince, isMember } from './queries.ts'
 import { importMembers } from './importing/commands.ts'
 import { changeTiers } from './tiers/commands.ts'
 import { findTierImpact } from './tiers/queries.ts'
@@ -34,7 +34,7 @@ export function memberAdminRoutes(app: FastifyInstance) {
   }))
   route(app, importMembersCall, ({ body, context, now }) => importMembers(context, body, now))
   route(app, getMember, async ({ params }) => {
-    const found = await findMember(app.db, params.id)
+    const found = await findMemberSince(app.db, params.id)
     if (!found) throw new AppError('not_found')
     return found
   })

@@ -9,6 +9,7 @@ import {
   type UserFilter,
 } from '../../../contract/admin/members.ts'
 import { getMyInfo, type Member } from '../../../contract/member.ts'
+import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeMember, makeVisitor } from '../../../test/make.ts'
 
@@ -122,7 +123,10 @@ describe('adding a member', () => {
     const { message, user } = await admin.ok(addMember, { body: newcomer })
     expect(message).toBe('회원이 등록되었습니다.')
     expect(user).toMatchObject({ phone: '010-7070-1234', email: 'first@example.com', is_vip: true })
-    expect(await admin.ok(getMember, { params: { id: String(user.id) } })).toEqual(user)
+    expect(await admin.ok(getMember, { params: { id: String(user.id) } })).toEqual({
+      ...user,
+      created_at: `${TODAY}T08:00:00+01:00`,
+    })
     await app.client().ok(login, { body: { phone: '010-7070-1234', name: '노 처음' } })
     expect((await admin.ok(listAudit, { query: {} })).results[0]).toMatchObject({
       target: `user ${user.id}`,
@@ -228,7 +232,7 @@ describe('two administrators at one member', () => {
     expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile', error: told })
     expect(refusal.fields).toEqual({ phone: told, is_vip: told })
     const now = { ...member, phone: '010-9999-0000', is_vip: true }
-    expect(await read(member.id)).toEqual(now)
+    expect(await read(member.id)).toEqual({ ...now, created_at: `${TODAY}T07:00:00+01:00` })
     const { user } = await admin.ok(changeMember, change(now, { name: '새 이름', expected: now }))
     expect(user).toEqual({ ...now, name: '새 이름' })
   })

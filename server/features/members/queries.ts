@@ -4,6 +4,7 @@ import type { UserFilter } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { FLAGS_OF } from '../../../domain/tier.ts'
+import { isoRow } from '../../database/iso-row.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
@@ -75,6 +76,15 @@ export async function* pageMembers(tx: Tx, which: Which): AsyncGenerator<(Member
 
 export const findMember = (db: Db, id: number): Promise<Member | undefined> =>
   db.selectFrom('members').select(MEMBER_COLUMNS).where('id', '=', id).executeTakeFirst()
+
+export async function findMemberSince(db: Db, id: number) {
+  const found = await db
+    .selectFrom('members')
+    .select([...MEMBER_COLUMNS, 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found && isoRow(found)
+}
 
 export const isMember = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

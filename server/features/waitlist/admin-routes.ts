@@ -3,12 +3,21 @@ import {
   countWaiting,
   getLineOfReservation,
   getLineOfSlot,
+  listWaitlistOf,
   removeFromWaitlist,
 } from '../../../contract/admin/waitlist.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { removeEntry } from './commands.ts'
-import { asLine, countEntries, findAllWaiting, findHeldSlots, findLine, isSlot } from './queries.ts'
+import {
+  asLine,
+  countEntries,
+  findAllWaiting,
+  findEntriesOfMember,
+  findHeldSlots,
+  findLine,
+  isSlot,
+} from './queries.ts'
 
 export function waitlistAdminRoutes(app: FastifyInstance) {
   route(app, getLineOfSlot, async ({ params: { id }, now }) => {
@@ -20,6 +29,9 @@ export function waitlistAdminRoutes(app: FastifyInstance) {
     if (!slots) throw new AppError('not_found')
     return asLine(await findLine(app.db, slots, now))
   })
+  route(app, listWaitlistOf, async ({ query, now }) => ({
+    entries: await findEntriesOfMember(app.db, query.user, now),
+  }))
   route(app, countWaiting, async ({ query, now }) =>
     countEntries(await findAllWaiting(app.db, query.date, now)),
   )

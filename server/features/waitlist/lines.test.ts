@@ -5,6 +5,7 @@ import {
   countWaiting,
   getLineOfReservation,
   getLineOfSlot,
+  listWaitlistOf,
   removeFromWaitlist,
 } from '../../../contract/admin/waitlist.ts'
 import { reserveMeeting } from '../../../contract/booking.ts'
@@ -72,6 +73,17 @@ describe('an administrator', () => {
     expect(await idsOf(slots[2]!)).toEqual([people[1].member.id, people[2].member.id])
     for (const call of [getLineOfSlot, getLineOfReservation])
       expect(await admin.refused(call, one({ id: 999_999 }))).toMatchObject({ code: 'not_found' })
+  })
+
+  test('sees what one member waits for, and what became of it', async () => {
+    const { people, entries } = await makeLines()
+    const [, { member }, { browser }] = people
+    await browser.ok(leaveWaitlist, one(entries[2]!))
+    const of = async (user: number) =>
+      (await admin.ok(listWaitlistOf, { query: { user: String(user) } })).entries
+    expect(await of(member.id)).toMatchObject([{ id: entries[1]!.id, state: 'waiting', place: 1 }])
+    expect(await of(people[2].member.id)).toMatchObject([{ id: entries[2]!.id, state: 'left', place: null }])
+    expect(await of(999_999)).toEqual([])
   })
 
   test('sees how many wait by slot and reservation of a date, except for slots that have begun', async () => {

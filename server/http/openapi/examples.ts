@@ -73,7 +73,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 }
 
 /** Optional fields that replace another one or follow a refusal. */
-const ALTERNATIVES = /^(found|new_member|email|code|room_id|from|minutes|to(_\w+)?)$/
+const ALTERNATIVES = /^(found|new_member|email|code|reservations|room_id|from|minutes|to(_\w+)?)$/
 
 export function exampleOf(schema: JsonSchema, name = '', components: Components = {}): unknown {
   const { properties, items, $ref } = schema

@@ -16,6 +16,7 @@ type MemberMail =
   | 'waitlist_joined'
   | 'waitlist_moved'
   | 'waitlist_ended'
+  | 'message'
 
 export const MEMBER_MAILS: Templates<MemberMail> = {
   verification_code: ({ code, valid_minutes }) => ({
@@ -93,6 +94,13 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
       label: '다른 시간 예약하기',
       url: addressOf(notice.public_url, notice.entry.kind === 'VIP_TOUR' ? '/reserve-tour' : '/reserve-room'),
     },
+  }),
+  message: ({ name, text, event_name, public_url }) => ({
+    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    sentence: `${oneLine(event_name)}에서 안내드립니다.`,
+    message: { label: '안내 메시지', value: text },
+    next: '궁금하신 점은 이 메일에 회신해주세요.',
+    link: { label: '예약내역 보기', url: addressOf(public_url, '/reservations') },
   }),
 }
 

@@ -22,6 +22,7 @@ import './admin-layout.css'
 /** Screens that not every role may see. */
 const RESTRICTED: { to: string; role?: Role }[] = [
   ...SCREENS,
+  { to: PATHS.adminUser, role: 'manager' },
   { to: PATHS.adminStatistics, role: 'manager' },
   { to: PATHS.adminClosing, role: 'owner' },
 ]
@@ -40,7 +41,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   const untold = attention?.failed_reservations
   const failed = useMemo(() => new Set(untold), [untold])
   const may = useMay()
-  const mayStay = RESTRICTED.filter(({ to }) => to === path).every(may)
+  const mayStay = RESTRICTED.filter(({ to }) => to === pathOf(path)).every(may)
   return (
     <Router aroundNav={aroundNav}>
       <FailedMails key={round} value={failed}>
@@ -66,6 +67,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
         {late && <late.PasswordQuestion />}
         {late && <late.UnsavedHold guardWith={guardWith} />}
         {late && <late.UndoStrip />}
+        {late && <late.GlobalSearch />}
       </FailedMails>
     </Router>
   )
@@ -84,6 +86,7 @@ const countOf = ({
   failed_mails,
   failed_deliveries,
   silent_screens,
+  day_reports,
   backup,
   warnings,
   days_to_erasure,
@@ -91,6 +94,7 @@ const countOf = ({
   failed_mails +
   failed_deliveries +
   silent_screens +
+  day_reports.length +
   (backup?.overdue_hours ? 1 : 0) +
   warnings.length +
   (days_to_erasure === null ? 0 : 1)

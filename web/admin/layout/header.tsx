@@ -5,11 +5,13 @@ import { adminLogout } from '../../../contract/admin/login.ts'
 import type { Role } from '../../../domain/role.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { leaveAdmin, useMay } from '../components/use-may.ts'
+import { searched } from '../components/search-store.ts'
 import { Logo } from '../components/logo.tsx'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { Drawing } from '../../ui/icon.tsx'
+import { ToolIcon } from '../../ui/list/tool-icon.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import './admin-layout.css'
 
@@ -55,6 +57,17 @@ export function Header({ count, hasArrivals, children }: HeaderProps) {
       <Link to={PATHS.adminDashboard} className="admin-layout__home" aria-label="Fairslot 관리자 센터">
         <Logo />
       </Link>
+      <button
+        type="button"
+        className="tap muted admin-layout__search"
+        aria-label="전체 검색"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="전체 검색 (Ctrl K)"
+        onClick={() => searched.set('')}
+      >
+        <ToolIcon name="search" />
+      </button>
       <button
         type="button"
         className="admin-layout__toggle"

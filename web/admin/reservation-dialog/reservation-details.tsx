@@ -24,6 +24,7 @@ import { ContextBadges, ContextSections, MemberFacts } from './context/context-s
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
 import { Badge } from '../../ui/list/badge.tsx'
+import { MemberLink } from '../components/member-link.tsx'
 import { changeText } from '../components/change-text.ts'
 import { UndoButton } from '../components/marks/undo-button.tsx'
 import { useMay } from '../components/use-may.ts'
@@ -159,7 +160,10 @@ const Applicant = ({ reservation }: Pick<Props, 'reservation'>) => {
     <Facts title="신청자">
       <Fact name="회사">{user.company_name}</Fact>
       <Fact name="이름">
-        <span translate="no">{user.name}</span> <span className="muted">{user.position}</span>
+        <MemberLink id={user.id}>
+          <span translate="no">{user.name}</span>
+        </MemberLink>{' '}
+        <span className="muted">{user.position}</span>
       </Fact>
       <Fact name="연락처">
         <Phone number={user.phone} />

@@ -5,6 +5,7 @@ import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { findReservation } from '../reservation-dialog/reservation-cache.ts'
 import { useWaitingCounts, WaitingCounts } from '../components/waitlist/waiting-counts.ts'
+import { useQueryParams } from '../components/use-query-params.ts'
 import type { PagerOf } from '../components/use-pages.ts'
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
@@ -46,9 +47,14 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
   )
   const { opened, open, close } = useOpenedReservation(reservations)
   // The only one asked for opens by itself.
-  const only = filters.ids === '' ? undefined : findReservation(reservations, Number(filters.ids))
+  const { values, change } = useQueryParams()
+  const wanted = values.get('open') ?? filters.ids
+  const only = wanted === '' ? undefined : findReservation(reservations, Number(wanted))
   useEffect(() => {
-    if (only) open(only)
+    if (!only) return
+    open(only)
+    // Once closed, the same address opens it again.
+    if (values.has('open')) change({ open: undefined }, { replace: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Not again after each poll.
   }, [only?.id, open])
   const [empty, setEmpty] = useState<Empty | null>(null)

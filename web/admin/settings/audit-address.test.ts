@@ -3,7 +3,7 @@ import { addressOf } from './audit-address.ts'
 
 test.each([
   ['docent 7', { text: '김하늘' }, '/admin/schedule?tab=docents'],
-  ['user 7', { text: '박지민', search: '박지민' }, `/admin/users?search=${encodeURIComponent('박지민')}`],
+  ['user 7', { text: '박지민', search: '박지민' }, '/admin/users/7'],
   [
     'reservation 12',
     { text: '한빛전자 11.20 (금) 10:30', search: 'Hanbit', date: '2026-11-20' },

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../contract/admin/audit.ts'
 import type { AuditTarget } from '../../../contract/audit-target.ts'
 import { PATHS } from '../../paths.ts'
+import { memberAddress } from '../components/member-address.ts'
 import { changedQuery } from '../components/use-query-params.ts'
 
 type Subject = NonNullable<AuditEntry['subject']>
@@ -9,7 +10,7 @@ const slots = ({ kind, place_id, date }: Subject) =>
   PATHS.adminSchedule +
   changedQuery('', { tab: kind === 'tour' ? 'tour-slots' : 'room-slots', place: place_id, date })
 
-const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject) => string>> = {
+const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject, id: string) => string>> = {
   reservation: ({ search, date }) =>
     PATHS.adminReservation + changedQuery('', { date, status: 'all', search }),
   event_date: () => `${PATHS.adminSchedule}?tab=dates`,
@@ -18,10 +19,11 @@ const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject) => string>> = {
   slot: slots,
   'available-tour': slots,
   'available-room': slots,
-  user: ({ search }) => PATHS.adminUsers + changedQuery('', { search }),
+  user: (_, id) => memberAddress(id),
   admin: () => `${PATHS.adminSettings}?tab=accounts`,
   mail: ({ search }) => PATHS.adminSettings + changedQuery('', { tab: 'mails', search }),
   'day-sheet-link': () => PATHS.adminDaySheet,
+  'day-report': () => PATHS.adminDashboard,
   'calendar-feed': () => PATHS.adminDaySheet,
   screen: () => `${PATHS.adminSettings}?tab=screens`,
   session: () => `${PATHS.adminSettings}?tab=accounts`,
@@ -33,6 +35,6 @@ const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject) => string>> = {
 
 /** Null if the entity is gone or has no page. */
 export function addressOf({ target, subject }: Pick<AuditEntry, 'target' | 'subject'>): string | null {
-  const kind = (target ?? '').split(' ')[0] as AuditTarget
-  return subject === null ? null : (SEEN_AT[kind]?.(subject) ?? null)
+  const [kind, id = ''] = (target ?? '').split(' ') as [AuditTarget, string?]
+  return subject === null ? null : (SEEN_AT[kind]?.(subject, id) ?? null)
 }

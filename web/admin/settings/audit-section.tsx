@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { listAudit, searchAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
 import './audit-section.css'
+import { FROM_HERE } from '../components/member-address.ts'
 import { addressOf } from './audit-address.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { Link } from 'wouter'
@@ -186,7 +187,7 @@ function Target({ entry }: { entry: AuditEntry }) {
   if (text === null) return <None />
   if (address === null) return <span {...figures()}>{text}</span>
   return (
-    <Link to={address} className="audit__thing numerals">
+    <Link to={address} state={FROM_HERE} className="audit__thing numerals">
       {text}
     </Link>
   )

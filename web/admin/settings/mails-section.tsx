@@ -2,21 +2,22 @@ import { useState } from 'react'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { listMails, sendTestMail, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
 import { lazy } from '../../shell/lazy.tsx'
-import { resend, SOON_MS } from '../components/resend-mail.ts'
+import { resend } from '../components/resend-mail.ts'
+import { useMails } from '../components/use-mails.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { pageOf, useQueryParams } from '../components/use-query-params.ts'
-import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { Button, Field } from '../../ui/controls.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { EmptyState, Skeleton, Skeletons } from '../../ui/page.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
+import { MessageButton } from '../components/messages/message-button.tsx'
 import { canChoose, MailTable } from './mail-table.tsx'
-import { isOnItsWay, MAIL_STATUS } from '../components/mail-text.ts'
+import { MAIL_STATUS } from '../components/mail-text.ts'
 import { ResendMany } from './resend-many.tsx'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { momentText } from '../../components/reservation/reservation-text.ts'
+import { ResendDialog } from '../components/resend-dialog.tsx'
 import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { sayFailure } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
@@ -46,7 +47,7 @@ const FILTERS = [
 
 export default function MailsSection() {
   const { status, search, page, change } = useMailQuery()
-  const mails = useMails({ status, search, page })
+  const mails = useMails({ status, search, page: String(page) })
   const reads = useReads({ mails }, '메일 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const shown = mails.data?.results.filter(canChoose) ?? []
   const selection = useSelection(
@@ -70,6 +71,7 @@ export default function MailsSection() {
           chosen={status ?? 'all'}
           onChoose={(id) => change({ status: id === 'all' ? undefined : id, page: undefined })}
         />
+        <MessageButton audience={{ members: {} }} />
       </div>
       <LateFailedDeliveries />
       <ResendMany chosen={selection.chosen} onSent={selection.clear} />
@@ -80,7 +82,6 @@ export default function MailsSection() {
               메일 {count.toLocaleString('ko')}통
             </p>
             {results.length > 0 ? (
-              // A sent mail asks first, because its reader has it already.
               <MailTable
                 mails={results}
                 isBusy={reads.isBusy}
@@ -103,7 +104,7 @@ export default function MailsSection() {
           </>
         )}
       </LoadState>
-      {resending && <ResendDialog mail={resending} onResend={resend} onClose={() => setResending(null)} />}
+      {resending && <ResendDialog mail={resending} onClose={() => setResending(null)} />}
     </div>
   )
 }
@@ -114,22 +115,6 @@ function useMailQuery() {
   const status: MailStatus | undefined =
     wanted === 'queued' || wanted === 'sent' || wanted === 'failed' ? wanted : undefined
   return { status, search: values.get('search') ?? '', page: pageOf(values.get('page')), change }
-}
-
-type Which = { status: MailStatus | undefined; search: string; page: number }
-
-function useMails({ status, search, page }: Which) {
-  const [isSoon, setSoon] = useState(false)
-  const query = { status, search, page: String(page) }
-  const poll = isSoon ? SOON_MS : POLL_MS
-  const read = useRead(listMails, { query }, { poll, keepPrevious: true })
-  const waits = read.data?.results.some(isOnItsWay) ?? false
-  if (waits !== isSoon) {
-    setSoon(waits)
-    // The header's count need not wait for its poll.
-    if (!waits) void refresh(getAttention)
-  }
-  return read
 }
 
 function NoMails({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
@@ -146,23 +131,6 @@ function NoMails({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: ()
     </EmptyState>
   )
 }
-
-type ResendProps = { mail: ListedMail; onResend: (mail: ListedMail) => Promise<void>; onClose: () => void }
-
-const ResendDialog = ({ mail, onResend, onClose }: ResendProps) => (
-  <ConfirmDialog
-    title="메일 다시 보내기"
-    kind="primary"
-    action="다시 보내기"
-    onConfirm={() => onResend(mail)}
-    onClose={onClose}
-  >
-    <p>
-      <span translate="no">{mail.sent_at && `${momentText(mail.sent_at)}에 `}</span>이미 발송된 메일입니다.{' '}
-      <strong>{mail.to}</strong> 주소로 다시 보내시겠습니까?
-    </p>
-  </ConfirmDialog>
-)
 
 const FAILED = '테스트 메일을 보내지 못했습니다.'
 

@@ -1,16 +1,20 @@
 import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { getMember } from '../../../contract/admin/members.ts'
 import type { ReservationLists } from '../../../contract/reservation.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import type { MoveGoal } from '../reservation-dialog/move/move-dialog.tsx'
 import { MoveDialog } from '../reservation-dialog/late-tasks.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
+import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
+import { memberAddress } from '../components/member-address.ts'
 import { LoadFailure } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import type { Place } from '../components/place.ts'
 import { PATHS } from '../../paths.ts'
+import { useRead } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { EmptyState, StaleNote, Skeletons, Page } from '../../ui/page.tsx'
 import { DateRow, ViewSwitch } from './timeline-bar.tsx'
@@ -49,6 +53,7 @@ export default function TimelineScreen() {
           <div className="timeline-bar__update">
             <UpdateLine updatedAt={timeline.updatedAt} reads={reads} />
           </div>
+          <TodaysChange />
         </div>
         <StaleNote since={reads.staleSince} />
         {dates && dates.length > 0 && (
@@ -104,6 +109,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
     (where: Place, time: string) => startTransition(() => setWalkIn({ where, time })),
     [],
   )
+  const member = useComer()
   const moving = useOpenedReservation(reservations)
   const { open: openMove } = moving
   const [goal, setGoal] = useState<MoveGoal>()
@@ -124,6 +130,14 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
   if (all.length === 0) return reservations === NOTHING ? <TimelineSkeleton /> : <NoPlaces />
   return (
     <>
+      {member && (
+        <p className="note">
+          <Link to={memberAddress(member.id)} {...figures('strong tap-text')}>
+            {`${member.name} (${member.company_name})`}
+          </Link>{' '}
+          <span>회원을 위해 예약할 빈 시간을 선택해주세요.</span>
+        </p>
+      )}
       <TimelineGrid
         date={date}
         rows={rows}
@@ -159,9 +173,17 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
           onClose={() => moving.close(moving.opened!)}
         />
       )}
-      {walkIn && <WalkIn {...walkIn.where} date={date} time={walkIn.time} onClose={() => setWalkIn(null)} />}
+      {walkIn && (
+        <WalkIn {...walkIn.where} {...{ date, member }} time={walkIn.time} onClose={() => setWalkIn(null)} />
+      )}
     </>
   )
+}
+
+/** The member of the address, for whom the walk-in bookings are. */
+function useComer() {
+  const id = useSearchParams()[0].get('member') ?? ''
+  return useRead(getMember, { params: { id } }, { enabled: id !== '' }).data
 }
 
 const TimelineSkeleton = () => (

@@ -20,7 +20,7 @@ const FAILED = '사용자 정보 수정에 실패했습니다.'
 
 type Props = { member: Member; onClose: () => void }
 
-export function MemberDialog({ member, onClose }: Props) {
+export default function MemberDialog({ member, onClose }: Props) {
   // After a colleague's change the form can start over with the stored values.
   const [from, setFrom] = useState(member)
   const [isDeleted, setDeleted] = useState(false)
@@ -57,7 +57,7 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
         adminToast.error(withReason(failure, FAILED))
         throw failure
       } finally {
-        void refresh(listMembers)
+        void refresh(listMembers, getMember)
       }
       onClose()
     },

@@ -1,6 +1,8 @@
 import type { Member } from '../../../contract/member.ts'
 import { tierOf } from '../../../domain/tier.ts'
 import type { Selection } from '../components/use-selection.ts'
+import { MemberLink } from '../components/member-link.tsx'
+import { noteListPlace } from './list-place.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { IconButton } from '../../ui/list/icon-button.tsx'
@@ -61,7 +63,11 @@ function MemberRow({ member, selection, onEdit, onDelete }: RowProps & { member:
           {`${name} 선택`}
         </Checkbox>
       </Cell>
-      <Cell kind="title">{name}</Cell>
+      <Cell kind="title">
+        <MemberLink id={id} onGo={() => noteListPlace(id)}>
+          {name}
+        </MemberLink>
+      </Cell>
       <Cell label="회사">{company_name}</Cell>
       <Cell label="직책">{position}</Cell>
       <Cell label="전화번호">

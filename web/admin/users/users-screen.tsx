@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { exportMembers, listMembers, type UserFilter } from '../../../contract/admin/members.ts'
+import { exportMembers, listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { toQuery } from '../components/to-query.ts'
 import { ExcelButton } from '../components/action-button.tsx'
@@ -8,7 +8,7 @@ import { ActionBar } from '../components/action-bar.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useSelection } from '../components/use-selection.ts'
-import { MEMBERS_PER_PAGE, useMembers } from '../components/use-members.ts'
+import { MEMBERS_PER_PAGE, TIER_FILTERS, useMembers } from '../components/use-members.ts'
 import { POLL_MS } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
@@ -20,23 +20,19 @@ import { Pager } from '../../ui/list/pager.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { DeleteAllDialog, DeleteDialog } from './delete-dialogs.tsx'
 import { useShortcut } from '../components/use-shortcut.ts'
-import { MemberDialog } from './edit-dialog.tsx'
+import { useListPlace } from './list-place.ts'
 import { useMemberQuery, type MemberQuery } from './member-query.ts'
 import { MemberTable } from './member-table.tsx'
-import { lazy } from '../../shell/lazy.tsx'
+import { lazy, usePreload } from '../../shell/lazy.tsx'
 import { figures } from '../../ui/figures.ts'
 import './users.css'
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'))
+const MemberDialog = lazy(() => import('./edit-dialog.tsx'))
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'))
+const MessageDialog = lazy(() => import('../components/messages/message-dialog.tsx'))
 const TierDialog = lazy(() => import('./tier-dialog.tsx'))
-
-const FILTERS: readonly { id: UserFilter; label: string }[] = [
-  { id: 'all', label: '전체' },
-  { id: 'vvip', label: 'VVIP' },
-  { id: 'vip', label: 'VIP' },
-  { id: 'normal', label: '일반' },
-]
+const LATE = [MemberDialog]
 
 const counted = (count: number) => `${count.toLocaleString('ko')}명`
 
@@ -46,12 +42,14 @@ type Opened =
   | { kind: 'delete-all' }
   | { kind: 'add' }
   | { kind: 'import' }
+  | { kind: 'message' }
   | { kind: 'tier'; members: readonly Member[] }
 
 export default function UsersScreen() {
   const { query, searchFor, filterBy, goTo, showAll } = useMemberQuery()
   const members = useFound(query)
   const reads = useReads({ members }, '사용자 목록을 불러오는데 실패했습니다.', { isBanner: true })
+  useListPlace()
   usePageThatIsThere(query.page, reads.isBusy ? undefined : members.data, goTo)
   return (
     <Page title="회원 관리 · 관리자 센터" width="full">
@@ -64,7 +62,7 @@ export default function UsersScreen() {
             value={query.search}
             onSearch={searchFor}
           />
-          <ChoiceBar label="등급" choices={FILTERS} chosen={query.user_filter} onChoose={filterBy} />
+          <ChoiceBar label="등급" choices={TIER_FILTERS} chosen={query.user_filter} onChoose={filterBy} />
         </div>
         <LoadState reads={reads} skeleton={<MembersSkeleton />}>
           {({ members }) => (
@@ -86,6 +84,7 @@ type ListProps = {
 
 function MemberList({ query, data: { count, results: members }, isBusy, goTo, onShowAll }: ListProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
+  usePreload(LATE)
   const { search, user_filter } = query
   const holder = useFocusFallback<HTMLElement>()
   const selection = useChosen(members, query)
@@ -114,6 +113,9 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           </Button>
           <Button size="small" onClick={() => setOpened({ kind: 'import' })}>
             파일로 등록
+          </Button>
+          <Button size="small" onClick={() => setOpened({ kind: 'message' })}>
+            메시지 보내기
           </Button>
           <ExcelButton
             size="small"
@@ -161,6 +163,9 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
       </ActionBar>
       {opened?.kind === 'add' && <AddDialog onClose={close} />}
       {opened?.kind === 'import' && <ImportDialog onClose={close} />}
+      {opened?.kind === 'message' && (
+        <MessageDialog audience={{ members: toQuery({ search, user_filter }) }} onClose={close} />
+      )}
       {opened?.kind === 'tier' && <TierDialog members={opened.members} query={query} onClose={close} />}
       {opened?.kind === 'edit' && <MemberDialog member={opened.member} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteDialog members={opened.members} onClose={close} />}

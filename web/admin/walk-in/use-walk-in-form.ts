@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { isTimeGone, placeAndTime } from '../../../contract/booking.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import { listMails } from '../../../contract/admin/mails.ts'
 import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
@@ -68,6 +69,7 @@ export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
       })
       adminToast.success(message)
       void refreshReservations()
+      void refresh(listMails)
       onClose()
     },
     failed: (failure) => {

@@ -1,4 +1,4 @@
-import { useId, useState, type SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type SyntheticEvent } from 'react'
 import { WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { hasTierFor } from '../../../domain/tier.ts'
@@ -21,6 +21,8 @@ type WalkInProps = Place & {
   date: string
   /** `HH:MM`; the next free time if taken. */
   time: string
+  /** Chosen before. */
+  member?: Known | undefined
   onClose: () => void
 }
 
@@ -29,17 +31,19 @@ const WHO = { new: '새 회원은', guest: '현장 방문자는', member: '선�
 
 /** Approved at once. */
 export default function WalkInDialog(props: WalkInProps) {
-  const { kind, place, onClose } = props
+  const { kind, place, member = null, onClose } = props
   const formId = useId()
-  const [comer, setComer] = useState<Comer>(null)
-  // A new visitor who turned out to be a member.
-  const [found, setFound] = useState<Known | null>(null)
+  const [comer, setComer] = useState<Comer>(member)
+  // Chosen before, or a new visitor who turned out to be a member.
+  const [found, setFound] = useState(member)
   // The search that found no member; null before.
   const [searched, setSearched] = useState<string | null>(null)
   const [isTyped, setTyped] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const time = useWalkInTime(props, useNow(60_000))
   const { form, prefill, flags } = useWalkInForm(props, comer, time)
+  const prefillOnce = useEffectEvent(() => member && prefill(member))
+  useEffect(() => void prefillOnce(), [])
   const leave = () => {
     // A running booking can't be stopped, and its result must be shown.
     if (form.pending) return

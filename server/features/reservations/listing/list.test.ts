@@ -77,6 +77,12 @@ test.each([
   expect(await find(query as Record<string, string>)).toEqual(expected)
 })
 
+test('the list of a member has all of them, and nobody else’s', async () => {
+  const { tours } = await admin.ok(listReservations, { query: { id: String(ids['tour off']) } })
+  expect(await find({ user: String(tours[0]!.user!.id) })).toEqual(['tour off'])
+  expect(await find({ user: '999999' })).toEqual([])
+})
+
 test('a page counts tours and meetings together in the order in which they take place, and each is on one', async () => {
   const names: string[][] = []
   for (const page of ['1', '2', '3', '4', '5']) {

@@ -11,13 +11,14 @@ import type { Db, Tx } from '../../../database/transaction.ts'
 import { atOneMoment, jsonList, jsonObject, StreamedAnswer } from '../../../http/streamed-answer.ts'
 import { asLists, isDisplayedAs, selectReservations, toWire } from '../queries.ts'
 
-const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
+export const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
   selectReservations(db)
     .where(isDisplayedAs(statusesIn(filters.status ?? 'all'), now))
     .$if(filters.id !== undefined, (query) => query.where('r.id', '=', filters.id!))
     .$if(filters.ids !== undefined, (query) =>
       query.where('r.id', '=', sql<number>`any(${filters.ids}::int[])`),
     )
+    .$if(filters.user !== undefined, (query) => query.where('r.member_id', '=', filters.user!))
     .$if(filters.date !== undefined, (query) => query.where('r.date', '=', filters.date!))
     .$if(filters.start_date !== undefined, (query) => query.where('r.date', '>=', filters.start_date!))
     .$if(filters.end_date !== undefined, (query) => query.where('r.date', '<=', filters.end_date!))

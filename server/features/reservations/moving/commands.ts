@@ -23,7 +23,7 @@ import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { followReservations } from '../../reminders/commands.ts'
 import { refusalOf } from '../booking/commands.ts'
-import { nextUpdate, wrongState } from '../commands.ts'
+import { nextUpdate, serveWaitlist, wrongState } from '../commands.ts'
 import { lockSlots } from '../locking/queries.ts'
 import {
   lockReservation,
@@ -32,7 +32,6 @@ import {
   selectReservations,
   toWire,
 } from '../queries.ts'
-import { serveWaitlist } from '../serving/commands.ts'
 import { findTargets, findTier, holdTarget, wantedIds } from './queries.ts'
 
 type Body = BodyOf<typeof moveReservation>

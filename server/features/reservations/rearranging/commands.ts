@@ -9,11 +9,11 @@ import { brokenConstraint, inTransaction, type Tx } from '../../../database/tran
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { holdDays, holdPlaces } from '../../slots/planning/queries.ts'
-import { moveAll, nextUpdate } from '../commands.ts'
+import { moveAll, nextUpdate, serveWaitlist } from '../commands.ts'
 import { holdMassWork, lockWithReservations } from '../locking/queries.ts'
 import { noteMoves, writePlaceAndTime } from '../moving/commands.ts'
 import { lockReservations, type LockedReservation } from '../queries.ts'
-import { endEntries, serveWaitlist, tellOfEntries } from '../serving/commands.ts'
+import { endEntries, tellOfEntries } from '../serving/commands.ts'
 import { lockEntriesFor, type Freed } from '../serving/queries.ts'
 import {
   findAffected,

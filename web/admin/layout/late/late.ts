@@ -4,6 +4,7 @@ import { ReservationDialog } from '../../reservation-dialog/late-dialog.ts'
 
 export { UndoStrip } from '../../reservation-dialog/undo-strip.tsx'
 export { AttentionLinks } from './attention.tsx'
+export { GlobalSearch } from './global-search.tsx'
 export { GuidedSetup } from './guided-setup.tsx'
 export { MailOutage } from './mail-outage.tsx'
 export { PasswordQuestion } from './password-question.tsx'

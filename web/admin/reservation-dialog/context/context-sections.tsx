@@ -2,7 +2,7 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
 import type { ListedMail } from '../../../../contract/admin/mails.ts'
 import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
-import { shortKoreanDate } from '../../../../domain/madrid-time.ts'
+import { madridTime, shortKoreanDate } from '../../../../domain/madrid-time.ts'
 import { momentText, placeName, timeRange } from '../../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../../components/reservation/status-badge.tsx'
 import { Button } from '../../../ui/controls.tsx'
@@ -48,7 +48,16 @@ export function ContextSections({ reservation, onOpen }: Props) {
       </section>
       <section className="stack" data-gap="8">
         <h3>신청자의 다른 예약</h3>
-        {data ? <Others {...data} onOpen={onOpen} /> : <Skeletons count={2} shape="text" />}
+        {data ? (
+          <ReservationList
+            reservations={[...data.others.tours, ...data.others.meetings]}
+            none="다른 예약이 없습니다."
+            overlapping={data.overlapping}
+            onOpen={onOpen}
+          />
+        ) : (
+          <Skeletons count={2} shape="text" />
+        )}
       </section>
     </div>
   )
@@ -60,7 +69,13 @@ function Reminders({ reminders }: Pick<Context, 'reminders'>) {
   return <p {...figures('muted small')}>예정된 알림: {moments}</p>
 }
 
-function Mails({ mails }: { mails: readonly ListedMail[] }) {
+type MailsProps = {
+  mails: readonly ListedMail[]
+  /** Without it, only failed mails can be sent again. */
+  onResend?: (mail: ListedMail) => void
+}
+
+export function Mails({ mails, onResend }: MailsProps) {
   if (mails.length === 0) return <p className="muted">보낸 메일이 없습니다.</p>
   return (
     <ul className="reservation-context__list">
@@ -71,8 +86,11 @@ function Mails({ mails }: { mails: readonly ListedMail[] }) {
             <span {...figures('muted small')}>{momentText(mail.sent_at ?? mail.created_at)}</span>
           </span>
           <MailFate mail={mail} />
-          {mail.status === 'failed' && checkResend(mail) === null && (
-            <Button size="small" onClick={() => void resend(mail)}>
+          {(onResend || mail.status === 'failed') && checkResend(mail) === null && (
+            <Button
+              size="small"
+              onClick={() => (mail.status === 'failed' ? void resend(mail) : onResend?.(mail))}
+            >
               다시 보내기
               <span className="visually-hidden">{`: ${kindText(mail.kind)} 메일`}</span>
             </Button>
@@ -83,34 +101,47 @@ function Mails({ mails }: { mails: readonly ListedMail[] }) {
   )
 }
 
-type OthersProps = Pick<Props, 'onOpen'> & Pick<Context, 'others' | 'overlapping'>
+type ListProps = Pick<Props, 'onOpen'> & {
+  reservations: readonly Reservation[]
+  none?: string
+  /** The latest first. */
+  isPast?: boolean
+  overlapping?: readonly number[]
+  missed?: readonly number[]
+}
 
-function Others({ others: { tours, meetings }, overlapping, onOpen }: OthersProps) {
-  const others: Reservation[] = [...tours, ...meetings]
-  if (others.length === 0) return <p className="muted">다른 예약이 없습니다.</p>
-  const inOrder = [...others].sort((a, b) => reservationFacts(a).starts_at - reservationFacts(b).starts_at)
+export function ReservationList(props: ListProps) {
+  const { reservations, none, isPast = false, overlapping, missed, onOpen } = props
+  if (reservations.length === 0) return <p className="muted">{none}</p>
+  const startOf = (each: Reservation) => reservationFacts(each).starts_at * (isPast ? -1 : 1)
   return (
     <ul className="reservation-context__list">
-      {inOrder.map((other) => (
-        <li key={other.id} className="row reservation-context__item" data-wrap data-spread>
-          {onOpen ? (
-            <button
-              type="button"
-              className="reservation-context__open"
-              aria-haspopup="dialog"
-              onClick={() => onOpen(other)}
-            >
-              <When of={other} />
-            </button>
-          ) : (
-            <When of={other} />
-          )}
-          <span className="row" data-wrap>
-            <StatusBadge status={other.status} />
-            {overlapping.includes(other.id) && <Badge tone="cancel-requested">시간 겹침</Badge>}
-          </span>
-        </li>
-      ))}
+      {[...reservations]
+        .sort((a, b) => startOf(a) - startOf(b))
+        .map((each) => (
+          <li key={each.id} className="row reservation-context__item" data-wrap data-spread>
+            {onOpen ? (
+              <button
+                type="button"
+                className="reservation-context__open"
+                aria-haspopup="dialog"
+                onClick={() => onOpen(each)}
+              >
+                <When of={each} />
+              </button>
+            ) : (
+              <When of={each} />
+            )}
+            <span className="row" data-wrap>
+              <StatusBadge status={each.status} />
+              {each.arrived_at && (
+                <Badge tone="approved">{`${madridTime(Date.parse(each.arrived_at))} 도착`}</Badge>
+              )}
+              {missed?.includes(each.id) && <Badge tone="rejected">미도착</Badge>}
+              {overlapping?.includes(each.id) && <Badge tone="cancel-requested">시간 겹침</Badge>}
+            </span>
+          </li>
+        ))}
     </ul>
   )
 }

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { getMember } from '../../../contract/admin/members.ts'
+import { FROM_HERE, memberAddress } from './member-address.ts'
+import { useMay } from './use-may.ts'
+
+type Props = { id: number | null; onGo?: () => void; children: ReactNode }
+
+/** Plain text for roles that see no members, for an erased one, and on the page itself. */
+export function MemberLink({ id, onGo, children }: Props) {
+  const [path] = useLocation()
+  const may = useMay()
+  if (id === null || !may(getMember) || memberAddress(id) === path) return children
+  return (
+    <Link to={memberAddress(id)} state={FROM_HERE} className="tap-text" onClick={onGo}>
+      {children}
+    </Link>
+  )
+}
