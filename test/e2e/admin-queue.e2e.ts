@@ -501,8 +501,7 @@ test('the queue without requests, without its service, and with the calls of the
       expect(told.y + told.height).toBeLessThanOrEqual((await heading.boundingBox())!.y)
     })
     await page.unroute('**/api/admin/dashboard/**')
-    await page.getByRole('button', { name: '새로고침' }).click()
-    await expect(note).toBeHidden()
+    await asTimePasses(page, (soon) => expect(note).toBeHidden(soon))
     await atEachWidth(async (width) =>
       expect(await first.boundingBox(), `${width} pixels wide, afterwards`).toEqual(places.get(width)),
     )
