@@ -31,11 +31,12 @@ export async function findReport(
   return row ? isoRow(row) : null
 }
 
-export async function findOpenReports(db: Db): Promise<OpenReport[]> {
+export async function findOpenReports(db: Db, now: Instant): Promise<OpenReport[]> {
   const rows = await selectReports(db)
     .select(['y.id', 'y.version', 'y.docent_id', 'd.name as docent_name', 'y.room_id', 'r.name as room_name'])
     .where('y.done_at', 'is', null)
     .orderBy('y.reported_at')
+    .where('y.date', '>=', madridDate(now))
     .execute()
   return rows.map(({ docent_id, docent_name, room_id, room_name, ...row }) => ({
     ...isoRow(row),

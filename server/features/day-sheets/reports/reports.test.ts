@@ -170,6 +170,15 @@ describe('the desk', () => {
     expect(await auditOf('/done/')).toMatchObject([{ target: `day-report ${id}` }])
   })
 
+  test('is not reminded of yesterday’s report that nobody marked, and reschedules nothing of a past day', async () => {
+    await report()
+    await report(token, { ...ILL, date: TOMORROW })
+    app.setClock(TODAY, '23:59')
+    expect(await open()).toMatchObject([{ date: TODAY }, { date: TOMORROW }])
+    app.setClock(TOMORROW, '00:00')
+    expect(await open()).toMatchObject([{ date: TOMORROW }])
+  })
+
   test('two at once: one is done, the other learns by whom', async () => {
     await report()
     const id = await openId()
