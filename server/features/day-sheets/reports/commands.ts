@@ -36,7 +36,7 @@ export const reportDay = ({ db, ...context }: CommandContext, token: string, wan
     return (await findReport(tx, link, date))!
   })
 
-/** Undefined for a repeat; the index serializes two at once. */
+/** Undefined if nothing changed. The unique index serializes concurrent reports. */
 async function store(tx: Tx, { docent_id, room_id }: Place, { date, ...wanted }: Wanted, now: Instant) {
   const content = { ...wanted, reported_at: new Date(now) }
   return tx
