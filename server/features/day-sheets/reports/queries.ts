@@ -74,10 +74,7 @@ export async function findSheetVersion(
   const here = sql`date = ${date} and (docent_id = ${link.docent_id} or room_id = ${link.room_id})`
   const { rows } = await sql<{ hash: string }>`
     select md5(concat(
-      (select json_agg(json_build_array(r.id, r.version, r.arrived_at) order by r.id) from reservations r
-        where r.date >= ${madridDate(now)} and (r.docent_id = l.docent_id or r.room_id = l.room_id)),
-      (select json_agg(y order by y.id) from day_reports y
-        where y.docent_id = l.docent_id or y.room_id = l.room_id))) as hash
-    from day_sheet_links l where l.id = ${link_id} and l.expires_at > ${new Date(now)}`.execute(db)
+      (select json_agg(json_build_array(id, version) order by id) from reservations where ${here}),
+      (select json_agg(y order by id) from day_reports y where ${here}))) as hash`.execute(db)
   return rows[0]
 }
