@@ -11,6 +11,7 @@ export type AuditTarget =
   | 'admin'
   | 'mail'
   | 'day-sheet-link'
+  | 'day-report'
   | 'calendar-feed'
   | 'screen'
   | 'waitlist'

@@ -182,6 +182,11 @@ test("a request's body consists of chosen slots and typed fields", () => {
     tour,
   )
   expect({ ...typedIn(meeting), ...placeAndTime({ ...chosen, kind: 'room' }) }).toEqual(meeting)
+  const shown = { ...chosen, slots: [{ id: 21, time: '10:00' }] }
+  expect(placeAndTime({ ...shown, kind: 'tour' })).toMatchObject({ available_tour_id: 21, time: '10:00' })
+  expect(placeAndTime({ ...shown, kind: 'room' }).time_slots).toMatchObject([
+    { available_room_id: 21, time: '10:00' },
+  ])
   const unchosen = placeAndTime({ ...chosen, kind: 'room', slots: [] })
   expect(problems(reserveMeeting.body!, { ...meeting, ...unchosen })).toEqual({
     time_slots: '예약하실 시간을 선택해주세요.',

@@ -25,7 +25,16 @@ const tourVisitor = visitorSchema('VIP_TOUR', { ...typed, count: partyOf(TOUR_MA
 const anyCount = z.number('방문 인원은 1명 이상이어야 합니다.')
 const meetingVisitor = visitorSchema('GROUP_MEETING', { ...typed, count: anyCount })
 
-export const tourRequest = z.object({ available_tour_id: id, event_date_id: id, visitor: tourVisitor, note })
+/** `HH:MM` as the screen shows it: refused as taken if the slot has moved since. */
+const shown = z.optional(z.string())
+
+export const tourRequest = z.object({
+  available_tour_id: id,
+  time: shown,
+  event_date_id: id,
+  visitor: tourVisitor,
+  note,
+})
 
 export const meetingRequest = z.object({
   visitor: meetingVisitor,
@@ -34,7 +43,7 @@ export const meetingRequest = z.object({
   note,
   time_slots: z
     .array(
-      z.object({ available_room_id: id, duration: z.optional(minutes) }),
+      z.object({ available_room_id: id, time: shown, duration: z.optional(minutes) }),
       '예약하실 시간을 선택해주세요.',
     )
     .check(
@@ -64,6 +73,11 @@ export const REQUESTED_TEXT = {
   room: '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
 } as const
 
+export const APPROVED_TEXT = {
+  tour: '투어 예약이 승인되었습니다. 안내 메일을 확인해주세요.',
+  room: '미팅 예약이 승인되었습니다. 안내 메일을 확인해주세요.',
+} as const
+
 /** The member's own approved reservation, for which another time is wanted. */
 const change = { replaces: z.optional(id) }
 
@@ -71,6 +85,8 @@ const change = { replaces: z.optional(id) }
 const NOT_BOOKED = [
   'tier_required',
   'past_time',
+  'not_open',
+  'booking_closed',
   'slot_taken',
   'too_many_reservations',
   'too_much_time',
@@ -85,7 +101,7 @@ export const reserveTour = endpoint({
   audience: 'member',
   method: 'POST',
   path: '/api/user/reserve-tour/',
-  summary: 'Ask for a tour; it waits for an administrator',
+  summary: 'Ask for a tour; it waits for an administrator, unless the settings approve it at once',
   body: z.extend(tourRequest, change),
   response: z.object({ message: z.string(), reservation: tourReservation }),
   status: 201,
@@ -96,7 +112,8 @@ export const reserveMeeting = endpoint({
   audience: 'member',
   method: 'POST',
   path: '/api/user/reserve-meeting/',
-  summary: 'Ask for a meeting room for consecutive slots; it waits for an administrator',
+  summary:
+    'Ask for a meeting room for consecutive slots; it waits for an administrator, unless the settings approve it at once',
   body: z.extend(meetingRequest, change),
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   status: 201,
@@ -107,17 +124,21 @@ type PlaceAndTime = {
   kind: 'tour' | 'room'
   place: { id: number }
   event_date_id: number | undefined
-  slots: readonly { id: number }[]
+  slots: readonly { id: number; time?: string }[]
 }
 
 /** The chosen part of a booking body. */
 export const placeAndTime = ({ kind, place, event_date_id, slots }: PlaceAndTime) =>
   kind === 'tour'
-    ? { event_date_id, available_tour_id: slots[0]?.id }
+    ? { event_date_id, available_tour_id: slots[0]?.id, time: slots[0]?.time }
     : {
         event_date_id,
         room_id: place.id,
-        time_slots: slots.map(({ id }) => ({ available_room_id: id, duration: MEETING_SLOT_MINUTES })),
+        time_slots: slots.map(({ id, time }) => ({
+          available_room_id: id,
+          time,
+          duration: MEETING_SLOT_MINUTES,
+        })),
       }
 
 /** Another time must be chosen. */

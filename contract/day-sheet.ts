@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayReport } from './day-report.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, time } from './field.ts'
 import { meetingVisitor } from './shown-visitor.ts'
@@ -74,6 +75,8 @@ export const getSharedDaySheet = endpoint({
   params: z.object({ token: z.string() }),
   query: z.object({ date: z.optional(date) }),
   response: z.object({
+    /** Of the link. */
+    id,
     event_name: z.string(),
     dates: z.array(date),
     expires_at: z.string(),
@@ -81,6 +84,10 @@ export const getSharedDaySheet = endpoint({
     may_mark_arrivals: z.boolean(),
     /** Null while the event has no date. */
     sheet: z.nullable(daySheet),
+    /** From the first start to the last end on the sheet's date; null without times. */
+    hours: z.nullable(z.object({ start_time: time, end_time: time })),
+    /** The latest of that date. */
+    report: z.nullable(dayReport),
   }),
   secret: true,
   errors: ['link_expired', 'not_found'],

@@ -91,7 +91,9 @@ type FactOf<Thing> = Thing extends object
   ? {
       [Name in keyof Thing & string]:
         | Name
-        | (Thing[Name] extends { id: unknown } ? `${Name}.${keyof Thing[Name] & string}` : never)
+        | (Thing[Name] extends { id: unknown } | { date: unknown }
+            ? `${Name}.${keyof Thing[Name] & string}`
+            : never)
     }[keyof Thing & string]
   : never
 

@@ -63,6 +63,8 @@ export const ERRORS = {
   },
   waitlist_over: { status: 409, text: '이미 끝난 자리 대기입니다.' },
   change_pending: { status: 409, text: '이미 시간 변경을 요청하신 예약입니다. 결과를 기다려주세요.' },
+  not_open: { status: 409, text: '아직 예약할 수 없습니다.' },
+  booking_closed: { status: 409, text: '예약 가능한 시간이 지났습니다.' },
   past_time: { status: 409, text: '지난 시간은 예약할 수 없습니다.' },
   event_not_over: {
     status: 409,
@@ -73,6 +75,7 @@ export const ERRORS = {
   already_arrived: { status: 409, text: '이미 도착이 확인된 예약입니다.' },
   arrivals_off: { status: 409, text: '도착 확인이 꺼져 있습니다. 설정에서 켤 수 있습니다.' },
   changed_meanwhile: { status: 409, text: '다른 관리자가 먼저 변경했습니다. 최신 내용을 확인해주세요.' },
+  not_possible: { status: 409, text: '변경할 수 없는 예약이 있습니다. 결과를 확인해주세요.' },
   email_exists: { status: 409, text: EMAIL_EXISTS_TEXT },
   admin_exists: { status: 409, text: '이미 사용 중인 아이디입니다.' },
   last_owner: { status: 409, text: '마지막 소유자는 삭제하거나 역할을 바꿀 수 없습니다.' },
@@ -105,4 +108,6 @@ export type ErrorBody = {
   fields?: Record<string, string>
   /** Only with `no_schedule_data`. */
   reason?: 'no_event' | 'no_slots'
+  /** Only with `not_possible`. */
+  results?: readonly { id: number; type: string; outcome: string }[]
 }

@@ -114,4 +114,5 @@ export const errorBody = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   reason: z.optional(z.enum(['no_event', 'no_slots'])),
+  results: z.optional(z.array(z.object({ id, type: z.string(), outcome: z.string() }))),
 })

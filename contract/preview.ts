@@ -16,6 +16,8 @@ export const getPreview = endpoint({
     event_name: z.string(),
     contact_email: z.string(),
     ...face.shape,
+    /** When booking opens; null once it is open. Until then all free times count. */
+    opens_at: z.nullable(z.string()),
     /** Ascending; past ones have nothing left. */
     days: z.array(z.object({ date, free_tours: count, free_meetings: count })),
     tour_minutes: minutes,

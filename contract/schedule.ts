@@ -17,6 +17,8 @@ export type ScheduleSlot = z.output<typeof scheduleSlot>
 
 const schedule = z.object({
   date,
+  /** When booking opens; null once it is open. */
+  opens_at: z.nullable(z.string()),
   tour_schedule: z.array(z.object({ docent, time_slots: z.array(scheduleSlot) })),
   room_schedule: z.array(z.object({ room, time_slots: z.array(scheduleSlot) })),
 })
@@ -26,7 +28,8 @@ export const getSchedule = endpoint({
   audience: 'member',
   method: 'GET',
   path: '/api/user/schedule/',
-  summary: 'All slots of one event date, by docent and by room, without whose reservations they hold',
+  summary:
+    'All slots of one event date, by docent and by room, without whose reservations they hold. Outside the booking window no slot is available; before it opens, all are shown as locked',
   query: z.object({ date }),
   shared: true,
   response: schedule,

@@ -16,7 +16,7 @@ export const listAvailableTours = endpoint({
   audience: 'member',
   method: 'GET',
   path: '/api/user/available-tours/',
-  summary: "One docent's slots of one date",
+  summary: "One docent's slots of one date. A free slot outside the booking window is shown as locked",
   query: z.object({ date, docent_id: idText }),
   response: z.array(tourSlot),
 })
@@ -25,7 +25,8 @@ export const listAvailableRooms = endpoint({
   audience: 'member',
   method: 'GET',
   path: '/api/user/available-rooms/',
-  summary: "One room's slots of one date, and those of them that can be booked now",
+  summary:
+    "One room's slots of one date, and those of them that can be booked now. A free slot outside the booking window is shown as locked",
   query: z.object({ date, room_id: idText }),
   response: z.object({ all_slots: z.array(roomSlot), available_slots: z.array(roomSlot) }),
 })

@@ -11,6 +11,8 @@ const TOPICS = {
   room: idText,
   /** All rooms with today's free slots. */
   rooms: z.literal(''),
+  /** A day sheet link. */
+  sheet: idText,
   /** Orders to a room's screens. */
   screens: idText,
   /** The listening member's reservations. */

@@ -15,6 +15,8 @@ const NOT_IN_LINE = [
   'too_much_time',
   'tier_required',
   'past_time',
+  'not_open',
+  'booking_closed',
   'slot_taken',
   'request_over',
   'too_many_requests',

@@ -38,6 +38,7 @@ const meeting = () => ({
   room: { ...room },
   member: { ...normal },
   count: 4,
+  window: { opens_at: null as number | null, closes_minutes: 30 },
   now: EARLY,
 })
 type Meeting = ReturnType<typeof meeting>
@@ -52,6 +53,7 @@ const breaks: [string, BookingProblem, (request: Meeting) => void][] = [
   ['nobody comes', 'party_size', (r) => (r.count = 0)],
   ['the room is for VIP members', 'tier_required', (r) => (r.room.is_vip = true)],
   ['it has begun', 'past_time', (r) => (r.now = at('2026-11-21T10:00+01:00'))],
+  ['booking is not open yet', 'not_open', (r) => (r.window.opens_at = EARLY + 1)],
   ['a slot is reserved', 'slot_taken', (r) => (r.slots[2]!.is_held = true)],
   ['a slot is locked', 'slot_locked', (r) => (r.slots[0]!.is_locked = true)],
 ]
@@ -105,7 +107,9 @@ describe('a meeting request', () => {
       (r) => Object.assign(r, { overrules_tier: true, room: { ...room, is_vip: true, is_vvip: true } }),
       null,
     ],
-    ['a second before it begins', (r) => (r.now = at('2026-11-21T09:59:59+01:00')), null],
+    ['a second before booking closes', (r) => (r.now = at('2026-11-21T09:29:59+01:00')), null],
+    ['when booking closes', (r) => (r.now = at('2026-11-21T09:30+01:00')), 'booking_closed'],
+    ['when booking opens', (r) => (r.window.opens_at = EARLY), null],
     [
       'when its last slot has not begun but its first has',
       (r) => (r.now = at('2026-11-21T10:05+01:00')),

@@ -1,7 +1,14 @@
 import type { Instant } from './madrid-time.ts'
-import { canChangeTime, type ReservationFacts, type ReservationKind } from './reservation.ts'
+import {
+  canChangeTime,
+  checkWindow,
+  type BookingWindow,
+  type ReservationFacts,
+  type ReservationKind,
+  type WindowProblem,
+} from './reservation.ts'
 import { isConsecutive } from './slot-range.ts'
-import { hasTierFor, type TierFlags } from './tier.ts'
+import { hasTierFor, tierOf, type Tier, type TierFlags } from './tier.ts'
 
 export const TOUR_MAX_VISITORS = 30
 
@@ -36,6 +43,7 @@ export type BookingProblem =
   | 'party_size'
   | 'tier_required'
   | 'past_time'
+  | WindowProblem
   | 'slot_taken'
   | 'slot_locked'
   | LimitProblem
@@ -70,6 +78,7 @@ export type BookingRequest = {
   count: number
   most_visitors: number
   limit?: BookingLimit | undefined
+  window?: BookingWindow | undefined
 }
 
 export type BookingLimit = {
@@ -93,9 +102,9 @@ export function checkLimit(limit: BookingLimit, wanted: number): LimitProblem | 
 export const minutesOf = (slots: readonly { duration: number }[]): number =>
   slots.reduce((sum, { duration }) => sum + duration, 0)
 
-/** First broken rule, or null; request errors precede tier, time and availability. */
+/** First broken rule, or null; request errors precede tier, time, window, availability and limits. */
 export function checkBooking(request: BookingRequest, now: Instant): BookingProblem | null {
-  const { slots } = request
+  const { slots, window } = request
   if (slots.length === 0 || slots.length !== request.wanted) return 'unknown_slot'
   if (slots.some((slot) => slot.place_id !== request.place_id)) return 'wrong_place'
   if (slots.some((slot) => slot.event_date_id !== request.event_date_id)) return 'wrong_date'
@@ -103,12 +112,18 @@ export function checkBooking(request: BookingRequest, now: Instant): BookingProb
   if (!isPartySize(request.count, request.most_visitors)) return 'party_size'
   if (!request.overrules_tier && !hasTierFor(request.member, request.place_tier)) return 'tier_required'
   if (slots.some((slot) => !slot.is_kept && slot.starts_at <= now)) return 'past_time'
+  const starts = slots.map(({ starts_at }) => starts_at)
+  const closed = window && checkWindow(window, starts, now)
+  if (closed) return closed
   if (slots.some((slot) => slot.is_held)) return 'slot_taken'
   if (slots.some((slot) => slot.is_locked)) return 'slot_locked'
   return request.limit ? checkLimit(request.limit, minutesOf(slots)) : null
 }
 
-type Asked = Pick<BookingRequest, 'event_date_id' | 'member' | 'overrules_tier' | 'count' | 'limit'>
+type Asked = Pick<
+  BookingRequest,
+  'event_date_id' | 'member' | 'overrules_tier' | 'count' | 'limit' | 'window'
+>
 
 export const checkTourBooking = (
   { slot, docent_tier, ...request }: Asked & { slot: BookableSlot | undefined; docent_tier: TierFlags },
@@ -130,3 +145,16 @@ type Run = Pick<BookingRequest, 'wanted' | 'slots'> & { room: TierFlags & { id: 
 
 export const checkMeetingBooking = ({ room, ...request }: Asked & Run, now: Instant): BookingProblem | null =>
   checkBooking({ ...request, place_id: room.id, place_tier: room, most_visitors: room.size }, now)
+
+export const AUTO_APPROVE = ['none', 'vvip', 'vip', 'all'] as const
+export type AutoApprove = (typeof AUTO_APPROVE)[number]
+
+const APPROVED_AT_ONCE: Readonly<Record<AutoApprove, readonly Tier[]>> = {
+  none: [],
+  vvip: ['VVIP'],
+  vip: ['VVIP', 'VIP'],
+  all: ['VVIP', 'VIP', 'normal'],
+}
+
+export const isAutoApproved = (rule: AutoApprove, member: TierFlags): boolean =>
+  APPROVED_AT_ONCE[rule].includes(tierOf(member))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillOf, fillPercent, isBookable, sumOfFills } from './fill-rate.ts'
+import { fillOf, fillPercent, isBookable, occupancyByHour, sumOfFills } from './fill-rate.ts'
 
 const slot = (is_locked: boolean, is_held: boolean) => ({ is_locked, is_held })
 
@@ -18,6 +18,27 @@ test('the fill rate compares held slots with bookable ones', () => {
   const slots = states.map((state, i) => ({ ...state, count: i + 1 }))
   expect(fillOf(slots)).toEqual({ bookable: 6, held: 5 })
   expect(fillOf([])).toEqual({ bookable: 0, held: 0 })
+})
+
+test('a slot across the hour counts its minutes in both hours', () => {
+  const tours = [
+    { ...slot(false, true), count: 2, time: '10:50', end_time: '11:15' },
+    { ...slot(false, false), count: 1, time: '11:00', end_time: '11:25' },
+    { ...slot(true, false), count: 1, time: '12:00', end_time: '12:25' },
+  ]
+  expect(occupancyByHour(tours, [])).toEqual([
+    { hour: 10, tours: { bookable: 20, held: 20 }, meetings: { bookable: 0, held: 0 } },
+    { hour: 11, tours: { bookable: 55, held: 30 }, meetings: { bookable: 0, held: 0 } },
+  ])
+})
+
+test('a day of 24 hours has 24 hours, an event without times none', () => {
+  const rooms = [{ ...slot(false, false), count: 1, time: '00:00', end_time: '24:00' }]
+  const hours = occupancyByHour([], rooms)
+  expect(hours.map(({ hour, meetings }) => [hour, meetings.bookable])).toEqual(
+    Array.from({ length: 24 }, (_, hour) => [hour, 60]),
+  )
+  expect(occupancyByHour([], [])).toEqual([])
 })
 
 test('fill counts add up', () => {

@@ -12,6 +12,25 @@ export const fillOf = (slots: readonly (SlotState & { count: number })[]): Fill 
 
 const countOf = (slots: readonly { count: number }[]) => slots.reduce((sum, { count }) => sum + count, 0)
 
+type Timed = SlotState & { count: number; time: string; end_time: string }
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+function inHour(slots: readonly Timed[], hour: number): Fill {
+  const [first, last] = [hour * 60, hour * 60 + 60]
+  const minutes = ({ time, end_time }: Timed) =>
+    Math.max(0, Math.min(last, minuteOf(end_time)) - Math.max(first, minuteOf(time)))
+  return fillOf(slots.map((slot) => ({ ...slot, count: slot.count * minutes(slot) })))
+}
+
+/** In minutes; hours without any are left out. */
+export const occupancyByHour = (tours: readonly Timed[], meetings: readonly Timed[]) =>
+  Array.from({ length: 24 }, (_, hour) => ({
+    hour,
+    tours: inHour(tours, hour),
+    meetings: inHour(meetings, hour),
+  })).filter(({ tours, meetings }) => tours.bookable + meetings.bookable > 0)
+
 export const sumOfFills = (fills: readonly Fill[]): Fill => ({
   bookable: fills.reduce((sum, { bookable }) => sum + bookable, 0),
   held: fills.reduce((sum, { held }) => sum + held, 0),

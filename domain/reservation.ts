@@ -119,3 +119,33 @@ export const canGiveFeedback = (r: ReservationFacts, now: Instant): boolean =>
 
 export const canAddToCalendar = (r: ReservationFacts, now: Instant): boolean =>
   displayedStatus(r, now) === 'APPROVED'
+
+const MINUTE = 60_000
+
+/** When members may book; administrators always may. */
+export type BookingWindow = {
+  /** Null: at once. */
+  opens_at: Instant | null
+  /** Before a slot starts. */
+  closes_minutes: number
+}
+
+export type WindowProblem = 'not_open' | 'booking_closed'
+
+const closesAt = ({ closes_minutes }: BookingWindow, starts_at: Instant): Instant =>
+  starts_at - closes_minutes * MINUTE
+
+export function checkWindow(
+  window: BookingWindow,
+  starts: readonly Instant[],
+  now: Instant,
+): WindowProblem | null {
+  if (window.opens_at !== null && now < window.opens_at) return 'not_open'
+  return starts.some((starts_at) => closesAt(window, starts_at) <= now) ? 'booking_closed' : null
+}
+
+/** When time alone opens or closes a slot. */
+export const windowChanges = (window: BookingWindow, starts_at: Instant): Instant[] => [
+  window.opens_at ?? starts_at,
+  closesAt(window, starts_at),
+]

@@ -8,7 +8,8 @@ export type SlotTimes = {
   ends_at: Instant
 }
 
-export type SlotState = 'past' | 'reserved' | 'available' | 'unavailable'
+/** `closed`: free, but booking has ended. */
+export type SlotState = 'past' | 'reserved' | 'available' | 'unavailable' | 'closed'
 /** `requested`: by an undecided request of one's own. */
 export type OwnSlotState = 'own' | 'requested'
 export type MemberSlotState = SlotState | OwnSlotState | 'above_tier'
@@ -54,19 +55,17 @@ export function isPast(date: string, time: string, now: Instant): boolean {
   return start === null || start <= now
 }
 
+type Shown = { time: string; is_locked: boolean; reservation: unknown; is_available?: boolean | undefined }
+
 /** Past hides held; held hides locked. */
-export function slotState(
-  slot: { time: string; is_locked: boolean; reservation: unknown },
-  date: string,
-  now: Instant,
-): SlotState {
+export function slotState(slot: Shown, date: string, now: Instant): SlotState {
   if (isPast(date, slot.time, now)) return 'past'
   if (slot.reservation !== null) return 'reserved'
-  return slot.is_locked ? 'unavailable' : 'available'
+  return slot.is_locked ? 'unavailable' : slot.is_available === false ? 'closed' : 'available'
 }
 
 export function memberSlotState(
-  slot: { id: number; time: string; is_locked: boolean; reservation: unknown },
+  slot: Shown & { id: number },
   member: { ownSlots: ReadonlyMap<number, OwnSlotState>; hasTier: boolean },
   date: string,
   now: Instant,

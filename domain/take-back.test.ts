@@ -9,7 +9,7 @@ const facts = (status: Status, minutes = 60): ReservationFacts => ({
   starts_at: APPROVED_AT,
   ends_at: APPROVED_AT + minutes * 60_000,
 })
-const approval = { action: 'approve', at: APPROVED_AT }
+const approval = { action: 'approve', by: 'admin', at: APPROVED_AT }
 const SECOND = 1_000
 
 test('an approval can be undone for ten seconds', () => {
@@ -33,10 +33,17 @@ test.each([
   expect(later).toBe(problem ?? 'too_late')
 })
 
+test('an automatic approval stays', () => {
+  const automatic = { ...approval, by: 'service' }
+  expect(checkTakeBack(facts('APPROVED'), automatic, APPROVED_AT)).toBe('too_late')
+})
+
 test.each(['create', 'reject_cancellation', 'edit_note', 'edit_place', 'move', 'arrive', 'feedback'])(
   'an approved reservation whose latest change is %s keeps its approval',
   (action) => {
-    expect(checkTakeBack(facts('APPROVED'), { action, at: APPROVED_AT }, APPROVED_AT)).toBe('too_late')
+    expect(checkTakeBack(facts('APPROVED'), { action, by: 'admin', at: APPROVED_AT }, APPROVED_AT)).toBe(
+      'too_late',
+    )
   },
 )
 

@@ -4,7 +4,7 @@ import { displayedStatus, type ReservationFacts, type Status } from './reservati
 /** Notices wait for this. */
 export const TAKE_BACK_MS = 10_000
 
-export type LatestChange = { action: string; at: Instant }
+export type LatestChange = { action: string; by: string; at: Instant }
 
 const NOT_APPROVED: readonly Status[] = ['PENDING', 'REJECTED', 'CANCELLED']
 
@@ -16,6 +16,7 @@ export function checkTakeBack(
 ): 'invalid_transition' | 'too_late' | null {
   const status = displayedStatus(r, now)
   if (NOT_APPROVED.includes(status)) return 'invalid_transition'
-  const isOpen = latest?.action === 'approve' && Math.abs(now - latest.at) < TAKE_BACK_MS
+  const isOpen =
+    latest?.action === 'approve' && latest.by === 'admin' && Math.abs(now - latest.at) < TAKE_BACK_MS
   return status === 'APPROVED' && isOpen ? null : 'too_late'
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BookableSlot, BookingLimit } from './booking.ts'
+import type { BookingWindow } from './reservation.ts'
 import { FLAGS_OF, type Tier } from './tier.ts'
 import {
   checkJoining,
@@ -26,10 +27,11 @@ type Given = {
   date?: string
   has_other?: boolean
   limit?: Partial<BookingLimit>
+  window?: Partial<BookingWindow>
 }
 
 /** An entry for slot 1 of a room for eight, unless something else is said. */
-function entry(id: number, given: Given = {}): Candidate {
+function entry(id: number, given: Given = {}): Candidate & { window: BookingWindow } {
   const {
     tier = 'normal',
     since = id,
@@ -41,6 +43,7 @@ function entry(id: number, given: Given = {}): Candidate {
     date = '2026-11-20',
     has_other = false,
     limit = {},
+    window = {},
   } = given
   return {
     id,
@@ -54,6 +57,7 @@ function entry(id: number, given: Given = {}): Candidate {
     has_other,
     minutes: slots.length * 10,
     limit: { ...LIMIT, ...limit },
+    window: { opens_at: null, closes_minutes: 0, ...window },
   }
 }
 
@@ -74,7 +78,7 @@ const slot = (id: number, given: Partial<BookableSlot> = {}): [number, BookableS
   },
 ]
 const FREE = [slot(1), slot(2), slot(3)]
-const served = (entries: Candidate[], slots = FREE, now = NOW) =>
+const served = (entries: (Candidate & { window: BookingWindow })[], slots = FREE, now = NOW) =>
   chooseServed(entries, new Map(slots), now).map(({ id }) => id)
 
 test('VVIP come before VIP, then others; within a tier by waiting time, then by id', () => {
@@ -121,6 +125,8 @@ describe('served entries', () => {
     ['the member has enough reservations', { limit: { own: 50 } }],
     ['the member has enough time', { limit: { minutes: 351 } }],
     ['the meeting is too long', { limit: { most_at_once: 9 } }],
+    ['booking has closed', { window: { closes_minutes: 10 } }],
+    ['booking is not open yet', { window: { opens_at: NOW + 1 } }],
   ])('the next entry is served where %s', (_why, given, slots) => {
     expect(served([entry(1, given), entry(2)], slots)).toEqual([2])
   })

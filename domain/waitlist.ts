@@ -6,6 +6,7 @@ import {
   type BookingLimit,
   type LimitProblem,
 } from './booking.ts'
+import type { BookingWindow } from './reservation.ts'
 import type { Instant } from './madrid-time.ts'
 import { hasTierFor, tierOf, type Tier, type TierFlags } from './tier.ts'
 
@@ -84,7 +85,12 @@ export function stateOf(
   return holds_own ? 'booked' : 'waiting'
 }
 
-const bookingOf = ({ slot_ids, place, member, count, most_visitors }: Candidate, slots: BookableSlot[]) => ({
+type Servable = Candidate & { window: BookingWindow }
+
+const bookingOf = (
+  { slot_ids, place, member, count, most_visitors, window }: Servable,
+  slots: BookableSlot[],
+) => ({
   wanted: slot_ids.length,
   slots,
   event_date_id: slots[0]?.event_date_id ?? 0,
@@ -93,6 +99,7 @@ const bookingOf = ({ slot_ids, place, member, count, most_visitors }: Candidate,
   member,
   count,
   most_visitors,
+  window,
 })
 
 /** Reason to skip an entry despite free slots, or null. */
@@ -111,8 +118,8 @@ export function checkTurn({
   return checkLimit(limit, minutes)
 }
 
-/** All slots or none; skipped entries continue waiting. */
-export function chooseServed<Entry extends Candidate>(
+/** All slots or none; skipped entries, also outside the booking window, continue waiting. */
+export function chooseServed<Entry extends Servable>(
   entries: readonly Entry[],
   slots: ReadonlyMap<number, BookableSlot>,
   now: Instant,

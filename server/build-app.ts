@@ -29,6 +29,7 @@ import { placeRoutes } from './features/places/routes.ts'
 import { eventDateAdminRoutes } from './features/event-dates/admin-routes.ts'
 import { eventDateRoutes } from './features/event-dates/routes.ts'
 import { mailAdminRoutes } from './features/mails/admin-routes.ts'
+import { messageAdminRoutes } from './features/messages/admin-routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { pushRoutes } from './features/pushes/routes.ts'
 import { memberAdminRoutes } from './features/members/admin-routes.ts'
@@ -38,6 +39,7 @@ import { statisticsRoutes } from './features/statistics/admin-routes.ts'
 import { reservationContextRoutes } from './features/reservations/context/admin-routes.ts'
 import { reservationEditRoutes } from './features/reservations/editing/admin-routes.ts'
 import { moveRoutes } from './features/reservations/moving/admin-routes.ts'
+import { rearrangingRoutes } from './features/reservations/rearranging/admin-routes.ts'
 import { reservationListRoutes } from './features/reservations/listing/admin-routes.ts'
 import { decisionRoutes } from './features/reservations/deciding/admin-routes.ts'
 import { walkInRoutes } from './features/reservations/walk-in/admin-routes.ts'
@@ -65,6 +67,7 @@ import { makeUseToken } from './http/api-token.ts'
 import { MAX_BODY, type Admission } from './http/admission.ts'
 import { addAnswerHeaders, serviceTime } from './http/answer-headers.ts'
 import { drainBeforeClosing } from './http/drain.ts'
+import { allowEmbedding } from './http/embedding.ts'
 import { makeAnswerFailure } from './http/error-handler.ts'
 import { healthRoutes, type Storage } from './http/health.ts'
 import { httpLimitsFor, makeDoor, type HttpLimits } from './http/http-server.ts'
@@ -110,6 +113,7 @@ export type AppParts = {
   trustProxy?: string[]
   metricsAllow?: string[]
   pushServices?: readonly string[]
+  embedOrigins?: readonly string[]
   webhookAllow?: string[]
   bookingsAMinute?: number
   /** For metrics. */
@@ -172,6 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerFailure)
   readJsonBodies(app)
   addAnswerHeaders(app)
+  allowEmbedding(app, parts.embedOrigins)
   logRequests(app)
   watchHosts(app, parts.hosts)
   drainBeforeClosing(app)
@@ -193,6 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   secondFactorRoutes(app)
   auditRoutes(app)
   mailAdminRoutes(app)
+  messageAdminRoutes(app)
   attentionRoutes(app)
   eventDateRoutes(app)
   eventDateAdminRoutes(app)
@@ -216,6 +222,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   reservationContextRoutes(app)
   reservationEditRoutes(app)
   moveRoutes(app)
+  rearrangingRoutes(app)
   dashboardRoutes(app)
   searchRoutes(app)
   setupAdminRoutes(app)

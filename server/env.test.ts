@@ -25,6 +25,7 @@ describe('without any setting', () => {
       trust_proxy: [],
       metrics_allow: ['127.0.0.0/8', '::1'],
       push_services: [],
+      embed_origins: [],
       webhook_allow: [],
       max_connections: undefined,
       smtp_url: undefined,
@@ -72,6 +73,7 @@ describe('without any setting', () => {
       'SMTP_URL',
       'MAIL_FROM',
       'PUSH_SERVICES',
+      'EMBED_ORIGINS',
     ]
     const others = ['ADMIN_NAME', 'DEMO', 'CLOCK_START', 'LOG_LEVEL', 'BACKUP_DIR', 'BACKUP_AT']
     const blank = Object.fromEntries([...names, ...others].map((name) => [name, '  ']))
@@ -106,6 +108,7 @@ describe('a right setting', () => {
       { PUSH_SERVICES: 'https://push.example.com, http://127.0.0.1:9000' },
       { push_services: ['https://push.example.com', 'http://127.0.0.1:9000'] },
     ],
+    [{ EMBED_ORIGINS: 'https://fair.example.com' }, { embed_origins: ['https://fair.example.com'] }],
     [{ MAX_CONNECTIONS: '4000' }, { max_connections: 4_000 }],
     [
       { SMTP_URL: 'smtps://user:secret@mail.example.com:465' },

@@ -101,6 +101,8 @@ const settings = z.object({
   metrics_allow: z.prefault(ranges(), '127.0.0.0/8, ::1'),
   /** Besides those of known browsers. */
   push_services: z.prefault(list(isOrigin, 'list origins such as https://push.example.com'), ''),
+  /** Sites that may frame the public pages and read free times. */
+  embed_origins: z.prefault(list(isOrigin, 'list origins such as https://fair.example.com'), ''),
   /** Private addresses that webhooks may call. */
   webhook_allow: z.prefault(ranges(), ''),
   /** Default: below the limit of open files. Fewer than 100 cannot serve one stand. */

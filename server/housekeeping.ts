@@ -14,6 +14,8 @@ export async function sweep(db: Db, now: Instant): Promise<void> {
   await sql`delete from audit_log where at <= ${long_ago} and details ->> 'login' = 'refused'`.execute(db)
   await sql`update audit_log set network = null, device = null
     where at <= ${long_ago} and device is not null`.execute(db)
+  await sql`update mails set facts = null where kind = 'message' and facts is not null
+    and status <> 'queued' and created_at <= ${long_ago}`.execute(db)
   const yesterday = new Date(now - DAY)
   await db.deleteFrom('sessions').where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('day_sheet_links').where('expires_at', '<=', new Date(now)).execute()

@@ -222,6 +222,7 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     rehearsalCopy: env.rehearsal_copy,
     ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),
     pushServices: env.push_services,
+    embedOrigins: env.embed_origins,
     trustProxy: env.trust_proxy,
     metricsAllow: env.metrics_allow,
     webhookAllow: env.webhook_allow,

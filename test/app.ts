@@ -34,6 +34,7 @@ export async function startTestApp(
     rehearsalCopy?: boolean
     /** Origins of push services on this machine. */
     pushServices?: readonly string[]
+    embedOrigins?: readonly string[]
     mailFolder?: string
     nightlyBackups?: boolean
     /** An existing database; it is dropped in the end. */
@@ -72,6 +73,7 @@ export async function startTestApp(
     ...(options.host && { host: options.host }),
     ...(options.rehearsal && { rehearsal: true }),
     ...(options.pushServices && { pushServices: options.pushServices }),
+    ...(options.embedOrigins && { embedOrigins: options.embedOrigins }),
     ...(options.rehearsalCopy && { rehearsalCopy: true }),
     ...(options.mailFolder && { mailFolder: options.mailFolder }),
     ...(options.nightlyBackups && { nightlyBackups: true }),
@@ -192,6 +194,7 @@ export function makeClient(transport: Transport, cookies: Record<string, string>
         message: body.error,
         ...(body.fields && { fields: body.fields }),
         ...(body.reason && { reason: body.reason }),
+        ...(body.results && { results: body.results }),
       })
       return { ...body, status: response.statusCode, headers: response.headers }
     },

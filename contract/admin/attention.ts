@@ -3,6 +3,7 @@ import { GO_LIVE_WARNINGS } from '../../domain/go-live.ts'
 import { ROLES } from '../../domain/role.ts'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../field.ts'
+import { openReport } from './day-reports.ts'
 
 export const getAttention = endpoint({
   role: 'desk',
@@ -21,6 +22,8 @@ export const getAttention = endpoint({
     /** Failed for good, of active webhooks. */
     failed_deliveries: z.int(),
     silent_screens: z.int(),
+    /** Not dealt with, oldest first. */
+    day_reports: z.array(openReport),
     /** True when the arrivals feature is on. */
     arrivals: z.boolean(),
     /** Null without nightly backups; `overdue_hours` counts whole hours. */

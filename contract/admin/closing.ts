@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { date } from '../field.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 import { closingSettings } from './settings.ts'
+import { dayArrivals, fillByHour } from './statistics.ts'
 
 const count = z.int()
 const fill = { bookable: count, held: count }
@@ -39,7 +40,7 @@ const report = z.object({
   erased_at: z.nullable(z.string()),
   fill: z.object({
     days: z.array(z.object({ date, tours: z.object(fill), meetings: z.object(fill) })),
-    hours: z.array(z.object({ hour: count, tours: z.object(fill), meetings: z.object(fill) })),
+    ...fillByHour,
     docents: z.array(z.object({ name: z.string(), ...fill })),
     rooms: z.array(z.object({ name: z.string(), ...fill })),
   }),
@@ -56,6 +57,7 @@ const report = z.object({
       arrived: z.object(byType),
       /** Null where too few arrivals were marked. */
       no_shows: z.object({ tours: z.nullable(count), meetings: z.nullable(count) }),
+      days: z.array(dayArrivals),
     }),
   ),
   tiers: z.array(

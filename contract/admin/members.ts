@@ -18,7 +18,7 @@ export type GivenTier = (typeof GIVEN_TIERS)[number]
 const CHOOSE_TEXT = '삭제할 회원을 선택해주세요.'
 
 /** Search covers name, company, e-mail and phone. */
-const memberFilter = {
+export const memberFilter = {
   search: pageQuery.search,
   user_filter: z.optional(z.enum(USER_FILTERS)),
 }

@@ -1,39 +1,18 @@
 import * as z from 'zod/mini'
-import { STATUS_FILTERS } from '../../domain/reservation-filter.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, idText } from '../field.ts'
+import { idText } from '../field.ts'
 import { idsText } from './selection.ts'
+import { reservationFilters } from './reservation-filters.ts'
 import { pageQuery, pageSize } from '../page.ts'
 import { reservationLists } from '../reservation.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 
-const TYPE_FILTERS = {
-  // No filter, so that both share a cache entry.
-  all: undefined,
-  tour: 'VIP_TOUR',
-  VIP_TOUR: 'VIP_TOUR',
-  meeting: 'GROUP_MEETING',
-  GROUP_MEETING: 'GROUP_MEETING',
-  MEETING_ROOM: 'GROUP_MEETING',
-} as const
-
-const filters = z.object({
+const filters = z.extend(reservationFilters, {
   /** Found on any date. */
   id: z.optional(idText),
   ids: z.optional(idsText),
   /** Of a member. */
   user: z.optional(idText),
-  date: z.optional(date),
-  start_date: z.optional(date),
-  end_date: z.optional(date),
-  type: z.optional(
-    z.pipe(
-      z.enum(Object.keys(TYPE_FILTERS) as (keyof typeof TYPE_FILTERS)[]),
-      z.transform((type) => TYPE_FILTERS[type]),
-    ),
-  ),
-  status: z.optional(z.enum(STATUS_FILTERS)),
-  search: pageQuery.search,
 })
 export type ReservationFilters = z.output<typeof filters>
 

@@ -1,10 +1,35 @@
 import * as z from 'zod/mini'
+import { AUTO_APPROVE } from '../../domain/booking.ts'
 import { isTime } from '../../domain/date-text.ts'
+import { isoInMadrid } from '../../domain/madrid-time.ts'
 import { MAX_PRIVACY_NOTICE } from '../../domain/privacy-notice.ts'
 import { MAX_PRESETS, presetsOf } from '../../domain/reason-presets.ts'
 import type { ResponseOf } from '../endpoint.ts'
 import { longText, MAX_LENGTH } from '../field.ts'
+import { isInstant } from '../text/opening-text.ts'
 import { between, section } from './event-settings.ts'
+
+const INSTANT_TEXT = '예약을 시작할 날짜와 시각을 확인해주세요.'
+/** Returned with Madrid's offset. */
+const instant = z.string(INSTANT_TEXT).check(
+  z.refine(isInstant, { error: INSTANT_TEXT, abort: true }),
+  z.overwrite((text) => isoInMadrid(Date.parse(text))),
+)
+
+/** A week. */
+export const MAX_CLOSES_MINUTES = 10_080
+
+export const bookingSettings = section({
+  path: '/api/admin/booking/settings/',
+  reads: 'When members may book, and whose requests are approved at once',
+  changes:
+    'Change when members may book, and whose requests are approved at once. `booking_opens_at` is an instant with an offset, or null; `booking_closes_minutes` counts back from the start of each slot',
+  fields: {
+    booking_opens_at: z.nullable(instant),
+    booking_closes_minutes: between(0, MAX_CLOSES_MINUTES, '0분 이상 10080분 이하로 입력해주세요.'),
+    auto_approve: z.enum(AUTO_APPROVE),
+  },
+})
 
 /** Reasons, one a line, none longer than a reason may be. */
 const reasons = longText(MAX_PRESETS * (MAX_LENGTH.reason + 1)).check(

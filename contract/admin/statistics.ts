@@ -18,6 +18,10 @@ export const NO_SHOW_RULE_TEXT =
 const counter = z.int()
 const fill = { bookable: counter, held: counter }
 const byType = { tours: counter, meetings: counter }
+const ofHours = z.array(z.object({ hour: counter, tours: z.object(fill), meetings: z.object(fill) }))
+/** By the hour in which slots begin, and in minutes of each hour. */
+export const fillByHour = { hours: ofHours, minutes: ofHours }
+export type HourFill = z.output<typeof ofHours>[number]
 const placeFill = z.object({ id, name: z.string(), ...fill })
 export type PlaceFill = z.output<typeof placeFill>
 
@@ -48,6 +52,13 @@ const latest = <Of extends z.ZodMiniType>(of: Of) => z.object({ count: counter, 
 /** In milliseconds. */
 export const FIGURES_MS = 10_000
 
+/** `no_shows` are null where too few arrivals were marked. */
+export const dayArrivals = z.object({
+  date,
+  arrived: z.object(byType),
+  no_shows: z.object({ tours: z.nullable(counter), meetings: z.nullable(counter) }),
+})
+
 const statistics = z.object({
   as_of: z.string(),
   /** All dates, regardless of filters. */
@@ -55,7 +66,7 @@ const statistics = z.object({
   fill: z.object({
     docents: z.array(placeFill),
     rooms: z.array(placeFill),
-    hours: z.array(z.object({ hour: counter, tours: z.object(fill), meetings: z.object(fill) })),
+    ...fillByHour,
   }),
   waiting: z.array(z.object({ age: z.enum(WAITING_AGES), ...byType })),
   outcomes: z.object({
@@ -63,14 +74,7 @@ const statistics = z.object({
     statuses: z.array(z.object({ status: z.enum(STATUSES), ...byType })),
   }),
   /** Dates with marked arrivals only. */
-  arrivals: z.array(
-    z.object({
-      date,
-      arrived: z.object(byType),
-      /** Null where too few arrivals were marked. */
-      no_shows: z.object({ tours: z.nullable(counter), meetings: z.nullable(counter) }),
-    }),
-  ),
+  arrivals: z.array(dayArrivals),
   reasons: latest(reason),
   feedback: latest(feedback),
 })

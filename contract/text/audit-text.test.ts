@@ -76,7 +76,7 @@ test.each([
     '승인',
     {
       targets: [],
-      facts: ['push_approved'],
+      facts: ['auto_approve', 'push_approved'],
       values: ['approve', 'approve_cancellation', 'reservation.decided'],
     },
   ],

@@ -3,6 +3,7 @@ import { searchKey } from '../../domain/search-key.ts'
 import type { AuditEntry } from '../admin/audit.ts'
 import type { AuditTarget } from '../audit-target.ts'
 import { API_SCOPE_TEXT, WEBHOOK_EVENT_TEXT } from './integration-text.ts'
+import { instantText, isInstant } from './opening-text.ts'
 import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from './field-changes.ts'
 import { ROLE_TEXT } from './role-text.ts'
 
@@ -18,6 +19,7 @@ const TARGETS: Readonly<Record<AuditTarget, string>> = {
   admin: '관리자',
   mail: '메일',
   'day-sheet-link': '데이 시트 링크',
+  'day-report': '진행 불가 알림',
   'calendar-feed': '캘린더 주소',
   screen: '현황판 화면',
   waitlist: '자리 대기',
@@ -56,6 +58,13 @@ const FACTS: Readonly<Record<string, string>> = {
   user_id: '회원',
   registered: '회원 등록',
   overrule_tier: '등급 제한 무시',
+  changed_ids: '변경된 예약',
+  act: '처리',
+  to_docent_id: '새 도슨트',
+  to_room_id: '새 미팅룸',
+  to_date: '새 날짜',
+  minutes: '옮긴 시간(분)',
+  lock: '비는 시간 잠금',
   reservation_ids: '예약',
   user_ids: '회원',
   docent_ids: '도슨트',
@@ -83,6 +92,9 @@ const FACTS: Readonly<Record<string, string>> = {
   max_reservations: '회원 한 명의 예약 한도',
   max_meeting_minutes: '미팅 한 건의 최대 시간',
   max_minutes_per_day: '회원 한 명의 하루 최대 시간',
+  booking_opens_at: '예약 시작',
+  booking_closes_minutes: '예약 마감(분 전)',
+  auto_approve: '자동 승인',
   max_waitlist_entries: '회원 한 명의 자리 대기 한도',
   reject_reasons: '거절 사유',
   cancel_reasons: '취소 사유',
@@ -165,10 +177,14 @@ const VALUES: Readonly<Record<string, string>> = {
   normal: '일반',
   vip: 'VIP',
   vvip: 'VVIP',
+  none: '없음',
+  all: '모두',
   lock: '잠금',
   unlock: '잠금 해제',
   approve: '승인',
   reject: '거절',
+  move: '이동',
+  shift: '시간 옮김',
   cancel: '취소',
   complete: '종료',
   approve_cancellation: '취소 요청 승인',
@@ -195,7 +211,9 @@ export const NUMBERED_FACTS: Readonly<Record<string, AuditTarget | 'place'>> = {
   available_tour_id: 'slot',
   docent_id: 'docent',
   docent_ids: 'docent',
+  to_docent_id: 'docent',
   room_id: 'room',
+  to_room_id: 'room',
   room_ids: 'room',
   resource_id: 'place',
   place_ids: 'place',
@@ -204,6 +222,7 @@ export const NUMBERED_FACTS: Readonly<Record<string, AuditTarget | 'place'>> = {
   user_id: 'user',
   user_ids: 'user',
   reservation_ids: 'reservation',
+  changed_ids: 'reservation',
   time_slot_ids: 'slot',
 }
 
@@ -239,7 +258,8 @@ function thingsText(kind: string, ids: readonly string[], names: AuditEntry['nam
   )
 }
 
-const wordOf = (item: string) => VALUES[item] ?? (isDate(item) ? koreanDate(item) : item)
+const wordOf = (item: string) =>
+  VALUES[item] ?? (isDate(item) ? koreanDate(item) : isInstant(item) ? instantText(item) : item)
 
 /** Unknown facts appear as stored. */
 export function detailsText(details: Details, names: AuditEntry['names'] = {}): string {

@@ -1,9 +1,11 @@
+import type { AutoApprove } from '../../domain/booking.ts'
 import type { DisplayNames, DisplayTitles } from '../../domain/board-name.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import { shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
 import type { TierFlags } from '../../domain/tier.ts'
 import { tierWord } from '../../domain/tier-word.ts'
 import { VISITOR_FIELDS } from '../visitor.ts'
+import { instantText } from './opening-text.ts'
 import { shortened, whenText } from './sentence-text.ts'
 
 export const DISPLAY_NAMES_TEXT: Readonly<Record<DisplayNames, string>> = {
@@ -15,6 +17,13 @@ export const DISPLAY_NAMES_TEXT: Readonly<Record<DisplayNames, string>> = {
 export const DISPLAY_TITLES_TEXT: Readonly<Record<DisplayTitles, string>> = {
   shown: '표시',
   hidden: '숨김',
+}
+
+export const AUTO_APPROVE_TEXT: Readonly<Record<AutoApprove, string>> = {
+  none: '사용 안 함',
+  vvip: 'VVIP 회원',
+  vip: 'VIP·VVIP 회원',
+  all: '모든 회원',
 }
 
 type Facts = ReturnType<typeof dottedFields>
@@ -67,6 +76,15 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
     name: '회원 한 명의 하루 최대 시간',
     textOf: (of) => `${String(of['max_minutes_per_day'])}분`,
   },
+  booking_opens_at: {
+    name: '예약 시작',
+    textOf: (of) => (of['booking_opens_at'] ? instantText(String(of['booking_opens_at'])) : '바로'),
+  },
+  booking_closes_minutes: {
+    name: '예약 마감',
+    textOf: (of) => `${String(of['booking_closes_minutes'])}분 전`,
+  },
+  auto_approve: { name: '자동 승인', textOf: (of) => AUTO_APPROVE_TEXT[of['auto_approve'] as AutoApprove] },
   max_waitlist_entries: {
     name: '회원 한 명의 자리 대기 한도',
     textOf: (of) => `${String(of['max_waitlist_entries'])}건`,

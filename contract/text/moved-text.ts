@@ -11,7 +11,7 @@ export function movedText(before: Reservation, after: Reservation): string {
 
 type WhereAndWhen = { date: string; time: string; place: PlaceTexts }
 
-const whereAndWhen = (reservation: Reservation): WhereAndWhen => {
+export const whereAndWhen = (reservation: Reservation): WhereAndWhen => {
   if (reservation.type === 'GROUP_MEETING')
     return {
       date: reservation.event_date.date,

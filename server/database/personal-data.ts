@@ -25,6 +25,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   // The key of a running request has no answer yet.
   idempotency_keys: { deleted: 'answer is not null', stays: 'owner key request_hash answer created_at' },
   day_sheet_links: 'emptied',
+  day_reports: 'emptied',
   webhook_deliveries: 'emptied',
   webhooks: { stays: 'id name url events is_on secret_salt former_salt renewed_at created_at created_by' },
   api_tokens: { stays: 'id name token_hash scopes expires_at created_at created_by last_used_at' },
@@ -99,7 +100,8 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   second_factors: { stays: 'admin_id sealed_key last_step' },
   recovery_codes: { stays: 'admin_id code_hash' },
   settings: {
-    stays: `only_row event_name contact_email display_names display_titles max_reservations max_meeting_minutes max_minutes_per_day screen_alerts accent_colour
+    stays: `only_row event_name contact_email display_names display_titles max_reservations max_meeting_minutes max_minutes_per_day booking_opens_at
+      booking_closes_minutes auto_approve screen_alerts accent_colour
       reject_reasons cancel_reasons alert_email walls_off_from walls_off_until second_factor_required secret_mark had_sample
       erase_after_days erase_backups erasure_told_for erasure_told_at privacy_notice max_waitlist_entries reminders
       reminder_evening reminder_before reminder_minutes reminders_by_mail request_alerts request_alert_hours

@@ -57,6 +57,11 @@ create table settings (
   -- Tours and meetings of one member together.
   max_minutes_per_day integer not null default 360
     constraint settings_max_minutes_per_day check (max_minutes_per_day between 10 and 1440),
+  booking_opens_at timestamptz,
+  booking_closes_minutes integer not null default 0
+    constraint settings_booking_closes_minutes check (booking_closes_minutes between 0 and 10080),
+  auto_approve text not null default 'none'
+    constraint settings_auto_approve check (auto_approve in ('none', 'vvip', 'vip', 'all')),
   -- 0: no waiting list.
   max_waitlist_entries integer not null default 5
     constraint settings_max_waitlist_entries check (max_waitlist_entries between 0 and 99),
@@ -228,11 +233,11 @@ create table slots (
   constraint slots_one_place check (num_nonnulls(docent_id, room_id) = 1),
   constraint slots_duration check (duration >= 1 and extract(epoch from ends_at - starts_at) = duration * 60),
   constraint slots_kind_key unique (id, kind),
-  -- Ranges of one number, because GiST compares numbers only with an extension.
+  -- Ranges of one number, because GiST compares numbers only with an extension. Deferrable, so that one update shifts many.
   constraint slots_docent_no_overlap exclude using gist
-    (int4range(docent_id, docent_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (docent_id is not null),
+    (int4range(docent_id, docent_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (docent_id is not null) deferrable,
   constraint slots_room_no_overlap exclude using gist
-    (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (room_id is not null)
+    (int4range(room_id, room_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (room_id is not null) deferrable
   -- With free space beside it, an updated row stays on its page and writes no index.
 ) with (fillfactor = 70);
 create index slots_date_docent_idx on slots (event_date_id, docent_id, starts_at) where docent_id is not null;
@@ -440,6 +445,28 @@ create table day_sheet_links (
   constraint day_sheet_links_one_place check (num_nonnulls(docent_id, room_id) = 1),
   constraint day_sheet_links_span check (created_at < expires_at)
 );
+
+-- A docent or room cannot keep to a part of the day; it changes no reservation.
+create table day_reports (
+  id integer generated always as identity constraint day_reports_pkey primary key,
+  docent_id integer constraint day_reports_docent_fkey references docents on delete cascade,
+  room_id integer constraint day_reports_room_fkey references rooms on delete cascade,
+  date date not null,
+  start_time text not null,
+  end_time text not null,
+  reason text not null,
+  -- Counts corrections.
+  version integer not null default 1,
+  reported_at timestamptz not null,
+  done_at timestamptz,
+  done_by text,
+  constraint day_reports_one_place check (num_nonnulls(docent_id, room_id) = 1),
+  constraint day_reports_done check (num_nulls(done_at, done_by) in (0, 2))
+);
+create unique index day_reports_one_open_idx on day_reports (docent_id, room_id, date) nulls not distinct
+  where done_at is null;
+create trigger day_reports_changed after insert or update or delete on day_reports
+  for each statement execute function notify_changed('bookings');
 
 create table calendar_feeds (
   id integer generated always as identity constraint calendar_feeds_pkey primary key,

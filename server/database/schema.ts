@@ -24,6 +24,9 @@ export type Database = {
     max_reservations: Generated<number>
     max_meeting_minutes: Generated<number>
     max_minutes_per_day: Generated<number>
+    booking_opens_at: Timestamp | null
+    booking_closes_minutes: Generated<number>
+    auto_approve: Generated<'none' | 'vvip' | 'vip' | 'all'>
     max_waitlist_entries: Generated<number>
     arrivals: Generated<boolean>
     second_factor_required: Generated<boolean>
@@ -233,6 +236,19 @@ export type Database = {
     created_by: string
     last_used_at: Timestamp | null
     may_mark_arrivals: Generated<boolean>
+  }
+  day_reports: {
+    id: GeneratedAlways<number>
+    docent_id: number | null
+    room_id: number | null
+    date: CalendarDate
+    start_time: string
+    end_time: string
+    reason: string
+    version: Generated<number>
+    reported_at: Timestamp
+    done_at: Timestamp | null
+    done_by: string | null
   }
   calendar_feeds: {
     id: GeneratedAlways<number>

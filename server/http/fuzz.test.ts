@@ -124,8 +124,8 @@ function madeFor(schema: Schema, name = ''): unknown {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
-          // Mostly refused: an edit that says what it was made from, and another time for a reservation of others.
-          .filter(([key]) => random() > (['expected', 'replaces'].includes(key) ? 0.5 : 0.03))
+          // Mostly refused: what an edit was made from, the shown time of a slot, another time for a reservation of others.
+          .filter(([key]) => random() > (['expected', 'replaces', 'time'].includes(key) ? 0.5 : 0.03))
           .map(([key, of]) => [key, madeFor(of, key)]),
       )
     case 'array':

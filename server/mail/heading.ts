@@ -21,10 +21,13 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
   new_device: () => '새 기기에서 로그인했습니다',
   test: () => '메일 발송 테스트',
   screens_silent: ({ screens }) => `현황판 화면 ${screens.length}대가 응답하지 않습니다`,
+  day_reported: ({ place, version }) => `${place} 진행 불가 알림${version > 1 ? ' 정정' : ''}`,
   waitlist_joined: (notice) => `${lineOf(notice)} 자리 대기가 신청되었습니다`,
+  waitlist_moved: (notice) => `${lineOf(notice)} 자리 대기 시간이 변경되었습니다`,
   waitlist_ended: (notice) => `${lineOf(notice)} 자리 대기가 종료되었습니다`,
   erasure_announced: ({ day }) => `${koreanDate(day)}에 개인정보가 삭제됩니다`,
   requests_waiting: ({ overdue, hours }) => `예약 신청 ${overdue}건이 ${hours}시간 넘게 기다리고 있습니다`,
+  message: ({ subject }) => subject,
   request_received: (notice) =>
     notice.is_served
       ? `자리가 나서 ${nounOf(notice)} 예약이 신청되었습니다`
@@ -67,6 +70,7 @@ const PRIORITIES: Partial<Record<MailKind, number>> = {
   place_changed: 2,
   reminder_evening: 2,
   waitlist_ended: 2,
+  message: 3,
 }
 
 /** Its texts are written when it is sent. */
@@ -109,16 +113,22 @@ function causeOf(mail: Mail): string {
     case 'phone_claimed':
       // One a day.
       return `phone-claimed-${mail.facts.id}-${madridDate(mail.facts.now)}`
+    case 'message':
+      return `message-${mail.facts.request_id}-${mail.facts.id}`
     case 'test':
       return `test-${mail.facts.request_id}`
     case 'screens_silent': {
       const [first] = mail.facts.screens
       return `screens-silent-${first!.id}-${first!.last_seen_at.toString(36)}`
     }
+    case 'day_reported':
+      return `day-report-${mail.facts.id}-${mail.facts.reported_at.toString(36)}`
     case 'waitlist_joined':
+    case 'waitlist_moved':
     case 'waitlist_ended': {
       const { id, created_at } = mail.facts.entry
-      return `waitlist-${id}-${Math.floor(created_at / 1000).toString(36)}.${mail.kind.replace('waitlist_', '')}`
+      const cause = `waitlist-${id}-${Math.floor(created_at / 1000).toString(36)}.${mail.kind.replace('waitlist_', '')}`
+      return mail.kind === 'waitlist_moved' ? `${cause}.${mail.facts.now.toString(36)}` : cause
     }
     case 'erasure_announced':
       return `erasure-announced-${mail.facts.told_at.toString(36)}`

@@ -51,10 +51,13 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   new_device: NewDeviceNotice
   test: TestNotice
   screens_silent: SilenceNotice
+  day_reported: DayReportNotice
   waitlist_joined: WaitlistNotice
+  waitlist_moved: WaitlistNotice
   waitlist_ended: WaitlistNotice
   erasure_announced: ErasureNotice
   requests_waiting: WaitingNotice
+  message: MessageNotice
   reminder_evening: ReminderNotice
   reminder_before: ReminderNotice
 }
@@ -180,6 +183,20 @@ export type SilenceNotice = Event & {
   }[]
 }
 
+export type DayReportNotice = Event & {
+  to: string
+  id: number
+  /** Above 1 for corrections. */
+  version: number
+  /** Docent or room. */
+  place: string
+  date: string
+  start_time: string
+  end_time: string
+  reason: string
+  reported_at: Instant
+}
+
 export type WaitlistNotice = Event & {
   to: string
   member_name: string
@@ -194,8 +211,11 @@ export type WaitlistNotice = Event & {
   }
   /** How it ended; absent when it began. */
   why?: 'time_deleted' | 'removed' | 'expired'
+  /** The time before a move, such as `10:00 ~ 10:25`. */
+  former?: string | undefined
   /** Written by the administrator. */
   reason: string | null
+  now: Instant
 }
 
 export type ErasureNotice = Event & {
@@ -206,6 +226,10 @@ export type ErasureNotice = Event & {
   reservations: number
   mails: number
 }
+
+/** `id` is the member; `request_id` is one for all recipients. */
+export type MessageNotice = Event &
+  Record<'to' | 'name' | 'subject' | 'text' | 'request_id', string> & { id: number }
 
 export type WaitingNotice = Event & {
   to: string

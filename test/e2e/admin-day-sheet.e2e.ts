@@ -212,3 +212,63 @@ test('a docent and a visitor subscribe to their calendars, and both follow what 
   await expect(phone.getByText(/처리하지 못했습니다/)).toBeHidden()
   await context.close()
 })
+
+test('a docent who falls ill reports it with one press; the desk finds it first, and the docent sees that it is dealt with', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const console = watchConsole(page)
+  const docent = await makeDocentsDay(app)
+  await open(page, docent.id)
+  const { phone, close } = await openPhone(browser, page, app.url, await makeLink(page))
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: '대시보드' })).toBeVisible()
+
+  await phone.getByRole('button', { name: '진행이 어려워요' }).click()
+  const form = phone.getByRole('dialog', { name: '진행이 어려워요' })
+  await expect(form.getByLabel('시작 시각')).toHaveValue('10:00')
+  await expect(form.getByLabel('종료 시각')).toHaveValue('10:55')
+  await expectAccessible(phone)
+  await form.getByRole('button', { name: '건강 문제' }).click()
+  const send = form.getByRole('button', { name: '안내 데스크에 알리기' })
+  await phone.context().setOffline(true)
+  await send.click()
+  await phone.clock.fastForward(60_000)
+  await expect(form.getByText('연결되지 않아 보내지 못했습니다. 다시 눌러주세요.')).toBeVisible()
+  await expect(form.getByRole('textbox', { name: '사유' })).toHaveValue('건강 문제')
+  await phone.context().setOffline(false)
+  await send.click()
+  const sent = phone.getByRole('status').filter({ hasText: '전달됨' })
+  await expect(sent).toContainText('10:00 ~ 10:55')
+  await expect(phone.getByRole('button', { name: '정정' })).toBeVisible()
+  const mail = await app.mailbox.receive('contact@fairslot.example', '진행 불가 알림')
+  expect(mail.text).toContain('10:00 ~ 10:55')
+
+  const report = page.getByRole('list', { name: '진행 불가 알림' }).getByRole('listitem')
+  await expect(report).toContainText('11.23 (월) 10:00 ~ 10:55')
+  await expect(report).toContainText('건강 문제')
+  await expect(page.getByRole('link', { name: '진행 불가 알림 1건' })).toBeVisible()
+  await expectAccessible(page)
+  const address = await report.getByRole('link', { name: '한꺼번에 변경' }).getAttribute('href')
+  expect(Object.fromEntries(new URL(address!, app.url).searchParams)).toEqual({
+    date: DATE,
+    change: 'docent',
+    docent: String(docent.id),
+    from: '10:00',
+    to: '10:55',
+    reason: '건강 문제',
+  })
+  await report.getByRole('link', { name: '한꺼번에 변경' }).click()
+  const change = page.getByRole('dialog', { name: '오늘의 변경' })
+  await expect(change.getByLabel('시작')).toHaveValue('10:00')
+  await expect(change.getByRole('combobox', { name: '도슨트', exact: true })).toHaveValue(
+    `docent ${docent.id}`,
+  )
+  await page.goto('/admin/dashboard')
+  await report.getByRole('button', { name: '처리 완료' }).click()
+  await expect(report).toBeHidden()
+  await expect(phone.getByRole('status').filter({ hasText: '처리 완료' })).toBeVisible()
+  await close()
+  expect(console).toEqual([])
+})

@@ -269,6 +269,14 @@ test('an administrator ends the event: reads the report, takes everything along,
   await page.goto('/admin/reservation/numbers')
   await page.getByRole('link', { name: '행사 보고서' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '행사 보고서' })).toBeVisible()
+  for (const chart of ['시간대별 이용률', '도착과 미도착'])
+    await expect(page.getByRole('heading', { name: chart })).toBeVisible()
+  // One page to forward; the tables are printed once they are opened.
+  const pages = async () =>
+    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)!
+  expect(await pages()).toHaveLength(1)
+  await page.getByText('자세한 표 보기').click()
+  expect((await pages()).length).toBeGreaterThan(1)
   const decided = page.getByRole('table', { name: '승인·거절까지 걸린 시간' })
   await expect(decided.getByRole('row', { name: /^전체/ })).toContainText(/시간|분|일/)
   await expect(page.getByRole('table', { name: '날짜별 예약률' }).getByRole('row')).toHaveCount(5)

@@ -432,3 +432,71 @@ test('members come from a file, get a tier together, and are deleted with what t
     expect(asked).toEqual([{ delete_all: true, reason: '행사가 취소되었습니다.', reservation_ids }])
   })
 })
+
+test('a message goes by mail to the members of the filter, once a minute; what was typed stays', async ({
+  page,
+  app,
+}) => {
+  const [company_name, name] = ['소식상사', '소식 하나']
+  const { email } = await makeNewcomer(app, { name, company_name })
+  await makeNewcomer(app, { name: '소식 둘', company_name })
+  const dialog = page.getByRole('dialog', { name: '메시지 보내기' })
+  const open = () => page.getByRole('button', { name: '메시지 보내기' }).click()
+
+  await test.step('it names and counts who gets it, and shows the mail', async () => {
+    await openMembers(page, `?search=${company_name}`)
+    await open()
+    await expect(dialog.getByText(`검색어 ‘${company_name}’로 조회된 회원 2명에게`)).toBeVisible()
+    await dialog.getByRole('radio', { name: 'VIP', exact: true }).check()
+    await expect(dialog.getByText('VIP 회원 0명에게')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: '보내기', exact: true })).toBeDisabled()
+    await dialog.getByRole('radio', { name: '전체' }).check()
+    await dialog.getByRole('button', { name: '2명에게 보내기' }).click()
+    await expect(dialog.getByLabel('제목')).toHaveAccessibleDescription('제목을 입력해주세요.')
+    await dialog.getByLabel('제목').fill('주차장 변경 안내')
+    await dialog.getByLabel('내용').fill('제2주차장을 이용해주세요.')
+    await expect(dialog.getByRole('region', { name: '미리보기' })).toContainText(`${name}님, 안녕하세요.`)
+    await expectAccessible(page)
+  })
+
+  await test.step('what was typed outlives a reload and leaves with the message', async () => {
+    await page.reload()
+    await open()
+    await expect(dialog.getByLabel('내용')).toHaveValue('제2주차장을 이용해주세요.')
+    await dialog.getByRole('button', { name: '2명에게 보내기' }).click()
+    await expect(page.getByText('회원 2명에게 메시지를 보냅니다.')).toBeVisible()
+    expect((await app.mailbox.receive(email, '주차장 변경 안내')).text).toContain(`${name}님, 안녕하세요.`)
+  })
+
+  await test.step('another one within the minute says when it may be sent, and stays typed', async () => {
+    await page.goto('/admin/reservation?date=2026-11-21')
+    await open()
+    await expect(dialog.getByText(/^11.21 \(토\) · 진행 중 예약의 회원 \d+명에게$/)).toBeVisible()
+    await expect(dialog.getByLabel('제목')).toHaveValue('')
+    await dialog.getByLabel('도슨트·미팅룸').selectOption('Emma Wilson')
+    await dialog.getByLabel('제목').fill('입구 변경')
+    await dialog.getByLabel('내용').fill('북문을 이용해주세요.')
+    await dialog.getByRole('button', { name: /^\d+명에게 보내기$/ }).click()
+    await expect(dialog.getByRole('alert').first()).toHaveText(
+      /^메시지는 1분에 한 번 보낼 수 있습니다. \d\d:\d\d:\d\d 이후에 다시 보내주세요.$/,
+    )
+    await expect(dialog.getByLabel('내용')).toHaveValue('북문을 이용해주세요.')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '버리기' }).click()
+    await page.goto('/admin/settings?tab=mails')
+    await expect(rowOf(page, email).filter({ hasText: '메시지' })).toBeVisible()
+    await open()
+    await expect(dialog.getByText(/^회원 \d+명에게$/)).toBeVisible()
+    await expect(dialog.getByLabel('제목')).toHaveValue('')
+  })
+
+  await test.step('the logout leaves nothing typed to the next administrator', async () => {
+    const draft = () => page.evaluate(() => sessionStorage.getItem('draft:message'))
+    await dialog.getByLabel('제목').fill('내일 안내')
+    expect(await draft()).toContain('내일 안내')
+    await page.reload()
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await expect(page).toHaveURL('/admin')
+    expect(await draft()).toBeNull()
+  })
+})

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOGOS } from '../logo-files.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, ORGANISER, signIn, test, watchConsole } from './fixtures.ts'
 import { expectFits, expectFitsEnlarged } from './fits.ts'
 import type { Mailbox } from './mailbox.ts'
 
@@ -170,4 +170,30 @@ test('the preview fits every width, with and without images', async ({ page, app
   await expectFitsEnlarged(page, 'the preview with images')
   const none = { accent_colour: null, logo: null, picture: null, plan: null }
   await desk.put('/api/admin/settings/face/', none)
+})
+
+test('the organiser’s site frames the page and reads free times; a booking opens a tab of its own', async ({
+  page,
+  app,
+}) => {
+  const said = watchConsole(page)
+  // The page is the test's own, which the browser takes for one of the Internet.
+  await page.context().grantPermissions(['local-network-access'])
+  const body = `<!doctype html><title>Fair</title><iframe src="${app.url}/event" width="390" height="800"></iframe>`
+  await page.route(`${ORGANISER}/`, (route) => route.fulfill({ body, contentType: 'text/html' }))
+  await page.goto(`${ORGANISER}/`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: '2025 바르셀로나 트레이드쇼' })).toBeVisible()
+  await expect(frame.getByRole('link', { name: '로그인' })).toBeHidden()
+  const opened = page.waitForEvent('popup')
+  await frame.getByRole('link', { name: '예약하러 가기' }).click()
+  await expect(startButton(await opened)).toBeVisible()
+
+  const read = (url: string) =>
+    page.evaluate<number>(`fetch('${url}').then((answer) => answer.json()).then((rooms) => rooms.length)`)
+  expect(await read(`${app.url}/api/display/rooms/`)).toBeGreaterThan(0)
+  expect(said).toEqual([])
+  await expect(read(`${app.url}/api/user/rooms/`), 'nothing that needs a session').rejects.toThrow(
+    'Failed to fetch',
+  )
 })

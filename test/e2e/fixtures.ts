@@ -13,6 +13,9 @@ import { withLastEvents } from './last-events.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
 import { giveOpenedEvent, MORNING } from './opened-event.ts'
 
+/** A site that may frame the public pages. */
+export const ORGANISER = 'http://localhost:1'
+
 type App = { url: string; mailbox: Mailbox; server: RunningServer; dataDir: string }
 
 async function openApp() {
@@ -24,6 +27,7 @@ async function openApp() {
     SMTP_URL: mailbox.url,
     CLOCK_START: MORNING,
     WEBHOOK_ALLOW: '127.0.0.0/8',
+    EMBED_ORIGINS: ORGANISER,
   })
   const app: App = { url: server.url, mailbox, server, dataDir }
   const close = async () => {

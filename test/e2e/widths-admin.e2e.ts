@@ -129,6 +129,7 @@ test('the day sheet, a docent’s own, the arrivals and the closing report', asy
     await expect(page.getByRole('region', { name: '도착' }).getByRole('listitem').first()).toBeVisible()
     await expectFits(page, 'the arrivals')
     await page.goto('/admin/closing')
+    await page.getByText('자세한 표 보기').click()
     await expect(page.getByRole('table').first()).toBeVisible()
     await expectFits(page, 'the closing report')
   })

@@ -13,6 +13,12 @@ export const DOCENT_LOCK: Lock = {
   together: /(from docents d where .*\)) for key share skip locked/,
 }
 
+/** Takes both locks from a booking that asks for another time. */
+export const withoutChangeLocks = (statement: string): string =>
+  statement
+    .replace(MEMBER_LOCK.alone, '$1')
+    .replace(/(select from reservations where id = .*) for update/, '$1')
+
 /** Changes the locking statements of bookings for the control of a race. */
 export async function withOtherLocks<T>(
   change: (statement: string) => string,

@@ -36,7 +36,7 @@ const LINE_ENDED = 'waitlist_ended'
 /** Ends that neither the member nor a reservation brought about. */
 const TOLD_ENDS: readonly (string | null)[] = ['time_deleted', 'removed', 'expired']
 /** Of something else than a change of a reservation. */
-const OTHERS: readonly string[] = [LINE_ENDED, 'new_device', 'undecided', 'waitlist_joined']
+const OTHERS: readonly string[] = [LINE_ENDED, 'new_device', 'undecided', 'waitlist_joined', 'waitlist_moved']
 
 /** Required mails exist, and no others. */
 export function checkOwedMails(evidence: Evidence): Violation[] {

@@ -6,6 +6,7 @@ export const SLOT_TEXT: Readonly<Record<MemberSlotState, string>> = {
   reserved: '예약됨',
   available: '예약 가능',
   unavailable: '예약 불가',
+  closed: '예약 마감',
   own: '내 예약',
   requested: '대기중',
   above_tier: '예약 불가',

@@ -9,14 +9,13 @@ import { callWithRetry } from '../api/writes/retrying-call.ts'
 import { now as serviceNow, useNow } from '../browser/clock.ts'
 import { Button } from '../ui/controls.tsx'
 import { Badge } from '../ui/list/badge.tsx'
+import { troubleOf } from './trouble.ts'
 import './arrival-press.css'
 
 type Props = { token: string; entry: SheetEntry; kind: ReservationKind; onMarked: () => void }
 
 const UNDO_MS = 10_000
 const MINUTE = 60_000
-
-const NO_ANSWER = '연결되지 않아 보내지 못했습니다. 다시 눌러주세요.'
 
 export default function ArrivalPress({ token, entry, kind, onMarked }: Props) {
   const now = useNow(MINUTE)
@@ -73,8 +72,6 @@ type Press = {
   arrived_at: string | null
 }
 const AT_REST: Press = { isBusy: false, isRetrying: false, trouble: null, arrived_at: null }
-
-const troubleOf = (failure: unknown) => (failure instanceof ApiError ? failure.text : NO_ANSWER)
 
 function usePress(token: string, { id }: SheetEntry, onMarked: () => void) {
   const [state, setState] = useState(AT_REST)

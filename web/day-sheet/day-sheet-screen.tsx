@@ -3,19 +3,21 @@ import { useParams, useSearchParams } from 'wouter'
 import { getSharedDaySheet, type SheetEntry } from '../../contract/day-sheet.ts'
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import { LINK_EXPIRED_TEXT } from '../../contract/text/link-text.ts'
+import { topicOf } from '../../contract/topics.ts'
 import { isDate } from '../../domain/date-text.ts'
 import { shortKoreanDate } from '../../domain/madrid-time.ts'
 import { ApiError } from '../api/client.ts'
 import { DaySheetPage, placeOf } from '../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../browser/clock.ts'
-import { POLL_MS, useRead } from '../api/reads/use-read.ts'
-import { lazy } from '../shell/lazy.tsx'
+import { POLL_MS, useChanges, useRead } from '../api/reads/use-read.ts'
+import { lazy, QUIETLY } from '../shell/lazy.tsx'
 import { Button, SelectField } from '../ui/controls.tsx'
 import { EmptyState, ErrorState, StaleNote, Skeleton, Skeletons, Page } from '../ui/page.tsx'
 import './shared-day-sheet.css'
 
 // Loaded only if the link may mark arrivals.
 const ArrivalPress = lazy(() => import('./arrival-press.tsx'))
+const Report = lazy(() => import('./report.tsx'), QUIETLY)
 
 export default function SharedDaySheetScreen() {
   const { token = '' } = useParams()
@@ -26,6 +28,7 @@ export default function SharedDaySheetScreen() {
     { params: { token }, query: { date: isDate(asked) ? asked : undefined } },
     { poll: POLL_MS, keepPrevious: true, isSecret: true },
   )
+  useChanges(data ? topicOf('sheet', data.id) : null, () => void refetch(), { atOnce: true })
   const choose = (date: string) => setParams(date === '' ? {} : { date }, { replace: true })
   // An ended link hides what it showed.
   const isRefused = error instanceof ApiError && error.status === 404
@@ -42,7 +45,7 @@ export default function SharedDaySheetScreen() {
             asked={asked}
             staleSince={staleSince}
             onDate={choose}
-            onMarked={() => void refetch()}
+            onChange={() => void refetch()}
           />
         ) : error ? (
           <>
@@ -87,10 +90,10 @@ type SheetProps = {
   asked: string
   staleSince: string | null
   onDate: (date: string) => void
-  onMarked: () => void
+  onChange: () => void
 }
 
-function Sheet({ answer, token, asked, staleSince, onDate, onMarked }: SheetProps) {
+function Sheet({ answer, token, asked, staleSince, onDate, onChange }: SheetProps) {
   const { event_name, dates, sheet, may_mark_arrivals } = answer
   const now = useNow(60_000)
   if (!sheet)
@@ -127,13 +130,16 @@ function Sheet({ answer, token, asked, staleSince, onDate, onMarked }: SheetProp
       <div className="screen-only">
         <StaleNote since={staleSince} />
       </div>
+      <Report key={sheet.date} {...{ token, answer }} date={sheet.date} onReported={onChange} />
       <DaySheetPage
         eventName={event_name}
         sheet={sheet}
         now={now}
         staleSince={staleSince}
         arrivalOf={
-          may_mark_arrivals ? (entry) => pressOf(entry, { token, onMarked, kind: sheet.type }) : undefined
+          may_mark_arrivals
+            ? (entry) => pressOf(entry, { token, onMarked: onChange, kind: sheet.type })
+            : undefined
         }
       />
     </>

@@ -4,6 +4,7 @@ import { isMailOutage } from '../../../domain/mail-outage.ts'
 import { backupOverdueHours } from '../../../domain/nightly-backup.ts'
 import { findBackupFate } from '../../database/nightly-backup.ts'
 import type { Db } from '../../database/transaction.ts'
+import { findOpenReports } from '../day-sheets/reports/queries.ts'
 import { findWarningFacts } from '../go-live/queries.ts'
 import { findFailures, findWaiting } from '../mails/queries.ts'
 import { areArrivalsOn } from '../reservations/arriving/queries.ts'
@@ -14,11 +15,12 @@ import { countSilent } from '../screens/queries.ts'
 const MARKS = 500
 
 export async function findAttention(db: Db, now: Instant) {
-  const [failures, waiting, failed_deliveries, silent_screens, arrivals] = await Promise.all([
+  const [failures, waiting, failed_deliveries, silent_screens, day_reports, arrivals] = await Promise.all([
     findFailures(db, now),
     findWaiting(db),
     countFailedDeliveries(db),
     countSilent(db, now),
+    findOpenReports(db),
     areArrivalsOn(db),
   ])
   const reservations = new Set(
@@ -30,6 +32,7 @@ export async function findAttention(db: Db, now: Instant) {
     failed_reservations: [...reservations].slice(-MARKS),
     failed_deliveries,
     silent_screens,
+    day_reports,
     arrivals,
   }
 }

@@ -305,7 +305,19 @@ test('every choice in the log is displayed in Korean', () => {
   })
   const choices = words.filter(({ value }) => typeof value === 'string')
   expect(new Set(choices.map(({ fact }) => fact))).toEqual(
-    new Set(['action', 'step', 'kind', 'type', 'display_names', 'display_titles', 'order', 'tier', 'role']),
+    new Set([
+      'act',
+      'action',
+      'auto_approve',
+      'step',
+      'kind',
+      'type',
+      'display_names',
+      'display_titles',
+      'order',
+      'tier',
+      'role',
+    ]),
   )
   const shown = choices.filter(({ fact, value }) =>
     detailsText({ [fact]: value as string }).endsWith(`: ${String(value)}`),

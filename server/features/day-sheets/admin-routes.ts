@@ -6,11 +6,13 @@ import {
   revokeDaySheetLink,
   type DaySheetLink,
 } from '../../../contract/admin/day-sheet-links.ts'
+import { finishReport as finishReportCall } from '../../../contract/admin/day-reports.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { getSettings } from '../settings/queries.ts'
 import { makeLink, revokeLink } from './commands.ts'
 import { findDaySheets, findLinks } from './queries.ts'
+import { finishReport } from './reports/commands.ts'
 
 const nameOf = ({ docent, room }: DaySheetLink) => (docent ?? room)!.name
 
@@ -22,6 +24,10 @@ export function daySheetAdminRoutes(app: FastifyInstance) {
     ])
     if (sheets.length === 0 && (places.docent_id || places.room_id)) throw new AppError('not_found')
     return { event_name, date, sheets }
+  })
+  route(app, finishReportCall, async ({ params, body, context, admin, now }) => {
+    await finishReport(context.db, params.id, body, admin, now)
+    return { message: '처리 완료로 표시했습니다.' }
   })
   route(app, listDaySheetLinks, ({ now }) => findLinks(app.db, now))
   route(app, makeDaySheetLink, async ({ body, context, admin, now }) => {

@@ -15,6 +15,7 @@ import { areArrivalsOn } from '../reservations/arriving/queries.ts'
 import { refuseUnknownPlace } from '../places/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findDaySheets, findLink, findLinkByToken } from './queries.ts'
+import { findHours, findReport } from './reports/queries.ts'
 
 const LAST_DAY_TEXTS = {
   past: '만료일은 오늘 이후여야 합니다.',
@@ -80,10 +81,12 @@ export async function readSharedSheet(
   const dates = link.date === null ? (await findEventDates(db)).map(({ date }) => date) : [link.date]
   if (asked !== undefined && !dates.includes(asked)) throw new AppError('not_found')
   const date = dateToShow(dates, madridDate(now), asked)
-  const [{ event_name }, marksArrivals, sheets] = await Promise.all([
+  const [{ event_name }, marksArrivals, sheets, hours, report] = await Promise.all([
     getSettings(db),
     areArrivalsOn(db),
     date === undefined ? [] : findDaySheets(db, date, link, now),
+    date === undefined ? null : findHours(db, link, date),
+    date === undefined ? null : findReport(db, link, date),
   ])
   const last_used = link.last_used_at?.getTime() ?? 0
   if (last_used <= now - NOTED_EVERY || last_used > latestPast(now))
@@ -93,10 +96,13 @@ export async function readSharedSheet(
       .where('id', '=', link.id)
       .execute()
   return {
+    id: link.id,
     event_name,
     dates,
     expires_at: isoInMadrid(link.expires_at.getTime()),
     may_mark_arrivals: link.may_mark_arrivals && marksArrivals,
     sheet: sheets[0] ?? null,
+    hours,
+    report,
   }
 }

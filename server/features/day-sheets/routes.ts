@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { getSharedDaySheet } from '../../../contract/day-sheet.ts'
 import { markArrivalByLink, undoArrivalByLink } from '../../../contract/day-sheet-arrivals.ts'
+import { reportByLink } from '../../../contract/day-report.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { NOT_LISTED } from '../../http/page-headers.ts'
+import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
 import { markByLink, undoByLink } from './arrivals/commands.ts'
 import { readSharedSheet } from './commands.ts'
+import { reportDay } from './reports/commands.ts'
+import { findSheetVersion } from './reports/queries.ts'
+
+/** Of one link. */
+const REPORTS_A_MINUTE = 10
 
 export function daySheetRoutes(app: FastifyInstance) {
+  const countReport = makeRateLimit(REPORTS_A_MINUTE)
   route(app, getSharedDaySheet, ({ params, query, reply, now }) => {
     reply.header(...NOT_LISTED)
     return readSharedSheet(app.db, params.token, query.date, now)
@@ -16,6 +25,17 @@ export function daySheetRoutes(app: FastifyInstance) {
     const { message, arrival } = await markByLink(context, markArrivalByLink, params, body, now)
     app.snapshots.drop('bookings')
     return { message, arrived_at: arrival.arrived_at }
+  })
+  route(app, reportByLink, async ({ params: { token }, body, context, now }) => {
+    const { refusal } = countReport(token, now)
+    if (refusal) throw refusal
+    const report = await reportDay(context, token, body, now)
+    return { message: '안내 데스크에 전달했습니다.', report }
+  })
+  const readVersion = (id: string, now: Instant) => findSheetVersion(app.db, Number(id), now)
+  app.changes.offer('sheet', {
+    read: readVersion,
+    isKnown: async (id, now) => (await readVersion(id, now)) !== undefined,
   })
   route(app, undoArrivalByLink, async ({ params, body, context, now }) => {
     const { message, arrival } = await undoByLink(context, undoArrivalByLink, params, body, now)

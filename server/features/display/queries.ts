@@ -2,20 +2,30 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DisplayRoom, RoomBoard } from '../../../contract/display.ts'
 import { boardName, boardTitle, type DisplayNames, type DisplayTitles } from '../../../domain/board-name.ts'
+import { checkWindow, windowChanges, type BookingWindow } from '../../../domain/reservation.ts'
 import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { partyRuns, spanOfRun, stillOnBoard, withParties } from '../../../domain/room-board.ts'
 import { closedUntil, roomAt, stateChanges, type RoomDay } from '../../../domain/room-state.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { DaySlot, EventDay } from '../schedule/queries.ts'
+import { BOOKING_WINDOW } from '../settings/queries.ts'
 
 const MINUTE = 60_000
 
-function nextChange(days: readonly RoomDay[], now: Instant): Instant {
+function nextChange(rooms: readonly Held[], window: BookingWindow, now: Instant): Instant {
+  const changes = rooms.flatMap(({ day, times }) => [
+    ...stateChanges(day),
+    ...times.flatMap(({ starts_at }) => windowChanges(window, starts_at)),
+  ])
   let next = endOfDay(madridDate(now))
-  for (const instant of days.flatMap(stateChanges)) if (instant > now && instant < next) next = instant
+  for (const instant of changes) if (instant > now && instant < next) next = instant
   return next
 }
+
+/** By members, as in their schedules. */
+const isBookable = ({ is_locked, held, starts_at }: DaySlot, window: BookingWindow, now: Instant) =>
+  !is_locked && held === null && starts_at > now && checkWindow(window, [starts_at], now) === null
 
 const isoOrNull = (instant: Instant | null) => (instant === null ? null : isoInMadrid(instant))
 
@@ -77,9 +87,9 @@ export type Walls = {
 /** All rooms at once, because after a change every wall of a hall asks. */
 export async function findWalls(db: Db, event_day: EventDay | undefined, now: Instant): Promise<Walls> {
   const date = madridDate(now)
-  const { rooms, ...settings } = await db
+  const { rooms, window, ...settings } = await db
     .selectFrom('settings')
-    .select(['display_names', 'display_titles'])
+    .select(['display_names', 'display_titles', BOOKING_WINDOW.as('window')])
     .select(
       jsonArrayFrom(db.selectFrom('rooms').select(['id', 'name', 'floor', 'size']).orderBy('id')).as('rooms'),
     )
@@ -94,9 +104,7 @@ export async function findWalls(db: Db, event_day: EventDay | undefined, now: In
   const all = [...today.values()]
   return {
     rooms: all.map(({ room, times, day }) => {
-      const has_available_slots = times.some(
-        (slot) => !slot.is_locked && slot.held === null && slot.starts_at > now,
-      )
+      const has_available_slots = times.some((slot) => isBookable(slot, window, now))
       return { ...room, has_available_slots, ...momentOf(day, now), coming: comingOf(day, now) }
     }),
     board(id) {
@@ -105,10 +113,7 @@ export async function findWalls(db: Db, event_day: EventDay | undefined, now: In
       if (own.times.length === 0) throw new NoSchedule(event_day ? 'no_slots' : 'no_event')
       return boardOf(own, date, settings, now)
     },
-    valid_until: nextChange(
-      all.map(({ day }) => day),
-      now,
-    ),
+    valid_until: nextChange(all, window, now),
   }
 }
 

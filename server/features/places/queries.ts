@@ -16,6 +16,7 @@ export const findRooms = (db: Db): Promise<Room[]> => selectRooms(db).execute()
 export async function refuseUnknownPlace(
   db: Db,
   { type, resource_id }: { type: 'tour' | 'room'; resource_id: number },
+  field = 'resource_id',
 ) {
   const found = await db
     .selectFrom(type === 'tour' ? 'docents' : 'rooms')
@@ -24,5 +25,5 @@ export async function refuseUnknownPlace(
     .forKeyShare()
     .executeTakeFirst()
   const text = type === 'tour' ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
-  if (!found) throw new AppError('invalid_input', { fields: { resource_id: text } })
+  if (!found) throw new AppError('invalid_input', { fields: { [field]: text } })
 }

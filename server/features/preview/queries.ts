@@ -5,16 +5,17 @@ import { readConsistently, type Db } from '../../database/transaction.ts'
 import type { Snapshots } from '../../live/snapshots.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { findDocents, findRooms } from '../places/queries.ts'
-import { readDay, scheduleOf } from '../schedule/queries.ts'
-import { findFace, getSettings } from '../settings/queries.ts'
+import { opensLater, readDay, scheduleOf } from '../schedule/queries.ts'
+import { findBookingWindow, findFace, getSettings } from '../settings/queries.ts'
 
 /** Counted from the members' schedules, so that it never shows more than they do. */
 export async function findPreview(
   app: { db: Db; snapshots: Snapshots },
   now: Instant,
 ): Promise<{ preview: Preview; valid_until: Instant }> {
-  const { event, dates, docents, rooms } = await readConsistently(app.db, async (tx) => ({
+  const { event, window, dates, docents, rooms } = await readConsistently(app.db, async (tx) => ({
     event: { ...(await getSettings(tx)), ...(await findFace(tx)) },
+    window: await findBookingWindow(tx),
     dates: await findEventDates(tx),
     docents: await findDocents(tx),
     rooms: await findRooms(tx),
@@ -22,10 +23,13 @@ export async function findPreview(
   const today = madridDate(now)
   const days: Preview['days'] = []
   const lengths: number[] = []
-  let valid_until = endOfDay(today)
+  const opens_at = opensLater(window, now)
+  let valid_until = Math.min(endOfDay(today), opens_at ? window.opens_at! : Infinity)
   for (const { date } of dates) {
     const day = date < today ? undefined : await readDay(app, date, now)
-    const { schedule, ...read } = day ? scheduleOf(day, now) : NOTHING_LEFT
+    const { schedule, ...read } = day
+      ? scheduleOf({ ...day, window: { ...day.window, opens_at: null } }, now)
+      : NOTHING_LEFT
     const tours = schedule.tour_schedule.filter(({ docent }) => isForAll(docent))
     const meetings = schedule.room_schedule.filter(({ room }) => isForAll(room))
     days.push({ date, free_tours: countFree(tours), free_meetings: countFree(meetings) })
@@ -34,6 +38,7 @@ export async function findPreview(
   }
   const preview = {
     ...event,
+    opens_at,
     days,
     tour_minutes: usualLength(lengths),
     languages: languagesOf(docents.filter(isForAll)),

@@ -26,7 +26,8 @@ import { NOTICES, type Deleted, type Mail } from '../../mail/mail.ts'
 import { followReservations } from '../reminders/commands.ts'
 import { PLAN_COLUMNS } from '../reminders/queries.ts'
 import { delayDecisions } from '../../outbox/post-mail.ts'
-import { serveWaitlist } from './serving/commands.ts'
+import { serveWaiting } from './serving/commands.ts'
+import type { Approve } from './booking/commands.ts'
 import type { Freed } from './serving/queries.ts'
 import {
   factsOf,
@@ -34,6 +35,8 @@ import {
   SHOWN_CODE,
   toWire,
   lockReservation,
+  lockReservations,
+  SERVICE,
   slotsMadeFor,
   type LockedReservation,
 } from './queries.ts'
@@ -75,8 +78,18 @@ export type Move = {
   /** By the id of the change that takes its place, if the approved ones are changes. */
   replaced?: ReadonlyMap<number, LockedReservation>
   is_silent?: true
+  /** As the settings say for a new request of a member: neither delayed nor undone. */
+  is_automatic?: true
   by: Actor
   actor: string
+}
+
+export const AUTOMATIC: Move = {
+  action: 'approve',
+  reason: null,
+  is_automatic: true,
+  by: 'member',
+  actor: SERVICE.name,
 }
 
 export function moveReservation(
@@ -122,7 +135,7 @@ export async function moveAll(
   const moved = found.map((row) => movedOn(row, move, now))
   const { given_back, codes, settings } = await writeMoves(tx, found, moved, move, now)
   // Approvals can be undone for a while; until then notices wait.
-  const due_at = action === 'approve' && !replaced ? now + TAKE_BACK_MS : undefined
+  const due_at = action === 'approve' && !move.is_automatic && !replaced ? now + TAKE_BACK_MS : undefined
   await followReservations(tx, found, moved, due_at ?? now, settings)
   const shown = new Map(
     moved.map((row) => [
@@ -148,6 +161,17 @@ export async function moveAll(
   if (given_back.length > 0) await serveWaitlist(context, tx, given_back, now)
   return shown
 }
+
+/** Called in the transaction that releases or unlocks slots. The releasing member is not served. */
+export const serveWaitlist = (
+  context: CommandContext,
+  tx: Tx,
+  freed: readonly Freed[],
+  now: Instant,
+): Promise<void> => serveWaiting(context, tx, freed, approveServed, now)
+
+const approveServed: Approve = async (context, tx, ids, now) =>
+  moveAll(context, tx, await lockReservations(tx, ids), AUTOMATIC, now)
 
 function movedOn(
   row: LockedReservation,
@@ -181,7 +205,7 @@ async function writeMoves(
   tx: Tx,
   found: readonly LockedReservation[],
   moved: readonly LockedReservation[],
-  { action, reason, by, actor }: Move,
+  { action, reason, is_automatic, by, actor }: Move,
   now: Instant,
 ): Promise<Moves> {
   const at = new Date(now)
@@ -190,13 +214,16 @@ async function writeMoves(
   // A completed reservation keeps the slots that have begun and releases the rest.
   const givenBack = to === 'COMPLETED' ? sql<boolean>`starts_at > ${at}` : sql<boolean>`true`
   const keepsAll = HOLDING.includes(to) && to !== 'COMPLETED'
-  const decided = ['approve', 'reject'].includes(action)
-    ? sql`kind, round(extract(epoch from updated_at - created_at) / 60)::int`
-    : sql`null, null::int`
+  // Nobody waited for an automatic approval.
+  const decided =
+    ['approve', 'reject'].includes(action) && !is_automatic
+      ? sql`kind, round(extract(epoch from updated_at - created_at) / 60)::int`
+      : sql`null, null::int`
+  const [kind, note] = is_automatic ? [SERVICE.kind, reason ?? '자동 승인'] : [by, reason]
   const noting = sql`
     insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason,
       decided_kind, decided_minutes)
-    select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${reason}, ${decided} from moved`
+    select id, updated_at, ${kind}, ${actor}, ${action}, from_status, ${to}, ${note}, ${decided} from moved`
   const releasing = sql`, given_back as (
       select id, reservation_id from slots
       where id = any(${slotsMadeFor(ids)}) and reservation_id = any(${ids}::int[]) and ${givenBack}

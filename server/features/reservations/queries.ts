@@ -319,12 +319,12 @@ export async function findLatestChanges(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('reservation_history')
     .distinctOn('reservation_id')
-    .select(['reservation_id', 'at', 'action'])
+    .select(['reservation_id', 'at', 'actor_kind as by', 'action'])
     .where('reservation_id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('reservation_id')
     .orderBy('id', 'desc')
     .execute()
-  return new Map(rows.map(({ reservation_id, at, action }) => [reservation_id, { at: at.getTime(), action }]))
+  return new Map(rows.map(({ reservation_id, at, ...row }) => [reservation_id, { ...row, at: at.getTime() }]))
 }
 
 export const getReservation = async (db: Db, id: number, viewer: Actor, now: Instant): Promise<Reservation> =>

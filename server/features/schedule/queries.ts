@@ -2,12 +2,20 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus, type ReservationKind, type Status } from '../../../domain/reservation.ts'
+import {
+  checkWindow,
+  windowChanges,
+  type BookingWindow,
+  displayedStatus,
+  type ReservationKind,
+  type Status,
+} from '../../../domain/reservation.ts'
+import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { slotState } from '../../../domain/slot.ts'
 import { readConsistently, type Db } from '../../database/transaction.ts'
 import type { Snapshots } from '../../live/snapshots.ts'
 import { selectDocents, selectRooms } from '../places/queries.ts'
+import { BOOKING_WINDOW } from '../settings/queries.ts'
 
 /** With the stored status and the end of the active reservation that holds it. */
 export type DaySlot = {
@@ -28,6 +36,7 @@ export type EventDay = {
   docents: readonly Docent[]
   rooms: readonly Room[]
   slots: DaySlots
+  window: BookingWindow
 }
 
 /** Needs a transaction with one snapshot. Undefined if the event has no such date. */
@@ -36,11 +45,12 @@ export async function findEventDay(db: Db, date: string): Promise<EventDay | und
     .selectFrom('event_dates')
     .select(['id', 'date'])
     .select([jsonArrayFrom(selectDocents(db)).as('docents'), jsonArrayFrom(selectRooms(db)).as('rooms')])
+    .select(BOOKING_WINDOW.as('window'))
     .where('date', '=', date)
     .executeTakeFirst()
   if (!found) return undefined
-  const { docents, rooms, ...event_date } = found
-  return { event_date, docents, rooms, slots: await findDaySlots(db, date) }
+  const { docents, rooms, window, ...event_date } = found
+  return { event_date, docents, rooms, window, slots: await findDaySlots(db, date) }
 }
 
 async function findDaySlots(db: Db, date: string): Promise<DaySlots> {
@@ -75,35 +85,46 @@ export const readDay = (
     return answer ? { answer } : { answer, valid_until: now }
   })
 
-function scheduleSlot(kind: ReservationKind, date: string, now: Instant) {
+function scheduleSlot(kind: ReservationKind, date: string, window: BookingWindow, now: Instant) {
   return ({ id, time, end_time, duration, is_locked, starts_at, held }: DaySlot): ScheduleSlot => {
     const reservation = held && { status: displayedStatus({ kind, starts_at, ...held }, now) }
     const slot = { id, time, end_time, duration, is_locked, reservation }
-    return { ...slot, is_available: slotState(slot, date, now) === 'available' }
+    const problem = checkWindow(window, [starts_at], now)
+    return {
+      ...slot,
+      // Members' screens need no other state for it.
+      is_locked: is_locked || problem === 'not_open',
+      is_available: slotState(slot, date, now) === 'available' && problem === null,
+    }
   }
 }
 
 /** Also returns when time alone will next change the answer. */
-export function scheduleOf(
-  { event_date: { date }, docents, rooms, slots }: EventDay,
-  now: Instant,
-): { schedule: Schedule; valid_until: Instant } {
+export function scheduleOf(day: EventDay, now: Instant): { schedule: Schedule; valid_until: Instant } {
+  const { docents, rooms, slots, window } = day
+  const { date } = day.event_date
   const slotsOf = (kind: ReservationKind, id: number) =>
-    (slots[kind].get(id) ?? []).map(scheduleSlot(kind, date, now))
+    (slots[kind].get(id) ?? []).map(scheduleSlot(kind, date, window, now))
   return {
     schedule: {
       date,
+      opens_at: opensLater(window, now),
       tour_schedule: docents.map((docent) => ({ docent, time_slots: slotsOf('VIP_TOUR', docent.id) })),
       room_schedule: rooms.map((room) => ({ room, time_slots: slotsOf('GROUP_MEETING', room.id) })),
     },
-    valid_until: nextChange([...slots.VIP_TOUR.values(), ...slots.GROUP_MEETING.values()].flat(), now),
+    valid_until: nextChange(day, now),
   }
 }
 
-function nextChange(slots: readonly DaySlot[], now: Instant): Instant {
+/** Null once booking is open. */
+export const opensLater = ({ opens_at }: BookingWindow, now: Instant): string | null =>
+  opens_at !== null && now < opens_at ? isoInMadrid(opens_at) : null
+
+function nextChange({ slots, window }: EventDay, now: Instant): Instant {
   let next = Infinity
-  for (const { starts_at, held } of slots)
-    for (const instant of [starts_at, held?.ends_at ?? now])
+  const all = [...slots.VIP_TOUR.values(), ...slots.GROUP_MEETING.values()].flat()
+  for (const { starts_at, held } of all)
+    for (const instant of [starts_at, held?.ends_at ?? now, ...windowChanges(window, starts_at)])
       if (instant > now && instant < next) next = instant
   return next
 }

@@ -3,6 +3,7 @@ import { changeFace } from '../../../contract/admin/face.ts'
 import { eventSettings, type SettingsSection } from '../../../contract/admin/event-settings.ts'
 import {
   arrivalSettings,
+  bookingSettings,
   closingSettings,
   deviceSettings,
   privacySettings,
@@ -50,6 +51,7 @@ export function settingsAdminRoutes(app: FastifyInstance) {
   serve(eventSettings, '설정이 저장되었습니다.', {
     more: async () => ({ rehearsal: app.rehearsal, mail_folder: app.mailFolder }),
   })
+  serve(bookingSettings, '예약 접수 설정이 저장되었습니다.')
   serve(reasonSettings, '처리 사유가 저장되었습니다.')
   serve(reminderSettings, '알림 설정이 저장되었습니다.', {
     before: beforeReminderChange,

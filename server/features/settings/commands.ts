@@ -15,6 +15,7 @@ import {
 } from '../../../domain/event-image.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Database } from '../../database/schema.ts'
+import { isoRow } from '../../database/iso-row.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
@@ -32,9 +33,11 @@ export const writeSection = <Shown extends object, Name extends keyof Shown & Co
   inTransaction(db, async (tx) => {
     const { expected, ...wanted } = body as { expected?: object }
     // Waits for reminders being planned.
-    const before = await tx.selectFrom('settings').select(names).forUpdate().executeTakeFirstOrThrow()
+    const before = isoRow(await tx.selectFrom('settings').select(names).forUpdate().executeTakeFirstOrThrow())
     await refuseEditConflict(tx, { by: change, target: null, expected, stored: before, wanted }, now)
-    const after = await tx.updateTable('settings').set(wanted).returning(names).executeTakeFirstOrThrow()
+    const after = isoRow(
+      await tx.updateTable('settings').set(wanted).returning(names).executeTakeFirstOrThrow(),
+    )
     return { before, after } as object as Record<'before' | 'after', Pick<Shown, Name>>
   })
 

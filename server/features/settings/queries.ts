@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SettingsSection } from '../../../contract/admin/event-settings.ts'
 import type { Face } from '../../../contract/face.ts'
+import type { BookingWindow } from '../../../domain/reservation.ts'
 import { standardPrivacyNotice } from '../../../domain/privacy-notice.ts'
 import type { Database } from '../../database/schema.ts'
+import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 
 type Column = keyof Database['settings']
@@ -11,7 +14,16 @@ export const readSection = async <Shown extends object, Name extends keyof Shown
   db: Db,
   { names }: SettingsSection<Shown, Name>,
 ): Promise<Pick<Shown, Name>> =>
-  (await db.selectFrom('settings').select(names).executeTakeFirstOrThrow()) as object as Pick<Shown, Name>
+  isoRow(await db.selectFrom('settings').select(names).executeTakeFirstOrThrow()) as object as Pick<
+    Shown,
+    Name
+  >
+
+export const BOOKING_WINDOW = sql<BookingWindow>`(select json_build_object(
+  'opens_at', extract(epoch from booking_opens_at) * 1000, 'closes_minutes', booking_closes_minutes) from settings)`
+
+export const findBookingWindow = async (db: Db): Promise<BookingWindow> =>
+  (await db.selectNoFrom(BOOKING_WINDOW.as('window')).executeTakeFirstOrThrow()).window
 
 export type Settings = { event_name: string; contact_email: string }
 

@@ -18,7 +18,8 @@ import {
   lockWithReservations,
   type Referred,
 } from '../reservations/locking/queries.ts'
-import { endWaiting, serveWaitlist } from '../reservations/serving/commands.ts'
+import { serveWaitlist } from '../reservations/commands.ts'
+import { endWaiting } from '../reservations/serving/commands.ts'
 import { findEventDay } from '../schedule/queries.ts'
 import { selectWanted, tourSlotsOf, type SlotsWanted } from './queries.ts'
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Impact } from '../../../contract/admin/deletion.ts'
 import type { RoomSlotAsAdmin, SlotTimesInShort, TourSlotAsAdmin } from '../../../contract/admin/slots.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
-import { instantOf, startOfDay, type Instant } from '../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { isPast } from '../../../domain/slot.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 import { atOneMoment, jsonList, StreamedAnswer } from '../../http/streamed-answer.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { findImpactOf } from '../reservations/queries.ts'
-import { findEventDay, type EventDay } from '../schedule/queries.ts'
+import { findEventDay, scheduleOf, type EventDay } from '../schedule/queries.ts'
 
 function listDay<Place extends { id: number }>(
   { event_date, slots }: EventDay,
@@ -75,16 +75,18 @@ export async function findSlotTimes(db: Db, kind: 'tour' | 'room'): Promise<Slot
   return { patterns: [...patterns.keys()], days }
 }
 
-export const bookableNow = <S extends TourSlot | RoomSlot>(slots: readonly S[], now: Instant): S[] =>
-  slots.filter((slot) => slot.available && !isPast(slot.event_date.date, slot.time, now))
-
-/** When time alone next removes a slot. */
-export const nextStart = (slots: readonly (TourSlot | RoomSlot)[], now: Instant): Instant =>
-  Math.min(
-    ...slots
-      .map(({ event_date, time }) => instantOf(event_date.date, time) ?? startOfDay(event_date.date))
-      .filter((start) => start > now),
-  )
+/** `show` makes free slots outside the booking window look locked, as members see them. */
+export function asMember(day: EventDay, now: Instant) {
+  const { schedule, valid_until } = scheduleOf(day, now)
+  const slots = [...schedule.tour_schedule, ...schedule.room_schedule].flatMap(({ time_slots }) => time_slots)
+  const free = new Set(slots.filter(({ is_available }) => is_available).map(({ id }) => id))
+  const isBookable = ({ id }: { id: number }) => free.has(id)
+  const isShut = (slot: TourSlot | RoomSlot) =>
+    slot.available && !isBookable(slot) && !isPast(slot.event_date.date, slot.time, now)
+  const show = <S extends TourSlot | RoomSlot>(slot: S): S =>
+    isShut(slot) ? { ...slot, is_locked: true, available: false } : slot
+  return { show, isBookable, valid_until }
+}
 
 /** All slots, narrowed by each given part. */
 export type SlotsWanted = {

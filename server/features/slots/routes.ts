@@ -4,7 +4,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { route } from '../../http/route.ts'
 import { readDay } from '../schedule/queries.ts'
-import { bookableNow, nextStart, roomSlotsOf, tourSlotsOf } from './queries.ts'
+import { asMember, roomSlotsOf, tourSlotsOf } from './queries.ts'
 
 export function slotRoutes(app: FastifyInstance) {
   const readSlots = <T>(
@@ -21,7 +21,8 @@ export function slotRoutes(app: FastifyInstance) {
     readSlots(`docent ${docent_id} ${date}`, now, async () => {
       const day = await readDay(app, date, now)
       if (!day?.slots.VIP_TOUR.has(docent_id)) return { slots: [], valid_until: now }
-      return { slots: tourSlotsOf(day, docent_id) }
+      const { show, valid_until } = asMember(day, now)
+      return { slots: tourSlotsOf(day, docent_id).map(show), valid_until }
     }),
   )
   route(app, listAvailableRooms, ({ query: { date, room_id }, now }) =>
@@ -29,9 +30,9 @@ export function slotRoutes(app: FastifyInstance) {
       const day = await readDay(app, date, now)
       if (!day?.slots.GROUP_MEETING.has(room_id))
         return { slots: { all_slots: [], available_slots: [] }, valid_until: now }
-      const all_slots = roomSlotsOf(day, room_id)
-      const available_slots = bookableNow(all_slots, now)
-      return { slots: { all_slots, available_slots }, valid_until: nextStart(all_slots, now) }
+      const { show, isBookable, valid_until } = asMember(day, now)
+      const all_slots = roomSlotsOf(day, room_id).map(show)
+      return { slots: { all_slots, available_slots: all_slots.filter(isBookable) }, valid_until }
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DateRange, PlaceFill, Statistics } from '../../../contract/admin/statistics.ts'
-import { fillOf } from '../../../domain/fill-rate.ts'
+import { fillOf, occupancyByHour } from '../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
@@ -55,13 +55,15 @@ const byState = <Group extends { slots: number; held: number; locked: number }>(
   { ...group, is_held: false, is_locked: false, count: group.slots - group.held - group.locked },
 ]
 
-/** Counts in one pass by day and kind, and by place and hour. */
+/** Counts in one pass by day and kind, by place and hour, and by kind and time. */
 export async function countSlots(db: Db, { from, until }: Dates) {
   const rows = await db
     .selectFrom('slots as s')
     .select(['s.event_date_id', 's.docent_id', 's.room_id'])
     .select([
       sql<boolean>`s.docent_id is not null`.as('is_tour'),
+      's.time',
+      's.end_time',
       sql<string | null>`left(s.time, 2)`.as('hour'),
       sql<number>`count(*)::int`.as('slots'),
       sql<number>`count(s.reservation_id)::int`.as('held'),
@@ -76,17 +78,20 @@ export async function countSlots(db: Db, { from, until }: Dates) {
       ),
     )
     .groupBy(
-      sql`grouping sets ((s.event_date_id, s.docent_id is not null), (s.docent_id, s.room_id, left(s.time, 2)))`,
+      sql`grouping sets ((s.event_date_id, s.docent_id is not null), (s.docent_id, s.room_id, left(s.time, 2)),
+        (s.docent_id is not null, s.time, s.end_time))`,
     )
     .execute()
   const counts = rows.flatMap(byState)
   return {
-    ofDays: counts.filter(({ hour }) => hour === null),
+    ofDays: counts.filter(({ event_date_id }) => event_date_id !== null),
+    ofTimes: counts.filter(({ time }) => time !== null),
     ofPlaces: counts.flatMap((row) => (row.hour === null ? [] : [{ ...row, hour: Number(row.hour) }])),
   }
 }
 
-type Slots = Awaited<ReturnType<typeof countSlots>>['ofPlaces'][number]
+type Counts = Awaited<ReturnType<typeof countSlots>>
+type Slots = Counts['ofPlaces'][number]
 
 const fillByPlace = (places: Places, slots: Map<number | null, Slots[]>): PlaceFill[] =>
   places.map(({ id, name }) => ({ id, name, ...fillOf(slots.get(id) ?? []) }))
@@ -102,7 +107,11 @@ const fillByHour = (slots: readonly Slots[]): Statistics['fill']['hours'] =>
 
 type Places = { id: number; name: string }[]
 
-export function fillOfPlaces(docents: Places, rooms: Places, slots: readonly Slots[]): Statistics['fill'] {
+export function fillOfPlaces(
+  docents: Places,
+  rooms: Places,
+  { ofPlaces: slots, ofTimes }: Counts,
+): Statistics['fill'] {
   return {
     docents: fillByPlace(
       docents,
@@ -113,17 +122,21 @@ export function fillOfPlaces(docents: Places, rooms: Places, slots: readonly Slo
       Map.groupBy(slots, ({ room_id }) => room_id),
     ),
     hours: fillByHour(slots),
+    minutes: occupancyByHour(
+      ofTimes.filter(({ is_tour }) => is_tour),
+      ofTimes.filter(({ is_tour }) => !is_tour),
+    ),
   }
 }
 
 async function findFill(db: Db, range: DateRange): Promise<Pick<Statistics, 'event_dates' | 'fill'>> {
-  const { ofPlaces } = await countSlots(db, { from: range.start_date, until: range.end_date })
+  const counts = await countSlots(db, { from: range.start_date, until: range.end_date })
   const dates = await findEventDates(db)
   const named = (places: 'docents' | 'rooms') =>
     db.selectFrom(places).select(['id', 'name']).orderBy('id').execute()
   return {
     event_dates: dates.map(({ date }) => date),
-    fill: fillOfPlaces(await named('docents'), await named('rooms'), ofPlaces),
+    fill: fillOfPlaces(await named('docents'), await named('rooms'), counts),
   }
 }
 

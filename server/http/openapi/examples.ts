@@ -73,7 +73,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 }
 
 /** Optional fields that replace another one or follow a refusal. */
-const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member', 'email', 'code'])
+const ALTERNATIVES = /^(found|new_member|email|code|reservations|room_id|from|minutes|to(_\w+)?)$/
 
 export function exampleOf(schema: JsonSchema, name = '', components: Components = {}): unknown {
   const { properties, items, $ref } = schema
@@ -87,7 +87,7 @@ export function exampleOf(schema: JsonSchema, name = '', components: Components 
   if (type === 'object')
     return Object.fromEntries(
       Object.entries(properties ?? {})
-        .filter(([key]) => !ALTERNATIVES.has(key) || schema.required?.includes(key))
+        .filter(([key]) => !ALTERNATIVES.test(key) || schema.required?.includes(key))
         .map(([key, part]) => [key, within(part, key)]),
     )
   if (type === 'array') return EXAMPLES[`${name}[]`] ?? (items ? [within(items)] : [])

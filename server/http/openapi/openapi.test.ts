@@ -156,6 +156,7 @@ describe('the OpenAPI document', () => {
             'message',
             'fields',
             'reason',
+            'results',
           ])
     }
   })

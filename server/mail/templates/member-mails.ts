@@ -14,7 +14,9 @@ type MemberMail =
   | 'invited'
   | 'new_device'
   | 'waitlist_joined'
+  | 'waitlist_moved'
   | 'waitlist_ended'
+  | 'message'
 
 export const MEMBER_MAILS: Templates<MemberMail> = {
   verification_code: ({ code, valid_minutes }) => ({
@@ -78,6 +80,12 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     next: '순서는 예약내역에서 확인하고 취소하실 수 있습니다.',
     link: { label: '예약내역 보기', url: addressOf(notice.public_url, '/reservations') },
   }),
+  waitlist_moved: ({ former, ...notice }) => ({
+    ...aboutEntry(notice, false, former),
+    sentence: '기다리시던 시간이 변경되었습니다. 자리 대기와 순서는 그대로이며, 아직 예약된 것이 아닙니다.',
+    next: '새 시간이 맞지 않으면 예약내역에서 자리 대기를 취소하실 수 있습니다.',
+    link: { label: '예약내역 보기', url: addressOf(notice.public_url, '/reservations') },
+  }),
   waitlist_ended: (notice) => ({
     ...aboutEntry(notice, true),
     sentence: ENDED[notice.why ?? 'time_deleted'],
@@ -87,6 +95,13 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
       url: addressOf(notice.public_url, notice.entry.kind === 'VIP_TOUR' ? '/reserve-tour' : '/reserve-room'),
     },
   }),
+  message: ({ name, text, event_name, public_url }) => ({
+    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    sentence: `${oneLine(event_name)}에서 안내드립니다.`,
+    message: { label: '안내 메시지', value: text },
+    next: '궁금하신 점은 이 메일에 회신해주세요.',
+    link: { label: '예약내역 보기', url: addressOf(public_url, '/reservations') },
+  }),
 }
 
 const ENDED = {
@@ -95,8 +110,8 @@ const ENDED = {
   expired: '기다리시던 시간까지 자리가 나지 않아 예약을 도와드리지 못했습니다.',
 }
 
-const aboutEntry = ({ entry, member_name, reason }: WaitlistNotice, is_off: boolean) => ({
-  when: { date: koreanDate(entry.date), range: `${entry.time} ~ ${entry.end_time}`, is_off },
+const aboutEntry = ({ entry, member_name, reason }: WaitlistNotice, is_off: boolean, before?: string) => ({
+  when: { date: koreanDate(entry.date), range: `${entry.time} ~ ${entry.end_time}`, is_off, before },
   greeting: `${oneLine(member_name)}님, 안녕하세요.`,
   facts: [{ label: entry.kind === 'VIP_TOUR' ? '도슨트' : '미팅룸', value: entry.place_name }],
   reason: reason ? { label: '사유', value: reason } : null,

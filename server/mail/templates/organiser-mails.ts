@@ -12,7 +12,7 @@ const nameOf = ({ kind, is_cancellation }: WaitingNotice['oldest']): string =>
 
 /** None names a visitor. */
 export const ORGANISER_MAILS: Templates<
-  'test' | 'screens_silent' | 'erasure_announced' | 'requests_waiting'
+  'test' | 'screens_silent' | 'day_reported' | 'erasure_announced' | 'requests_waiting'
 > = {
   test: ({ asked_by, asked_at }) => ({
     greeting: '안녕하세요.',
@@ -36,6 +36,18 @@ export const ORGANISER_MAILS: Templates<
     })),
     next: '다시 연결되면 따로 하실 일이 없습니다. 일부러 끈 화면은 설정의 화면 목록에서 제거할 수 있고, 이 알림은 같은 곳에서 끌 수 있습니다.',
     link: { label: '화면 목록 보기', url: addressOf(public_url, '/admin/settings?tab=screens') },
+  }),
+  day_reported: ({ place, date, start_time, end_time, reason, reported_at, public_url }) => ({
+    greeting: '안녕하세요.',
+    sentence: '데이 시트 링크에서 아래 시간에 진행이 어렵다고 알려왔습니다. 예약은 아직 그대로입니다.',
+    facts: [
+      { label: '도슨트·미팅룸', value: oneLine(place) },
+      { label: '시간', value: `${koreanDate(date)} ${start_time} ~ ${end_time}` },
+      { label: '사유', value: oneLine(reason) || '입력되지 않음' },
+      { label: '알린 시각', value: momentOf(reported_at) },
+    ],
+    next: '대시보드 맨 위에서 예약을 한꺼번에 변경한 뒤 처리 완료를 눌러주세요. 알린 사람의 화면에도 처리 완료가 표시됩니다.',
+    link: { label: '대시보드 보기', url: addressOf(public_url, '/admin/dashboard') },
   }),
   erasure_announced: ({ members, reservations, mails, public_url }) => ({
     greeting: '안녕하세요.',

@@ -15,6 +15,7 @@ const cancellationApproved = mailOf('cancellation_approved')
 const cancellationReceived = mailOf('cancellation_received')
 const cancellationRefused = mailOf('cancellation_refused')
 const cancelled = mailOf('cancelled')
+const dayReported = mailOf('day_reported')
 const erasureAnnounced = mailOf('erasure_announced')
 const endedEarly = mailOf('ended_early')
 const moved = mailOf('moved')
@@ -32,9 +33,11 @@ const erasureLink = mailOf('erasure_link')
 const invited = mailOf('invited')
 const newDevice = mailOf('new_device')
 const loginCode = mailOf('login_code')
+const message = mailOf('message')
 const phoneClaimed = mailOf('phone_claimed')
 const waitlistEnded = mailOf('waitlist_ended')
 const waitlistJoined = mailOf('waitlist_joined')
+const waitlistMoved = mailOf('waitlist_moved')
 
 const tour = makeTourNotice()
 const meeting = makeMeetingNotice()
@@ -68,6 +71,7 @@ const waited = {
   event_name: tour.event_name,
   contact_email: tour.contact_email,
   public_url: tour.public_url,
+  now: Date.parse('2026-11-20T10:00:00+01:00'),
 }
 
 const test_notice = {
@@ -170,7 +174,19 @@ const mails: Record<string, WrittenMail> = {
     contact_email: tour.contact_email,
     public_url: tour.public_url,
   }),
+  message: message({
+    to: 'minsu@example.com',
+    id: 3,
+    name: '김민수',
+    subject: '주차장 변경 안내',
+    text: '오늘은 제2주차장을 이용해주세요.\n입구는 북문입니다.',
+    request_id: '0d2f7c1e-1b6a-4f8e-9a3b-5c4d3e2f1a09',
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
   'waitlist-joined': waitlistJoined({ ...waited, reason: null }),
+  'waitlist-moved': waitlistMoved({ ...waited, former: '14:30 ~ 14:50', reason: REASON }),
   'waitlist-ended': waitlistEnded({ ...waited, why: 'time_deleted', reason: REASON }),
   'waitlist-missed': waitlistEnded({
     ...waited,
@@ -185,6 +201,20 @@ const mails: Record<string, WrittenMail> = {
     members: 1_204,
     reservations: 3_871,
     mails: 9_950,
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
+  'day-reported': dayReported({
+    to: 'contact@example.com',
+    id: 3,
+    version: 2,
+    place: '박서연',
+    date: '2026-11-20',
+    start_time: '14:00',
+    end_time: '17:25',
+    reason: '건강 문제',
+    reported_at: Date.parse('2026-11-20T14:02:00+01:00'),
     event_name: tour.event_name,
     contact_email: tour.contact_email,
     public_url: tour.public_url,

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { exportClosingReport, getClosingReport, type ClosingReport } from '../../../contract/admin/closing.ts'
 import { asOfText } from '../../../contract/admin/statistics.ts'
+import { getPublicInfo } from '../../../contract/public-info.ts'
 import { koreanDate, shortKoreanDates } from '../../../domain/date-text.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useRead } from '../../api/reads/use-read.ts'
@@ -13,7 +14,7 @@ import { CardSkeletons, LoadState, useReads } from '../components/load-state.tsx
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import '../../components/day-sheet/tokens.css'
 import './closing.css'
-import { ReportSections } from './report-sections.tsx'
+import { ReportFigures, ReportSections } from './report-sections.tsx'
 import { figures } from '../../ui/figures.ts'
 
 export default function ClosingScreen() {
@@ -38,7 +39,11 @@ export default function ClosingScreen() {
           {({ report }) => (
             <>
               <Head report={report} />
-              <ReportSections report={report} />
+              <ReportFigures report={report} />
+              <details>
+                <summary className="chart__summary">자세한 표 보기</summary>
+                <ReportSections report={report} />
+              </details>
             </>
           )}
         </LoadState>
@@ -47,23 +52,28 @@ export default function ClosingScreen() {
   )
 }
 
-const Head = ({
+function Head({
   report: { as_of, event_name, first_date, last_date, erased_at },
 }: {
   report: ClosingReport
-}) => (
-  <header>
-    <h1>행사 보고서</h1>
-    <p {...figures()}>
-      {event_name}
-      {first_date !== null && last_date !== null && ` · ${shortKoreanDates(first_date, last_date)}`}
-    </p>
-    <p {...figures('muted small')}>{asOfText(as_of)}</p>
-    {erased_at !== null && (
-      <p className="muted small">
-        <span translate="no">{koreanDate(madridDate(Date.parse(erased_at)))}</span>에 개인정보가
-        삭제되었습니다. 숫자는 그대로입니다.
+}) {
+  const { data } = useRead(getPublicInfo, {})
+  const logo = data?.face.logo
+  return (
+    <header>
+      {logo && <img className="closing__logo" src={logo.path} alt="" />}
+      <h1>행사 보고서</h1>
+      <p {...figures()}>
+        {event_name}
+        {first_date !== null && last_date !== null && ` · ${shortKoreanDates(first_date, last_date)}`}
       </p>
-    )}
-  </header>
-)
+      <p {...figures('muted small')}>{asOfText(as_of)}</p>
+      {erased_at !== null && (
+        <p className="muted small">
+          <span translate="no">{koreanDate(madridDate(Date.parse(erased_at)))}</span>에 개인정보가
+          삭제되었습니다. 숫자는 그대로입니다.
+        </p>
+      )}
+    </header>
+  )
+}

@@ -4,6 +4,7 @@ import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { shortKoreanDate } from '../../../domain/date-text.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
+import { ArrivalsChart, OccupancyChart } from '../components/charts.tsx'
 import { kindText } from '../components/mail-text.ts'
 import { durationText } from './duration-text.ts'
 import { FigureTable } from './figure-table.tsx'
@@ -28,6 +29,43 @@ const TIER_TEXT: Readonly<Record<ClosingTier, string>> = {
 }
 
 const NO_TIMES = '등록된 시간이 없습니다.'
+
+const percentText = (fills: readonly Fill[]) => {
+  const percent = fillPercent(sumOfFills(fills))
+  return percent === null ? '-' : `${percent}%`
+}
+
+/** One page to forward. */
+export function ReportFigures({ report }: { report: ClosingReport }) {
+  const { requests, fill, arrivals, companies } = report
+  const [requested, guests, arrived] = [requests.total, requests.guests, arrivals?.arrived].map(
+    (of) => of && byType(of)[2],
+  )
+  const keys = [
+    ['신청', `${requested}건`],
+    ['방문 인원', `${guests}명`],
+    ['회사', `${count(companies.count)}곳`],
+    ['투어 예약률', percentText(fill.docents)],
+    ['미팅룸 예약률', percentText(fill.rooms)],
+    ['도착', arrived === undefined ? '-' : `${arrived}건`],
+  ]
+  return (
+    <>
+      <dl className="card closing__keys">
+        {keys.map(([name, value]) => (
+          <div key={name}>
+            <dt className="muted small">{name}</dt>
+            <dd {...figures('closing__key')}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="pair closing__charts">
+        <OccupancyChart minutes={fill.minutes} />
+        <ArrivalsChart days={arrivals?.days ?? []} />
+      </div>
+    </>
+  )
+}
 
 export const ReportSections = ({ report }: { report: ClosingReport }) => (
   <div className="closing stack">
@@ -120,22 +158,14 @@ function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport })
   )
 }
 
-const Fill = ({ fill: { days, hours, docents, rooms } }: Pick<ClosingReport, 'fill'>) => (
+const Fill = ({ fill: { days, docents, rooms } }: Pick<ClosingReport, 'fill'>) => (
   <>
-    <div className="pair">
-      <FigureTable
-        title="날짜별 예약률"
-        columns={['날짜', '투어', '미팅']}
-        rows={days.map((day) => [shortKoreanDate(day.date), ...bothFills(day)])}
-        empty="등록된 날짜가 없습니다."
-      />
-      <FigureTable
-        title="시간대별 예약률"
-        columns={['시간대', '투어', '미팅']}
-        rows={hours.map((hour) => [`${String(hour.hour).padStart(2, '0')}:00`, ...bothFills(hour)])}
-        empty={NO_TIMES}
-      />
-    </div>
+    <FigureTable
+      title="날짜별 예약률"
+      columns={['날짜', '투어', '미팅']}
+      rows={days.map((day) => [shortKoreanDate(day.date), ...bothFills(day)])}
+      empty="등록된 날짜가 없습니다."
+    />
     <div className="pair">
       <FigureTable
         title="도슨트별 예약률"

@@ -21,10 +21,14 @@ type Props = {
   reason: string
   onReason: (text: string) => void
   isOptional?: boolean
+  label?: string | undefined
+  /** Instead of those of the settings. */
+  presets?: readonly string[] | undefined
 }
 
 /** Ctrl+Enter or Cmd+Enter submits the form. */
-export function ReasonField({ action, field, hint, reason, onReason, isOptional = false }: Props) {
+export function ReasonField(props: Props) {
+  const { action, field, hint, reason, onReason, isOptional = false, label = REASON_LABEL[action] } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const needsReason = TRANSITIONS[action].needsReason && !isOptional
   const send = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -42,7 +46,7 @@ export function ReasonField({ action, field, hint, reason, onReason, isOptional 
       <TextField
         {...field}
         ref={area}
-        label={REASON_LABEL[action] ?? '사유'}
+        label={label ?? '사유'}
         optional={!needsReason}
         required={needsReason}
         hint={
@@ -62,18 +66,23 @@ export function ReasonField({ action, field, hint, reason, onReason, isOptional 
         onKeyDown={send}
       />
       {(action === 'reject' || action === 'cancel') && (
-        <Presets action={action} reason={reason} onTake={take} />
+        <Presets action={action} own={props.presets} reason={reason} onTake={take} />
       )}
     </div>
   )
 }
 
-type PresetsProps = { action: 'reject' | 'cancel'; reason: string; onTake: (text: string) => void }
+type PresetsProps = {
+  action: 'reject' | 'cancel'
+  own: readonly string[] | undefined
+  reason: string
+  onTake: (text: string) => void
+}
 
-function Presets({ action, reason, onTake }: PresetsProps) {
-  const { data } = useRead(reasonSettings.get, {})
+function Presets({ action, own, reason, onTake }: PresetsProps) {
+  const { data } = useRead(reasonSettings.get, {}, { enabled: !own })
   const [last] = useState(() => lastReason(action))
-  const offered = offeredReasons(presetsOf(data?.[PRESETS[action]] ?? ''), last)
+  const offered = own ?? offeredReasons(presetsOf(data?.[PRESETS[action]] ?? ''), last)
   if (offered.length === 0) return null
   return (
     <ul className="reason-field__presets" aria-label="자주 쓰는 사유">

@@ -1,9 +1,16 @@
 import type { CallInput, ResponseOf } from '../../../contract/endpoint.ts'
-import { listMembers } from '../../../contract/admin/members.ts'
+import { listMembers, type UserFilter } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 
 export const MEMBERS_PER_PAGE = 10
+
+export const TIER_FILTERS: readonly { id: UserFilter; label: string }[] = [
+  { id: 'all', label: '전체' },
+  { id: 'vvip', label: 'VVIP' },
+  { id: 'vip', label: 'VIP' },
+  { id: 'normal', label: '일반' },
+]
 
 type MemberPage = ResponseOf<typeof listMembers>
 

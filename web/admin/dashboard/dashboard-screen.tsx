@@ -16,8 +16,11 @@ import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { Badge } from '../../ui/list/badge.tsx'
+import { LATER, lazy } from '../../shell/lazy.tsx'
 import './dashboard.css'
 import './stat-strip.css'
+
+const DayReports = lazy(() => import('./day-reports.tsx'), LATER)
 
 export default function AdminDashboardScreen() {
   const now = useNow(60_000)
@@ -30,6 +33,7 @@ export default function AdminDashboardScreen() {
     // The count shows in a background tab.
     <Page title={`${waiting > 0 ? `(${waiting}) ` : ''}대시보드 · 관리자 센터`} width="full">
       <div className="stack" data-gap="12">
+        <DayReports />
         <div className="dashboard__head toolbar" data-spread>
           <h1>대시보드</h1>
           {reads.data && <UpdateLine updatedAt={queue.page.dataUpdatedAt} reads={reads} />}

@@ -86,6 +86,7 @@ const countOf = ({
   failed_mails,
   failed_deliveries,
   silent_screens,
+  day_reports,
   backup,
   warnings,
   days_to_erasure,
@@ -93,6 +94,7 @@ const countOf = ({
   failed_mails +
   failed_deliveries +
   silent_screens +
+  day_reports.length +
   (backup?.overdue_hours ? 1 : 0) +
   warnings.length +
   (days_to_erasure === null ? 0 : 1)

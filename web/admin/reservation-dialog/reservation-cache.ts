@@ -1,3 +1,4 @@
+import { getAttention } from '../../../contract/admin/attention.ts'
 import { getDashboard, getStats, withWaiting } from '../../../contract/admin/dashboard.ts'
 import { getReservationContext } from '../../../contract/admin/reservation-context.ts'
 import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
@@ -19,7 +20,7 @@ export async function showReservation(changed: Reservation): Promise<void> {
  */
 export async function refreshReservations(): Promise<void> {
   await Promise.all([
-    refresh(getDashboard, getStats, listReservationHistory, getReservationContext),
+    refresh(getDashboard, getStats, getAttention, listReservationHistory, getReservationContext),
     refresh(listReservations).then(() => refresh(listTourSlots, listRoomSlots)),
   ])
 }

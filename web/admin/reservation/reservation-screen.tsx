@@ -1,10 +1,12 @@
 import { exportReservations } from '../../../contract/admin/reservations.ts'
 import { download } from '../../api/download.ts'
+import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { ExcelButton } from '../components/action-button.tsx'
 import { toQuery } from '../components/to-query.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
+import { MessageButton } from '../components/messages/message-button.tsx'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { UpdateLine } from '../components/update-line.tsx'
 import { Button } from '../../ui/controls.tsx'
@@ -12,7 +14,7 @@ import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { StaleNote, Skeleton, Skeletons, Page } from '../../ui/page.tsx'
 import { ReservationGrid } from './reservation-grid.tsx'
 import { TodayCounts } from '../components/today-counts.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { FilterBar, summary } from './filter-bar.tsx'
 import { useFilters, type Filters } from './filters.ts'
 import './reservation.css'
 import { useReservationGrid } from './use-reservation-grid.ts'
@@ -32,8 +34,15 @@ export default function ReservationScreen() {
           <ReservationViews />
           {!isNarrow && <TodayCounts stats={grid.stats} />}
           <div className="reservations__update">
+            {date && may(exportReservations) && (
+              <MessageButton
+                audience={{ reservations: audienceOf(filters, date) }}
+                about={summary(filters, date, grid.today)}
+              />
+            )}
             {reads.data && <UpdateLine updatedAt={grid.updatedAt} reads={reads} />}
           </div>
+          <TodaysChange />
         </div>
         {days && date && (
           <FilterBar
@@ -73,6 +82,11 @@ export default function ReservationScreen() {
 
 const saveShown = (filters: Filters, date: string) =>
   download(exportReservations, { query: toQuery({ ...filters, date }) })
+
+const audienceOf = ({ ids, ...filters }: Filters, date: string) => ({
+  ...toQuery({ ...filters, date }),
+  ...(ids && { reservation_ids: ids.split(',').map(Number) }),
+})
 
 const GridSkeleton = () => (
   <Loading>

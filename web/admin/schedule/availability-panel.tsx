@@ -13,14 +13,10 @@ import { SlotBoard } from './slot-board.tsx'
 import { SLOTS_FAILED, SlotsSkeleton } from './slot-day.tsx'
 import { countDays } from './slot-days.ts'
 import { SlotFilterFields } from './slot-filter-fields.tsx'
-import { ROOMS, TOURS, type SlotKind } from './slot-kind.ts'
+import type { SlotKind } from './slot-kind.ts'
 import { SlotsMissing } from './slots-missing.tsx'
 
-export const TourAvailability = () => <AvailabilityPanel key="tour" kind={TOURS} />
-
-export const RoomAvailability = () => <AvailabilityPanel key="room" kind={ROOMS} />
-
-function AvailabilityPanel({ kind }: { kind: SlotKind }) {
+export default function AvailabilityPanel({ kind }: { kind: SlotKind }) {
   const [filter, narrow] = useSlotFilter()
   const poll = POLL_MS
   const places = useReads(

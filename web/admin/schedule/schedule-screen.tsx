@@ -1,34 +1,45 @@
 import { type ComponentType } from 'react'
-import { lazy } from '../../shell/lazy.tsx'
-import { Page } from '../../ui/page.tsx'
+import { lazy, usePreload } from '../../shell/lazy.tsx'
+import { Page, Skeletons } from '../../ui/page.tsx'
+import { Loading } from '../components/load-state.tsx'
+import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { TABS, useAskedPlan, useTab, type TabId } from './address.ts'
-import { RoomAvailability, TourAvailability } from './availability-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { DocentsPanel } from './docents-panel.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
+import { ROOMS, TOURS } from './slot-kind.ts'
 import '../components/titled-tabs.css'
 import './schedule.css'
 
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 
+const Availability = lazy(() => import('./availability-panel.tsx'), {
+  Fallback: () => (
+    <Loading gap={8}>
+      <Skeletons count={6} shape="control" />
+    </Loading>
+  ),
+})
+
 const PANELS: Readonly<Record<TabId, ComponentType>> = {
   dates: DatesPanel,
   docents: DocentsPanel,
   rooms: RoomsPanel,
-  'tour-slots': TourAvailability,
-  'room-slots': RoomAvailability,
+  'tour-slots': () => <Availability kind={TOURS} />,
+  'room-slots': () => <Availability kind={ROOMS} />,
 }
 
 export default function ScheduleScreen() {
   const [tab, openTab] = useTab()
   const Panel = PANELS[tab]
   const plan = useAskedPlan()
+  usePreload([Availability])
   return (
     <Page title={`${TABS.find(({ id }) => id === tab)!.label} · 관리자 센터`} width="full">
       <div className="titled-tabs stack">
         <h1>일정 관리</h1>
-        <Tabs label="일정 관리" tabs={TABS} selected={tab} onSelect={openTab}>
+        <Tabs label="일정 관리" tabs={TABS} selected={tab} onSelect={openTab} beside={<TodaysChange />}>
           <Panel />
         </Tabs>
       </div>

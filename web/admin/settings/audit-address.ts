@@ -23,6 +23,7 @@ const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject, id: string) => st
   admin: () => `${PATHS.adminSettings}?tab=accounts`,
   mail: ({ search }) => PATHS.adminSettings + changedQuery('', { tab: 'mails', search }),
   'day-sheet-link': () => PATHS.adminDaySheet,
+  'day-report': () => PATHS.adminDashboard,
   'calendar-feed': () => PATHS.adminDaySheet,
   screen: () => `${PATHS.adminSettings}?tab=screens`,
   session: () => `${PATHS.adminSettings}?tab=accounts`,

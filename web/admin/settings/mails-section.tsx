@@ -13,6 +13,7 @@ import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { EmptyState, Skeleton, Skeletons } from '../../ui/page.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
+import { MessageButton } from '../components/messages/message-button.tsx'
 import { canChoose, MailTable } from './mail-table.tsx'
 import { MAIL_STATUS } from '../components/mail-text.ts'
 import { ResendMany } from './resend-many.tsx'
@@ -70,6 +71,7 @@ export default function MailsSection() {
           chosen={status ?? 'all'}
           onChoose={(id) => change({ status: id === 'all' ? undefined : id, page: undefined })}
         />
+        <MessageButton audience={{ members: {} }} />
       </div>
       <LateFailedDeliveries />
       <ResendMany chosen={selection.chosen} onSent={selection.clear} />

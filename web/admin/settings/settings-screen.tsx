@@ -15,7 +15,8 @@ const TABS = [
   { id: 'start', label: '행사 시작하기', role: 'owner' },
   { id: 'closing', label: '행사 마감', role: 'owner' },
   { id: 'privacy', label: '개인정보', role: 'owner' },
-  { id: 'reasons', label: '처리 사유', group: '예약', role: 'owner' },
+  { id: 'booking', label: '예약 접수', group: '예약', role: 'owner' },
+  { id: 'reasons', label: '처리 사유', role: 'owner' },
   { id: 'waitlist', label: '자리 대기', role: 'owner' },
   { id: 'reminders', label: '알림', group: '알림', role: 'owner' },
   { id: 'mails', label: '메일', role: 'manager' },
@@ -30,6 +31,7 @@ type TabId = (typeof TABS)[number]['id']
 const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   event: EventSection,
   start: lazy(() => import('./start/start-section.tsx'), SKELETON),
+  booking: lazy(() => import('./booking-section.tsx'), SKELETON),
   reasons: lazy(() => import('./reasons-section.tsx'), SKELETON),
   reminders: lazy(() => import('./notifications/notifications-section.tsx'), SKELETON),
   waitlist: lazy(() => import('./waitlist-section.tsx'), SKELETON),

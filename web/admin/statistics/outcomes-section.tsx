@@ -1,21 +1,15 @@
 import { WAITING_AGE_TEXT, type DateRange, type Statistics } from '../../../contract/admin/statistics.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { Counted } from '../components/counted.tsx'
-import { Heads } from '../components/heads.tsx'
+import { FiguresTable } from '../components/figures-table.tsx'
 import { figures } from '../../ui/figures.ts'
-import './outcomes-section.css'
 
 type ByType = { tours: number; meetings: number }
 
 const KINDS = ['투어', '미팅', '합계']
 
-const Figures = ({ of: { tours, meetings } }: { of: ByType }) => (
-  <>
-    <td>{tours.toLocaleString('ko')}</td>
-    <td>{meetings.toLocaleString('ko')}</td>
-    <td className="strong">{(tours + meetings).toLocaleString('ko')}</td>
-  </>
-)
+const byType = ({ tours, meetings }: ByType) =>
+  [tours, meetings, tours + meetings].map((count) => count.toLocaleString('ko'))
 
 const countOf = (rows: readonly ByType[]) =>
   rows.reduce((sum, { tours, meetings }) => sum + tours + meetings, 0)
@@ -36,17 +30,11 @@ export function WaitingSection({ waiting, range }: Pick<Statistics, 'waiting'> &
       {count === 0 ? (
         <p className="muted">대기 중인 예약이 없습니다.</p>
       ) : (
-        <table {...figures('figures')} aria-label="대기 시간별 신청">
-          <Heads names={['대기 시간', ...KINDS]} />
-          <tbody>
-            {waiting.map((row) => (
-              <tr key={row.age}>
-                <th scope="row">{WAITING_AGE_TEXT[row.age]}</th>
-                <Figures of={row} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FiguresTable
+          label="대기 시간별 신청"
+          columns={['대기 시간', ...KINDS]}
+          rows={waiting.map((row) => [WAITING_AGE_TEXT[row.age], ...byType(row)])}
+        />
       )}
     </section>
   )
@@ -61,25 +49,14 @@ export const OutcomesSection = ({ outcomes: { requested, statuses } }: Pick<Stat
     {countOf([requested]) === 0 ? (
       <p className="muted">이 기간에 신청된 예약이 없습니다.</p>
     ) : (
-      <table {...figures('figures')} aria-label="처리 결과">
-        <Heads names={['상태', ...KINDS]} />
-        <tbody>
-          {statuses.map((row) => (
-            <tr key={row.status}>
-              <th scope="row">
-                <StatusBadge status={row.status} />
-              </th>
-              <Figures of={row} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">전체 신청</th>
-            <Figures of={requested} />
-          </tr>
-        </tfoot>
-      </table>
+      <FiguresTable
+        label="처리 결과"
+        columns={['상태', ...KINDS]}
+        rows={[
+          ...statuses.map((row) => [<StatusBadge key={row.status} status={row.status} />, ...byType(row)]),
+          ['전체 신청', ...byType(requested)],
+        ]}
+      />
     )}
   </section>
 )

@@ -10,6 +10,7 @@ import {
 import { isDate } from '../../../domain/date-text.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
 import { ExcelButton } from '../components/action-button.tsx'
+import { ArrivalsChart, OccupancyChart } from '../components/charts.tsx'
 import { Heads } from '../components/heads.tsx'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
@@ -21,7 +22,6 @@ import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { PATHS } from '../../paths.ts'
 import { EmptyState, Skeleton, Skeletons, Page } from '../../ui/page.tsx'
-import { ArrivalsSection } from './arrivals-section.tsx'
 import './fill-section.css'
 import './statistics.css'
 import { OutcomesSection, WaitingSection } from './outcomes-section.tsx'
@@ -111,10 +111,13 @@ function Loaded({
       <p {...figures('muted small')}>{asOfText(as_of)}</p>
       <FillSection fill={fill} />
       <div className="pair">
+        <OccupancyChart minutes={fill.minutes} />
+        <ArrivalsChart days={arrivals} />
+      </div>
+      <div className="pair">
         <WaitingSection {...{ waiting, range }} />
         <OutcomesSection outcomes={outcomes} />
       </div>
-      {arrivals.length > 0 && <ArrivalsSection arrivals={arrivals} />}
       <ReasonsSection reasons={reasons} />
       <FeedbackSection feedback={feedback} />
     </div>
@@ -123,19 +126,12 @@ function Loaded({
 
 const RATES = ['예약률', '찬 시간/전체 시간']
 
-/** How full docents, rooms and hours are: bars and columns with their figures as text, each a table to read out. */
-const FillSection = ({ fill: { docents, rooms, hours } }: Pick<Statistics, 'fill'>) => (
+/** How full docents and rooms are: bars with their figures as text. */
+const FillSection = ({ fill: { docents, rooms } }: Pick<Statistics, 'fill'>) => (
   <>
     <div className="pair">
       <Bars title="도슨트별 예약률" head="도슨트" places={docents} />
       <Bars title="미팅룸별 예약률" head="미팅룸" places={rooms} />
-    </div>
-    <div className="pair">
-      <Columns title="시간대별 투어 예약률" hours={hours.map(({ hour, tours }) => ({ hour, ...tours }))} />
-      <Columns
-        title="시간대별 미팅 예약률"
-        hours={hours.map(({ hour, meetings }) => ({ hour, ...meetings }))}
-      />
     </div>
   </>
 )
@@ -186,49 +182,6 @@ function Bars({ title, head, places }: { title: string; head: string; places: re
             ))}
           </tbody>
         </table>
-      )}
-    </section>
-  )
-}
-
-const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-
-function Columns({ title, hours: all }: { title: string; hours: readonly (Fill & { hour: number })[] }) {
-  const hours = all.filter(({ bookable }) => bookable > 0)
-  return (
-    <section className="card stack" data-gap="12">
-      <Head title={title} total={sumOfFills(hours)} />
-      {hours.length === 0 ? (
-        <Nothing />
-      ) : (
-        <>
-          <div className="columns" aria-hidden="true">
-            {hours.map((hour) => (
-              <div key={hour.hour} {...figures('stack small columns__hour')} data-gap="4">
-                <span className="strong">{fillPercent(hour)}</span>
-                <span className="columns__track">
-                  <span className="columns__column" style={shareOf(hour)} />
-                </span>
-                <span className="muted">{String(hour.hour).padStart(2, '0')}</span>
-              </div>
-            ))}
-          </div>
-          <p className="muted small" aria-hidden="true">
-            시작 시각별, %
-          </p>
-          <table className="visually-hidden" aria-label={title}>
-            <Heads names={['시간대', ...RATES]} />
-            <tbody>
-              {hours.map((hour) => (
-                <tr key={hour.hour}>
-                  <th scope="row">{hourText(hour.hour)}</th>
-                  <td>{percentText(hour)}</td>
-                  <td>{countText(hour)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
       )}
     </section>
   )

@@ -7,6 +7,7 @@ import { useOpenedReservation } from '../reservation-dialog/use-opened-reservati
 import type { MoveGoal } from '../reservation-dialog/move/move-dialog.tsx'
 import { MoveDialog } from '../reservation-dialog/late-tasks.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
+import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { memberAddress } from '../components/member-address.ts'
 import { LoadFailure } from '../components/load-state.tsx'
@@ -52,6 +53,7 @@ export default function TimelineScreen() {
           <div className="timeline-bar__update">
             <UpdateLine updatedAt={timeline.updatedAt} reads={reads} />
           </div>
+          <TodaysChange />
         </div>
         <StaleNote since={reads.staleSince} />
         {dates && dates.length > 0 && (

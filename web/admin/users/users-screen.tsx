@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { exportMembers, listMembers, type UserFilter } from '../../../contract/admin/members.ts'
+import { exportMembers, listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { toQuery } from '../components/to-query.ts'
 import { ExcelButton } from '../components/action-button.tsx'
@@ -8,7 +8,7 @@ import { ActionBar } from '../components/action-bar.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useSelection } from '../components/use-selection.ts'
-import { MEMBERS_PER_PAGE, useMembers } from '../components/use-members.ts'
+import { MEMBERS_PER_PAGE, TIER_FILTERS, useMembers } from '../components/use-members.ts'
 import { POLL_MS } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
@@ -30,15 +30,9 @@ import './users.css'
 const AddDialog = lazy(() => import('./add-dialog.tsx'))
 const MemberDialog = lazy(() => import('./edit-dialog.tsx'))
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'))
+const MessageDialog = lazy(() => import('../components/messages/message-dialog.tsx'))
 const TierDialog = lazy(() => import('./tier-dialog.tsx'))
 const LATE = [MemberDialog]
-
-const FILTERS: readonly { id: UserFilter; label: string }[] = [
-  { id: 'all', label: '전체' },
-  { id: 'vvip', label: 'VVIP' },
-  { id: 'vip', label: 'VIP' },
-  { id: 'normal', label: '일반' },
-]
 
 const counted = (count: number) => `${count.toLocaleString('ko')}명`
 
@@ -48,6 +42,7 @@ type Opened =
   | { kind: 'delete-all' }
   | { kind: 'add' }
   | { kind: 'import' }
+  | { kind: 'message' }
   | { kind: 'tier'; members: readonly Member[] }
 
 export default function UsersScreen() {
@@ -67,7 +62,7 @@ export default function UsersScreen() {
             value={query.search}
             onSearch={searchFor}
           />
-          <ChoiceBar label="등급" choices={FILTERS} chosen={query.user_filter} onChoose={filterBy} />
+          <ChoiceBar label="등급" choices={TIER_FILTERS} chosen={query.user_filter} onChoose={filterBy} />
         </div>
         <LoadState reads={reads} skeleton={<MembersSkeleton />}>
           {({ members }) => (
@@ -119,6 +114,9 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           <Button size="small" onClick={() => setOpened({ kind: 'import' })}>
             파일로 등록
           </Button>
+          <Button size="small" onClick={() => setOpened({ kind: 'message' })}>
+            메시지 보내기
+          </Button>
           <ExcelButton
             size="small"
             save={() => download(exportMembers, { query: toQuery({ search, user_filter }) })}
@@ -165,6 +163,9 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
       </ActionBar>
       {opened?.kind === 'add' && <AddDialog onClose={close} />}
       {opened?.kind === 'import' && <ImportDialog onClose={close} />}
+      {opened?.kind === 'message' && (
+        <MessageDialog audience={{ members: toQuery({ search, user_filter }) }} onClose={close} />
+      )}
       {opened?.kind === 'tier' && <TierDialog members={opened.members} query={query} onClose={close} />}
       {opened?.kind === 'edit' && <MemberDialog member={opened.member} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteDialog members={opened.members} onClose={close} />}

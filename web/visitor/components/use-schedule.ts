@@ -15,7 +15,8 @@ export function useSchedule(date: string, options?: { poll: number }) {
   return { ...read, isEmptyDay, data: isEmptyDay ? undefined : data }
 }
 
-const filledIn = ({ tour_schedule, room_schedule }: Schedule, date: string): Schedule => ({
+const filledIn = ({ tour_schedule, room_schedule, ...rest }: Schedule, date: string): Schedule => ({
+  ...rest,
   date,
   tour_schedule: tour_schedule.map(({ docent, time_slots }) => ({
     docent,

@@ -1,5 +1,6 @@
 import type { DashboardState } from '../../paths.ts'
 import { lazy, QUIETLY } from '../../shell/lazy.tsx'
+import { OpeningNote } from '../components/opening-note.tsx'
 import { NoDates } from '../components/no-dates.tsx'
 
 // One chunk, loaded after the first render.
@@ -18,6 +19,7 @@ export const Notes = ({ shown, date = shown, from_login, change }: Props) => (
   <>
     {!shown && <NoDates />}
     {shown && date !== shown && <p className="note">선택하신 날짜가 삭제되어 다른 날짜를 보여드립니다.</p>}
+    {shown && <OpeningNote date={shown} />}
     {from_login && <UpcomingPopup onClose={() => change({ from_login: false })} />}
   </>
 )

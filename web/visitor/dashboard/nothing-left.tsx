@@ -26,12 +26,16 @@ type Props = {
 
 export default function NothingLeft({ why, ...props }: Props) {
   const { data: dates } = useRead(listEventDates, {})
+  // Nothing can be booked on other days either; the note above the dates says from when.
+  const isOpen = useSchedule(props.date).data?.opens_at == null
   const today = madridDate(props.now)
   const days = daysToSearch(dates?.map(({ date }) => date) ?? [], props.date, today)
   return (
-    <EmptyState title={titleOf(why, props.date === today)}>
-      <Search {...props} days={days} isOver />
-    </EmptyState>
+    isOpen && (
+      <EmptyState title={titleOf(why, props.date === today)}>
+        <Search {...props} days={days} isOver />
+      </EmptyState>
+    )
   )
 }
 

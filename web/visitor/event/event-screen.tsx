@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import type { EventImage } from '../../../contract/face.ts'
 import { getPreview, type Preview } from '../../../contract/preview.ts'
+import { instantText } from '../../../contract/text/opening-text.ts'
 import { koreanDate, shortKoreanDates } from '../../../domain/date-text.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { dayToOffer } from '../../../domain/preview.ts'
@@ -46,6 +47,11 @@ function EventPage({ event, staleSince }: { event: Preview; staleSince: string |
           </div>
           <section className="stack" data-gap="12">
             <h2>예약 가능한 시간</h2>
+            {event.opens_at && (
+              <p className="note strong">
+                예약은 <span {...figures()}>{instantText(event.opens_at)}</span>부터 가능합니다.
+              </p>
+            )}
             {day ? (
               <ChoiceList
                 legend="방문하실 날짜"
@@ -158,6 +164,9 @@ const Contact = ({ email }: { email: string }) => (
   </section>
 )
 
+// Another site's frame gets no session.
+const isFramed = window.top !== window
+
 function Start({ date }: { date: string | undefined }) {
   const [isMember] = useState(() => hasUserId() || localStorage.getItem(SIGNED_IN) !== null)
   const state: DashboardState = { ...(date && { date }), slot_ids: [], start: null }
@@ -165,7 +174,11 @@ function Start({ date }: { date: string | undefined }) {
   const signUp: LoginState & RegisterState = { ...wanted, signs_in: true }
   return (
     <div className="row event__start">
-      {isMember ? (
+      {isFramed ? (
+        <a className="button grow" data-kind="primary" href={PATHS.event} target="_blank">
+          예약하러 가기
+        </a>
+      ) : isMember ? (
         <Link className="button grow" data-kind="primary" to={PATHS.dashboard} state={state}>
           {date ? '이 날짜 예약하기' : '예약 화면으로'}
         </Link>

@@ -5,6 +5,8 @@ import { useNow } from '../../browser/clock.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/page.tsx'
 import { NO_OWN_TIMES, TellOwnTimes } from '../components/own-times.ts'
+import { useSchedule } from '../components/use-schedule.ts'
+import { OpeningNote } from '../components/opening-note.tsx'
 import { SLOTS_FAILURE, useDaySlots, wantedSlots, type DaySlot } from './use-day-slots.ts'
 import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, WIZARDS, type Wizard } from './use-wizard.ts'
@@ -15,6 +17,7 @@ export default function HourStep({ wizard, date, place }: Props) {
   const now = useNow(60_000)
   const read = useDaySlots(wizard.kind, date, place.id)
   const hours = read.slots && hoursOf(read.slots, date, now)
+  const isNotOpen = Boolean(useSchedule(date).data?.opens_at)
   const [own, setOwn] = useState(NO_OWN_TIMES)
   const waiting = (read.slots ?? []).filter(
     (slot) =>
@@ -34,9 +37,10 @@ export default function HourStep({ wizard, date, place }: Props) {
   return (
     <StepFrame wizard={wizard} isReady={chosen !== undefined}>
       <TellOwnTimes onKnown={setOwn} />
+      <OpeningNote date={date} onOpen={read.refetch} />
       <StaleNote since={read.staleSince} />
       {!hours && <NotThere read={read} failure={SLOTS_FAILURE} tiles />}
-      {hours && !hours.some(({ state }) => state === 'free') && (
+      {hours && !isNotOpen && !hours.some(({ state }) => state === 'free') && (
         <EmptyState
           title={hours.length === 0 ? '등록된 시간이 없습니다' : '예약할 수 있는 시간이 없습니다'}
         >{`이전 단계로 돌아가 다른 날짜나 다른 ${WIZARDS[wizard.kind].placeObject} 선택해주세요.`}</EmptyState>
@@ -49,7 +53,10 @@ export default function HourStep({ wizard, date, place }: Props) {
           choices={hours.map((each) => ({
             value: each.hour,
             label: `${each.hour}시`,
-            notes: [noteOf(each), ...(isWaiting(each) ? ['자리 대기 가능'] : [])],
+            notes: [
+              isNotOpen && each.state === 'full' ? '예약 전' : noteOf(each),
+              ...(isWaiting(each) ? ['자리 대기 가능'] : []),
+            ],
             disabled: !isOpen(each),
           }))}
           selected={chosen?.hour}

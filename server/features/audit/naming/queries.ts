@@ -66,6 +66,7 @@ const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
     found: sql`select jsonb_build_object('text', subject, 'search', to_address) from mails`,
   },
   'day-sheet-link': { table: 'day_sheet_links', found: linkTo('day_sheet_links') },
+  'day-report': { table: 'day_reports', found: linkTo('day_reports') },
   'calendar-feed': { table: 'calendar_feeds', found: linkTo('calendar_feeds') },
   screen: { table: 'screens', found: SCREEN },
   waitlist: { table: 'waitlist_entries', found: WAIT },

@@ -30,6 +30,7 @@ export async function findArrivals(db: Db, now: Instant): Promise<ClosingReport[
   return {
     arrived: byType(days.map(({ arrived }) => arrived)),
     no_shows: byType(days.map(({ no_shows }) => no_shows)),
+    days,
   }
 }
 

@@ -52,6 +52,23 @@ const fills = (wanted: (slot: Slot) => boolean) => ({
 })
 const hours = () =>
   [9, 11, 12, 17, 18].map((hour) => ({ hour, ...fills(({ time }) => Number(time.slice(0, 2)) === hour) }))
+/** A tour lasts 25 minutes, a room's slot ten. */
+const minutes = () =>
+  Array.from({ length: 24 }, (_, hour) => {
+    const within = ({ time, isTour }: Slot) =>
+      Array.from({ length: isTour ? 25 : 10 }, (_, minute) => Number(time.slice(3)) + minute).filter(
+        (minute) => Number(time.slice(0, 2)) + Math.floor(minute / 60) === hour,
+      ).length
+    const of = (isTour: boolean) => {
+      const fills = slots
+        .filter((slot) => slot.isTour === isTour)
+        .map((slot) => ({ length: within(slot), ...fill((each) => each === slot) }))
+      const sum = (what: 'held' | 'bookable') =>
+        fills.reduce((all, each) => all + each[what] * each.length, 0)
+      return { bookable: sum('bookable'), held: sum('held') }
+    }
+    return { hour, tours: of(true), meetings: of(false) }
+  }).filter(({ tours, meetings }) => tours.bookable + meetings.bookable > 0)
 const places = (isTour: boolean) =>
   [...new Set(slots.filter((slot) => slot.isTour === isTour).map(({ place }) => place))].map((name) => ({
     name,
@@ -92,6 +109,7 @@ test('the report of any event matches an independent count', async () => {
   expect(report.fill).toEqual({
     days: DATES.map((date) => ({ date, ...fills((slot) => slot.date === date) })),
     hours: hours(),
+    minutes: minutes(),
     docents: places(true),
     rooms: places(false),
   })
@@ -105,7 +123,10 @@ test('the report of any event matches an independent count', async () => {
     meetings: decisions('GROUP_MEETING'),
     all: decisions(),
   })
-  expect(report.arrivals).toEqual(arrivals(DATES))
+  expect(report.arrivals).toEqual({
+    ...arrivals(DATES),
+    days: DATES.slice(1).map((date) => ({ date, ...arrivals([date]) })),
+  })
   const tiers = (['normal', 'vip', 'vvip', 'unknown'] as const).map((tier) => ({
     tier,
     members: members.filter((member) => member.tier === tier).length,
@@ -132,6 +153,7 @@ test('the statistics of any event match too, for some dates and for all', async 
   const all = await admin.ok(getStatistics, { query: {} })
   expect(all.outcomes).toEqual({ requested: byType(visits), statuses: outcomes() })
   expect(all.fill.hours).toEqual(hours())
+  expect(all.fill.minutes).toEqual(minutes())
   expect(all.arrivals).toEqual(DATES.slice(1).map((date) => ({ date, ...arrivals([date]) })))
   const query = { start_date: DATES[2]!, end_date: DATES[2]! }
   const some = await admin.ok(getStatistics, { query })

@@ -20,14 +20,14 @@ import { companiesOf, findParties, findTiers, tiersOf, type Parties } from '../p
 import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
 
 async function findFill(db: Db): Promise<ClosingReport['fill']> {
-  const [{ ofDays, ofPlaces }, dates, docents, rooms] = await Promise.all([
+  const [counts, dates, docents, rooms] = await Promise.all([
     countSlots(db, {}),
     findEventDates(db),
     findDocents(db),
     findRooms(db),
   ])
-  const days = Map.groupBy(ofDays, ({ event_date_id }) => event_date_id)
-  const fill = fillOfPlaces(docents, rooms, ofPlaces)
+  const days = Map.groupBy(counts.ofDays, ({ event_date_id }) => event_date_id)
+  const fill = fillOfPlaces(docents, rooms, counts)
   const withoutId = ({ name, bookable, held }: PlaceFill) => ({ name, bookable, held })
   return {
     days: dates.map(({ id, date }) => {
@@ -39,6 +39,7 @@ async function findFill(db: Db): Promise<ClosingReport['fill']> {
       }
     }),
     hours: fill.hours,
+    minutes: fill.minutes,
     docents: fill.docents.map(withoutId),
     rooms: fill.rooms.map(withoutId),
   }

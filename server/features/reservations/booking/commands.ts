@@ -3,6 +3,7 @@ import { visitorCountText } from '../../../../contract/booking.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Member } from '../../../../contract/member.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
+import { openingText } from '../../../../contract/text/opening-text.ts'
 import {
   isTooLong,
   minutesOf,
@@ -13,8 +14,10 @@ import {
   checkMeetingBooking,
   checkTourBooking,
   TOUR_MAX_VISITORS,
+  isAutoApproved,
 } from '../../../../domain/booking.ts'
-import type { Instant } from '../../../../domain/madrid-time.ts'
+import { type BookingWindow } from '../../../../domain/reservation.ts'
+import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
 import { FLAGS_OF, hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { makeBatches } from '../../../database/batches.ts'
@@ -25,10 +28,18 @@ import type { Rate } from '../../../http/rate-limit.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { NOTICES } from '../../../mail/mail.ts'
 import { SERVICE, toWire, type NewReservation } from '../queries.ts'
-import { lockAndRead, sendBookings, type Asked, type Facts, type Written } from './queries.ts'
+import { lockAndRead, sendAnswers, sendBookings, type Asked, type Facts, type Written } from './queries.ts'
 
 /** The reservation is approved at once and may exceed the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
+
+/** Approves new requests in their transaction. */
+export type Approve = (
+  context: CommandContext,
+  tx: Tx,
+  ids: readonly number[],
+  now: Instant,
+) => Promise<ReadonlyMap<number, Reservation>>
 
 /** A member with a session, or one by id when the desk or the waiting list books; null without account. */
 export type Booker = {
@@ -36,7 +47,9 @@ export type Booker = {
   key?: RequestKey | undefined
   /** An own approved reservation, which the approval of this one cancels. */
   replaces?: number | undefined
-  message?: string
+  messages?: Readonly<Record<'PENDING' | 'APPROVED', string>>
+  /** Approves what the settings approve at once; without it every request waits. */
+  approve?: Approve
   /** Repeats of an answered request do not count. */
   rate?: Rate
   desk?: Desk
@@ -46,11 +59,13 @@ export type Booker = {
   isSilent?: true
 }
 
-/** `limit` is the member's, unless administrators or the waiting list ask. */
+/** Rules for members, unless administrators or the waiting list ask. */
+type Rules = { limit?: BookingLimit; window?: BookingWindow }
+
 export type Wanted = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
   visitor: { count: number; phone?: string | null | undefined }
   note: string | null
-  judge: (facts: Judged, limit: BookingLimit | undefined) => AppError | null
+  judge: (facts: Judged, rules: Rules) => AppError | null
 }
 type Judged = {
   member: TierFlags
@@ -67,21 +82,30 @@ type Together = (request: BookingRequest) => Promise<Outcome>
 
 export type Counted<Body> = Body & { visitor: { count: number } }
 
+type Shown = { id: number; time?: string | undefined }
+
+/** A slot has been shifted since the screen showed it. */
+const isStale = (shown: readonly Shown[], slots: readonly BookableSlot[]) =>
+  shown.some(
+    ({ id, time }) => time !== undefined && slots.some((slot) => slot.id === id && slot.time !== time),
+  )
+
 export const wantedTour = (body: Counted<BodyOf<typeof bookTourFor>>, now: Instant, desk?: Desk): Wanted => ({
   kind: 'VIP_TOUR',
   slot_ids: [body.available_tour_id],
   room_id: null,
   visitor: body.visitor,
   note: body.note || null,
-  judge({ member, place, slots: [slot] }, limit) {
-    const { event_date_id, visitor } = body
+  judge({ member, place, slots: [slot] }, rules) {
+    const { event_date_id, visitor, time } = body
+    if (slot && isStale([{ id: slot.id, time }], [slot])) return new AppError('slot_taken')
     const docent_tier = place ?? FLAGS_OF.normal
     const overrules_tier = desk?.overrules_tier ?? false
-    const asked = { slot, event_date_id, docent_tier, member, overrules_tier, count: visitor.count, limit }
+    const asked = { slot, event_date_id, docent_tier, member, overrules_tier, count: visitor.count, ...rules }
     const problem = checkTourBooking(asked, now)
     return (
       problem &&
-      (refusalOfLimit(problem, limit, slot?.duration ?? 0) ??
+      (refusalOfRule(problem, rules, slot?.duration ?? 0) ??
         refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, desk))
     )
   },
@@ -100,16 +124,18 @@ export function wantedMeeting(
     room_id,
     visitor,
     note: body.note || null,
-    judge({ member, place, slots }, limit) {
+    judge({ member, place, slots }, rules) {
       if (place?.size === undefined)
         return new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
+      const shown = body.time_slots.map(({ available_room_id: id, time }) => ({ id, time }))
+      if (isStale(shown, slots)) return new AppError('slot_taken')
       const room = { ...place, size: place.size }
       const overrules_tier = desk?.overrules_tier ?? false
       const asked = { wanted: slot_ids.length, slots, event_date_id, room, count: visitor.count }
-      const problem = checkMeetingBooking({ ...asked, member, overrules_tier, limit }, now)
+      const problem = checkMeetingBooking({ ...asked, member, overrules_tier, ...rules }, now)
       return (
         problem &&
-        (refusalOfLimit(problem, limit, minutesOf(slots)) ?? refusalOf(problem, room, room.size, desk))
+        (refusalOfRule(problem, rules, minutesOf(slots)) ?? refusalOf(problem, room, room.size, desk))
       )
     },
   }
@@ -170,15 +196,17 @@ const UNKNOWN_MEMBER = new AppError('invalid_input', {
   fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
 })
 
-export function refusalOfLimit(
+export function refusalOfRule(
   problem: string,
-  limit: BookingLimit | undefined,
+  { limit, window }: Rules,
   minutes: number,
 ): AppError | undefined {
   if (problem === 'too_many_reservations')
     return new AppError(problem, {
       text: `끝나지 않은 예약은 한 분당 ${limit?.most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
     })
+  if (problem === 'not_open')
+    return new AppError(problem, { text: openingText(isoInMadrid(window!.opens_at!)) })
   if (problem !== 'too_much_time' || !limit) return undefined
   return new AppError(problem, {
     text: isTooLong(limit, minutes)
@@ -199,7 +227,9 @@ async function book(
   const { kind, slot_ids, room_id } = wish
   const whose = 'token' in who ? { member_id: who.member.id, token: who.token } : { ...who, token: undefined }
   const request = { context, booker, wish, asked: { kind, slot_ids, room_id, replaces, ...whose, key, now } }
-  const outcome = await (together ? together(request) : bookAlone(context.db, request))
+  // An approved change locks its old reservation, which batches do not.
+  const isBatched = together && replaces === undefined
+  const outcome = await (isBatched ? together(request) : bookAlone(context.db, request))
   if ('refusal' in outcome) throw outcome.refusal
   if (!outcome.made) rate?.giveBack()
   return outcome
@@ -229,23 +259,43 @@ async function decideBookings(
     waits,
   )
   const taken = new Set<number>()
-  const written: Written[] = []
-  const outcomes = requests.map((request, n) => {
+  const decided = requests.map((request, n) => {
     const found = facts[n]!
     const slots = found.slots.map((slot) => ({ ...slot, is_held: slot.is_held || taken.has(slot.id) }))
     const outcome = decide(request, { ...found, slots }, locked.has(n))
-    if (typeof outcome !== 'object' || !('written' in outcome)) return outcome
-    for (const { id } of slots) taken.add(id)
-    written.push(outcome.written)
-    return { answer: outcome.written.answer, made: { reservation: outcome.reservation } }
+    if (isMade(outcome)) for (const { id } of slots) taken.add(id)
+    return outcome
   })
-  await sendBookings(tx, written)
-  return outcomes
+  const made = decided.filter(isMade)
+  await sendBookings(tx, made)
+  const approved = await approveAtOnce(tx, requests[0]!, made)
+  const answered = new Map(made.map((one) => [one, { ...one, ...answerOf(one, approved) }]))
+  await sendAnswers(tx, [...answered.values()])
+  return decided.map((outcome) => (isMade(outcome) ? answered.get(outcome)! : outcome))
+}
+
+type Made = Exclude<ReturnType<typeof decide>, Outcome | 'skipped'>
+const isMade = (outcome: ReturnType<typeof decide>): outcome is Made =>
+  typeof outcome === 'object' && 'slot_ids' in outcome
+
+async function approveAtOnce(
+  tx: Tx,
+  { context, booker, asked }: BookingRequest,
+  made: readonly Made[],
+): Promise<ReadonlyMap<number, Reservation>> {
+  const ids = made.filter(({ isApproved }) => isApproved).map(({ shown }) => shown.id)
+  return ids.length === 0 ? new Map() : booker.approve!(context, tx, ids, asked.now)
+}
+
+function answerOf({ shown, messages }: Made, approved: ReadonlyMap<number, Reservation>) {
+  const reservation = approved.get(shown.id) ?? shown
+  const message = messages?.[approved.has(shown.id) ? 'APPROVED' : 'PENDING']
+  return { answer: JSON.stringify({ message, reservation }), made: { reservation } }
 }
 
 function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, isLocked: boolean) {
   const { desk, rate, key } = booker
-  const { member, repeated, limit, replaced } = facts
+  const { member, repeated, replaced } = facts
   if (!member && asked.member_id !== null)
     return { refusal: desk ? UNKNOWN_MEMBER : new AppError('not_authenticated') }
   // A repeat gets the first answer, although its slot is taken now.
@@ -256,19 +306,22 @@ function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, 
   const judged = { ...facts, member: member ?? FLAGS_OF.normal }
   const problem = asked.replaces === undefined ? null : checkChange(replaced, wish.kind, asked.now)
   const refusal =
-    rate?.refusal ?? (problem ? new AppError(problem) : null) ?? wish.judge(judged, desk ? undefined : limit)
+    rate?.refusal ?? (problem ? new AppError(problem) : null) ?? wish.judge(judged, rulesFor(booker, facts))
   if (refusal) return { refusal }
   return isLocked ? makeBooking(context, booker, wish, facts, asked) : 'skipped'
 }
+
+const rulesFor = ({ desk, isServed }: Booker, { limit, window }: Facts): Rules =>
+  desk ? {} : isServed ? { limit } : { limit, window }
 
 function makeBooking(
   context: CommandContext,
   booker: Booker,
   { kind, slot_ids, visitor, note }: Wanted,
-  { id, member, place, slots, event, replaced }: Facts,
+  { id, member, place, slots, event, replaced, auto_approve }: Facts,
   { key, now }: Asked,
-): { written: Written; reservation: Reservation } {
-  const { desk, message, isSilent } = booker
+): Written & { shown: Reservation; messages: Booker['messages']; isApproved: boolean } {
+  const { desk, messages, approve, isSilent } = booker
   const [first, last] = [slots[0]!, slots.at(-1)!]
   const { status, ...begun } = beginningOf(booker, member, place!)
   const row: NewReservation = {
@@ -308,27 +361,32 @@ function makeBooking(
     arrived_at: null,
     replaces: replaced,
   }
-  const shown = { ...row, times, ...later }
-  const reservation = toWire(shown, desk ? 'admin' : 'member', now)
+  const shown = toWire({ ...row, times, ...later }, desk ? 'admin' : 'member', now)
   const notice = {
     ...event,
     ...(booker.isServed && { is_served: true as const }),
-    reservation,
+    reservation: shown,
     version: 1,
     to: member?.email ?? '',
     public_url: context.publicUrl,
     now,
   }
-  const written = {
+  // Its mail follows with the approval.
+  const isApproved = approve !== undefined && isAutoApproved(auto_approve, member ?? FLAGS_OF.normal)
+  return {
     slot_ids,
     reservation: row,
     history: { ...begun, to_status: status },
-    mail: isSilent || !member ? undefined : { kind: NOTICES[desk ? 'approve' : 'create'], facts: notice },
+    mail:
+      isSilent || isApproved || !member
+        ? undefined
+        : { kind: NOTICES[desk ? 'approve' : 'create'], facts: notice },
     key,
-    answer: JSON.stringify({ message, reservation }),
     now,
+    shown,
+    messages,
+    isApproved,
   }
-  return { written, reservation }
 }
 
 const ownFacts = ({ name, company_name, position, phone }: Member) => ({

@@ -1,8 +1,13 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { Member } from '../../../../contract/member.ts'
-import type { BookableSlot, BookingLimit } from '../../../../domain/booking.ts'
+import type { BookableSlot, BookingLimit, AutoApprove } from '../../../../domain/booking.ts'
+import {
+  type BookingWindow,
+  isActive,
+  type ReservationKind,
+  type Status,
+} from '../../../../domain/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { isActive, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
 import type { TierFlags } from '../../../../domain/tier.ts'
 import { sendAlong, pipelined, type Db, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -10,7 +15,7 @@ import { REMEMBERED_FOR, type RequestKey } from '../../../http/idempotency.ts'
 import { hashOf } from '../../../http/token.ts'
 import type { Mail } from '../../../mail/mail.ts'
 import { mailRow } from '../../../mail/heading.ts'
-import type { Settings } from '../../settings/queries.ts'
+import { BOOKING_WINDOW, type Settings } from '../../settings/queries.ts'
 import {
   factsOf,
   replacedRow,
@@ -45,6 +50,8 @@ export type Facts = {
   slots: SlotFacts[]
   event: Settings
   limit: BookingLimit
+  window: BookingWindow
+  auto_approve: AutoApprove
   /** Null if the member has no such reservation. */
   replaced: (ReplacedRow & { has_change: boolean }) | null
   /** The answer to an earlier request with the same key. */
@@ -62,7 +69,6 @@ export type Written = {
   }
   mail: Mail | undefined
   key: RequestKey | undefined
-  answer: string
   now: Instant
 }
 
@@ -105,15 +111,19 @@ export function lockAndRead(
 
 /** Decision 14. Not the date: its deletion waits for bookings at the slots. */
 async function lockInOrder(on: QueryExecutorProvider, asked: readonly Asked[]): Promise<Set<number>> {
-  const [{ kind, slot_ids, room_id, member_id }] = asked as [Asked]
+  const [{ kind, slot_ids, room_id, member_id, replaces }] = asked as [Asked]
   const docent_id = sql`(select docent_id from slots where id = ${slot_ids[0] ?? null}::int)`
-  const [, , slots] = await Promise.all([
+  const [, , , slots] = await Promise.all([
     sql`with bookings as (select) select from members where id = ${member_id}::int for no key update`.execute(
       on,
     ),
     kind === 'VIP_TOUR'
       ? sql`with bookings as (select) select from docents where id = ${docent_id} for key share`.execute(on)
       : sql`with bookings as (select) select from rooms where id = ${room_id}::int for key share`.execute(on),
+    replaces !== undefined &&
+      sql`with bookings as (select) select from reservations where id = ${replaces}::int and member_id = ${member_id}::int for update`.execute(
+        on,
+      ),
     sql`with bookings as (select) select from slots where id = any(${slot_ids}::int[]) order by id for update`.execute(
       on,
     ),
@@ -202,6 +212,7 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
         },
         sql`replaces`,
       )} as limit,
+      ${BOOKING_WINDOW} as "window", (select auto_approve from settings) as auto_approve,
       (select row::jsonb || jsonb_build_object('has_change', exists (
           select from reservations c where c.replaces_id = bookings.replaces and c.status = 'PENDING'))
         from (${replacedRow} where o.id = bookings.replaces and o.member_id = bookings.member_id) as found (row)) as replaced,
@@ -212,7 +223,7 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
   return rows
 }
 
-/** Pipelined with the commit. Fails if another request with the same key is being written. */
+/** Pipelined with the commit. */
 export async function sendBookings(tx: Tx, written: readonly Written[]): Promise<void> {
   if (written.length === 0) return
   // PostgreSQL estimates few rows for an array; with a JSON document it would scan all slots.
@@ -258,7 +269,14 @@ export async function sendBookings(tx: Tx, written: readonly Written[]): Promise
         duration
       from held`,
   )
-  const keys = written.flatMap(({ key, answer, now }) =>
+}
+
+/** Pipelined too. Fails if another request with the same key is being written. */
+export async function sendAnswers(
+  tx: Tx,
+  answered: readonly (Pick<Written, 'key' | 'now'> & { answer: string })[],
+): Promise<void> {
+  const keys = answered.flatMap(({ key, answer, now }) =>
     key
       ? [{ owner: key.owner, key: key.key, request_hash: key.request_hash, answer, now: new Date(now) }]
       : [],

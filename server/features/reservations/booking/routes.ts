@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { REQUESTED_TEXT, reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
+import { APPROVED_TEXT, REQUESTED_TEXT, reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
 import { SerializedAnswer } from '../../../http/serialized-answer.ts'
 import { bookMeeting, bookTour, makeBookTogether, type Booked } from './commands.ts'
+import { approveBooked } from '../deciding/commands.ts'
 import { refuseOverRequest } from './queries.ts'
 
 /** More than a person can press, too few for a program that tries all times. */
 const A_MINUTE = 60
+
+const answersOf = (kind: 'tour' | 'room') => ({
+  messages: { PENDING: REQUESTED_TEXT[kind], APPROVED: APPROVED_TEXT[kind] },
+  approve: approveBooked,
+})
+const AS = { tour: answersOf('tour'), room: answersOf('room') }
 
 export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE }) {
   const rateOf = makeRateLimit(bookingsAMinute)
@@ -17,9 +24,8 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
     app,
     reserveTour,
     async ({ body, member, token, key, now, context }) => {
-      const message = REQUESTED_TEXT.tour
       const { replaces } = body
-      const booker = { who: { member, token }, key, replaces, message, rate: rateOf(member.id, now) }
+      const booker = { who: { member, token }, key, replaces, ...AS.tour, rate: rateOf(member.id, now) }
       return answerOf(await bookTour(context, booker, body, now, together), now)
     },
     { byItself: true },
@@ -28,9 +34,8 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
     app,
     reserveMeeting,
     async ({ body, member, token, key, now, context }) => {
-      const message = REQUESTED_TEXT.room
       const { replaces } = body
-      const booker = { who: { member, token }, key, replaces, message, rate: rateOf(member.id, now) }
+      const booker = { who: { member, token }, key, replaces, ...AS.room, rate: rateOf(member.id, now) }
       return answerOf(await bookMeeting(context, booker, body, now, together), now)
     },
     { byItself: true },

@@ -12,7 +12,8 @@ import { checkTakeBack } from '../../../../domain/take-back.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { DeletionCause } from '../../../mail/mail.ts'
-import { findRefusals, moveAll, moveReservation, refusalsOfState, type Move } from '../commands.ts'
+import type { Approve } from '../booking/commands.ts'
+import { AUTOMATIC, findRefusals, moveAll, moveReservation, refusalsOfState, type Move } from '../commands.ts'
 import {
   lockReservation,
   lockReservations,
@@ -62,10 +63,13 @@ async function moveAndReplace(
   const replaced = new Map(old.map((row) => [by_old.get(row.id)!, row]))
   await continueEntries(tx, context.publicUrl, replaced, now)
   const changed = await moveAll(context, tx, changes, { ...move, replaced }, now)
-  const { by, actor } = move
-  await moveAll(context, tx, old, { action: 'cancel', reason: REPLACED, is_silent: true, by, actor }, now)
+  await moveAll(context, tx, old, { ...move, action: 'cancel', reason: REPLACED, is_silent: true }, now)
   return new Map([...moved, ...changed])
 }
+
+/** A time change cancels what it replaces. */
+export const approveBooked: Approve = async (context, tx, ids, now) =>
+  moveAndReplace(context, tx, await lockReservations(tx, ids), AUTOMATIC, now)
 
 /** The calendar entry of the replaced reservation becomes that of the change. */
 async function continueEntries(

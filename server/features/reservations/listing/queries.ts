@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../../database/transaction.ts'
 import { atOneMoment, jsonList, jsonObject, StreamedAnswer } from '../../../http/streamed-answer.ts'
 import { asLists, isDisplayedAs, selectReservations, toWire } from '../queries.ts'
 
-const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
+export const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
   selectReservations(db)
     .where(isDisplayedAs(statusesIn(filters.status ?? 'all'), now))
     .$if(filters.id !== undefined, (query) => query.where('r.id', '=', filters.id!))

@@ -23,16 +23,15 @@ import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { followReservations } from '../../reminders/commands.ts'
 import { refusalOf } from '../booking/commands.ts'
-import { nextUpdate, wrongState } from '../commands.ts'
+import { nextUpdate, serveWaitlist, wrongState } from '../commands.ts'
 import { lockSlots } from '../locking/queries.ts'
 import {
   lockReservation,
   type LockedReservation as Found,
   factsOf,
-  getReservation,
+  selectReservations,
   toWire,
 } from '../queries.ts'
-import { serveWaitlist } from '../serving/commands.ts'
 import { findTargets, findTier, holdTarget, wantedIds } from './queries.ts'
 
 type Body = BodyOf<typeof moveReservation>
@@ -60,10 +59,9 @@ export const moveToOtherSlots = (
     const problem = checkMove({ ...factsOf(found), held }, request, now)
     if (problem) throw await refusal(tx, problem, found, request, admin, now)
     const left = await writePlaceAndTime(tx, found, { place, slots }, held, now)
-    await followReservations(tx, [found], [{ ...found, ...startOf(slots) }], now)
-    const reservation = await getReservation(tx, id, 'admin', now)
-    const reason = [!hasTierFor(tier, place) && '등급 제한 예외 적용', body.message]
-    await writeHistory(tx, found, before, reservation, admin, reason.filter(Boolean).join('\n') || null)
+    const reasons = [!hasTierFor(tier, place) && '등급 제한 예외 적용', body.message]
+    const note = { admin, reason: reasons.filter(Boolean).join('\n') || null, message: body.message || null }
+    const reservation = (await noteMoves(context, tx, [found], note, now)).get(id)!
     const { member_id } = found
     await serveWaitlist(
       context,
@@ -72,26 +70,13 @@ export const moveToOtherSlots = (
       now,
     )
     const message = `${movedText(before, reservation)}.`
-    const { email, event_name, contact_email } = found
-    if (!email) return { message, reservation }
-    const event = { event_name, contact_email, public_url: context.publicUrl, now }
-    const told = {
-      ...event,
-      reservation,
-      version: found.version + 1,
-      to: email,
-      message: body.message || null,
-    }
-    await context.postMail(tx, [{ kind: 'moved', facts: { before, ...told } }], now)
-    return { message: `${message} 변경 안내 메일을 보냅니다.`, reservation }
+    return { message: found.email ? `${message} 변경 안내 메일을 보냅니다.` : message, reservation }
   })
 
 const heldBy = (id: number, slots: Awaited<ReturnType<typeof lockSlots>>): Held =>
   slots
     .filter((slot) => slot.reservation_id === id)
     .map((slot) => ({ id: slot.id, starts_at: slot.starts_at.getTime() }))
-
-const startOf = (slots: readonly Target[]) => ({ date: slots[0]!.date, starts_at: slots[0]!.starts_at })
 
 const asBookable = (slot: Target): BookableSlot => ({
   ...slot,
@@ -162,13 +147,14 @@ async function refusal(
   return refusalOf(problem, place_tier, most_visitors, { admin, overrules_tier: true })
 }
 
-async function writePlaceAndTime(
+/** Returns the slots that it leaves. */
+export async function writePlaceAndTime(
   tx: Tx,
   { id, kind, version, date, arrived_at }: Found,
   { place, slots }: Destination,
-  held: Held,
+  held: readonly { id: number }[],
   now: Instant,
-) {
+): Promise<number[]> {
   const ids = slots.map((slot) => slot.id)
   await tx
     .updateTable('reservations')
@@ -221,26 +207,49 @@ const writeTimes = (tx: Tx, { id, kind }: Pick<Found, 'id' | 'kind'>, slots: rea
     )
     .execute()
 
-async function writeHistory(
+type Note = { admin: SignedInAdmin; reason: string | null; message: string | null; isSilent?: boolean }
+
+/** Reminders, history and mails of locked reservations whose place or time has just been written. */
+export async function noteMoves(
+  { publicUrl: public_url, postMail }: CommandContext,
   tx: Tx,
-  { id, status }: Found,
-  before: Reservation,
-  after: Reservation,
-  admin: SignedInAdmin,
-  reason: string | null,
-) {
-  await tx
-    .insertInto('reservation_history')
-    .values({
-      reservation_id: id,
-      at: after.updated_at,
-      actor_kind: 'admin',
-      actor: admin.name,
-      action: 'move',
-      from_status: status,
-      to_status: status,
-      reason,
-      changes: JSON.stringify(movedChanges(before, after)),
-    })
+  found: readonly Found[],
+  { admin, reason, message, isSilent = false }: Note,
+  now: Instant,
+): Promise<Map<number, Reservation>> {
+  const rows = await selectReservations(tx)
+    .where('r.id', '=', sql<number>`any(${found.map(({ id }) => id)}::int[])`)
     .execute()
+  await followReservations(tx, found, rows, now)
+  const moved = new Map(rows.map((row) => [row.id, toWire(row, 'admin', now)]))
+  const moves = found.map((row) => ({
+    ...row,
+    before: toWire(row, 'admin', now),
+    reservation: moved.get(row.id)!,
+  }))
+  if (moves.length > 0)
+    await tx
+      .insertInto('reservation_history')
+      .values(
+        moves.map(({ id, status, before, reservation }) => ({
+          reservation_id: id,
+          at: reservation.updated_at,
+          actor_kind: 'admin' as const,
+          actor: admin.name,
+          action: 'move',
+          from_status: status,
+          to_status: status,
+          reason,
+          changes: JSON.stringify(movedChanges(before, reservation)),
+        })),
+      )
+      .execute()
+  const mails = moves.flatMap(({ email, version, event_name, contact_email, before, reservation }) => {
+    if (!email || isSilent) return []
+    const event = { event_name, contact_email, public_url, now }
+    const facts = { ...event, before, reservation, version: version + 1, to: email, message }
+    return [{ kind: 'moved' as const, facts }]
+  })
+  await postMail(tx, mails, now)
+  return moved
 }

@@ -34,12 +34,13 @@ export async function holdTarget(tx: Tx, body: Body) {
 }
 
 /** In order of time. */
-export const findTargets = (db: Db, kind: ReservationKind, ids: readonly number[]) =>
+export const selectTargets = (db: Db) =>
   db
     .selectFrom('slots as s')
     .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
     .select([
       's.id',
+      's.kind',
       's.event_date_id',
       'd.date',
       's.time',
@@ -53,10 +54,10 @@ export const findTargets = (db: Db, kind: ReservationKind, ids: readonly number[
       's.reservation_id',
       eb.fn.coalesce('s.docent_id', 's.room_id').$castTo<number>().as('place_id'),
     ])
-    .where('s.id', 'in', ids)
-    .where('s.kind', '=', kind)
     .orderBy('s.starts_at')
-    .execute()
+
+export const findTargets = (db: Db, kind: ReservationKind, ids: readonly number[]) =>
+  selectTargets(db).where('s.id', 'in', ids).where('s.kind', '=', kind).execute()
 
 export const findTier = async (db: Db, member_id: number | null) =>
   (member_id !== null &&

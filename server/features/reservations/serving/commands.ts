@@ -9,7 +9,7 @@ import type { Tx } from '../../../database/transaction.ts'
 import { postPushes } from '../../../outbox/post-mail.ts'
 import type { WaitlistNotice } from '../../../mail/mail.ts'
 import { getSettings } from '../../settings/queries.ts'
-import { bookMeeting, bookTour } from '../booking/commands.ts'
+import { bookMeeting, bookTour, type Approve } from '../booking/commands.ts'
 import {
   findAddressed,
   findServing,
@@ -21,11 +21,11 @@ import {
   type Waiting,
 } from './queries.ts'
 
-/** Called in the transaction that releases or unlocks slots. The releasing member is not served. */
-export async function serveWaitlist(
+export async function serveWaiting(
   context: CommandContext,
   tx: Tx,
   freed: readonly Freed[],
+  approve: Approve,
   now: Instant,
 ): Promise<void> {
   if (freed.length === 0) return
@@ -34,7 +34,7 @@ export async function serveWaitlist(
   const idsOf = (gave_back: boolean) =>
     waiting.filter((each) => each.gave_back === gave_back).map(({ id }) => id)
   await endBooked(tx, idsOf(true), now)
-  for (const entry of await lockServed(tx, idsOf(false), now)) await serve(context, tx, entry, now)
+  for (const entry of await lockServed(tx, idsOf(false), now)) await serve(context, tx, entry, approve, now)
 }
 
 /** Locks all slots that waiting entries need, then chooses again until all chosen rows are locked. */
@@ -55,9 +55,15 @@ async function lockServed(tx: Tx, ids: readonly number[], now: Instant): Promise
 /** Stored with the fields of its kind. */
 type Visitor = BodyOf<typeof reserveTour>['visitor'] & BodyOf<typeof reserveMeeting>['visitor']
 
-async function serve(context: CommandContext, tx: Tx, entry: Waiting, now: Instant): Promise<void> {
+async function serve(
+  context: CommandContext,
+  tx: Tx,
+  entry: Waiting,
+  approve: Approve,
+  now: Instant,
+): Promise<void> {
   const within = { ...context, db: tx }
-  const booker = { who: { member_id: entry.member.id }, isServed: true } as const
+  const booker = { who: { member_id: entry.member.id }, isServed: true, approve } as const
   const { event_date_id, note, slot_ids, place } = entry
   const asked = { event_date_id, note, visitor: entry.visitor as Visitor }
   const time_slots = slot_ids.map((available_room_id) => ({ available_room_id }))
@@ -71,7 +77,8 @@ async function serve(context: CommandContext, tx: Tx, entry: Waiting, now: Insta
     .where('id', '=', entry.id)
     .where('live', '=', true)
     .execute()
-  await postPushes(tx, [{ kind: 'served', reservation: made!.reservation, version: 1 }], now)
+  if (made!.reservation.status === 'PENDING')
+    await postPushes(tx, [{ kind: 'served', reservation: made!.reservation, version: 1 }], now)
 }
 
 /** Skips an entry that its member is just removing. */
@@ -92,9 +99,18 @@ export async function endWaiting(
   own_reason: string | undefined,
   now: Instant,
 ): Promise<void> {
-  const ids = await lockEntriesFor(tx, slot_ids, now)
+  await endEntries(context, tx, await lockEntriesFor(tx, slot_ids, now), own_reason || null, now)
+}
+
+/** Locked entries whose time no longer exists. */
+export async function endEntries(
+  context: CommandContext,
+  tx: Tx,
+  ids: readonly number[],
+  reason: string | null,
+  now: Instant,
+): Promise<void> {
   if (ids.length === 0) return
-  const reason = own_reason || null
   await tx
     .updateTable('waitlist_entries')
     .set({ ended_at: new Date(now), outcome: 'time_deleted', reason })
@@ -103,19 +119,25 @@ export async function endWaiting(
   await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'time_deleted', reason }, now)
 }
 
+type News = Pick<WaitlistNotice, 'why' | 'reason'> & {
+  kind: 'waitlist_joined' | 'waitlist_moved' | 'waitlist_ended'
+  former?: ReadonlyMap<number, string>
+}
+
 /** Mails the members of these entries, in the transaction that changes them. */
 export async function tellOfEntries(
   { postMail, publicUrl }: CommandContext,
   tx: Tx,
   ids: readonly number[],
-  { kind, ...news }: Pick<WaitlistNotice, 'why' | 'reason'> & { kind: 'waitlist_joined' | 'waitlist_ended' },
+  { kind, former, ...news }: News,
   now: Instant,
 ): Promise<void> {
-  const about = { ...news, ...(await getSettings(tx)), public_url: publicUrl }
+  const about = { ...news, ...(await getSettings(tx)), public_url: publicUrl, now }
   const mails = (await findAddressed(tx, ids)).map(({ name, email, place, created_at, ...entry }) => {
     const place_name = String((place as PlaceTexts)['name'])
     const shown = { ...entry, place_name, created_at: created_at.getTime() }
-    return { kind, facts: { ...about, to: email, member_name: name, entry: shown } }
+    const facts = { ...about, to: email, member_name: name, entry: shown, former: former?.get(entry.id) }
+    return { kind, facts }
   })
   await postMail(tx, mails, now)
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { MeetingReservation, TourReservation } from '../../../../contract/reservation.ts'
 import { type BookableSlot, TOUR_MAX_VISITORS } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { ReservationKind } from '../../../../domain/reservation.ts'
+import type { ReservationKind, BookingWindow } from '../../../../domain/reservation.ts'
 import type { Candidate } from '../../../../domain/waitlist.ts'
+import { BOOKING_WINDOW } from '../../settings/queries.ts'
 import { hasOther, limitOfEntry } from '../booking/queries.ts'
 import { isLastTry, StepBack, type Tx } from '../../../database/transaction.ts'
 
@@ -24,7 +25,8 @@ export async function findWaiting(tx: Tx, freed: readonly Freed[], now: Instant)
 }
 
 type Form = { visitor: unknown; note: string | null }
-export type Waiting = Candidate & Form & { kind: ReservationKind; event_date_id: number }
+export type Waiting = Candidate &
+  Form & { kind: ReservationKind; event_date_id: number; window: BookingWindow }
 
 export async function findServing(
   tx: Tx,
@@ -34,7 +36,7 @@ export async function findServing(
   const { rows } = await sql<Row>`
     select e.id, e.kind, e.created_at, e.member_id, e.date, e.visitor, e.note, m.is_vip, m.is_vvip,
       w.slots, coalesce(to_jsonb(d), to_jsonb(r)) as place,
-      w.minutes, ${hasOther} as has_other, ${limitOfEntry(now)} as limit
+      w.minutes, ${hasOther} as has_other, ${limitOfEntry(now)} as limit, ${BOOKING_WINDOW} as "window"
     from waitlist_entries e
       join members m on m.id = e.member_id
       join lateral (
@@ -64,7 +66,7 @@ type Row = Form & {
   is_vvip: boolean
   slots: BookableSlot[]
   place: Candidate['place'] & { size?: number }
-} & Pick<Candidate, 'date' | 'minutes' | 'has_other' | 'limit'>
+} & Pick<Waiting, 'date' | 'minutes' | 'has_other' | 'limit' | 'window'>
 
 const asWaiting = ({ created_at, member_id, is_vip, is_vvip, slots, ...row }: Row): Waiting => ({
   ...row,

@@ -12,15 +12,11 @@ import { checkJoining, type JoiningFacts, type JoiningProblem } from '../../../.
 import type { CommandContext } from '../../../command-context.ts'
 import { brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import {
-  refusalOfLimit,
-  wantedMeeting,
-  wantedTour,
-  type Wanted,
-} from '../../reservations/booking/commands.ts'
+import { refusalOfRule, wantedMeeting, wantedTour, type Wanted } from '../../reservations/booking/commands.ts'
 import { limitOf } from '../../reservations/booking/queries.ts'
 import { findTargets } from '../../reservations/moving/queries.ts'
 import { tellOfEntries } from '../../reservations/serving/commands.ts'
+import { findBookingWindow } from '../../settings/queries.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 import { endEntry } from '../commands.ts'
 import { findEntry, findOwnAhead, withPlace } from '../queries.ts'
@@ -66,7 +62,8 @@ const join = (
       is_held: false,
       is_locked: false,
     }))
-    const refusal = wanted.judge({ member, place: place ?? null, slots: asIfFree }, undefined)
+    const window = await findBookingWindow(tx)
+    const refusal = wanted.judge({ member, place: place ?? null, slots: asIfFree }, { window })
     if (refusal) throw refusal
     const facts = await findFacts(tx, { member_id: id, kind: wanted.kind, slots }, now)
     const problem = checkJoining(facts)
@@ -134,7 +131,7 @@ function refusalOfJoining(problem: JoiningProblem, { most_entries, minutes, limi
     return new AppError(problem, {
       text: `자리 대기는 한 분당 ${most_entries}건까지 가능합니다. 다른 자리 대기를 취소한 뒤 다시 신청해주세요.`,
     })
-  return refusalOfLimit(problem, limit, minutes) ?? new AppError(problem)
+  return refusalOfRule(problem, { limit }, minutes) ?? new AppError(problem)
 }
 
 type Place = TierFlags & { id: number; size?: number }

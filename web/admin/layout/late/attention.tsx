@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { getAttention } from '../../../../contract/admin/attention.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
+import { useReservationChanges } from '../../reservation-dialog/refresh-soon.ts'
 import './attention.css'
 
 export type Attention = ResponseOf<typeof getAttention>
@@ -16,11 +17,20 @@ type Props = {
 
 export function AttentionLinks({ id, onHear, onGo }: Props) {
   const { data } = useRead(getAttention, {}, { poll: POLL_MS })
+  useReservationChanges()
   const hear = useEffectEvent(onHear)
   useEffect(() => {
     if (data) hear(data)
   }, [data])
   const items = [
+    {
+      path: PATHS.adminDashboard,
+      to: '',
+      what: '진행 불가',
+      fate: '알림',
+      count: data?.day_reports.length ?? 0,
+      unit: '건',
+    },
     {
       to: '?tab=mails&status=failed',
       what: '메일',
@@ -56,13 +66,8 @@ export function AttentionLinks({ id, onHear, onGo }: Props) {
     <div className="attention" id={id} aria-live="polite">
       {items
         .filter(({ count }) => count > 0)
-        .map(({ to, what, fate, count, unit }) => (
-          <Link
-            key={what}
-            to={PATHS.adminSettings + to}
-            className="small strong attention__link numerals"
-            onClick={onGo}
-          >
+        .map(({ path = PATHS.adminSettings, to, what, fate, count, unit }) => (
+          <Link key={what} to={path + to} className="small strong attention__link numerals" onClick={onGo}>
             <span>
               <span>{what}</span> <span className="attention__fate">{`${fate} `}</span>
               <span>{count}</span>

@@ -30,7 +30,7 @@ export function OverviewCell({
 }: Props) {
   const word = isSelected ? '선택됨' : SLOT_TEXT[state]
   const name = line ? placeText(line) : word
-  const isWord = kind === 'tour' && !isSelected && state !== 'available' && state !== 'past'
+  const isWord = kind === 'tour' && !isSelected && !['available', 'past', 'closed'].includes(state)
   const isClosed = !(state === 'available' || isOwn(state) || line !== undefined) || undefined
   return (
     <button

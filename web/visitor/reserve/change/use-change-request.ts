@@ -25,14 +25,14 @@ export function useChangeRequest(old: Reservation, wanted: Wanted | undefined) {
       const visitor = { ...old.visitor, phone: old.visitor.phone ?? member.phone }
       const body = { ...placeAndTime(wanted!), visitor, note: old.note, replaces: old.id } as Body
       const request = openRequest(kind === 'tour' ? reserveTour : reserveMeeting, { body })
-      const { message } = await request.send(onRetry)
+      const { message, reservation } = await request.send(onRetry)
       const slot_ids = slots.map(({ id }) => id)
       rememberBooked(slot_ids)
       void refresh(getSchedule, listMyReservations)
       visitorToast.success(message ?? REQUESTED_TEXT[kind])
       // The form may be gone, because its own request is known, and the visitor elsewhere.
       if (location.pathname !== PATHS.changeTime) return
-      asked.last = 'change'
+      asked.last = reservation.status === 'APPROVED' ? 'APPROVED' : 'change'
       const state: DashboardState = { date, kind, [PLACE_KEYS[kind]]: place.id, slot_ids }
       navigate(PATHS.dashboard, { replace: true, state })
     },

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { reported } from '../day-report.ts'
+import { endpoint } from '../endpoint.ts'
+import { id } from '../field.ts'
+
+const place = z.nullable(z.object({ id, name: z.string() }))
+
+/** Of a docent's or a room's link. */
+export const openReport = z.object({ id, version: z.int(), docent: place, room: place, ...reported })
+export type OpenReport = z.output<typeof openReport>
+
+export const finishReport = endpoint({
+  role: 'manager',
+  method: 'POST',
+  path: '/api/admin/day-reports/{id}/done/',
+  summary: 'Note that a report of a day sheet has been dealt with; refused if it was corrected since',
+  /** `version` as displayed. */
+  body: z.object({ version: id }),
+  audit: { target: 'day-report' },
+  response: z.object({ message: z.string() }),
+  errors: ['not_found', 'changed_meanwhile'],
+})

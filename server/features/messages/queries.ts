@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Audience } from '../../../contract/admin/messages.ts'
+import { latestPast } from '../../../domain/ahead.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import type { Db } from '../../database/transaction.ts'
+import { isMeant } from '../members/queries.ts'
+import { selectFiltered } from '../reservations/listing/queries.ts'
+
+/** A condition for `members`. */
+export function isAddressed(db: Db, { members, reservations = {} }: Audience, now: Instant) {
+  if (members) return sql<boolean>`(${isMeant(members)} and members.email <> '')`
+  const { docent_id, room_id, reservation_ids: ids, ...filters } = reservations
+  const found = selectFiltered(db, { ...filters, ids }, now)
+    .clearSelect()
+    .select('r.member_id')
+    .$if(docent_id !== undefined, (query) => query.where('r.docent_id', '=', docent_id!))
+    .$if(room_id !== undefined, (query) => query.where('r.room_id', '=', room_id!))
+  return sql<boolean>`(members.id in (${found}) and members.email <> '')`
+}
+
+export type Recipient = { id: number; name: string; to: string }
+type Counted = { count: number; first: Recipient | null }
+
+export async function countAddressed(db: Db, audience: Audience, now: Instant): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    with found as materialized (select id, name, email as to from members where ${isAddressed(db, audience, now)})
+    select (select count(*)::int from found) as count,
+      (select to_json(f) from (select * from found order by id limit 1) as f) as first`.execute(db)
+  return rows[0]!
+}
+
+/** Of any administrator. */
+export async function findLastMessage(db: Db, now: Instant): Promise<Instant | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(created_at) as at from mails
+    where kind = 'message' and created_at <= ${new Date(latestPast(now))}`.execute(db)
+  return rows[0]!.at?.getTime() ?? null
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { Rearranged, rearrangeReservations } from '../../../../contract/admin/rearrange.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import { isAsShown } from '../../../../domain/deletion.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { startsWithin } from '../../../../domain/rearranging.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import { brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { SignedInAdmin } from '../../../http/session.ts'
+import { holdDays, holdPlaces } from '../../slots/planning/queries.ts'
+import { moveAll, nextUpdate, serveWaitlist } from '../commands.ts'
+import { holdMassWork, lockWithReservations } from '../locking/queries.ts'
+import { noteMoves, writePlaceAndTime } from '../moving/commands.ts'
+import { lockReservations, type LockedReservation } from '../queries.ts'
+import { endEntries, tellOfEntries } from '../serving/commands.ts'
+import { lockEntriesFor, type Freed } from '../serving/queries.ts'
+import {
+  findAffected,
+  findEntries,
+  findSlots,
+  idOf,
+  makePlan,
+  placeOf,
+  targetOf,
+  type Body,
+  type Plan,
+  type Slot,
+} from './queries.ts'
+
+type Answer = ResponseOf<typeof rearrangeReservations>
+
+export const rearrange = (
+  context: CommandContext,
+  admin: SignedInAdmin,
+  body: Body,
+  now: Instant,
+): Promise<Answer> =>
+  inTransaction(context.db, async (tx) => {
+    if (!body.dry_run) await hold(tx, body, now)
+    const plan = await makePlan(tx, body, now)
+    const { results, refusal, state } = plan
+    const possible = results.filter(({ outcome }) => outcome === 'ok').map(({ id }) => id)
+    const counts = `${results.length}건 중 ${possible.length}건`
+    const shown = { results, refusal, state }
+    if (body.dry_run)
+      return { message: refusal ?? `${counts}을 변경할 수 있습니다.`, ...shown, changed_ids: [] }
+    const ids = results.map(idOf)
+    if (!isAsShown(body.reservation_ids ?? [], ids) || (body.state ?? state) !== state)
+      throw new AppError('changed_meanwhile')
+    const isTooFew = possible.length < (body.only_possible ? Math.min(1, ids.length) : ids.length)
+    if (refusal !== null || isTooFew) throw new NotPossible(results, refusal)
+    const locked = body.lock
+      ? await lockAll(tx, (await findSlots(tx, body.scope)).filter(isIn(body, now)))
+      : 0
+    const found = await lockReservations(tx, possible)
+    await WRITERS[body.act](context, tx, { admin, body, plan, found }, now)
+    return { message: messageOf(body, plan, possible.length, locked), ...shown, changed_ids: possible }
+  })
+
+class NotPossible extends AppError {
+  private readonly results: Rearranged[]
+
+  constructor(results: Rearranged[], refusal: string | null) {
+    super('not_possible', refusal === null ? {} : { text: refusal })
+    this.results = results
+  }
+
+  override body() {
+    return { ...super.body(), results: this.results }
+  }
+}
+
+function messageOf(
+  { act, minutes = 0, notify, scope, lock }: Body,
+  { shifted }: Plan,
+  count: number,
+  locked: number,
+): string {
+  if (count === 0 && lock) return `비는 시간 ${locked}개를 잠갔습니다.`
+  if (act === 'cancel') return `예약 ${count}건이 취소되었습니다.`
+  const told = notify === false || count === 0 ? '' : ' 변경 안내 메일을 보냅니다.'
+  if (act === 'move') return `예약 ${count}건이 변경되었습니다.${told}`
+  const since = scope.from === undefined ? '' : `${scope.from}부터 `
+  const way = minutes > 0 ? '늦췄습니다' : '당겼습니다'
+  return `${since}가용 시간 ${shifted.length}개와 예약 ${count}건을 ${Math.abs(minutes)}분 ${way}.${told}`
+}
+
+const isIn = ({ scope }: Body, now: Instant) => {
+  return (slot: Slot) => slot.starts_at > now && startsWithin(slot.time, scope)
+}
+
+/** Decision 14. New slots wait at the places, bookings and entries of the waiting list at the slots. */
+async function hold(tx: Tx, body: Body, now: Instant): Promise<void> {
+  const { scope, act } = body
+  const target = targetOf(body)
+  await holdMassWork(tx)
+  const heldOf = (own: number | undefined, other: number | undefined) =>
+    other !== undefined ? [] : own === undefined ? 'all' : [own]
+  await holdPlaces(tx, 'tour', heldOf(target.docent_id, target.room_id))
+  await holdPlaces(tx, 'room', heldOf(target.room_id, target.docent_id))
+  await holdDays(tx, { dates: [scope.date, target.date] })
+  await lockWithReservations(tx, async () => {
+    const affected = await findAffected(tx, scope, now)
+    const slots = (await findSlots(tx, scope)).filter(isIn(body, now))
+    const targets = act === 'move' ? await findSlots(tx, target) : []
+    return {
+      slots: [...slots, ...targets].map(idOf),
+      reservations: affected.flatMap(({ id, replaces_id }) =>
+        replaces_id === null ? id : [replaces_id, id],
+      ),
+    }
+  })
+}
+
+type Work = { admin: SignedInAdmin; body: Body; plan: Plan; found: readonly LockedReservation[] }
+type Writer = (context: CommandContext, tx: Tx, work: Work, now: Instant) => Promise<unknown>
+
+const noteOf = ({ admin, body: { reason = null, notify } }: Work) => ({
+  admin,
+  reason,
+  message: reason,
+  isSilent: notify === false,
+})
+
+const WRITERS: Readonly<Record<Body['act'], Writer>> = {
+  async move(context, tx, work, now) {
+    const { judged, places } = work.plan
+    const freed: Freed[] = []
+    for (const row of work.found) {
+      const { slots } = judged.get(row.id)!
+      const place = placeOf(places, row.kind, slots[0]!.place_id)!
+      const held = row.times.map(({ slot_id }) => ({ id: slot_id! }))
+      const to = { place, slots: slots.map(({ stored }) => stored) }
+      const left = await writePlaceAndTime(tx, row, to, held, now)
+      freed.push(...left.map((slot_id) => ({ slot_id, member_id: row.member_id })))
+    }
+    await noteMoves(context, tx, work.found, noteOf(work), now)
+    await serveWaitlist(context, tx, freed, now)
+  },
+  async shift(context, tx, work, now) {
+    const { shifted } = work.plan
+    const ids = shifted.map(({ slot }) => slot.id)
+    const entries = await findEntries(tx, await lockEntriesFor(tx, ids, now), ids)
+    await writeSlotTimes(tx, shifted)
+    await followSlots(tx, work.found.map(idOf), now)
+    await noteMoves(context, tx, work.found, noteOf(work), now)
+    const { reason, isSilent } = noteOf(work)
+    const whole = entries.filter(({ is_whole }) => is_whole)
+    await moveEntries(tx, whole.map(idOf))
+    const former = new Map(whole.map((entry) => [entry.id, entry.former]))
+    if (!isSilent)
+      await tellOfEntries(context, tx, [...former.keys()], { kind: 'waitlist_moved', reason, former }, now)
+    // Their times are no longer adjacent.
+    const torn = entries.filter(({ is_whole }) => !is_whole)
+    await endEntries(context, tx, torn.map(idOf), reason, now)
+  },
+  cancel(context, tx, { admin, body: { reason = null, notify }, found }, now) {
+    const by = { by: 'admin', actor: admin.name } as const
+    const silent = notify === false ? { is_silent: true as const } : {}
+    return moveAll(context, tx, found, { action: 'cancel', reason, ...by, ...silent }, now)
+  },
+}
+
+async function lockAll(tx: Tx, slots: readonly Slot[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update slots set is_locked = true where id = any(${slots.map(idOf)}::int[]) and not is_locked`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** The exclusion constraints are checked at the end of the statement. */
+const writeSlotTimes = (tx: Tx, shifted: Plan['shifted']) =>
+  sql`
+    update slots s set time = n.time, end_time = n.end_time,
+      starts_at = to_timestamp(n.starts_at / 1000), ends_at = to_timestamp(n.ends_at / 1000)
+    from json_to_recordset(${JSON.stringify(shifted.map(({ slot: { id }, to }) => ({ ...to, id })))}::json) as n
+      (id int, time text, end_time text, starts_at float8, ends_at float8)
+    where s.id = n.id`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw brokenConstraint(error)?.endsWith('no_overlap') ? new AppError('slot_overlap') : error
+    })
+
+/** Takes the times of their slots. */
+async function followSlots(tx: Tx, reservation_ids: readonly number[], now: Instant): Promise<void> {
+  await sql`
+    update reservation_slots t set time = s.time, end_time = s.end_time
+    from slots s where s.id = t.slot_id and t.reservation_id = any(${reservation_ids}::int[])`.execute(tx)
+  await sql`
+    update reservations r set starts_at = n.starts_at, ends_at = n.ends_at, version = version + 1,
+      updated_at = ${nextUpdate(new Date(now))}
+    from (
+      select t.reservation_id as id, min(s.starts_at) as starts_at, max(s.ends_at) as ends_at
+      from reservation_slots t join slots s on s.id = t.slot_id
+      where t.reservation_id = any(${reservation_ids}::int[]) group by 1) n
+    where r.id = n.id`.execute(tx)
+}
+
+/** Takes the times of their slots. */
+const moveEntries = (tx: Tx, ids: readonly number[]) =>
+  sql`
+    update waitlist_entries e
+    set time = n.times[1], end_time = n.end_times[1], starts_at = n.starts_at, ends_at = n.ends_at
+    from (
+      select w.entry_id as id, array_agg(s.time order by w.position) as times,
+        array_agg(s.end_time order by w.position desc) as end_times, min(s.starts_at) as starts_at, max(s.ends_at) as ends_at
+      from waitlist_slots w join slots s on s.id = w.slot_id where w.entry_id = any(${ids}::int[]) group by 1) n
+    where e.id = n.id`.execute(tx)

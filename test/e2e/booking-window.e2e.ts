@@ -1,0 +1,80 @@
+import { makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import {
+  expect,
+  expectAccessible,
+  openBrowser,
+  signIn,
+  signInAsAdmin,
+  test,
+  watchConsole,
+} from './fixtures.ts'
+import { cell, choosePlace } from './steps.ts'
+import { DESK } from './widths.ts'
+
+const DAY = '2026-11-22'
+
+test('a visitor waits until booking opens, books at once, and is approved without an administrator', async ({
+  page,
+  browser,
+  app,
+}) => {
+  test.slow()
+  const said = watchConsole(page)
+  const desk = await openDesk(app)
+  await makePlaces(desk, DAY)
+  const office = await openBrowser(browser, page, app.url, DESK)
+  const admin = await office.newPage()
+
+  await test.step('an administrator sets when it opens and that all are approved', async () => {
+    await signInAsAdmin(admin, '/admin/settings?tab=booking')
+    await admin.getByLabel('예약 시작').fill('2026-11-21T09:00')
+    await admin.getByLabel('예약 마감').fill('30')
+    await admin.getByLabel('자동 승인').selectOption('모든 회원')
+    await expectAccessible(admin)
+    await admin.getByRole('button', { name: '예약 접수 설정 저장' }).click()
+    await expect(admin.getByText('예약 접수 설정이 저장되었습니다.')).toBeVisible()
+    await admin.reload()
+    await expect(admin.getByLabel('예약 시작')).toHaveValue('2026-11-21T09:00')
+    await expect(admin.getByLabel('자동 승인')).toHaveValue('all')
+    await office.close()
+  })
+
+  const note = page.getByText('예약은 11월 21일 (토) 09:00부터 가능합니다.')
+  await test.step('anybody reads when it opens', async () => {
+    await page.goto('/event')
+    await expect(note).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('until then a visitor sees the times, and that none can be booked', async () => {
+    await signIn(page, await makeNewcomer(app))
+    await choosePlace(page, 'VIP 투어', '정해인')
+    await expect(note).toBeVisible()
+    await expect(cell(page, '17:00')).toHaveAccessibleName(/예약 불가/)
+    await expect(cell(page, '17:00')).toBeDisabled()
+    await expectAccessible(page)
+  })
+
+  await test.step('at that instant they can be booked, without a reload', async () => {
+    const told = (await page.request.get('/api/public/info/')).headers()['x-service-time']!
+    const booking_opens_at = new Date(Date.parse(told) + 6_000).toISOString()
+    await desk.put('/api/admin/booking/settings/', {
+      booking_opens_at,
+      booking_closes_minutes: 0,
+      auto_approve: 'all',
+    })
+    await expect(cell(page, '17:00')).toBeDisabled()
+    await expect(cell(page, '17:00')).toHaveAttribute('aria-pressed', 'false', { timeout: 20_000 })
+    await expect(page.getByText('지금 예약할 수 있습니다.')).toBeVisible()
+  })
+
+  await test.step('the request is approved at once, and the screen says so', async () => {
+    await cell(page, '17:00').click()
+    await page.getByRole('main').getByRole('button', { name: '예약하기', exact: true }).click()
+    await page.getByRole('button', { name: '예약 신청', exact: true }).click()
+    await expect(page.getByText('투어 예약이 승인되었습니다. 안내 메일을 확인해주세요.')).toBeVisible()
+    await expect(page.getByText('예약이 바로 승인되었습니다. 안내 메일을 확인해주세요.')).toBeVisible()
+    await expect(cell(page, '17:00')).toHaveAccessibleName(/내 예약/)
+  })
+  expect(said).toEqual([])
+})

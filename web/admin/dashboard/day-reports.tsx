@@ -1,0 +1,68 @@
+import { Link } from 'wouter'
+import { getAttention } from '../../../contract/admin/attention.ts'
+import { finishReport, type OpenReport } from '../../../contract/admin/day-reports.ts'
+import { madridTime, shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { call } from '../../api/client.ts'
+import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { PATHS } from '../../paths.ts'
+import { figures } from '../../ui/figures.ts'
+import { Badge } from '../../ui/list/badge.tsx'
+import { ActionButton } from '../components/action-button.tsx'
+import { useMay } from '../components/use-may.ts'
+import { changedQuery } from '../components/use-query-params.ts'
+import { tryWithToast } from '../components/with-toast.ts'
+import './day-reports.css'
+
+async function finish({ id, version }: OpenReport) {
+  const input = { params: { id: String(id) }, body: { version } }
+  await tryWithToast(() => call(finishReport, input), '처리 완료로 표시하지 못했습니다.')
+  await refresh(getAttention)
+}
+
+/** The dialog that changes all reservations of these hours. */
+const rearranging = ({ docent, room, date, start_time, end_time, reason }: OpenReport) =>
+  PATHS.adminSchedule +
+  changedQuery('', {
+    date,
+    change: docent ? 'docent' : 'room',
+    docent: docent?.id,
+    room: room?.id,
+    from: start_time,
+    to: end_time,
+    reason,
+  })
+
+export default function DayReports() {
+  const { data } = useRead(getAttention, {}, { poll: POLL_MS })
+  const may = useMay()
+  const reports = data?.day_reports ?? []
+  if (reports.length === 0) return null
+  return (
+    <div role="alert">
+      <ul className="stack day-reports" data-gap="8" aria-label="진행 불가 알림">
+        {reports.map((report) => (
+          <li key={report.id} className="row" data-wrap data-spread>
+            <p className="row" data-wrap>
+              <Badge tone="rejected">{`${madridTime(Date.parse(report.reported_at))} 진행 불가`}</Badge>
+              <span {...figures('strong')}>{(report.docent ?? report.room)!.name}</span>
+              <span {...figures()}>
+                {`${shortKoreanDate(report.date)} ${report.start_time} ~ ${report.end_time}`}
+              </span>
+              <span>{report.reason}</span>
+            </p>
+            {may(finishReport) && (
+              <span className="row" data-wrap>
+                <Link className="button" data-kind="primary" data-size="small" to={rearranging(report)}>
+                  한꺼번에 변경
+                </Link>
+                <ActionButton size="small" act={() => finish(report)}>
+                  처리 완료
+                </ActionButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { ChangeEvent, RefObject } from 'react'
+import type { Docent, Room } from '../../../contract/place.ts'
+import { madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { labelledName } from '../../components/tier.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
+import { Field, SelectField } from '../../ui/controls.tsx'
+import { CANCEL, CHANGES, startOf, withChange, type Wanted } from './wanted.ts'
+
+const MINUTES = ['10', '20', '30', '60', '-10'].map((id) => ({
+  id,
+  label: `${id.replace(/^(?=\d)/, '+').replace('-', '−')}분`,
+}))
+const PLACE = { docent: '도슨트', room: '미팅룸', shift: '대상', date: '대상', cancel: '대상' }
+const TARGET = { docent: '대신할 도슨트', room: '옮길 미팅룸', date: '옮길 날짜' }
+
+export type Choices = {
+  dates: readonly string[]
+  docents: readonly Docent[]
+  rooms: readonly Room[]
+  at: Instant
+}
+
+type Props = {
+  wanted: Wanted
+  choices: Choices
+  target: RefObject<HTMLSelectElement | null>
+  onChange: (wanted: Wanted) => void
+}
+
+export function ChangeFields({ wanted, choices, target, onChange }: Props) {
+  const { change, date, place } = wanted
+  const { dates, docents, rooms, at } = choices
+  const set = (part: Partial<Wanted>) => onChange({ ...wanted, ...part })
+  const field = (name: 'date' | 'place' | 'from' | 'to' | 'target' | 'minutes') => ({
+    // No name: a choice is not worth the discard question.
+    name: '',
+    value: wanted[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      set({ [name]: value, ...(name === 'date' && { from: startOf(value, at) }) }),
+  })
+  const days = dates.map((day) => ({
+    id: day,
+    name: `${shortKoreanDate(day)}${day === madridDate(at) ? ' 오늘' : ''}`,
+  }))
+  const targets = {
+    docent: docents.map((each) => ({ id: `${each.id}`, name: `${labelledName(each)} (${each.language})` })),
+    room: rooms.map((each) => ({ id: `${each.id}`, name: `${labelledName(each)} (${each.size}명)` })),
+    date: days,
+  }
+  return (
+    <>
+      <div className="stack rearrange__kinds" data-gap="8">
+        <h3 aria-hidden="true">무엇이 바뀌나요?</h3>
+        <ChoiceBar
+          label="무엇이 바뀌나요?"
+          choices={CHANGES}
+          chosen={change}
+          onChoose={(chosen) => onChange(withChange(wanted, chosen))}
+        />
+      </div>
+      <div className="rearrange__fields">
+        <SelectField {...field('date')} label="날짜">
+          <Options of={days} />
+        </SelectField>
+        <SelectField {...field('place')} label={PLACE[change]}>
+          <option value="">{change === 'docent' || change === 'room' ? '선택해주세요' : '전체'}</option>
+          {change !== 'room' && <Options of={docents.map((each) => optionOf('docent', each))} />}
+          {change !== 'docent' && <Options of={rooms.map((each) => optionOf('room', each))} />}
+        </SelectField>
+        <Field {...field('from')} label="시작" type="time" required={false} />
+        {change === 'shift' ? (
+          <Field {...field('minutes')} label="직접 입력 (분)" type="number" step={1} required={false} />
+        ) : (
+          <Field {...field('to')} label="종료 (비우면 끝까지)" type="time" required={false} />
+        )}
+        {change !== 'shift' && change !== 'cancel' && (
+          <SelectField {...field('target')} ref={target} label={TARGET[change]}>
+            <option value="">선택해주세요</option>
+            <Options
+              of={targets[change].filter(
+                ({ id }) => ![date, place].includes(change === 'date' ? id : `${change} ${id}`),
+              )}
+            />
+            <option value={CANCEL}>옮기지 않고 예약 취소</option>
+          </SelectField>
+        )}
+        {change !== 'shift' && (
+          <Checkbox checked={wanted.lock} onChange={() => set({ lock: !wanted.lock })}>
+            비는 시간 잠그기
+          </Checkbox>
+        )}
+      </div>
+      {change === 'shift' && (
+        <ChoiceBar
+          label="늦추거나 당길 시간"
+          choices={MINUTES}
+          chosen={wanted.minutes}
+          onChoose={(minutes) => set({ minutes })}
+        />
+      )}
+    </>
+  )
+}
+
+const optionOf = (kind: 'docent' | 'room', place: Docent | Room) => ({
+  id: `${kind} ${place.id}`,
+  name: labelledName(place),
+})
+
+const Options = ({ of }: { of: readonly { id: string; name: string }[] }) =>
+  of.map(({ id, name }) => (
+    <option key={id} value={id} translate="no">
+      {name}
+    </option>
+  ))

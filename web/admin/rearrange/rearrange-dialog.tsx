@@ -1,0 +1,176 @@
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { rearrangeReservations } from '../../../contract/admin/rearrange.ts'
+import { countEventDates, listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
+import { listSlotTimes } from '../../../contract/admin/slots.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { madridDate } from '../../../domain/madrid-time.ts'
+import { ApiError } from '../../api/client.ts'
+import { refresh, useRead } from '../../api/reads/use-read.ts'
+import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
+import { now } from '../../browser/clock.ts'
+import { Button } from '../../ui/controls.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FormError, useForm } from '../../ui/form/form.tsx'
+import { EmptyState, Skeletons } from '../../ui/page.tsx'
+import { adminToast } from '../../ui/toast.ts'
+import { FormDialog } from '../components/form-dialog.tsx'
+import { LoadState, useReads } from '../components/load-state.tsx'
+import { ReasonField } from '../components/reason-field.tsx'
+import { failureText } from '../components/with-toast.ts'
+import { refreshReservations } from '../reservation-dialog/reservation-cache.ts'
+import { ChangeFields, type Choices } from './change-fields.tsx'
+import { Outcomes } from './outcomes.tsx'
+import { actionText, bodyOf, isCancelling, REASONS, wantedOf, type Wanted } from './wanted.ts'
+import './rearrange.css'
+
+const ASKED = ['change', 'docent', 'room', 'from', 'to', 'reason']
+const TITLE = '오늘의 변경'
+const FAILED = '예약을 변경하지 못했습니다.'
+const UNANSWERED = '연결이 불안정해 변경 결과를 확인하지 못했습니다. 다시 눌러도 두 번 변경되지 않습니다.'
+
+/** Open while the address says so, which has the prefilled values of a link and the screen's filters. */
+export default function RearrangeDialog() {
+  const [search, setSearch] = useSearchParams()
+  const [asked] = useState(String(search))
+  const [at] = useState(now)
+  const onClose = () =>
+    setSearch(
+      (before) => {
+        for (const name of ASKED) before.delete(name)
+        return before
+      },
+      { replace: true },
+    )
+  const reads = useReads(
+    {
+      dates: useRead(listEventDatesAsAdmin, {}),
+      docents: useRead(listDocentsAsAdmin, {}),
+      rooms: useRead(listRoomsAsAdmin, {}),
+    },
+    '일정을 불러오는데 실패했습니다.',
+    { isBanner: true },
+  )
+  const { data } = reads
+  const isOpen = (date: string) => date >= madridDate(at)
+  const choices = data && { ...data, dates: data.dates.map(({ date }) => date).filter(isOpen), at }
+  const first = choices && wantedOf(asked, choices)
+  if (first) return <RearrangeForm {...{ asked, first, choices, onClose }} />
+  return (
+    <Dialog title={TITLE} wide onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
+      <LoadState reads={reads}>
+        {() => (
+          <EmptyState title="변경할 날짜가 없습니다.">
+            오늘과 앞으로의 행사 날짜만 변경할 수 있습니다.
+          </EmptyState>
+        )}
+      </LoadState>
+    </Dialog>
+  )
+}
+
+type FormProps = { asked: string; first: Wanted; choices: Choices; onClose: () => void }
+
+function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
+  const [wanted, setWanted] = useState(first)
+  const [reason, setReason] = useState(() => new URLSearchParams(asked).get('reason') ?? '')
+  const [changed, setChanged] = useState(0)
+  const [isUnanswered, setUnanswered] = useState(false)
+  const target = useRef<HTMLSelectElement>(null)
+  const body = bodyOf(wanted)
+  const preview = useRead(
+    rearrangeReservations,
+    { body: { ...(body ?? { scope: { date: wanted.date }, act: 'cancel' }), dry_run: true } },
+    // Frozen after a lost answer: the same words again are not a second change.
+    { enabled: body !== null && !isUnanswered, keepPrevious: true },
+  )
+  const reads = useReads({ preview }, '예상 결과를 확인하지 못했습니다.', { isBanner: true })
+  const results = preview.data?.results ?? []
+  const isRefused = preview.data?.refusal != null
+  const possible = isRefused ? 0 : results.filter(({ outcome }) => outcome === 'ok').length
+  const action = body && preview.data && !isRefused ? actionText(body, results.length, possible) : undefined
+
+  const succeed = (answer: ResponseOf<typeof rearrangeReservations>) => {
+    adminToast.success(answer.message)
+    void refreshReservations()
+    void refresh(countEventDates, listSlotTimes)
+    if (answer.changed_ids.length === answer.results.length) return onClose()
+    setChanged(changed + answer.changed_ids.length)
+    void preview.refetch()
+    // The button has changed; what comes next is another target.
+    target.current?.focus()
+  }
+  const form = useForm({
+    schema: rearrangeReservations.body!,
+    complete: ({ notify }) => ({
+      ...body,
+      reason,
+      notify,
+      state: preview.data?.state,
+      reservation_ids: results.map(({ id }) => id),
+      only_possible: possible < results.length,
+    }),
+    submit: async (sent) => {
+      if (action === undefined || preview.isFetching) return
+      try {
+        succeed(await openRequest(rearrangeReservations, { body: sent }).send())
+        setUnanswered(false)
+      } catch (failure) {
+        setUnanswered(failure instanceof UnansweredError)
+        if (failure instanceof ApiError && failure.status === 409) void preview.refetch()
+        throw failure
+      }
+    },
+    failed: (failure) => (failure instanceof UnansweredError ? UNANSWERED : failureText(failure, FAILED)),
+  })
+  const preset = isCancelling(wanted) ? undefined : REASONS[wanted.change]
+  return (
+    <FormDialog
+      title={TITLE}
+      wide
+      form={form}
+      action={action ?? '변경'}
+      kind={isCancelling(wanted) ? 'danger' : 'primary'}
+      disabled={action === undefined || preview.isFetching}
+      onClose={onClose}
+    >
+      <ChangeFields
+        {...{ wanted, choices, target }}
+        onChange={(next) => {
+          setUnanswered(false)
+          setWanted(next)
+        }}
+      />
+      <p className="live note" data-tone="approved" role="status">
+        {changed > 0 &&
+          `${changed.toLocaleString('ko')}건을 변경했습니다. 남은 예약은 다른 곳을 고르거나 취소를 선택해주세요.`}
+      </p>
+      {body && (
+        <>
+          <LoadState reads={reads} skeleton={<Skeletons count={3} shape="cell" />}>
+            {({ preview: { results, refusal } }) => (
+              <div className="stack" data-gap="8" aria-busy={preview.isPlaceholderData}>
+                <Outcomes {...{ results, possible }} isCancelling={isCancelling(wanted)} />
+                <FormError text={refusal} />
+              </div>
+            )}
+          </LoadState>
+          <ReasonField
+            action="cancel"
+            label={isCancelling(wanted) ? undefined : '변경 사유'}
+            presets={preset ? [preset] : undefined}
+            field={{ ...form.field('reason'), defaultValue: reason }}
+            hint="입력한 사유는 모든 신청자에게 이메일로 전달됩니다."
+            reason={reason}
+            onReason={setReason}
+          />
+          <Checkbox name="notify" defaultChecked>
+            안내 메일 보내기
+          </Checkbox>
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from 'wouter'
+import { lazy } from '../../shell/lazy.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { useMay } from '../components/use-may.ts'
+
+const RearrangeDialog = lazy(() => import('./rearrange-dialog.tsx'))
+
+/** Also opened by a link: `?date=2026-11-20&change=docent&docent=3`. */
+export function TodaysChange() {
+  const [search, setSearch] = useSearchParams()
+  const open = () => setSearch({ ...Object.fromEntries(search), change: '' }, { replace: true })
+  if (!useMay()({ role: 'manager' })) return null
+  return (
+    <>
+      <Button size="small" onClick={open}>
+        오늘의 변경
+      </Button>
+      {search.has('change') && <RearrangeDialog />}
+    </>
+  )
+}
