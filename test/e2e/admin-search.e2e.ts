@@ -3,8 +3,9 @@ import { addColleague, makeNewcomer, openDesk, skipUndoTime } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
 const search = (page: Page) => page.getByRole('dialog', { name: '전체 검색' })
-/** The header says who is signed in as soon as the frame hears keys. */
-const expectFrame = (page: Page) => expect(page.getByRole('banner')).toContainText('admin · 소유자')
+/** The header names the event as soon as the frame hears keys. */
+const expectFrame = (page: Page) =>
+  expect(page.getByRole('banner')).toContainText('2025 바르셀로나 트레이드쇼')
 const found = (page: Page, group: string) =>
   search(page).getByRole('region', { name: group }).getByRole('link')
 

@@ -35,7 +35,7 @@ export async function countRecipients(context: CommandContext, body: Body, now: 
 const MESSAGE_LOCK = 7_203_118
 const NOBODY = { id: 0, name: '', to: '' }
 
-/** One statement, whatever the number of recipients, each of whom replaces `NOBODY`. */
+/** Inserts all mails with one statement; SQL replaces `NOBODY` with each recipient. */
 export const postMessage = (context: CommandContext, body: Body, now: Instant): Promise<Answer> =>
   inTransaction(context.db, async (tx) => {
     const within = { ...context, db: tx }

@@ -24,9 +24,9 @@ const tour = (status: Status) =>
   }) as TourReservation
 
 test.each([
-  ['APPROVED', '/admin/reservation?date=2026-11-20&open=12'],
-  ['COMPLETED', '/admin/reservation?date=2026-11-20&open=12'],
-  ['CANCELLED', '/admin/reservation?date=2026-11-20&status=all&open=12'],
+  ['APPROVED', '/admin/reservation?date=2026-11-20&ids=12'],
+  ['COMPLETED', '/admin/reservation?date=2026-11-20&ids=12'],
+  ['CANCELLED', '/admin/reservation?date=2026-11-20&status=all&ids=12'],
 ] as const)('a reservation that is %s opens on the schedule of its day, at %s', (status, address) => {
   const found = { ...NOTHING, reservations: { count: 1, results: [tour(status)] } }
   const [group] = groupsOf(found, '한빛')

@@ -31,13 +31,12 @@ export default function SearchDialog({ words, onClose }: Props) {
     const field = fieldIn(holder)
     const links = [...holder.current!.querySelectorAll('a')]
     const at = links.indexOf(target as HTMLAnchorElement)
-    const isStep = key === 'ArrowDown' || key === 'ArrowUp'
-    if (isStep) event.preventDefault()
+    if (key === 'ArrowDown' || key === 'ArrowUp') event.preventDefault()
     if (key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus()
     else if (key === 'ArrowUp') (links[at - 1] ?? field).focus()
-    // Typing goes on in the field.
+    // Typing moves focus to the field.
     else if (at >= 0 && key.length === 1 && !ctrlKey && !metaKey) field.focus()
-    // Not a result of former words.
+    // Results may belong to the previous query.
     else if (key === 'Enter' && target === field && !reads.isBusy && field.value.trim() === q)
       links[0]?.click()
   }
@@ -69,7 +68,7 @@ type ResultsProps = { found: Found; q: string; isBusy: boolean; onGo: () => void
 
 function Results({ found, q, isBusy, onGo }: ResultsProps) {
   const groups = groupsOf(found, q)
-  // The way back from a member's page leads here again.
+  // Lets the member page's back link reopen this search.
   const link = { className: 'search-everything__result', state: { searched: q }, onClick: onGo }
   return (
     <div className="stack search-everything__found" aria-busy={isBusy}>
