@@ -41,12 +41,13 @@ test('everything is searched from every screen by keyboard alone, and the way ba
     await expect(page.getByRole('searchbox', { name: '회원 검색' })).toBeFocused()
   })
 
-  await test.step('Enter opens the first result, and the way back shows the results again', async () => {
-    await page.keyboard.press('Control+k')
+  await test.step('Enter opens the first result and nothing else, and the way back shows the results again', async () => {
+    await page.getByRole('banner').getByRole('button', { name: '전체 검색' }).click()
     await page.keyboard.type('박지민')
     await expect(found(page, '회원')).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '박지민', level: 1 })).toBeVisible()
+    await expect(search(page), 'not opened again by the same key').toBeHidden()
     await expectAccessible(page)
     await page.getByRole('link', { name: '검색 결과' }).press('Enter')
     await expect(page).toHaveURL('/admin/users')

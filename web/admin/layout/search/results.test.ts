@@ -44,7 +44,7 @@ test('a member leads to their page, a place to its times, and all of them to the
     places: { count: 1, results: [place] },
   }
   const groups = groupsOf(found, '지우')
-  expect(groups.map(allOf)).toEqual(['회원 1,234명', '장소 1곳'])
+  expect(groups.map(allOf)).toEqual(['회원 1,234명', '도슨트·미팅룸 1곳'])
   expect(groups.map(({ results }) => results[0]?.to)).toEqual([
     '/admin/users/7',
     `/admin/reservation?search=${encodeURIComponent('미팅룸 2').replace('%20', '+')}`,

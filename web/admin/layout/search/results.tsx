@@ -37,7 +37,7 @@ export function groupsOf({ members, reservations, places }: Found, search: strin
   return [
     { title: '회원', unit: '명', ...shown(members, memberResult), all: users },
     { title: '예약', unit: '건', ...shown(reservations, reservationResult), all: schedule(everywhen) },
-    { title: '장소', unit: '곳', ...shown(places, placeResult), all: schedule({ search }) },
+    { title: '도슨트·미팅룸', unit: '곳', ...shown(places, placeResult), all: schedule({ search }) },
   ].filter(({ count }) => count > 0)
 }
 
