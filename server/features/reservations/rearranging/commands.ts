@@ -153,7 +153,7 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
       await tellOfEntries(context, tx, [...former.keys()], { kind: 'waitlist_moved', reason, former }, now)
     // Their times are no longer adjacent.
     const torn = entries.filter(({ is_whole }) => !is_whole)
-    await endEntries(context, tx, torn.map(idOf), { reason, isSilent }, now)
+    await endEntries(context, tx, torn.map(idOf), reason, now)
   },
   cancel(context, tx, { admin, body: { reason = null, notify }, found }, now) {
     const by = { by: 'admin', actor: admin.name } as const
