@@ -75,8 +75,6 @@ export const getSharedDaySheet = endpoint({
   params: z.object({ token: z.string() }),
   query: z.object({ date: z.optional(date) }),
   response: z.object({
-    /** Of the link. */
-    id,
     event_name: z.string(),
     dates: z.array(date),
     expires_at: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDate } from '../domain/date-text.ts'
 import { date, idText } from './field.ts'
 
 /** Server-sent events; each names a changed topic. */
@@ -11,8 +12,8 @@ const TOPICS = {
   room: idText,
   /** All rooms with today's free slots. */
   rooms: z.literal(''),
-  /** A day sheet link. */
-  sheet: idText,
+  /** A link's sheet of one date: `token.date`. */
+  sheet: z.string().check(z.refine((sheet) => isDate(sheet.split('.')[1] ?? ''))),
   /** Orders to a room's screens. */
   screens: idText,
   /** The listening member's reservations. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureCluster } from '../server/embedded/cluster.ts'
@@ -41,4 +41,6 @@ export async function giveBlankCluster(dataDir: string): Promise<void> {
   if (!existsSync(dataDir) || existsSync(cluster) || existsSync(join(dataDir, 'database-location.txt')))
     return
   execFileSync('cp', ['-a', await (blank ??= findBlank()), cluster])
+  // No test cuts the power, and a killed process leaves what it wrote to the system.
+  appendFileSync(join(cluster, 'postgresql.auto.conf'), 'fsync = off\nfull_page_writes = off\n')
 }

@@ -16,6 +16,7 @@ export const TABLES = [
   'rooms',
   'screens',
   'day_sheet_links',
+  'day_reports',
   'calendar_feeds',
   'push_subscriptions',
   'reservations',

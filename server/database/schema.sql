@@ -446,7 +446,7 @@ create table day_sheet_links (
   constraint day_sheet_links_span check (created_at < expires_at)
 );
 
--- A docent or room cannot keep to a part of the day; it changes no reservation.
+-- Reports that a docent or room is unavailable for part of a day.
 create table day_reports (
   id integer generated always as identity constraint day_reports_pkey primary key,
   docent_id integer constraint day_reports_docent_fkey references docents on delete cascade,

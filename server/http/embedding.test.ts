@@ -30,7 +30,12 @@ describe('a site in EMBED_ORIGINS', () => {
 
   test('reads the free times of event, rooms and one room, also again with the tag that it has', async () => {
     const room = await makeRoom(app.db)
-    for (const url of ['/api/public/event/', '/api/display/rooms/', `/api/display/rooms/${room.id}/`]) {
+    for (const url of [
+      '/api/public/event/',
+      '/api/public/event',
+      '/api/display/rooms/',
+      `/api/display/rooms/${room.id}/`,
+    ]) {
       const asked = await read(url, FAIR, 'OPTIONS')
       expect(asked.statusCode, url).toBe(204)
       expect(asked.headers).toMatchObject({
@@ -45,9 +50,14 @@ describe('a site in EMBED_ORIGINS', () => {
     }
   })
 
-  test.each(['/api/public/info/', '/api/user/schedule/', '/api/public/screens/', '/api/admin/users/'])(
-    'reads nothing else: %s',
-    async (url) => expect((await read(url, FAIR)).headers).not.toHaveProperty('access-control-allow-origin'),
+  test.each([
+    '/api/public/info/',
+    '/api/public/events/',
+    '/api/user/schedule/',
+    '/api/public/screens/',
+    '/api/admin/users/',
+  ])('reads nothing else: %s', async (url) =>
+    expect((await read(url, FAIR)).headers).not.toHaveProperty('access-control-allow-origin'),
   )
 })
 

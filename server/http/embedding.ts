@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const PAGE = /^\/(event|display|display\/room\/[^/?]+)\/?(\?|$)/
-const READ = /^\/api\/(display|public\/event)\//
+const READ = /^\/api\/(display\/|public\/event\/?(\?|$))/
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET',
@@ -9,7 +9,7 @@ const PREFLIGHT = {
   'access-control-max-age': '7200',
 }
 
-/** Other sites may frame the public pages and read free times. These name nobody and need no session. */
+/** Listed sites may frame and read what is public: the event, and the boards with the names that they show. */
 export function allowEmbedding(app: FastifyInstance, origins: readonly string[] = []) {
   if (origins.length === 0) return
   const policy = app.securityHeaders['content-security-policy']!.replace(
@@ -18,7 +18,7 @@ export function allowEmbedding(app: FastifyInstance, origins: readonly string[] 
   )
   app.addHook('onRequest', (request, reply, done) => {
     const { url, method } = request
-    // Browsers ignore X-Frame-Options beside this policy.
+    // `frame-ancestors` overrides X-Frame-Options.
     if (PAGE.test(url)) reply.header('content-security-policy', policy)
     if (!READ.test(url)) return done()
     reply.header('vary', 'origin')

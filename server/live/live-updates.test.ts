@@ -226,21 +226,23 @@ test('the stream is not cached, and sends the time', async () => {
   expect(new TextDecoder().decode(value)).toMatch(/^id: \S/m)
 })
 
-test.each([
-  '',
-  'everything',
-  'schedule:tomorrow',
-  'room:',
-  'room:x',
-  'room:03',
-  'room:3e0',
-  'room:0x3',
-  'rooms:1',
-  'constructor',
-  'rooms,nothing',
-])('what is no topic (%j) is refused', async (watch) => {
-  const answer = await ask(watch)
-  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input' }])
+test('what is no topic is refused', async () => {
+  for (const watch of [
+    '',
+    'everything',
+    'schedule:tomorrow',
+    'room:',
+    'room:x',
+    'room:03',
+    'room:3e0',
+    'room:0x3',
+    'rooms:1',
+    'constructor',
+    'rooms,nothing',
+  ]) {
+    const answer = await ask(watch)
+    expect([watch, answer.status, await answer.json()]).toMatchObject([watch, 400, { code: 'invalid_input' }])
+  }
 })
 
 test('unknown topics are ignored, without ending the stream', async () => {

@@ -257,7 +257,6 @@ test('a docent who falls ill reports it with one press; the desk finds it first,
     docent: String(docent.id),
     from: '10:00',
     to: '10:55',
-    reason: '건강 문제',
   })
   await report.getByRole('link', { name: '한꺼번에 변경' }).click()
   const change = page.getByRole('dialog', { name: '오늘의 변경' })

@@ -3,7 +3,7 @@ import type { Dashboard } from '../../contract/admin/dashboard.ts'
 import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { hold } from './hold.ts'
-import { controlTime } from './page-time.ts'
+import { asTimePasses, controlTime } from './page-time.ts'
 import { fetchWhole, watchCalls } from './reads.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 
@@ -468,7 +468,8 @@ test('the queue without requests, without its service, and with the calls of the
     await expect(page.getByText('대기 중인 예약이 없습니다.')).toBeVisible()
     await expectAccessible(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.route(dashboard, (route) => route.abort())
+    // A lost call would be tried again for a while first.
+    await page.route(dashboard, (route) => route.fulfill({ status: 400, body: 'oops' }))
     await page.reload()
     await expect(page.getByRole('main').getByText('데이터를 불러오는데 실패했습니다.')).toBeVisible()
     await page.unroute(dashboard)
@@ -477,24 +478,33 @@ test('the queue without requests, without its service, and with the calls of the
   })
 
   await test.step('a service that does not answer is named above the screen, and moves no row away', async () => {
+    await page.clock.install()
     await page.goto('/admin/dashboard')
     const first = queue(page).getByRole('listitem').first()
     await expect(first).toBeVisible()
     const note = page.getByText(/ 기준 · 연결되지 않아 다시 시도 중입니다$/)
     const heading = page.getByRole('heading', { level: 1 })
-    for (const { viewport } of [DESK, PHONE, SMALL]) {
-      await page.setViewportSize(viewport)
-      const place = await first.boundingBox()
-      await page.route('**/api/admin/dashboard/**', (route) => route.abort())
-      await page.getByRole('button', { name: '새로고침' }).click()
-      await expect(note).toBeVisible()
-      expect(await first.boundingBox(), `${viewport.width} pixels wide`).toEqual(place)
+    const places = new Map<number, unknown>()
+    const atEachWidth = async (look: (width: number) => Promise<unknown>) => {
+      for (const { viewport } of [DESK, PHONE, SMALL]) {
+        await page.setViewportSize(viewport)
+        await look(viewport.width)
+      }
+    }
+    await atEachWidth(async (width) => places.set(width, await first.boundingBox()))
+    await page.route('**/api/admin/dashboard/**', (route) => route.abort())
+    await page.getByRole('button', { name: '새로고침' }).click()
+    await asTimePasses(page, (soon) => expect(note).toBeVisible(soon))
+    await atEachWidth(async (width) => {
+      expect(await first.boundingBox(), `${width} pixels wide`).toEqual(places.get(width))
       const told = (await note.boundingBox())!
       expect(told.y + told.height).toBeLessThanOrEqual((await heading.boundingBox())!.y)
-      await page.unroute('**/api/admin/dashboard/**')
-      await expect(note).toBeHidden()
-      expect(await first.boundingBox(), `${viewport.width} pixels wide, afterwards`).toEqual(place)
-    }
+    })
+    await page.unroute('**/api/admin/dashboard/**')
+    await asTimePasses(page, (soon) => expect(note).toBeHidden(soon))
+    await atEachWidth(async (width) =>
+      expect(await first.boundingBox(), `${width} pixels wide, afterwards`).toEqual(places.get(width)),
+    )
     await page.setViewportSize(DESK.viewport)
   })
 

@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from '../server-process.ts'
-import { askForMeeting, askForTour, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
+import {
+  askForMeeting,
+  askForTour,
+  makeNewcomer,
+  makePlaces,
+  openColleague,
+  openDesk,
+  skipUndoTime,
+} from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
 const MEMBER = { phone: '010-2345-6789', name: '박지민' }
@@ -245,6 +253,7 @@ test('a docent and a room: added, changed in the row, deleted, and how many memb
     await expect(told(room)).toHaveText('알림 메일을 받는 예약 1건 / 회원 1명')
     await room.getByRole('button', { name: '저장' }).click()
     await said(page, '미팅룸 정보가 수정되었습니다. 예약 1건 / 회원 1명에게 변경 안내 메일을 보냅니다.')
+    await skipUndoTime(app)
     const mail = await app.mailbox.receive(who.email, '예약 안내가 변경되었습니다')
     expect(mail.text).toContain('미팅룸 하늘 · 3층 → 미팅룸 하늘 · 4층')
 
@@ -307,7 +316,7 @@ test('what a colleague changes comes without losing what one does, and is overwr
 
   await test.step('a list that cannot be had says so; what others change comes without losing what one does', async () => {
     await page.clock.install()
-    await page.route('**/api/admin/rooms/', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.route('**/api/admin/rooms/', (route) => route.fulfill({ status: 400, body: 'oops' }))
     await openTab(page, '미팅룸 관리')
     await expect(page.getByRole('tabpanel')).toContainText('미팅룸 목록을 불러오는데 실패했습니다.')
     await expectAccessible(page)

@@ -4,6 +4,7 @@ import { openDesk } from './desk.ts'
 import { expect, test, watchConsole } from './fixtures.ts'
 import { startMailbox } from './mailbox.ts'
 import { giveOpenedEvent, MORNING } from './opened-event.ts'
+import { asTimePasses } from './page-time.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -17,6 +18,7 @@ test('a board outlives a restart of the service and a reload meanwhile, and show
   const env = { DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING }
   const first = await startServer(env)
   const rooms = await (await page.request.get(`${first.url}/api/display/rooms/`)).json()
+  await page.clock.install()
   await page.goto(`${first.url}/display/room/${rooms[0].id}`)
   const status = page.getByRole('region', { name: '현재 상태' })
   await expect(status).toContainText(rooms[0].name)
@@ -26,11 +28,12 @@ test('a board outlives a restart of the service and a reload meanwhile, and show
   const down = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/display/'))
   await first.stop()
   // The next poll finds no server; the last answer stays on the wall.
+  await page.clock.fastForward(10_000)
   await down
   await expect(status).toContainText(rooms[0].name)
   await page.reload()
   await expect(status).toContainText(rooms[0].name)
-  await expect(page.getByText(/^09:\d\d 기준$/)).toBeVisible()
+  await asTimePasses(page, (soon) => expect(page.getByText(/^09:\d\d 기준$/)).toBeVisible(soon))
 
   const second = await startServer({ ...env, PORT: new URL(first.url).port })
   expect(second.url).toBe(first.url)
@@ -42,7 +45,7 @@ test('a board outlives a restart of the service and a reload meanwhile, and show
     is_vip: false,
     is_vvip: false,
   })
-  await expect(status).toContainText('새 이름의 방')
+  await asTimePasses(page, (soon) => expect(status.filter({ hasText: '새 이름의 방' })).toBeVisible(soon))
   expect(said).toEqual([])
   await page.close()
   await second.stop()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { askForMeeting, makeNewcomer, openDesk, type Desk } from './desk.ts'
 import { expect, expectAccessible, test, watchConsole } from './fixtures.ts'
-import { controlTime } from './page-time.ts'
+import { asTimePasses, controlTime } from './page-time.ts'
 
 const TODAY = '2026-11-20'
 // The interval is ten seconds, give or take the jitter that keeps screens from asking all at once.
@@ -80,6 +80,7 @@ test('what cannot be shown at first is said, and comes by itself as soon as it c
 }) => {
   const said = watchConsole(page)
   const desk = await openDesk(app)
+  await page.clock.install()
   await page.goto(board(999_999))
   await expect(page.getByRole('heading', { name: '존재하지 않는 회의실입니다.' })).toBeVisible()
   await expectAccessible(page)
@@ -100,14 +101,16 @@ test('what cannot be shown at first is said, and comes by itself as soon as it c
   await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(board(place.room_id))
   const later = '회의실 정보를 불러오는데 실패했습니다. 잠시 후 다시 시도해주세요.'
-  await expect(page.getByRole('heading', { name: later })).toBeVisible()
+  await asTimePasses(page, (soon) => expect(page.getByRole('heading', { name: later })).toBeVisible(soon))
   await page.unroute(calls)
   await page.route(calls, (route) => route.abort())
   await page.reload()
   const noAnswer = '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
-  await expect(page.getByRole('heading', { name: noAnswer })).toBeVisible()
+  await asTimePasses(page, (soon) => expect(page.getByRole('heading', { name: noAnswer })).toBeVisible(soon))
   await page.unroute(calls)
-  await expect(page.getByRole('heading', { name: '미팅룸 끊김' })).toBeVisible({ timeout: 20_000 })
+  await asTimePasses(page, (soon) =>
+    expect(page.getByRole('heading', { name: '미팅룸 끊김' })).toBeVisible(soon),
+  )
   expect(watched).toContain(`room:${place.room_id}`)
   expect(watched, 'what is no room is not listened to').not.toContain('room:abc')
   expect(said).toEqual([])

@@ -1,4 +1,4 @@
-import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { askForMeeting, makeNewcomer, makePlaces, openDesk, skipUndoTime } from './desk.ts'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
 import { cell, choosePlace, calendarOf, fillMeeting, openRequest } from './steps.ts'
 
@@ -44,6 +44,7 @@ test('a meeting of three slots: booked, approved in a second browser, mailed wit
   await expect(admin.getByRole('button', { name: new RegExp(title) })).toBeHidden()
   await close()
 
+  await skipUndoTime(app)
   const calendar = calendarOf(await app.mailbox.receive(address, '미팅 예약이 승인'))
   expect(calendar).toContain('METHOD:REQUEST')
   expect(calendar).toContain(`DTSTART;TZID=Europe/Madrid:20261122T${start[0]!.replace(':', '')}00`)

@@ -142,6 +142,7 @@ export const askToCancel = (who: Newcomer, { id, type }: Answer, cancel_note: st
 export const skipUndoTime = ({ dataDir }: { dataDir: string }) =>
   query(
     dataDir,
-    `with mail as (update mails set not_before = '-infinity' where status = 'queued')
+    `with mail as (update mails set not_before = '-infinity' where status = 'queued'),
+       delivery as (update webhook_deliveries set not_before = '-infinity' where status = 'queued')
      update pushes set not_before = '-infinity' where status = 'queued'`,
   )

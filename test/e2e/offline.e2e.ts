@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { asTimePasses } from './page-time.ts'
 import { cell, choosePlace, fillMeeting, setHidden } from './steps.ts'
 import { PHONE } from './widths.ts'
 
@@ -96,9 +97,11 @@ test('a booking whose answer is lost is made once, the visitor is told, and it i
     await expect(page.getByText(/마감되었습니다|같은 시간에 다른 예약|이미 신청하신/)).toBeHidden()
     await expect(button).toHaveText(/다시 시도 중\.\.\./)
     seen.resolve()
-    await expect(
-      page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
-    ).toBeVisible()
+    await asTimePasses(page, (soon) =>
+      expect(page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')).toBeVisible(
+        soon,
+      ),
+    )
     await expect(page).toHaveURL('/dashboard')
     expect(sent).toBe(3)
     expect(await countBooked(page, '답변이 사라진 회의')).toBe(1)
@@ -335,8 +338,8 @@ async function bookUnanswered(page: Page, time: string, title: string) {
   await page.getByRole('button', { name: '예약 신청' }).click()
   const unknown = page.getByText('다시 눌러도 두 번 신청되지 않습니다.')
   await expect(async () => {
-    await page.clock.runFor(8_000)
-    await expect(unknown).toBeVisible({ timeout: 500 })
+    await page.clock.fastForward(8_000)
+    await expect(unknown).toBeVisible({ timeout: 250 })
   }).toPass()
   await page.unrouteAll()
 }

@@ -1,6 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { fetchWhole } from './reads.ts'
 
+/** Sees what comes after a pause between tries or polls. The page's clock is installed, and the pause passes at once. */
+export const asTimePasses = (page: Page, see: (soon: { timeout: number }) => Promise<unknown>) =>
+  expect(async () => {
+    await page.clock.fastForward(2_500)
+    await see({ timeout: 250 })
+  }).toPass({ timeout: 20_000, intervals: [50] })
+
 /**
  * Takes control of a page's clock. The page gets the service's answers as from a service whose clock moves on with it;
  * the server's own clock stays, so that each change on screen comes from the page's clock.

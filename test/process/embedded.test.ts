@@ -77,20 +77,27 @@ test('the first start creates the database, the second one keeps its rows', asyn
   expect(second.lines.filter((line) => line.startsWith('log'))).toEqual([])
 })
 
-test('texts are UTF-8 and sort the same on every machine', async () => {
-  const { rows } = await query(
-    await startServer(),
+test('texts are UTF-8 and sort the same on every machine, nobody else and no Ctrl-C reaches it, stopping ends it', async () => {
+  const server = await startServer()
+  const { rows: texts } = await query(
+    server,
     `select datlocprovider as provider, datlocale as locale, pg_encoding_to_char(encoding) as encoding
      from pg_database where datname = current_database()`,
   )
-  expect(rows).toEqual([{ provider: 'b', locale: 'C.UTF-8', encoding: 'UTF8' }])
-})
+  expect(texts).toEqual([{ provider: 'b', locale: 'C.UTF-8', encoding: 'UTF8' }])
 
-test('nobody else can reach it: no network, and a socket in a folder of its own user', async () => {
-  const server = await startServer()
-  const { rows } = await query(server, 'show listen_addresses')
-  expect(rows).toEqual([{ listen_addresses: '' }])
+  // No network, and a socket in a folder of its own user.
+  const { rows: addresses } = await query(server, 'show listen_addresses')
+  expect(addresses).toEqual([{ listen_addresses: '' }])
   expect(lstatSync(server.connection.host).mode & 0o777).toBe(0o700)
+
+  // A terminal tells a process group, and this is its own.
+  const { pid } = findPostmaster(join(dataDir, 'postgres'))!
+  expect(process.kill(-pid, 0)).toBe(true)
+
+  await server.stop()
+  await expect.poll(() => isThere(pid), patience).toBe(false)
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
 test('a path that is too long for a socket, with spaces, quotes and Hangul, works', async () => {
@@ -201,20 +208,6 @@ test('a start while the server before is still stopping waits for it', async () 
   await insertRow(first)
   const [second] = await Promise.all([startServer(), first.stop()])
   expect(await countRows(second)).toBe(1)
-})
-
-test('stopping ends PostgreSQL', async () => {
-  const server = await startServer()
-  const { pid } = findPostmaster(join(dataDir, 'postgres'))!
-  await server.stop()
-  await expect.poll(() => isThere(pid), patience).toBe(false)
-  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
-})
-
-test('a Ctrl-C in the terminal does not reach PostgreSQL: its process group is its own', async () => {
-  await startServer()
-  const { pid } = findPostmaster(join(dataDir, 'postgres'))!
-  expect(process.kill(-pid, 0)).toBe(true)
 })
 
 test.each(['started by this server', 'taken over from a killed one'])(

@@ -80,17 +80,16 @@ function codeTo(to: string, request_id = 'r1'): Mail {
 const post = (...posted: Mail[]) => db.transaction().execute((tx) => postMail(tx, posted, NOW))
 const resend = (...ids: number[]) => db.transaction().execute((tx) => resendMails(tx, ids, NOW))
 
-const untilMailsAre = (...wanted: string[]) =>
-  vi.waitFor(async () => expect((await mails()).map(({ status }) => status)).toEqual(wanted), SOON)
+const rows = () => db.selectFrom('mails').selectAll().orderBy('id').execute()
+/** To write the texts takes milliseconds each: too long for what is asked again and again. */
+const mails = async () => (await rows()).map(withTexts)
 
-const mails = async () => (await db.selectFrom('mails').selectAll().orderBy('id').execute()).map(withTexts)
+const untilMailsAre = (...wanted: string[]) =>
+  vi.waitFor(async () => expect((await rows()).map(({ status }) => status)).toEqual(wanted), SOON)
 
 /** No mail waits or is being sent any more: one that has not arrived by now never does. */
 const untilIdle = () =>
-  vi.waitFor(
-    async () => expect((await mails()).filter(({ status }) => status === 'queued')).toEqual([]),
-    SOON,
-  )
+  vi.waitFor(async () => expect((await rows()).filter(({ status }) => status === 'queued')).toEqual([]), SOON)
 
 describe('a mail and what it tells are one', () => {
   test('a mail of work that was rolled back never leaves', async () => {
@@ -129,7 +128,12 @@ describe('what leaves first', () => {
         await gate.promise
       }),
     )
-    return { begun, open: gate.resolve }
+    /** The rest need not be sent. */
+    const open = async () => {
+      await pool.query('delete from mails where attempts = 0')
+      gate.resolve()
+    }
+    return { begun, open }
   }
 
   test('a decision does not wait behind the codes of a hundred strangers, nor a code behind decisions', async () => {
@@ -138,7 +142,7 @@ describe('what leaves first', () => {
     const { begun, open } = gated()
     await vi.waitFor(() => expect(begun).toHaveLength(6), SOON)
     expect(begun.filter((to) => to.startsWith('stranger'))).toHaveLength(2)
-    open()
+    await open()
     await untilIdle()
   })
 
@@ -151,7 +155,7 @@ describe('what leaves first', () => {
     const { begun, open } = gated()
     await vi.waitFor(() => expect(begun).toHaveLength(4), SOON)
     expect(begun).toContain('decided@example.com')
-    open()
+    await open()
     await untilIdle()
   })
 
@@ -357,7 +361,7 @@ describe('while the mail server takes no mail', () => {
   const letters = (count: number) => Array.from({ length: count }, (_, n) => mailTo(`${n}@example.com`, n))
   const untilTried = () =>
     vi.waitFor(
-      async () => expect((await mails()).map(({ last_error }) => last_error)).not.toContain(null),
+      async () => expect((await rows()).map(({ last_error }) => last_error)).not.toContain(null),
       SOON,
     )
   const sendOnce = async (url: string) => {
@@ -374,16 +378,17 @@ describe('while the mail server takes no mail', () => {
   ])('%j fails no mail in four days, and one that is sent makes all others leave', async (refusal) => {
     let answer: Answer = refusal
     const context = await openPostOffice(() => answer)
-    await post(...letters(5))
-    for (let tries = 0; tries < 16; tries += 1) {
+    await post(...letters(3))
+    // More tries than end a mail that is refused for itself.
+    for (let tries = 0; tries < 14; tries += 1) {
       await sendOnce(context.url)
-      now += 6 * 3_600_000
+      now += 7 * 3_600_000
     }
-    expect((await mails()).map(({ status }) => status)).toEqual(letters(5).map(() => 'queued'))
+    expect((await mails()).map(({ status }) => status)).toEqual(letters(3).map(() => 'queued'))
     expect(context.arrived).toEqual([])
     answer = null
     await sendOnce(context.url)
-    expect(context.arrived).toHaveLength(5)
+    expect(context.arrived).toHaveLength(3)
     expect((await mails()).every(({ status, held_since }) => status === 'sent' && !held_since)).toBe(true)
   })
 

@@ -160,7 +160,7 @@ test('a process stopped while waiting for an answer releases the delivery at onc
   receiver.answerWith(() => {})
   const stopping = startProcess()
   await expect.poll(() => receiver.received.length).toBe(1)
-  await stopping.stop()
+  await stopping.stop(100)
   expect(await statuses()).toEqual(['queued 0'])
   receiver.answerWith((response) => void response.writeHead(200).end())
   await startProcess().idle()

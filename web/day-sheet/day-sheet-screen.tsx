@@ -28,7 +28,8 @@ export default function SharedDaySheetScreen() {
     { params: { token }, query: { date: isDate(asked) ? asked : undefined } },
     { poll: POLL_MS, keepPrevious: true, isSecret: true },
   )
-  useChanges(data ? topicOf('sheet', data.id) : null, () => void refetch(), { atOnce: true })
+  const topic = data?.sheet ? topicOf('sheet', `${token}.${data.sheet.date}`) : null
+  useChanges(topic, () => void refetch(), { atOnce: true })
   const choose = (date: string) => setParams(date === '' ? {} : { date }, { replace: true })
   // An ended link hides what it showed.
   const isRefused = error instanceof ApiError && error.status === 404

@@ -20,7 +20,7 @@ export async function findAttention(db: Db, now: Instant) {
     findWaiting(db),
     countFailedDeliveries(db),
     countSilent(db, now),
-    findOpenReports(db),
+    findOpenReports(db, now),
     areArrivalsOn(db),
   ])
   const reservations = new Set(

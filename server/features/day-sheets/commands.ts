@@ -1,12 +1,13 @@
 import type { getSharedDaySheet } from '../../../contract/day-sheet.ts'
 import type { DaySheetLink, makeDaySheetLink } from '../../../contract/admin/day-sheet-links.ts'
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { latestPast } from '../../../domain/ahead.ts'
 import { checkLastDay, lastDayOfLink } from '../../../domain/day-sheet.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Db, Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { actionOf, MACHINE, recordDeed } from '../../http/audit.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { hashOf, makeToken } from '../../http/token.ts'
 import type { CommandContext } from '../../command-context.ts'
@@ -14,7 +15,7 @@ import { findEventDates } from '../event-dates/queries.ts'
 import { areArrivalsOn } from '../reservations/arriving/queries.ts'
 import { refuseUnknownPlace } from '../places/queries.ts'
 import { getSettings } from '../settings/queries.ts'
-import { findDaySheets, findLink, findLinkByToken } from './queries.ts'
+import { findDaySheets, findLink, findLinkByToken, type LinkRow } from './queries.ts'
 import { findHours, findReport } from './reports/queries.ts'
 
 const LAST_DAY_TEXTS = {
@@ -66,6 +67,23 @@ export async function revokeLink({ db }: CommandContext, id: number, now: Instan
   return link
 }
 
+export const linkAuthor = ({ id, docent_name, room_name }: LinkRow): string =>
+  `${docent_name ?? room_name} 데이 시트 링크(${id}번)`
+
+/** In the audit log: no visitor's name, no reason. */
+export function recordByLink(
+  tx: Tx,
+  link: LinkRow,
+  endpoint: Endpoint,
+  { target, ...facts }: { target: string; [fact: string]: string },
+  now: Instant,
+) {
+  const { summary } = endpoint
+  const details = { day_sheet_link: link.id, ...facts }
+  const deed = { action: actionOf(endpoint), target, summary, details }
+  return recordDeed(tx, { ...MACHINE, name: linkAuthor(link) }, deed, now)
+}
+
 /** A phone polls twice a minute; the last use is stored less often. */
 const NOTED_EVERY = 60_000
 
@@ -96,7 +114,6 @@ export async function readSharedSheet(
       .where('id', '=', link.id)
       .execute()
   return {
-    id: link.id,
     event_name,
     dates,
     expires_at: isoInMadrid(link.expires_at.getTime()),

@@ -90,9 +90,9 @@ const selectLinks = (db: Db) =>
     .select(['l.id', 'l.docent_id', 'd.name as docent_name', 'l.room_id', 'r.name as room_name', 'l.date'])
     .select(['l.expires_at', 'l.created_at', 'l.created_by', 'l.last_used_at', 'l.may_mark_arrivals'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute']>>[number]
+export type LinkRow = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute']>>[number]
 
-const linkOf = ({ docent_id, docent_name, room_id, room_name, ...row }: Row): DaySheetLink => ({
+const linkOf = ({ docent_id, docent_name, room_id, room_name, ...row }: LinkRow): DaySheetLink => ({
   ...isoRow(row),
   docent: docent_id === null ? null : { id: docent_id, name: docent_name! },
   room: room_id === null ? null : { id: room_id, name: room_name! },
@@ -115,9 +115,7 @@ export async function findLink(db: Db, id: number, now: Instant): Promise<DayShe
 }
 
 export const findLinkByToken = (db: Db, token: string, now: Instant) =>
-  db
-    .selectFrom('day_sheet_links')
-    .select(['id', 'docent_id', 'room_id', 'date', 'expires_at', 'last_used_at', 'may_mark_arrivals'])
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', new Date(now))
+  selectLinks(db)
+    .where('l.token_hash', '=', hashOf(token))
+    .where('l.expires_at', '>', new Date(now))
     .executeTakeFirst()

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { getSharedDaySheet } from '../../../contract/day-sheet.ts'
 import { markArrivalByLink, undoArrivalByLink } from '../../../contract/day-sheet-arrivals.ts'
 import { reportByLink } from '../../../contract/day-report.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
 import { NOT_LISTED } from '../../http/page-headers.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
 import { markByLink, undoByLink } from './arrivals/commands.ts'
 import { readSharedSheet } from './commands.ts'
+import { findLinkByToken } from './queries.ts'
 import { reportDay } from './reports/commands.ts'
 import { findSheetVersion } from './reports/queries.ts'
 
@@ -32,10 +32,9 @@ export function daySheetRoutes(app: FastifyInstance) {
     const report = await reportDay(context, token, body, now)
     return { message: '안내 데스크에 전달했습니다.', report }
   })
-  const readVersion = (id: string, now: Instant) => findSheetVersion(app.db, Number(id), now)
   app.changes.offer('sheet', {
-    read: readVersion,
-    isKnown: async (id, now) => (await readVersion(id, now)) !== undefined,
+    read: (sheet, now) => findSheetVersion(app.db, sheet, now),
+    isKnown: async (sheet, now) => (await findLinkByToken(app.db, sheet.split('.')[0]!, now)) !== undefined,
   })
   route(app, undoArrivalByLink, async ({ params, body, context, now }) => {
     const { message, arrival } = await undoByLink(context, undoArrivalByLink, params, body, now)

@@ -253,7 +253,7 @@ describe('the OpenAPI document', () => {
 
 test('is small enough to be read at once: what many calls share stands in it once', () => {
   // A new call makes it longer by what only that call has: its answer is a component with the entities it refers to.
-  expect(Buffer.byteLength(text) / operations().length).toBeLessThan(1_550)
+  expect(Buffer.byteLength(text) / operations().length).toBeLessThan(1_600)
 })
 
 test('passes the rules that a public linter recommends, but for the trailing slashes of the paths', async () => {

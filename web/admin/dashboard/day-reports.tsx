@@ -20,7 +20,7 @@ async function finish({ id, version }: OpenReport) {
 }
 
 /** The dialog that changes all reservations of these hours. */
-const rearranging = ({ docent, room, date, start_time, end_time, reason }: OpenReport) =>
+const rearranging = ({ docent, room, date, start_time, end_time }: OpenReport) =>
   PATHS.adminSchedule +
   changedQuery('', {
     date,
@@ -29,7 +29,6 @@ const rearranging = ({ docent, room, date, start_time, end_time, reason }: OpenR
     room: room?.id,
     from: start_time,
     to: end_time,
-    reason,
   })
 
 export default function DayReports() {

@@ -21,7 +21,7 @@ export default function BookingSection() {
         }
         complete={({ booking_opens_at: typed, ...rest }) => ({
           ...rest,
-          booking_opens_at: instant(String(typed)),
+          booking_opens_at: instant(typed as string),
         })}
       >
         {({ from, changeOf, field }) => (

@@ -25,7 +25,7 @@ function Note({ opens_at, isKnownOpen, onOpen }: NoteProps) {
     onOpen?.()
   })
   useEffect(() => {
-    if (!isDue || isKnownOpen) return
+    if (!isDue || isKnownOpen) return undefined
     // Repeated, because the phone's clock may be ahead; not by all phones at once.
     const timer = setInterval(() => read(), 500 + Math.random() * 1_500)
     return () => clearInterval(timer)

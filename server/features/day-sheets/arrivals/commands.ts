@@ -4,21 +4,14 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { actionOf, MACHINE, recordDeed } from '../../../http/audit.ts'
 import { markArrival, undoArrival } from '../../reservations/arriving/commands.ts'
-import { findLink, findLinkByToken } from '../queries.ts'
+import { linkAuthor, recordByLink } from '../commands.ts'
+import { findLinkByToken } from '../queries.ts'
 
 type Named = { token: string; id: number }
 
 /** A link without the right to mark is treated as unknown. */
-async function getMarkingLink(tx: Tx, token: string, now: Instant) {
-  const link = await findLinkByToken(tx, token, now)
-  if (!link?.may_mark_arrivals) throw new AppError('link_expired')
-  const { docent, room } = (await findLink(tx, link.id, now))!
-  return { link, name: `${(docent ?? room)!.name} 데이 시트 링크(${link.id}번)` }
-}
-
-const byLink = <Answer extends { message: string }>(
+const byLink = <Answer>(
   { db }: CommandContext,
   endpoint: Endpoint,
   { token, id }: Named,
@@ -30,18 +23,12 @@ const byLink = <Answer extends { message: string }>(
   ) => Promise<Answer>,
 ): Promise<Answer> =>
   inTransaction(db, async (tx) => {
-    const { link, name } = await getMarkingLink(tx, token, now)
+    const link = await findLinkByToken(tx, token, now)
+    if (!link?.may_mark_arrivals) throw new AppError('link_expired')
     const { docent_id, room_id, date } = link
-    const answer = await work(tx, { id, docent_id, room_id, date }, { kind: 'service', name })
-    const target = `reservation ${id}`
-    // The log does not store the visitor's name.
-    const entry = {
-      action: actionOf(endpoint),
-      target,
-      summary: endpoint.summary,
-      details: { day_sheet_link: link.id },
-    }
-    await recordDeed(tx, { ...MACHINE, name }, entry, now)
+    const by = { kind: 'service', name: linkAuthor(link) } as const
+    const answer = await work(tx, { id, docent_id, room_id, date }, by)
+    await recordByLink(tx, link, endpoint, { target: `reservation ${id}` }, now)
     return answer
   })
 

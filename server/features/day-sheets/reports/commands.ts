@@ -7,11 +7,11 @@ import { madridTime, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { actionOf, MACHINE, recordDeed } from '../../../http/audit.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
-import { findLink, findLinkByToken } from '../queries.ts'
+import { recordByLink } from '../commands.ts'
+import { findLinkByToken, type LinkRow } from '../queries.ts'
 import { findReport, type Place } from './queries.ts'
 
 const PROBLEM_TEXTS = {
@@ -22,8 +22,8 @@ const PROBLEM_TEXTS = {
 type Wanted = BodyOf<typeof reportByLink>
 
 /** The same report again changes nothing and is not mailed again. */
-export const reportDay = ({ db, ...context }: CommandContext, token: string, wanted: Wanted, now: Instant) =>
-  inTransaction(db, async (tx): Promise<DayReport> => {
+export const reportDay = (context: CommandContext, token: string, wanted: Wanted, now: Instant) =>
+  inTransaction(context.db, async (tx): Promise<DayReport> => {
     const link = await findLinkByToken(tx, token, now)
     if (!link) throw new AppError('link_expired')
     const { date } = wanted
@@ -32,11 +32,11 @@ export const reportDay = ({ db, ...context }: CommandContext, token: string, wan
     const problem = checkReport(date, wanted, now)
     if (problem) throw new AppError('invalid_input', { fields: { end_time: PROBLEM_TEXTS[problem] } })
     const stored = await store(tx, link, wanted, now)
-    if (stored) await announce({ ...context, db: tx }, tx, { link_id: link.id, ...stored, ...wanted }, now)
+    if (stored) await announce(context, tx, link, { ...stored, ...wanted }, now)
     return (await findReport(tx, link, date))!
   })
 
-/** Undefined for a repeat; the index serializes two at once. */
+/** Undefined if nothing changed. The unique index serializes concurrent reports. */
 async function store(tx: Tx, { docent_id, room_id }: Place, { date, ...wanted }: Wanted, now: Instant) {
   const content = { ...wanted, reported_at: new Date(now) }
   return tx
@@ -59,23 +59,17 @@ async function store(tx: Tx, { docent_id, room_id }: Place, { date, ...wanted }:
 async function announce(
   { postMail, publicUrl: public_url }: CommandContext,
   tx: Tx,
-  { link_id, ...report }: Wanted & { link_id: number; id: number; version: number },
+  link: LinkRow,
+  report: Wanted & { id: number; version: number },
   now: Instant,
 ) {
-  const { docent, room } = (await findLink(tx, link_id, now))!
-  const place = (docent ?? room)!.name
+  const place = (link.docent_name ?? link.room_name)!
   const { event_name, contact_email } = await getSettings(tx)
   const facts = { ...report, place, reported_at: now, event_name, contact_email, public_url }
   await postMail(tx, [{ kind: 'day_reported', facts: { to: contact_email, ...facts } }], now)
   const { id, date, start_time, end_time } = report
-  const deed = {
-    action: actionOf(reportByLink),
-    target: `day-report ${id}`,
-    summary: reportByLink.summary,
-    // The reason may be about health.
-    details: { day_sheet_link: link_id, date, start_time, end_time },
-  }
-  await recordDeed(tx, { ...MACHINE, name: `${place} 데이 시트 링크(${link_id}번)` }, deed, now)
+  // The reason may be about health.
+  await recordByLink(tx, link, reportByLink, { target: `day-report ${id}`, date, start_time, end_time }, now)
 }
 
 export async function finishReport(

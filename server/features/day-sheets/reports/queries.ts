@@ -4,6 +4,7 @@ import type { DayReport } from '../../../../contract/day-report.ts'
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { isoRow } from '../../../database/iso-row.ts'
 import type { Db } from '../../../database/transaction.ts'
+import { findLinkByToken } from '../queries.ts'
 
 /** Of a link: one docent or room. */
 export type Place = { docent_id: number | null; room_id: number | null }
@@ -31,10 +32,11 @@ export async function findReport(
   return row ? isoRow(row) : null
 }
 
-export async function findOpenReports(db: Db): Promise<OpenReport[]> {
+export async function findOpenReports(db: Db, now: Instant): Promise<OpenReport[]> {
   const rows = await selectReports(db)
     .select(['y.id', 'y.version', 'y.docent_id', 'd.name as docent_name', 'y.room_id', 'r.name as room_name'])
     .where('y.done_at', 'is', null)
+    .where('y.date', '>=', madridDate(now))
     .orderBy('y.reported_at')
     .execute()
   return rows.map(({ docent_id, docent_name, room_id, room_name, ...row }) => ({
@@ -60,18 +62,19 @@ export async function findHours(db: Db, { docent_id, room_id }: Place, date: str
   return start_time === null || end_time === null ? null : { start_time, end_time }
 }
 
-/** Changes with everything that a link's sheets show from today on. */
+/** `sheet` is the topic's token and date. Changes with the reservations and the reports of the sheet. */
 export async function findSheetVersion(
   db: Db,
-  link_id: number,
+  sheet: string,
   now: Instant,
 ): Promise<{ hash: string } | undefined> {
+  const [token, date] = sheet.split('.') as [string, string]
+  const link = await findLinkByToken(db, token, now)
+  if (!link) return undefined
+  const here = sql`date = ${date} and (docent_id = ${link.docent_id} or room_id = ${link.room_id})`
   const { rows } = await sql<{ hash: string }>`
     select md5(concat(
-      (select json_agg(json_build_array(r.id, r.version, r.arrived_at) order by r.id) from reservations r
-        where r.date >= ${madridDate(now)} and (r.docent_id = l.docent_id or r.room_id = l.room_id)),
-      (select json_agg(y order by y.id) from day_reports y
-        where y.docent_id = l.docent_id or y.room_id = l.room_id))) as hash
-    from day_sheet_links l where l.id = ${link_id} and l.expires_at > ${new Date(now)}`.execute(db)
+      (select json_agg(json_build_array(id, version) order by id) from reservations where ${here}),
+      (select json_agg(y order by id) from day_reports y where ${here}))) as hash`.execute(db)
   return rows[0]
 }

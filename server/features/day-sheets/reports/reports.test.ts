@@ -170,6 +170,15 @@ describe('the desk', () => {
     expect(await auditOf('/done/')).toMatchObject([{ target: `day-report ${id}` }])
   })
 
+  test('is not reminded of yesterday’s report that nobody marked, and reschedules nothing of a past day', async () => {
+    await report()
+    await report(token, { ...ILL, date: TOMORROW })
+    app.setClock(TODAY, '23:59')
+    expect(await open()).toMatchObject([{ date: TODAY }, { date: TOMORROW }])
+    app.setClock(TOMORROW, '00:00')
+    expect(await open()).toMatchObject([{ date: TOMORROW }])
+  })
+
   test('two at once: one is done, the other learns by whom', async () => {
     await report()
     const id = await openId()
@@ -197,11 +206,16 @@ describe('the desk', () => {
   })
 })
 
-test('an open sheet hears of its report, of the end of it and of an arrival; another link hears nothing', async () => {
+test('an open sheet hears of its report, of the end of it and of an arrival; another sheet or a guess hears nothing', async () => {
   const made = await makeReservation(app, admin, day, { status: 'APPROVED', time: '15:00' })
   const tour = made.reservation as TourReservation
   const link = await makeLink({ resource_id: tour.available_tour.docent.id! })
-  const [own, other] = [await listen(link.link_id), await listen(link_id)]
+  const own = await listen(`${link.token}.${TODAY}`)
+  const others = [
+    await listen(`${link.token}.${TOMORROW}`),
+    await listen(`${token}.${TODAY}`),
+    await listen(`${link.link_id}.${TODAY}`, 0),
+  ]
   const hears = async (change: () => Promise<unknown>) => {
     const before = own.heard.length
     await change()
@@ -211,16 +225,15 @@ test('an open sheet hears of its report, of the end of it and of an arrival; ano
   const id = await openId()
   await hears(() => admin.ok(finishReport, done(1, id)))
   await hears(() => admin.ok(markArrival, { params: { id: String(tour.id) }, body: {} }))
-  // The greeting.
-  expect(other.heard).toHaveLength(1)
-  own.end()
-  other.end()
+  // Only the greeting.
+  expect(others.map(({ heard }) => heard.length)).toEqual([1, 1, 0])
+  for (const each of [own, ...others]) each.end()
 })
 
 /** As a phone without an account does. */
-async function listen(id: number) {
+async function listen(sheet: string, greetings = 1) {
   const end = new AbortController()
-  const answer = await fetch(`${origin}/api/public/changes/?watch=sheet:${id}`, { signal: end.signal })
+  const answer = await fetch(`${origin}/api/public/changes/?watch=sheet:${sheet}`, { signal: end.signal })
   const heard: string[] = []
   void (async () => {
     for await (const chunk of answer.body!)
@@ -231,6 +244,6 @@ async function listen(id: number) {
           .map(String),
       )
   })().catch(() => {})
-  await expect.poll(() => heard.length).toBe(1)
+  await expect.poll(() => heard.length).toBe(greetings)
   return { heard, end: () => end.abort() }
 }
