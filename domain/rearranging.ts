@@ -40,11 +40,10 @@ const OUTCOMES: Partial<Record<BookingProblem, Outcome>> = {
   party_size: 'capacity',
 }
 
-/** `there`: the slots of its place. */
-function atSameTime<Slot extends PlacedSlot>({ kind, time, end_time }: Move, there: readonly Slot[]) {
-  const first = there.findIndex((slot) => slot.time === time)
-  const last = kind === 'VIP_TOUR' ? first : there.findIndex((slot) => slot.end_time === end_time)
-  return first < 0 ? [] : there.slice(first, last + 1)
+function atSameTime<Slot extends PlacedSlot>({ kind, time, end_time }: Move, ofPlace: readonly Slot[]) {
+  const first = ofPlace.findIndex((slot) => slot.time === time)
+  const last = kind === 'VIP_TOUR' ? first : ofPlace.findIndex((slot) => slot.end_time === end_time)
+  return first < 0 ? [] : ofPlace.slice(first, last + 1)
 }
 
 /** The earlier request gets a slot that two want, or the lower id. `slots` by start. */
