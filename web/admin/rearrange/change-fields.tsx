@@ -33,7 +33,7 @@ export function ChangeFields({ wanted, choices, target, onChange }: Props) {
   const { dates, docents, rooms, at } = choices
   const set = (part: Partial<Wanted>) => onChange({ ...wanted, ...part })
   const field = (name: 'date' | 'place' | 'from' | 'to' | 'target' | 'minutes') => ({
-    // No name: a choice is not worth the discard question.
+    // No name, so that changing it does not trigger the discard dialog.
     name: '',
     value: wanted[name],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>

@@ -26,12 +26,12 @@ import { Outcomes } from './outcomes.tsx'
 import { actionText, bodyOf, isCancelling, REASONS, wantedOf, type Wanted } from './wanted.ts'
 import './rearrange.css'
 
-const ASKED = ['change', 'docent', 'room', 'from', 'to', 'reason']
+const ASKED = ['change', 'docent', 'room', 'from', 'to']
 const TITLE = '오늘의 변경'
 const FAILED = '예약을 변경하지 못했습니다.'
 const UNANSWERED = '연결이 불안정해 변경 결과를 확인하지 못했습니다. 다시 눌러도 두 번 변경되지 않습니다.'
 
-/** Open while the address says so, which has the prefilled values of a link and the screen's filters. */
+/** Open while the URL has `change`; the other parameters prefill the form. */
 export default function RearrangeDialog() {
   const [search, setSearch] = useSearchParams()
   const [asked] = useState(String(search))
@@ -56,8 +56,8 @@ export default function RearrangeDialog() {
   const { data } = reads
   const isOpen = (date: string) => date >= madridDate(at)
   const choices = data && { ...data, dates: data.dates.map(({ date }) => date).filter(isOpen), at }
-  const first = choices && wantedOf(asked, choices)
-  if (first) return <RearrangeForm {...{ asked, first, choices, onClose }} />
+  const first = choices && (wantedOf(asked, choices) ?? wantedOf('', choices))
+  if (first) return <RearrangeForm {...{ first, choices, onClose }} />
   return (
     <Dialog title={TITLE} wide onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
       <LoadState reads={reads}>
@@ -71,11 +71,13 @@ export default function RearrangeDialog() {
   )
 }
 
-type FormProps = { asked: string; first: Wanted; choices: Choices; onClose: () => void }
+const presetOf = ({ change }: Wanted) => REASONS[change] ?? ''
 
-function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
+type FormProps = { first: Wanted; choices: Choices; onClose: () => void }
+
+function RearrangeForm({ first, choices, onClose }: FormProps) {
   const [wanted, setWanted] = useState(first)
-  const [reason, setReason] = useState(() => new URLSearchParams(asked).get('reason') ?? '')
+  const [reason, setReason] = useState(presetOf(first))
   const [changed, setChanged] = useState(0)
   const [isUnanswered, setUnanswered] = useState(false)
   const target = useRef<HTMLSelectElement>(null)
@@ -83,7 +85,7 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
   const preview = useRead(
     rearrangeReservations,
     { body: { ...(body ?? { scope: { date: wanted.date }, act: 'cancel' }), dry_run: true } },
-    // Frozen after a lost answer: the same words again are not a second change.
+    // Keep the body after a lost response, so that a retry has the same idempotency key.
     { enabled: body !== null && !isUnanswered, keepPrevious: true },
   )
   const reads = useReads({ preview }, '예상 결과를 확인하지 못했습니다.', { isBanner: true })
@@ -141,6 +143,7 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
         onChange={(next) => {
           setUnanswered(false)
           setWanted(next)
+          if (reason === presetOf(wanted)) setReason(presetOf(next))
         }}
       />
       <p className="live note" data-tone="approved" role="status">
@@ -158,6 +161,7 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
             )}
           </LoadState>
           <ReasonField
+            key={wanted.change}
             action="cancel"
             label={isCancelling(wanted) ? undefined : '변경 사유'}
             presets={preset ? [preset] : undefined}

@@ -12,7 +12,7 @@ const chosen = (part: Partial<Wanted>, query = '') => bodyOf({ ...opened(query),
 test('it opens for the rest of today, and without a start for another day', () => {
   expect(opened()).toMatchObject({ change: 'docent', date: '2026-11-20', from: '10:05', to: '', lock: true })
   expect(opened('date=2026-11-21')).toMatchObject({ date: '2026-11-21', from: '' })
-  expect(opened('date=2026-11-19').date, 'a past day is not offered').toBe('2026-11-20')
+  expect(opened('date=2026-11-19'), 'a link to a day that is not offered prefills no other day').toBeNull()
   expect(opened('', []), 'no day is left').toBeNull()
 })
 

@@ -1,7 +1,6 @@
 import type { Rearranged, rearrangeReservations } from '../../../contract/admin/rearrange.ts'
 import type { CallInput } from '../../../contract/endpoint.ts'
 import { isTime } from '../../../domain/date-text.ts'
-import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 
 export const CHANGES = [
@@ -17,7 +16,7 @@ export type Change = (typeof CHANGES)[number]['id']
 /** The target that cancels instead of moving. */
 export const CANCEL = 'cancel'
 
-/** Also true for what is cancelled in the end; the presets of the settings all speak of cancellations. */
+/** Must fit moves and cancellations; the presets in the settings fit only cancellations. */
 export const REASONS: Readonly<Partial<Record<Change, string>>> = {
   docent: '담당 도슨트의 사정으로 예정대로 진행하기 어렵습니다.',
   room: '미팅룸 사정으로 예정대로 진행하기 어렵습니다.',
@@ -57,11 +56,11 @@ export const withChange = (before: Wanted, change: Change): Wanted => ({
   lock: needsPlace(change) || change === 'cancel',
 })
 
-/** From a link or a screen's filters; null if no date is left. */
+/** From a link or a screen's filters; null if its date, or any date, is not offered. */
 export function wantedOf(query: string, { dates, docents, rooms, at }: Choices): Wanted | null {
   const values = new URLSearchParams(query)
-  const date = dateToShow(dates, madridDate(at), values.get('date'))
-  if (!date) return null
+  const date = values.get('date') || dates[0]
+  if (!date || !dates.includes(date)) return null
   const ofFilter = values.get('tab') === 'room-slots' ? 'room' : 'docent'
   const change = CHANGES.find(({ id }) => id === values.get('change'))?.id ?? ofFilter
   const placesOf = (kind: 'docent' | 'room', places: Ids) => {
@@ -85,7 +84,7 @@ export const isCancelling = ({ change, target }: Wanted): boolean => change === 
 
 type Body = CallInput<typeof rearrangeReservations>['body']
 
-/** Null until it says what should happen. */
+/** Null while the form is incomplete. */
 export function bodyOf(wanted: Wanted): Body | null {
   const { change, date, place, from, to, target, lock } = wanted
   const [kind, id] = place.split(' ')

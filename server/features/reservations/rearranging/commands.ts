@@ -9,12 +9,13 @@ import { brokenConstraint, inTransaction, type Tx } from '../../../database/tran
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { holdDays, holdPlaces } from '../../slots/planning/queries.ts'
+import { refuseUnknownPlaces } from '../../places/queries.ts'
 import { moveAll, nextUpdate, serveWaitlist } from '../commands.ts'
 import { holdMassWork, lockWithReservations } from '../locking/queries.ts'
-import { noteMoves, writePlaceAndTime } from '../moving/commands.ts'
+import { noteMoves, writePlacesAndTimes } from '../moving/commands.ts'
 import { lockReservations, type LockedReservation } from '../queries.ts'
 import { endEntries, tellOfEntries } from '../serving/commands.ts'
-import { lockEntriesFor, type Freed } from '../serving/queries.ts'
+import { lockEntriesFor } from '../serving/queries.ts'
 import {
   findAffected,
   findEntries,
@@ -30,13 +31,16 @@ import {
 
 type Answer = ResponseOf<typeof rearrangeReservations>
 
-export const rearrange = (
+export async function rearrange(
   context: CommandContext,
   admin: SignedInAdmin,
   body: Body,
   now: Instant,
-): Promise<Answer> =>
-  inTransaction(context.db, async (tx) => {
+): Promise<Answer> {
+  const { scope, to_docent_id, to_room_id } = body
+  await refuseUnknownPlaces(context.db, scope, 'scope.')
+  await refuseUnknownPlaces(context.db, { docent_id: to_docent_id, room_id: to_room_id }, 'to_')
+  return inTransaction(context.db, async (tx) => {
     if (!body.dry_run) await hold(tx, body, now)
     const plan = await makePlan(tx, body, now)
     const { results, refusal, state } = plan
@@ -57,6 +61,7 @@ export const rearrange = (
     await WRITERS[body.act](context, tx, { admin, body, plan, found }, now)
     return { message: messageOf(body, plan, possible.length, locked), ...shown, changed_ids: possible }
   })
+}
 
 class NotPossible extends AppError {
   private readonly results: Rearranged[]
@@ -90,7 +95,7 @@ const isIn = ({ scope }: Body, now: Instant) => {
   return (slot: Slot) => slot.starts_at > now && startsWithin(slot.time, scope)
 }
 
-/** Decision 14. New slots wait at the places, bookings and entries of the waiting list at the slots. */
+/** Decision 14. Place locks block new slots; slot locks block bookings and waiting-list entries. */
 async function hold(tx: Tx, body: Body, now: Instant): Promise<void> {
   const { scope, act } = body
   const target = targetOf(body)
@@ -126,15 +131,11 @@ const noteOf = ({ admin, body: { reason = null, notify } }: Work) => ({
 const WRITERS: Readonly<Record<Body['act'], Writer>> = {
   async move(context, tx, work, now) {
     const { judged, places } = work.plan
-    const freed: Freed[] = []
-    for (const row of work.found) {
-      const { slots } = judged.get(row.id)!
-      const place = placeOf(places, row.kind, slots[0]!.place_id)!
-      const held = row.times.map(({ slot_id }) => ({ id: slot_id! }))
-      const to = { place, slots: slots.map(({ stored }) => stored) }
-      const left = await writePlaceAndTime(tx, row, to, held, now)
-      freed.push(...left.map((slot_id) => ({ slot_id, member_id: row.member_id })))
-    }
+    const moves = work.found.map((found) => {
+      const slots = judged.get(found.id)!.slots.map(({ stored }) => stored)
+      return { found, slots, place: placeOf(places, found.kind, slots[0]!.place_id)! }
+    })
+    const freed = await writePlacesAndTimes(tx, moves, now)
     await noteMoves(context, tx, work.found, noteOf(work), now)
     await serveWaitlist(context, tx, freed, now)
   },
@@ -152,8 +153,8 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
     if (!isSilent)
       await tellOfEntries(context, tx, [...former.keys()], { kind: 'waitlist_moved', reason, former }, now)
     // Their times are no longer adjacent.
-    const torn = entries.filter(({ is_whole }) => !is_whole)
-    await endEntries(context, tx, torn.map(idOf), { reason, isSilent }, now)
+    const split = entries.filter(({ is_whole }) => !is_whole)
+    await endEntries(context, tx, split.map(idOf), reason, now)
   },
   cancel(context, tx, { admin, body: { reason = null, notify }, found }, now) {
     const by = { by: 'admin', actor: admin.name } as const

@@ -88,19 +88,21 @@ describe('a call', () => {
       'scope.from',
     ],
     ['of an unknown docent', { scope: { date: '2026-11-20', docent_id: 99_999 } }, 'scope.docent_id'],
+    ['of an unknown room', { scope: { date: '2026-11-20', room_id: 99_999 } }, 'scope.room_id'],
   ])('%s is refused', async (_, more, field) => {
     const refused = await admin.refused(rearrangeReservations, body(more))
     expect(refused).toMatchObject({ status: 400, code: 'invalid_input' })
     expect(Object.keys(refused.fields!)).toEqual([field])
   })
 
-  test('to an unknown docent is refused', async () => {
-    const scope = { date: day.date, docent_id: (await makeDocent(app.db)).id }
-    const refused = await admin.refused(
-      rearrangeReservations,
-      body({ scope, act: 'move', to_docent_id: 99_999 }),
-    )
-    expect(refused.fields).toEqual({ to_docent_id: '도슨트를 선택해주세요.' })
+  test('from or to an unknown docent is refused', async () => {
+    const { id } = await makeDocent(app.db)
+    const refusalOf = async (docent_id: number, to_docent_id: number) => {
+      const change = { scope: { date: day.date, docent_id }, act: 'move', to_docent_id }
+      return (await admin.refused(rearrangeReservations, body(change))).fields
+    }
+    expect(await refusalOf(id, 99_999)).toEqual({ to_docent_id: '도슨트를 선택해주세요.' })
+    expect(await refusalOf(99_999, id)).toEqual({ 'scope.docent_id': '도슨트를 선택해주세요.' })
   })
 
   test('for a date that does not exist affects nothing', async () => {
