@@ -13,7 +13,7 @@ export type { Outcome }
 
 export const OUTCOME_TEXT: Readonly<Record<Outcome, string>> = {
   ok: '가능',
-  taken: '이미 예약됨',
+  taken: '예약됨 또는 잠김',
   tier: '등급 제한',
   capacity: '정원 초과',
   outside: '해당 시간 없음',
@@ -29,6 +29,10 @@ const result = z.object({
   outcome: z.enum(OUTCOMES),
   status: z.enum(STATUSES),
   visitor: z.string(),
+  company: z.string(),
+  count: z.int(),
+  is_vip: z.boolean(),
+  is_vvip: z.boolean(),
   from: whereAndWhen,
   to: z.nullable(whereAndWhen),
 })

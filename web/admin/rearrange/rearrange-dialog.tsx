@@ -13,7 +13,7 @@ import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { FormError, useForm } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/form.tsx'
 import { EmptyState, Skeletons } from '../../ui/page.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
@@ -55,7 +55,12 @@ export default function RearrangeDialog() {
   )
   const { data } = reads
   const isOpen = (date: string) => date >= madridDate(at)
-  const choices = data && { ...data, dates: data.dates.map(({ date }) => date).filter(isOpen), at }
+  const choices = data && {
+    ...data,
+    days: data.dates,
+    dates: data.dates.map(({ date }) => date).filter(isOpen),
+    at,
+  }
   const first = choices && (wantedOf(asked, choices) ?? wantedOf('', choices))
   if (first) return <RearrangeForm {...{ first, choices, onClose }} />
   return (
@@ -71,7 +76,7 @@ export default function RearrangeDialog() {
   )
 }
 
-const presetOf = ({ change }: Wanted) => REASONS[change] ?? ''
+const presetOf = ({ change }: Wanted) => REASONS[change]
 
 type FormProps = { first: Wanted; choices: Choices; onClose: () => void }
 
@@ -127,7 +132,6 @@ function RearrangeForm({ first, choices, onClose }: FormProps) {
     },
     failed: (failure) => (failure instanceof UnansweredError ? UNANSWERED : failureText(failure, FAILED)),
   })
-  const preset = isCancelling(wanted) ? undefined : REASONS[wanted.change]
   return (
     <FormDialog
       title={TITLE}
@@ -148,15 +152,14 @@ function RearrangeForm({ first, choices, onClose }: FormProps) {
       />
       <p className="live note" data-tone="approved" role="status">
         {changed > 0 &&
-          `${changed.toLocaleString('ko')}건을 변경했습니다. 남은 예약은 다른 곳을 고르거나 취소를 선택해주세요.`}
+          `${changed.toLocaleString('ko')}건을 변경했습니다. 남은 예약은 다른 ${wanted.change === 'date' ? '날짜를' : '곳을'} 고르거나 취소를 선택해주세요.`}
       </p>
       {body && (
         <>
           <LoadState reads={reads} skeleton={<Skeletons count={3} shape="cell" />}>
-            {({ preview: { results, refusal } }) => (
+            {({ preview: shown }) => (
               <div className="stack" data-gap="8" aria-busy={preview.isPlaceholderData}>
-                <Outcomes {...{ results, possible }} isCancelling={isCancelling(wanted)} />
-                <FormError text={refusal} />
+                <Outcomes preview={shown} isCancelling={isCancelling(wanted)} />
               </div>
             )}
           </LoadState>
@@ -164,7 +167,7 @@ function RearrangeForm({ first, choices, onClose }: FormProps) {
             key={wanted.change}
             action="cancel"
             label={isCancelling(wanted) ? undefined : '변경 사유'}
-            presets={preset ? [preset] : undefined}
+            presets={[REASONS[wanted.change]]}
             field={{ ...form.field('reason'), defaultValue: reason }}
             hint="입력한 사유는 모든 신청자에게 이메일로 전달됩니다."
             reason={reason}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rearrangeReservations } from '../../../contract/admin/rearrange.ts'
-import { actionText, bodyOf, newText, wantedOf, withChange, type Wanted } from './wanted.ts'
+import { actionText, bodyOf, newText, substitutesOf, wantedOf, withChange, type Wanted } from './wanted.ts'
 
 const DATES = ['2026-11-20', '2026-11-21']
 const PLACES = { docents: [{ id: 3 }, { id: 4 }], rooms: [{ id: 3 }] }
@@ -68,6 +68,14 @@ test.each([
 ])('%s is asked for as the call understands it', (_, body, expected) => {
   expect(body).toEqual(expected)
   expect(rearrangeReservations.body!.safeParse({ ...body, dry_run: true })).toMatchObject({ success: true })
+})
+
+test('docents who cannot take over come last, with the reason', () => {
+  const docents = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]
+  const shown = (withTimes?: number[]) =>
+    substitutesOf(docents, { absent: [1], withTimes }).map(({ docent, problem }) => `${docent.id} ${problem}`)
+  expect(shown([1, 3, 4])).toEqual(['3 ', '4 ', '2 시간 없음', '1 부재'])
+  expect(shown(), 'before the times are known').toEqual(['2 ', '3 ', '4 ', '1 부재'])
 })
 
 test('the button says how many it changes', () => {

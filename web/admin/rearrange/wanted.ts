@@ -16,12 +16,13 @@ export type Change = (typeof CHANGES)[number]['id']
 /** The target that cancels instead of moving. */
 export const CANCEL = 'cancel'
 
-/** Must fit moves and cancellations; the presets in the settings fit only cancellations. */
-export const REASONS: Readonly<Partial<Record<Change, string>>> = {
+/** Must fit moves and cancellations of many; the presets in the settings fit only single cancellations. */
+export const REASONS: Readonly<Record<Change, string>> = {
   docent: '담당 도슨트의 사정으로 예정대로 진행하기 어렵습니다.',
   room: '미팅룸 사정으로 예정대로 진행하기 어렵습니다.',
   shift: '행사 진행 상황에 따라 시간이 조정되었습니다.',
   date: '행사 사정으로 예정된 날짜에 진행하기 어렵습니다.',
+  cancel: '전시장 사정으로 예정대로 진행하기 어렵습니다.',
 }
 
 export type Wanted = {
@@ -78,6 +79,19 @@ export function wantedOf(query: string, { dates, docents, rooms, at }: Choices):
     from: timeOf('from') ?? startOf(date, at),
     to: timeOf('to') ?? '',
   }
+}
+
+const PROBLEMS = ['', '시간 없음', '부재']
+
+/** Absent docents come last, after those without slots. `withTimes` is undefined while unknown. */
+export function substitutesOf<Docent extends { id: number }>(
+  docents: readonly Docent[],
+  { absent, withTimes }: { absent: readonly number[]; withTimes: readonly number[] | undefined },
+) {
+  const rankOf = ({ id }: Docent) => (absent.includes(id) ? 2 : withTimes && !withTimes.includes(id) ? 1 : 0)
+  return [...docents]
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map((docent) => ({ docent, problem: PROBLEMS[rankOf(docent)]! }))
 }
 
 export const isCancelling = ({ change, target }: Wanted): boolean => change === 'cancel' || target === CANCEL

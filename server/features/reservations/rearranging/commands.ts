@@ -45,10 +45,8 @@ export async function rearrange(
     const plan = await makePlan(tx, body, now)
     const { results, refusal, state } = plan
     const possible = results.filter(({ outcome }) => outcome === 'ok').map(({ id }) => id)
-    const counts = `${results.length}건 중 ${possible.length}건`
     const shown = { results, refusal, state }
-    if (body.dry_run)
-      return { message: refusal ?? `${counts}을 변경할 수 있습니다.`, ...shown, changed_ids: [] }
+    if (body.dry_run) return { message: previewOf(body, plan, possible.length), ...shown, changed_ids: [] }
     const ids = results.map(idOf)
     if (!isAsShown(body.reservation_ids ?? [], ids) || (body.state ?? state) !== state)
       throw new AppError('changed_meanwhile')
@@ -76,19 +74,33 @@ class NotPossible extends AppError {
   }
 }
 
-function messageOf(
-  { act, minutes = 0, notify, scope, lock }: Body,
-  { shifted }: Plan,
-  count: number,
-  locked: number,
-): string {
-  if (count === 0 && lock) return `비는 시간 ${locked}개를 잠갔습니다.`
-  if (act === 'cancel') return `예약 ${count}건이 취소되었습니다.`
-  const told = notify === false || count === 0 ? '' : ' 변경 안내 메일을 보냅니다.'
-  if (act === 'move') return `예약 ${count}건이 변경되었습니다.${told}`
+const sized = (count: number, unit: string) => count.toLocaleString('ko') + unit
+
+type Ways = readonly [later: string, earlier: string]
+
+function shiftText({ scope, minutes = 0 }: Body, { shifted }: Plan, count: number, ways: Ways): string {
+  const way = minutes > 0 ? ways[0] : ways[1]
   const since = scope.from === undefined ? '' : `${scope.from}부터 `
-  const way = minutes > 0 ? '늦췄습니다' : '당겼습니다'
-  return `${since}가용 시간 ${shifted.length}개와 예약 ${count}건을 ${Math.abs(minutes)}분 ${way}.${told}`
+  return `${since}가용 시간 ${sized(shifted.length, '개')}와 예약 ${sized(count, '건')}을 ${Math.abs(minutes)}분 ${way}.`
+}
+
+function previewOf(body: Body, plan: Plan, possible: number): string {
+  const total = plan.results.length
+  if (plan.refusal !== null) return plan.refusal
+  if (body.act === 'shift') return shiftText(body, plan, possible, ['늦춥니다', '당깁니다'])
+  if (total === 0) return '해당하는 예약이 없습니다.'
+  if (body.act === 'cancel') return `${sized(total, '건')}이 취소됩니다.`
+  return `${sized(total, '건')} 중 ${sized(possible, '건')}을 변경할 수 있습니다.`
+}
+
+function messageOf(body: Body, plan: Plan, count: number, locked: number): string {
+  const { act, notify, lock } = body
+  const locks = `비는 시간 ${sized(locked, '개')}를 잠갔습니다.`
+  if (count === 0 && lock) return locks
+  const done = act === 'cancel' ? '취소' : '변경'
+  const mails = notify === false || count === 0 ? '' : ` ${done} 안내 메일을 보냅니다.`
+  if (act === 'shift') return shiftText(body, plan, count, ['늦췄습니다', '당겼습니다']) + mails
+  return `예약 ${sized(count, '건')}이 ${done}되었습니다.${mails}${locked > 0 ? ` ${locks}` : ''}`
 }
 
 const isIn = ({ scope }: Body, now: Instant) => {

@@ -172,6 +172,10 @@ function resultOf(
     outcome,
     status: shown.status,
     visitor: shown.visitor.name,
+    company: shown.visitor.company,
+    count: shown.visitor.count,
+    is_vip: row.is_vip ?? false,
+    is_vvip: row.is_vvip ?? false,
     from: { date, time, place: String(place['name']) },
     to: at ? { ...at, place: placeOf(places, row.kind, first.place_id)!.name } : null,
   }

@@ -42,6 +42,7 @@ describe('a late day', () => {
       { outcome: 'ok', from: { time: '10:00 ~ 10:25' }, to: { date: day.date, time: '10:25 ~ 10:50' } },
       { outcome: 'ok', from: { time: '10:25 ~ 10:50' }, to: { time: '10:50 ~ 11:15' } },
     ])
+    expect(dry.message).toBe('10:00부터 가용 시간 3개와 예약 2건을 25분 늦춥니다.')
     const { message } = await admin.ok(rearrangeReservations, { body })
     expect(message).toBe('10:00부터 가용 시간 3개와 예약 2건을 25분 늦췄습니다. 변경 안내 메일을 보냅니다.')
     expect(await timesOf(scope)).toEqual(['10:25 ~ 10:50', '10:50 ~ 11:15', '11:15 ~ 11:40'])
