@@ -268,6 +268,7 @@ test('a docent who falls ill reports it with one press; the desk finds it first,
   const substitutes = change.getByLabel('대신할 도슨트').getByRole('option')
   await expect(substitutes.nth(-2), 'the last docent').toHaveText(`${docent.name} (부재)`)
   await change.getByRole('button', { name: '닫기' }).last().click()
+  await page.getByRole('button', { name: '버리기' }).click()
   await expect(change).toBeHidden()
   await expect(page.getByRole('heading', { name: '대시보드' })).toBeVisible()
   await report.getByRole('button', { name: '처리 완료' }).click()
