@@ -29,6 +29,9 @@ function BarChart({ title, about, series, max, unit, groups }: Chart) {
   const bar = 40 / Math.max(groups.length, 5)
   const labelled = Math.ceil(groups.length / MOST_LABELS)
   const sparse = Math.ceil((groups.length * 2) / MOST_LABELS)
+  const tops = groups.map(({ values }) => Math.max(...values.map((value) => value ?? 0)))
+  // Narrow screens keep the highest.
+  const kept = labelled === 1 ? tops.indexOf(Math.max(...tops)) % sparse : 0
   return (
     <>
       <p className="row small" data-wrap aria-hidden="true">
@@ -58,7 +61,7 @@ function BarChart({ title, about, series, max, unit, groups }: Chart) {
         {groups.map(({ label, values }, at) => {
           const middle = step * (at + 0.5)
           return (
-            <g key={label} data-between={at % sparse > 0 || undefined}>
+            <g key={label} data-between={at % sparse !== kept || undefined}>
               {values.map((value, second) => {
                 const height = ((value ?? 0) / max) * (BASE - TOP)
                 const left = middle - bar * (1 - second)
