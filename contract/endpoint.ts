@@ -87,15 +87,11 @@ export type HandlerInput<E extends Endpoint> = {
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
 /** Own and nested fields by dotted path. */
-type FactOf<Thing> = Thing extends object
-  ? {
-      [Name in keyof Thing & string]:
-        | Name
-        | (Thing[Name] extends { id: unknown } | { date: unknown }
-            ? `${Name}.${keyof Thing[Name] & string}`
-            : never)
-    }[keyof Thing & string]
-  : never
+type FactOf<Thing> = Thing extends readonly unknown[]
+  ? never
+  : Thing extends object
+    ? { [Name in keyof Thing & string]: Name | `${Name}.${FactOf<Thing[Name]>}` }[keyof Thing & string]
+    : never
 
 /** `{id}` declares itself; `paramsOf` has the schema. */
 type ParamsIn<Path> = Path extends `${string}{id}${string}`

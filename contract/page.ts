@@ -15,7 +15,7 @@ export const pageQuery = {
   search: z.optional(z.pipe(withoutTurns, longText(SEARCH_MAX))),
 }
 
-export const PAGE_SIZE = { usual: 100, max: 2_000 } as const
+export const PAGE_SIZE = { usual: 100, max: 2_000, log: 50 } as const
 
 export const pageSize = z.optional(z.pipe(idText, z.number().check(z.maximum(PAGE_SIZE.max))))
 

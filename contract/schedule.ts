@@ -11,6 +11,8 @@ export const scheduleSlot = z.object({
   duration: minutes,
   is_available: z.boolean(),
   is_locked: z.boolean(),
+  /** Outside the booking window: it can be neither booked nor waited for. */
+  is_closed: z.optional(z.boolean()),
   reservation: z.nullable(z.object({ status: z.enum(STATUSES) })),
 })
 export type ScheduleSlot = z.output<typeof scheduleSlot>
@@ -29,7 +31,7 @@ export const getSchedule = endpoint({
   method: 'GET',
   path: '/api/user/schedule/',
   summary:
-    'All slots of one event date, by docent and by room, without whose reservations they hold. Outside the booking window no slot is available; before it opens, all are shown as locked',
+    'All slots of one event date, by docent and by room, without whose reservations they hold. Outside the booking window no slot is available; before it opens, all are shown as locked. With `is_closed` nobody can join its waiting list either',
   query: z.object({ date }),
   shared: true,
   response: schedule,

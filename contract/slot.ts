@@ -4,7 +4,15 @@ import { endpoint } from './endpoint.ts'
 import { eventDate } from './event-date.ts'
 import { date, id, idText, minutes, time } from './field.ts'
 
-const times = { time, end_time: time, duration: minutes, is_locked: z.boolean(), available: z.boolean() }
+const times = {
+  time,
+  end_time: time,
+  duration: minutes,
+  is_locked: z.boolean(),
+  available: z.boolean(),
+  /** Not locked by an administrator, but outside the booking window. */
+  is_closed: z.optional(z.boolean()),
+}
 
 export const tourSlot = z.object({ id, docent, event_date: eventDate, ...times })
 export type TourSlot = z.output<typeof tourSlot>
@@ -16,7 +24,8 @@ export const listAvailableTours = endpoint({
   audience: 'member',
   method: 'GET',
   path: '/api/user/available-tours/',
-  summary: "One docent's slots of one date. A free slot outside the booking window is shown as locked",
+  summary:
+    "One docent's slots of one date. A free slot outside the booking window is shown as locked; with `is_closed` nobody can join the waiting list of a taken one",
   query: z.object({ date, docent_id: idText }),
   response: z.array(tourSlot),
 })
@@ -26,7 +35,7 @@ export const listAvailableRooms = endpoint({
   method: 'GET',
   path: '/api/user/available-rooms/',
   summary:
-    "One room's slots of one date, and those of them that can be booked now. A free slot outside the booking window is shown as locked",
+    "One room's slots of one date, and those of them that can be booked now. A free slot outside the booking window is shown as locked; with `is_closed` nobody can join the waiting list of a taken one",
   query: z.object({ date, room_id: idText }),
   response: z.object({ all_slots: z.array(roomSlot), available_slots: z.array(roomSlot) }),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AUTO_APPROVE, isAutoApproved } from './booking.ts'
-import { checkWindow, windowChanges } from './reservation.ts'
+import { checkWindow, opensTooLate, windowChanges } from './reservation.ts'
 import { FLAGS_OF } from './tier.ts'
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}+01:00`)
@@ -25,6 +25,12 @@ test('without an opening and a closing time, booking ends with the start', () =>
 
 test('a slot changes when booking opens, and when it closes for this slot', () => {
   expect(windowChanges(window, at('10:30'))).toEqual([at('09:00'), at('10:00')])
+})
+
+test('booking opens on the last day of the event at the latest', () => {
+  const midnight = Date.parse('2026-11-21T00:00+01:00')
+  expect(opensTooLate(midnight - 1, '2026-11-20')).toBe(false)
+  expect(opensTooLate(midnight, '2026-11-20')).toBe(true)
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import { minutesOf } from './slot.ts'
+
 export type Fill = { bookable: number; held: number }
 
 type SlotState = { is_locked: boolean; is_held: boolean }
@@ -14,12 +16,10 @@ const countOf = (slots: readonly { count: number }[]) => slots.reduce((sum, { co
 
 type Timed = SlotState & { count: number; time: string; end_time: string }
 
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
 function inHour(slots: readonly Timed[], hour: number): Fill {
   const [first, last] = [hour * 60, hour * 60 + 60]
   const minutes = ({ time, end_time }: Timed) =>
-    Math.max(0, Math.min(last, minuteOf(end_time)) - Math.max(first, minuteOf(time)))
+    Math.max(0, Math.min(last, minutesOf(end_time)) - Math.max(first, minutesOf(time)))
   return fillOf(slots.map((slot) => ({ ...slot, count: slot.count * minutes(slot) })))
 }
 

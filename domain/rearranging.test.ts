@@ -5,7 +5,7 @@ import {
   shiftSlots,
   startsWithin,
   type PlacedSlot,
-  type Wish,
+  type Move,
 } from './rearranging.ts'
 import { STATUSES } from './reservation.ts'
 import { slotTimes } from './slot.ts'
@@ -23,7 +23,7 @@ const slot = (id: number, time: string, given: Partial<PlacedSlot> & { date?: st
   return { ...times, id, kind: 'VIP_TOUR', place_id: 2, event_date_id: 1, ...held, ...more }
 }
 const docent = { id: 2, most_visitors: 30, ...FLAGS_OF.normal }
-const wish = (id: number, time: string, given: Partial<Wish> = {}): Wish => ({
+const move = (id: number, time: string, given: Partial<Move> = {}): Move => ({
   id,
   kind: 'VIP_TOUR',
   time,
@@ -54,12 +54,12 @@ describe('affected', () => {
 })
 
 describe('a move', () => {
-  const outcomeOf = (given: Partial<Wish>, slots: PlacedSlot[]) =>
-    judgeMoves([wish(1, '10:00', given)], slots, NOW).get(1)!.outcome
+  const outcomeOf = (given: Partial<Move>, slots: PlacedSlot[]) =>
+    judgeMoves([move(1, '10:00', given)], slots, NOW).get(1)!.outcome
 
   test('takes the slot of the same time', () => {
     const slots = [slot(8, '10:00'), slot(9, '10:30')]
-    expect(judgeMoves([wish(1, '10:30')], slots, NOW).get(1)).toEqual({ outcome: 'ok', slots: [slots[1]] })
+    expect(judgeMoves([move(1, '10:30')], slots, NOW).get(1)).toEqual({ outcome: 'ok', slots: [slots[1]] })
   })
 
   test.each([
@@ -77,17 +77,17 @@ describe('a move', () => {
 
   test('of two that want one slot: the earlier request gets it, then the lower id', () => {
     const slots = [slot(8, '10:00')]
-    const outcomes = (...wishes: Wish[]) =>
-      Object.fromEntries([...judgeMoves(wishes, slots, NOW)].map(([id, { outcome }]) => [id, outcome]))
+    const outcomes = (...moves: Move[]) =>
+      Object.fromEntries([...judgeMoves(moves, slots, NOW)].map(([id, { outcome }]) => [id, outcome]))
     const early = { requested_at: at('07:00') }
-    expect(outcomes(wish(1, '10:00'), wish(2, '10:00', early))).toEqual({ 1: 'taken', 2: 'ok' })
-    expect(outcomes(wish(2, '10:00'), wish(1, '10:00'))).toEqual({ 1: 'ok', 2: 'taken' })
-    expect(outcomes(wish(1, '10:00', { count: 31 }), wish(2, '10:00'))).toEqual({ 1: 'capacity', 2: 'ok' })
+    expect(outcomes(move(1, '10:00'), move(2, '10:00', early))).toEqual({ 1: 'taken', 2: 'ok' })
+    expect(outcomes(move(2, '10:00'), move(1, '10:00'))).toEqual({ 1: 'ok', 2: 'taken' })
+    expect(outcomes(move(1, '10:00', { count: 31 }), move(2, '10:00'))).toEqual({ 1: 'capacity', 2: 'ok' })
   })
 
   test('of a meeting takes all slots between its start and its end, and needs them without a gap', () => {
     const room = { kind: 'GROUP_MEETING' as const, duration: 10 }
-    const meeting = wish(1, '10:00', { kind: 'GROUP_MEETING', end_time: '10:30' })
+    const meeting = move(1, '10:00', { kind: 'GROUP_MEETING', end_time: '10:30' })
     const judge = (...slots: PlacedSlot[]) => judgeMoves([meeting], slots, NOW).get(1)!
     const [a, b, c, d] = ['10:00', '10:10', '10:20', '10:30'].map((time, n) => slot(n, time, room))
     expect(judge(a!, b!, c!, d!)).toEqual({ outcome: 'ok', slots: [a, b, c] })

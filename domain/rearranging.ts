@@ -18,7 +18,7 @@ export const isAffected = (r: ReservationFacts & { time: string }, hours: Hours,
 
 export type PlacedSlot = BookableSlot & Interval & { kind: ReservationKind; reservation_id: number | null }
 
-export type Wish = {
+export type Move = {
   id: number
   kind: ReservationKind
   requested_at: Instant
@@ -29,6 +29,8 @@ export type Wish = {
   place: TierFlags & { id: number; most_visitors: number }
 }
 
+const keyOfPlace = ({ kind, place_id }: Pick<PlacedSlot, 'kind' | 'place_id'>) => `${kind} ${place_id}`
+
 export type Judged<Slot> = { outcome: Outcome; slots: readonly Slot[] }
 
 const OUTCOMES: Partial<Record<BookingProblem, Outcome>> = {
@@ -38,26 +40,26 @@ const OUTCOMES: Partial<Record<BookingProblem, Outcome>> = {
   party_size: 'capacity',
 }
 
-function atSameTime<Slot extends PlacedSlot>({ kind, time, end_time, place }: Wish, slots: readonly Slot[]) {
-  const there = slots.filter((slot) => slot.kind === kind && slot.place_id === place.id)
-  const first = there.findIndex((slot) => slot.time === time)
-  const last = kind === 'VIP_TOUR' ? first : there.findIndex((slot) => slot.end_time === end_time)
-  return first < 0 ? [] : there.slice(first, last + 1)
+function atSameTime<Slot extends PlacedSlot>({ kind, time, end_time }: Move, ofPlace: readonly Slot[]) {
+  const first = ofPlace.findIndex((slot) => slot.time === time)
+  const last = kind === 'VIP_TOUR' ? first : ofPlace.findIndex((slot) => slot.end_time === end_time)
+  return first < 0 ? [] : ofPlace.slice(first, last + 1)
 }
 
 /** The earlier request gets a slot that two want, or the lower id. `slots` by start. */
 export function judgeMoves<Slot extends PlacedSlot>(
-  wishes: readonly Wish[],
+  moves: readonly Move[],
   slots: readonly Slot[],
   now: Instant,
 ): Map<number, Judged<Slot>> {
   const taken = new Set<number>()
   const judged = new Map<number, Judged<Slot>>()
-  for (const wish of [...wishes].sort((a, b) => a.requested_at - b.requested_at || a.id - b.id)) {
-    const found = atSameTime(wish, slots)
-    const { place } = wish
+  const byPlace = groupBy(slots, keyOfPlace)
+  for (const move of [...moves].sort((a, b) => a.requested_at - b.requested_at || a.id - b.id)) {
+    const { kind, place } = move
+    const found = atSameTime(move, byPlace.get(keyOfPlace({ kind, place_id: place.id })) ?? [])
     const request = {
-      ...wish,
+      ...move,
       wanted: found.length,
       slots: found.map((slot) => ({ ...slot, is_held: slot.is_held || taken.has(slot.id) })),
       event_date_id: found[0]?.event_date_id ?? 0,
@@ -67,7 +69,7 @@ export function judgeMoves<Slot extends PlacedSlot>(
     }
     const problem = checkBooking(request, now)
     if (!problem) for (const { id } of found) taken.add(id)
-    judged.set(wish.id, { outcome: problem ? (OUTCOMES[problem] ?? 'outside') : 'ok', slots: found })
+    judged.set(move.id, { outcome: problem ? (OUTCOMES[problem] ?? 'outside') : 'ok', slots: found })
   }
   return judged
 }
@@ -90,11 +92,10 @@ export function shiftSlots<Slot extends PlacedSlot>(
     const to = start < 0 || start >= 1440 ? null : slotTimes(date, timeOf(start), slot.duration)
     return { slot, to }
   })
-  const placeOf = ({ kind, place_id }: Slot) => `${kind} ${place_id}`
   const stay = slots.filter((slot) => !moves(slot)).map((slot) => ({ slot, to: slot as Interval }))
-  const after = groupBy([...stay, ...shifted], ({ slot }) => placeOf(slot))
+  const after = groupBy([...stay, ...shifted], ({ slot }) => keyOfPlace(slot))
   const overlapping = (slot: Slot, to: Interval) =>
-    after.get(placeOf(slot))!.some((other) => other.slot !== slot && other.to && overlaps(other.to, to))
+    after.get(keyOfPlace(slot))!.some((other) => other.slot !== slot && other.to && overlaps(other.to, to))
   return shifted.map(({ slot, to }) => {
     if (!to) return { slot, to, problem: 'outside' }
     if (to.starts_at <= now) return { slot, to, problem: 'past' }

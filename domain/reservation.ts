@@ -144,6 +144,10 @@ export function checkWindow(
   return starts.some((starts_at) => closesAt(window, starts_at) <= now) ? 'booking_closed' : null
 }
 
+/** Nobody could ever book. */
+export const opensTooLate = (opens_at: Instant, last_date: string): boolean =>
+  madridDate(opens_at) > last_date
+
 /** When time alone opens or closes a slot. */
 export const windowChanges = (window: BookingWindow, starts_at: Instant): Instant[] => [
   window.opens_at ?? starts_at,

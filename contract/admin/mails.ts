@@ -4,7 +4,7 @@ import { confirmation, email, id, idText } from '../field.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { toResend } from './selection.ts'
 
-const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
+export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
 export const listedMail = z.object({

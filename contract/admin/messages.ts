@@ -41,7 +41,19 @@ export const sendMessage = endpoint({
         error: '제목과 내용을 입력해주세요.',
       }),
     ),
-  audit: {},
+  // Without search words, which may name a person.
+  audit: {
+    keeps: [
+      'subject',
+      'audience.members.user_filter',
+      'audience.reservations.date',
+      'audience.reservations.type',
+      'audience.reservations.status',
+      'audience.reservations.docent_id',
+      'audience.reservations.room_id',
+      'audience.reservations.reservation_ids',
+    ],
+  },
   response: z.object({
     message: z.string(),
     count: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { meetingRequest, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, longText, MAX_LENGTH } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
@@ -14,19 +15,10 @@ const how = {
   message: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
 }
 
-const TIME_TEXT = '예약하실 시간을 선택해주세요.'
-const time_slots = z.array(z.object({ available_room_id: id }), TIME_TEXT).check(
-  z.minLength(1, TIME_TEXT),
-  z.maxLength(144, TIME_TEXT),
-  z.refine(
-    (slots) => new Set(slots.map((slot) => slot.available_room_id)).size === slots.length,
-    '같은 시간을 두 번 선택할 수 없습니다.',
-  ),
-)
-
 const tourMove = z.object({
   type: z.literal('VIP_TOUR'),
   available_tour_id: id,
+  time: tourRequest.shape.time,
   event_date_id: id,
   expected: z.optional(
     z.object({ available_tour: z.object({ time: text, event_date: day, docent: place }) }),
@@ -41,7 +33,7 @@ const meetingMove = z.object({
   ),
   room_id: id,
   event_date_id: id,
-  time_slots,
+  time_slots: meetingRequest.shape.time_slots,
   expected: z.optional(z.object({ event_date: day, time_range: text, room: place })),
   ...how,
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { isTime } from '../../domain/date-text.ts'
 import type { Outcome } from '../../domain/rearranging.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, id, longText, MAX_LENGTH, time } from '../field.ts'
+import { startTime } from './slots.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 
 /** The most reservations of one call. */
@@ -13,7 +13,7 @@ export type { Outcome }
 
 export const OUTCOME_TEXT: Readonly<Record<Outcome, string>> = {
   ok: '가능',
-  taken: '이미 예약됨',
+  taken: '예약됨 또는 잠김',
   tier: '등급 제한',
   capacity: '정원 초과',
   outside: '해당 시간 없음',
@@ -29,6 +29,10 @@ const result = z.object({
   outcome: z.enum(OUTCOMES),
   status: z.enum(STATUSES),
   visitor: z.string(),
+  company: z.string(),
+  count: z.int(),
+  is_vip: z.boolean(),
+  is_vvip: z.boolean(),
   from: whereAndWhen,
   to: z.nullable(whereAndWhen),
 })
@@ -48,7 +52,7 @@ const scope = z
     date,
     docent_id: z.optional(id),
     room_id: z.optional(id),
-    from: z.optional(z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))),
+    from: z.optional(startTime),
     to: z.optional(time),
   })
   .check(
@@ -69,10 +73,10 @@ const fields = z.object({
   to_room_id: z.optional(id),
   to_date: z.optional(date),
   minutes: z.optional(z.int(MINUTES_TEXT).check(z.minimum(-1439), z.maximum(1439))),
-  /** Locks the slots of the scope that have not started; otherwise the waiting list is served from them. */
+  /** Locks the slots of the scope that have not started; otherwise the freed slots go to the waiting list. */
   lock: z.optional(z.boolean()),
   reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
-  /** False: no mails and pushes. */
+  /** False: no mails and pushes; ended waiting-list entries are always mailed. */
   notify: z.optional(z.boolean()),
   dry_run: z.optional(z.boolean()),
   only_possible: z.optional(z.boolean()),
@@ -104,7 +108,7 @@ export const rearrangeReservations = endpoint({
   method: 'POST',
   path: '/api/admin/reservations/rearrange/',
   summary:
-    'Move, shift or cancel all reservations of a date that are not over and start in the scope: of one docent or room, `from` inclusive, `to` exclusive. `move`: to a substitute docent or room or another date, at the same time of day. `shift`: all slots from `from` to the end of the day by `minutes`, all or nothing. With dry_run nothing is changed and each reservation has its outcome; the call itself names the reservations of the dry run and a reason, and changes all of them, or with `only_possible` those that fit. Of two that want the same slot, the earlier request gets it. `lock` locks the slots of the scope that have not started; otherwise the left ones serve the waiting list',
+    'Move, shift or cancel all reservations of a date that have not started and start in the scope: of one docent or room, `from` inclusive, `to` exclusive. `move`: to a substitute docent or room or another date, at the same time of day. `shift`: all slots from `from` to the end of the day by `minutes`, all or nothing. With dry_run nothing is changed and each reservation has its outcome; the call itself names the reservations of the dry run and a reason, and changes all of them, or with `only_possible` those that fit. Of two that want the same slot, the earlier request gets it. `lock` locks the slots of the scope that have not started; otherwise the freed slots go to the waiting list',
   body: fields.check(
     requires(hasTarget, 'to_date', TARGET_TEXT),
     requires(({ act, minutes }) => (act === 'shift') === Boolean(minutes), 'minutes', MINUTES_TEXT),

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { STATUS_FILTERS } from '../../domain/reservation-filter.ts'
+import { STATUS_FILTERS, type StatusFilter } from '../../domain/reservation-filter.ts'
 import { date } from '../field.ts'
 import { pageQuery } from '../page.ts'
+import { STATUS_TEXT } from '../reservation.ts'
+
+export const FILTER_TEXT: Readonly<Record<StatusFilter, string>> = {
+  ...STATUS_TEXT,
+  active: '진행 중',
+  cancelled: '취소됨',
+  visits: '방문',
+  all: '전체',
+}
 
 const TYPE_FILTERS = {
   // No filter, so that both share a cache entry.

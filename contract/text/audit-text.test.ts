@@ -42,6 +42,11 @@ test.each([
     '행사 이름: 봄 박람회: 서울; 가을 · 현황판의 이름: 숨김',
   ],
   [{ weather: 'fine' }, 'weather: fine'],
+  [
+    { user_filter: 'vip', subject: '주차장 안내', status: 'active', type: 'VIP_TOUR' },
+    '제목: 주차장 안내 · 종류: VIP 투어 · 등급: VIP · 상태: 진행 중',
+  ],
+  [{ status: 'CANCEL_REQUESTED' }, '상태: 취소 요청'],
   [{ is_vip: 'true', user_ids: '3, 4' }, '회원: 3번, 4번 · VIP: 예'],
   [
     { from: '2026-11-20', to: ['2026-11-21', '2026-11-22'] },

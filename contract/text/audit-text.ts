@@ -1,6 +1,7 @@
 import { isDate, koreanDate } from '../../domain/date-text.ts'
 import { searchKey } from '../../domain/search-key.ts'
 import type { AuditEntry } from '../admin/audit.ts'
+import { FILTER_TEXT } from '../admin/reservation-filters.ts'
 import type { AuditTarget } from '../audit-target.ts'
 import { API_SCOPE_TEXT, WEBHOOK_EVENT_TEXT } from './integration-text.ts'
 import { instantText, isInstant } from './opening-text.ts'
@@ -43,6 +44,7 @@ export function targetText({ target, subject, former }: Pick<AuditEntry, 'target
 
 // In display order.
 const FACTS: Readonly<Record<string, string>> = {
+  subject: '제목',
   type: '종류',
   kind: '종류',
   available_tour_id: '투어 시간',
@@ -108,6 +110,8 @@ const FACTS: Readonly<Record<string, string>> = {
   is_vvip: 'VVIP',
   role: '역할',
   tier: '등급',
+  user_filter: '등급',
+  status: '상태',
   is_locked: '잠금',
   delete_all: '전체',
   alerts: '화면 알림 메일',
@@ -167,6 +171,7 @@ const FACTS: Readonly<Record<string, string>> = {
 }
 
 const VALUES: Readonly<Record<string, string>> = {
+  ...FILTER_TEXT,
   true: '예',
   false: '아니요',
   VIP_TOUR: 'VIP 투어',

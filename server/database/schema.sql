@@ -547,8 +547,7 @@ create index reservations_parties_idx on reservations (company, kind, status, en
 create index reservations_exceptions_idx on reservations (date, kind, status, ends_at) include (arrived_at, ended_at, starts_at)
   where arrived_at is not null or ended_at < starts_at;
 
--- Given at the first approval and kept, because it is in mails and on phones: six of 32 characters that cannot be confused with
--- each other, as no other reservation has them.
+-- Six of 32 unlike characters, unique. Given at the first approval and kept, because mails and phones show it.
 create function give_arrival_code() returns trigger language plpgsql as $$
 declare noise bytea;
 begin
@@ -740,6 +739,7 @@ create table mails (
 );
 create index mails_unsent_idx on mails (status, priority, id) where status in ('queued', 'failed');
 create index mails_reservation_idx on mails (reservation_id);
+create index mails_address_idx on mails (to_address);
 create index mails_held_idx on mails (priority, id) where status = 'queued' and held_since is not null;
 create index mails_resent_idx on mails (resent_at) where resent_at is not null;
 -- The list and the report read indexes alone. The last test mail shows whether mails leave.

@@ -266,7 +266,12 @@ test('a docent who falls ill reports it with one press; the desk finds it first,
   await expect(change.getByRole('combobox', { name: '도슨트', exact: true })).toHaveValue(
     `docent ${docent.id}`,
   )
-  await page.goto('/admin/dashboard')
+  await change.getByRole('combobox', { name: '도슨트', exact: true }).selectOption({ index: 1 })
+  const substitutes = change.getByLabel('대신할 도슨트').getByRole('option')
+  await expect(substitutes.nth(-2), 'the last docent').toHaveText(`${docent.name} (부재)`)
+  await change.getByRole('button', { name: '닫기' }).last().click()
+  await expect(change).toBeHidden()
+  await expect(page.getByRole('heading', { name: '대시보드' })).toBeVisible()
   await expect(report).toContainText('남은 예약 2건')
   await report.getByRole('button', { name: '처리 완료' }).click()
   const question = page.getByRole('alertdialog', { name: '진행 불가 알림 처리 완료' })

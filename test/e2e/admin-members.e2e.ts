@@ -438,7 +438,8 @@ test('a message goes by mail to the members of the filter, once a minute; what w
   app,
 }) => {
   const [company_name, name] = ['소식상사', '소식 하나']
-  const { email } = await makeNewcomer(app, { name, company_name })
+  const guest = await makeNewcomer(app, { name, company_name })
+  await askForTour(guest, '16:00')
   await makeNewcomer(app, { name: '소식 둘', company_name })
   const dialog = page.getByRole('dialog', { name: '메시지 보내기' })
   const open = () => page.getByRole('button', { name: '메시지 보내기' }).click()
@@ -465,13 +466,15 @@ test('a message goes by mail to the members of the filter, once a minute; what w
     await expect(dialog.getByLabel('내용')).toHaveValue('제2주차장을 이용해주세요.')
     await dialog.getByRole('button', { name: '2명에게 보내기' }).click()
     await expect(page.getByText('회원 2명에게 메시지를 보냅니다.')).toBeVisible()
-    expect((await app.mailbox.receive(email, '주차장 변경 안내')).text).toContain(`${name}님, 안녕하세요.`)
+    expect((await app.mailbox.receive(guest.email, '주차장 변경 안내')).text).toContain(
+      `${name}님, 안녕하세요.`,
+    )
   })
 
   await test.step('another one within the minute says when it may be sent, and stays typed', async () => {
-    await page.goto('/admin/reservation?date=2026-11-21')
+    await page.goto('/admin/reservation?date=2026-11-23')
     await open()
-    await expect(dialog.getByText(/^11.21 \(토\) · 진행 중 예약의 회원 \d+명에게$/)).toBeVisible()
+    await expect(dialog.getByText(/^11.23 \(월\) · 진행 중 예약의 회원 \d+명에게$/)).toBeVisible()
     await expect(dialog.getByLabel('제목')).toHaveValue('')
     await dialog.getByLabel('도슨트·미팅룸').selectOption('Emma Wilson')
     await dialog.getByLabel('제목').fill('입구 변경')
@@ -484,7 +487,7 @@ test('a message goes by mail to the members of the filter, once a minute; what w
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '버리기' }).click()
     await page.goto('/admin/settings?tab=mails')
-    await expect(rowOf(page, email).filter({ hasText: '메시지' })).toBeVisible()
+    await expect(rowOf(page, guest.email).filter({ hasText: '메시지' })).toBeVisible()
     await open()
     await expect(dialog.getByText(/^회원 \d+명에게$/)).toBeVisible()
     await expect(dialog.getByLabel('제목')).toHaveValue('')

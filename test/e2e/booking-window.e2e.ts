@@ -1,4 +1,4 @@
-import { makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import {
   expect,
   expectAccessible,
@@ -8,6 +8,7 @@ import {
   test,
   watchConsole,
 } from './fixtures.ts'
+import { readOf } from './reads.ts'
 import { cell, choosePlace } from './steps.ts'
 import { DESK } from './widths.ts'
 
@@ -21,7 +22,8 @@ test('a visitor waits until booking opens, books at once, and is approved withou
   test.slow()
   const said = watchConsole(page)
   const desk = await openDesk(app)
-  await makePlaces(desk, DAY)
+  const places = await makePlaces(desk, DAY)
+  await askForTour(await makeNewcomer(app), places, '17:30')
   const office = await openBrowser(browser, page, app.url, DESK)
   const admin = await office.newPage()
 
@@ -39,6 +41,14 @@ test('a visitor waits until booking opens, books at once, and is approved withou
     await office.close()
   })
 
+  const WAIT = /자리가 나면 신청하기/
+  const way = (name: string) => page.getByRole('button', { name, exact: true })
+  const hour = (name: string) => page.getByRole('radio', { name })
+  const goToHours = async () => {
+    await page.goto('/reserve-tour')
+    await page.getByText('2026년 11월 22일 (일)', { exact: true }).click()
+    await page.getByText('도슨트 정해인', { exact: true }).click()
+  }
   const note = page.getByText('예약은 11월 21일 (토) 09:00부터 가능합니다.')
   await test.step('anybody reads when it opens', async () => {
     await page.goto('/event')
@@ -55,6 +65,30 @@ test('a visitor waits until booking opens, books at once, and is approved withou
     await expectAccessible(page)
   })
 
+  await test.step('a reserved time offers no waiting list, in any view and in the steps', async () => {
+    const reserved = page.getByRole('button', { name: /^17:30 예약됨/ }).and(page.locator('[aria-disabled]'))
+    const known = page.waitForResponse(readOf('waitlist'))
+    await page.reload()
+    await known
+    await expect(reserved).toBeVisible()
+    await expect(reserved).not.toHaveAccessibleName(WAIT)
+    const phone = page.viewportSize()!
+    await page.setViewportSize(DESK.viewport)
+    await way('한눈에 보기').click()
+    const row = page.getByRole('row', { name: /정해인/ })
+    await expect(row.getByRole('button', { name: /^17:30 예약됨/ })).toBeVisible()
+    await expect(row.getByRole('button', { name: /^17:30/ })).not.toHaveAccessibleName(WAIT)
+    await page.setViewportSize(phone)
+    await way('시간 먼저').click()
+    await expect(page.getByRole('group', { name: '시작 시간' }).getByText('17:30')).toHaveCount(0)
+    await way('도슨트 먼저').click()
+    await goToHours()
+    await expect(hour('17시 예약 전')).toBeDisabled()
+    await expect(page.getByText('자리 대기 가능')).toHaveCount(0)
+    await page.goto('/dashboard')
+    await choosePlace(page, 'VIP 투어', '정해인')
+  })
+
   await test.step('at that instant they can be booked, without a reload', async () => {
     const told = (await page.request.get('/api/public/info/')).headers()['x-service-time']!
     const booking_opens_at = new Date(Date.parse(told) + 6_000).toISOString()
@@ -66,6 +100,7 @@ test('a visitor waits until booking opens, books at once, and is approved withou
     await expect(cell(page, '17:00')).toBeDisabled()
     await expect(cell(page, '17:00')).toHaveAttribute('aria-pressed', 'false', { timeout: 20_000 })
     await expect(page.getByText('지금 예약할 수 있습니다.')).toBeVisible()
+    await expect(cell(page, '17:30')).toHaveAccessibleName(WAIT)
   })
 
   await test.step('the request is approved at once, and the screen says so', async () => {
@@ -75,6 +110,25 @@ test('a visitor waits until booking opens, books at once, and is approved withou
     await expect(page.getByText('투어 예약이 승인되었습니다. 안내 메일을 확인해주세요.')).toBeVisible()
     await expect(page.getByText('예약이 바로 승인되었습니다. 안내 메일을 확인해주세요.')).toBeVisible()
     await expect(cell(page, '17:00')).toHaveAccessibleName(/내 예약/)
+  })
+
+  await test.step('so many minutes before it starts, a time has closed, and a reserved one offers no waiting list', async () => {
+    const told = (await page.request.get('/api/public/info/')).headers()['x-service-time']!
+    const minutes = (Date.parse(`${DAY}T18:00:00+01:00`) - Date.parse(told)) / 60_000
+    const booking_closes_minutes = Math.ceil(minutes)
+    await desk.put('/api/admin/booking/settings/', {
+      booking_opens_at: null,
+      booking_closes_minutes,
+      auto_approve: 'all',
+    })
+    await expect(cell(page, '18:00')).toHaveAccessibleName(/예약 마감/)
+    await expect(cell(page, '17:30')).not.toHaveAccessibleName(WAIT)
+    await goToHours()
+    await expect(hour('17시 예약 마감')).toBeDisabled()
+    await expect(page.getByText('자리 대기 가능')).toHaveCount(0)
+    await page.getByText('18시', { exact: true }).click()
+    await expect(cell(page, '18:00')).toHaveAccessibleName(/예약 마감/)
+    await expect(cell(page, '18:30')).toBeEnabled()
   })
   expect(said).toEqual([])
 })

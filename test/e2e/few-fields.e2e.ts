@@ -127,7 +127,7 @@ test('who signs up, books and cancels needs no field beyond the specified ones',
   await expect(page).toHaveURL('/dashboard')
 
   // A tour from the dashboard.
-  await page.getByText('11.22 (일)').click()
+  await page.getByText('11.22 (일)', { exact: true }).click()
   await page.getByRole('combobox', { name: '도슨트' }).selectOption({ label: '김하늘 · 한국어' })
   await cell(page, '15:30').click()
   await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()

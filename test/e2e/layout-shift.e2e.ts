@@ -75,7 +75,7 @@ for (const [where, width] of [
         const free = page.getByRole('button', { name: /예약 가능/ }).first()
         await expect(free).toBeVisible()
         await expectStill(page)
-        await page.getByText('11.23 (월)').click()
+        await page.getByText('11.23 (월)', { exact: true }).click()
         await expect(free).toBeVisible()
         await expectStill(page)
         await free.click()
@@ -99,6 +99,8 @@ for (const [where, width] of [
       })
 
       await test.step('the login and the sign-up', async () => {
+        // This page is no screen, which would say that its session has ended.
+        await page.goto('/healthz')
         await page.context().clearCookies()
         await page.evaluate('sessionStorage.clear(), localStorage.clear()')
         await page.goto('/')

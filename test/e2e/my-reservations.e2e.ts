@@ -431,7 +431,7 @@ test('a press on a card opens it; Back closes what lies over the list, one after
 
     // An alert over a choice: Back closes the alert, and the choice stays.
     await page.getByRole('tab', { name: '미팅룸' }).click()
-    await page.getByText('11.22 (일)').click()
+    await page.getByText('11.22 (일)', { exact: true }).click()
     await button(page.getByRole('main'), '예약하기').click()
     const alert = page.getByRole('alertdialog')
     await expect(alert).toContainText('예약하실 시간을 선택해주세요.')

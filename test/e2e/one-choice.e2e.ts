@@ -129,7 +129,7 @@ async function begin(page: Page, kind: Kind, way: Way) {
   await page.goto('/healthz')
   await page.evaluate(`sessionStorage.removeItem('dashboard'); localStorage.removeItem('day_view')`)
   await page.goto('/dashboard')
-  await page.getByText('11.23 (월)').click()
+  await page.getByText('11.23 (월)', { exact: true }).click()
   // Tours are shown without a press.
   if (kind === 'room') await page.getByRole('tab', { name: CHOSEN[kind].tab }).click()
   await WAYS[way].open(page)

@@ -89,7 +89,7 @@ test('what becomes of a time shows at once in the grids and in the form that is 
     await page.goto('/dashboard')
     const both = /\/changes\/\?watch=mine.*schedule%3A2026-11-23/
     const choose = async () => {
-      await page.getByText('11.23 (월)').click()
+      await page.getByText('11.23 (월)', { exact: true }).click()
       await page.getByRole('combobox', { name: '도슨트' }).selectOption(String(places.docent_id))
     }
     await listened(page, time, choose, both)

@@ -102,7 +102,7 @@ test('who joins a waiting list is told beforehand who is served first, and after
   const places = await makePlaces(desk, DAY)
   await askForTour(await makeNewcomer(app), places, '17:00')
   await signIn(page, await makeNewcomer(app))
-  await page.getByText('11.22 (일)').click()
+  await page.getByText('11.22 (일)', { exact: true }).click()
   await page.getByRole('combobox', { name: '도슨트' }).selectOption(String(places.docent_id))
   await cell(page, '17:00').click()
   const question = page.getByRole('alertdialog')

@@ -6,7 +6,7 @@ import { DESK } from './widths.ts'
 export const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) })
 
 /** The third of the four sample days, so that tests never depend on the hour. */
-const chooseDay = (page: Page) => page.getByText('11.22 (일)').click()
+const chooseDay = (page: Page) => page.getByText('11.22 (일)', { exact: true }).click()
 
 export async function choosePlace(page: Page, kind: 'VIP 투어' | '미팅룸', name: string) {
   await page.getByRole('tab', { name: kind }).click()

@@ -79,7 +79,7 @@ test('who wants no motion gets none, and who has colours of their own can tell w
     await cell(page, '16:40').click()
     const { time } = await look()
     expect(time).not.toBe(chosen['time'])
-    await page.getByText('11.21 (토)').click()
+    await page.getByText('11.21 (토)', { exact: true }).click()
     await expect(cell(page, '16:40')).toBeVisible()
     const { day } = await look()
     expect(day).not.toBe(chosen['day'])

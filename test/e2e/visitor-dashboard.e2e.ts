@@ -334,7 +334,7 @@ test('the screen follows the clock: what is past is struck through and folds awa
   await test.step('every thirty seconds it asks again, and a time that passes is struck through', async () => {
     await signIn(page, NORMAL)
     await choosePlace(page, '미팅룸', '미팅룸 3')
-    await page.getByText('11.20 (금)').click()
+    await page.getByText('11.20 (금)', { exact: true }).click()
     await expect(cell(page, '09:30')).toHaveAccessibleName(/^09:30 예약 가능/)
     const answers = [readOf('event-dates'), /\/schedule\//].map((address) => page.waitForResponse(address))
     await time.pass(30_000)
@@ -413,7 +413,7 @@ test('a phone or desk whose clock was ahead hides no time that is still to come'
     await page.setViewportSize(DESK.viewport)
     await signIn(page, NORMAL)
     await page.getByRole('button', { name: '한눈에 보기' }).click()
-    await page.getByText('11.20 (금)').click()
+    await page.getByText('11.20 (금)', { exact: true }).click()
     const last = page.getByRole('button', { name: /^16:30 .*Emma Wilson/ })
     await expect(last).toBeVisible()
     const answered = Promise.withResolvers<void>()
@@ -428,7 +428,7 @@ test('a phone or desk whose clock was ahead hides no time that is still to come'
   await test.step('one docent on a phone', async () => {
     await page.setViewportSize(PHONE.viewport)
     await choosePlace(page, 'VIP 투어', 'Emma Wilson')
-    await page.getByText('11.20 (금)').click()
+    await page.getByText('11.20 (금)', { exact: true }).click()
     await expect(cell(page, '16:30')).toBeVisible()
     // The times that the phone has kept are drawn before the service tells how late it is.
     await page.reload()
@@ -444,7 +444,7 @@ test('when a day is over one press leads on to the next time, and when all is ov
   const time = await controlTime(page)
   await signIn(page, NORMAL)
   await test.step('in the evening one press leads on to the next day that has a time', async () => {
-    await page.getByText('11.21 (토)').click()
+    await page.getByText('11.21 (토)', { exact: true }).click()
     await time.passUntil('2026-11-20T17:35:00+01:00')
     // Of the days to come the first is closed, and the second has nothing for this member.
     const asked: string[] = []
@@ -461,7 +461,7 @@ test('when a day is over one press leads on to the next time, and when all is ov
       const tour_schedule = day.tour_schedule.filter(({ docent }) => docent.is_vip)
       return route.fulfill({ json: { ...day, tour_schedule } })
     })
-    await page.getByText('11.20 (금)').click()
+    await page.getByText('11.20 (금)', { exact: true }).click()
     await visitAfresh(page, '/dashboard')
     await expect(page.getByText('오늘의 시간이 모두 지났습니다')).toBeVisible()
     await expect(page.getByRole('button', { name: '지난 시간 17개' })).toBeVisible()
@@ -505,7 +505,7 @@ test('the day that one looks at is deleted: the screen says so and shows another
   await page.reload()
   await expect(page.getByText('선택하신 날짜가 삭제되어 다른 날짜를 보여드립니다.')).toBeVisible()
   await expect(page.getByRole('radio', { name: '12.24 (목)' })).toHaveCount(0)
-  await page.getByText('11.21 (토)').click()
+  await page.getByText('11.21 (토)', { exact: true }).click()
   await expect(page.getByText('선택하신 날짜가 삭제되어')).toHaveCount(0)
 })
 
@@ -531,7 +531,7 @@ test('days or times that cannot be loaded say so and come with a second try; a d
     // The first try is lost, the others are never answered.
     await page.route(ofTheLastDay, () => {})
     await page.route(ofTheLastDay, (route) => route.abort(), { times: 1 })
-    await page.getByText('11.23 (월)').click()
+    await page.getByText('11.23 (월)', { exact: true }).click()
     await expect(page.getByText('연결이 불안정해 다시 시도 중입니다', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.route(ofTheLastDay, (route) => route.fulfill({ status: 400, json: FAILURE }))

@@ -23,7 +23,7 @@ const book = (page: Page) => page.getByRole('main').getByRole('button', { name: 
 async function openDay(page: Page, member: typeof NORMAL, kind: 'VIP 투어' | '미팅룸') {
   await signIn(page, member)
   if (page.viewportSize()!.width >= 1024) await showAll(page)
-  await page.getByText('11.22 (일)').click()
+  await page.getByText('11.22 (일)', { exact: true }).click()
   await page.getByRole('tab', { name: kind }).click()
 }
 
@@ -68,7 +68,7 @@ test.describe('on a desk', () => {
     })
 
     await test.step('a time is chosen and booked', async () => {
-      await page.getByText('11.22 (일)').click()
+      await page.getByText('11.22 (일)', { exact: true }).click()
       await expect(overview(page, '도슨트').getByRole('rowheader')).toContainText([
         '김하늘 한국어',
         'Emma Wilson English',
@@ -109,7 +109,7 @@ test.describe('on a desk', () => {
       await desk.remove(`/api/admin/rooms/${places.room_id}/`)
     })
     await test.step('a day of which nothing is left says so, and leads on to the next free time', async () => {
-      await page.getByText('11.20 (금)').click()
+      await page.getByText('11.20 (금)', { exact: true }).click()
       await expect(overview(page, '도슨트')).toBeVisible()
       await clock.passUntil('2026-11-20T17:35:00+01:00')
       await expect(page.getByText('오늘의 시간이 모두 지났습니다')).toBeVisible()
@@ -204,7 +204,7 @@ test.describe('on a desk', () => {
     const openAll = async () => {
       await signIn(page, NORMAL)
       await page.getByRole('tab', { name: '미팅룸' }).click()
-      await page.getByText('11.22 (일)').click()
+      await page.getByText('11.22 (일)', { exact: true }).click()
       await expect(page.getByRole('combobox', { name: '미팅룸' })).toBeVisible()
       const columns = () =>
         page.evaluate<number>(

@@ -166,7 +166,7 @@ test('statistics and members', async ({ page }) => {
   await page.keyboard.type('김')
   await expectFits(page, 'a search that is too short')
   await page.keyboard.type('하늘')
-  await expect(dialog(page, '전체 검색').getByRole('region', { name: '장소' })).toBeVisible()
+  await expect(dialog(page, '전체 검색').getByRole('region', { name: '도슨트·미팅룸' })).toBeVisible()
   await expectFits(page, 'what a search has found')
   await page.goto('/admin/users')
   await page.getByRole('row').nth(1).getByRole('checkbox').check()

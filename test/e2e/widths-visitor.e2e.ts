@@ -136,7 +136,7 @@ test('the dashboard', async ({ page }) => {
 
   await test.step('in the evening', async () => {
     await page.getByRole('button', { name: '미팅룸 먼저' }).click()
-    await page.getByText('11.20 (금)').click()
+    await page.getByText('11.20 (금)', { exact: true }).click()
     await page.getByRole('tab', { name: 'VIP 투어' }).click()
     await time.passUntil('2026-11-20T17:35:00+01:00')
     await expect(page.getByRole('button', { name: /^11\.21 .* 보기$/ })).toBeVisible()

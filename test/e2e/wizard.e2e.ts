@@ -27,7 +27,7 @@ test('a tour is booked in five steps, from the date of the dashboard on, and a r
   const said = watchConsole(page)
   await test.step('it begins with the date of the dashboard, which is still there to change', async () => {
     await signIn(page, NORMAL)
-    await page.getByText('11.23 (월)').click()
+    await page.getByText('11.23 (월)', { exact: true }).click()
     await page.getByRole('link', { name: '단계별로' }).click()
     await atStep(page, 2)
     await expect(page).toHaveURL('/reserve-tour')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditEntry, listAudit, searchAudit as searchAuditCall } from '../../../contract/admin/audit.ts'
+import { PAGE_SIZE } from '../../../contract/page.ts'
 import { storedWords, thingsIn } from '../../../contract/text/audit-text.ts'
 import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
 import { searchKey } from '../../../domain/search-key.ts'
@@ -8,7 +9,6 @@ import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 import { findNames, longDay, SHOWN_DATES, SHOWN_NAMES, thingsOf } from './naming/queries.ts'
 
-const PAGE = 50
 // A form is rarely older than that many changes.
 const LATEST_WRITES = 50
 
@@ -22,7 +22,7 @@ export async function findAudit(
   db: Db,
   { page, search = '' }: HandlerInput<typeof listAudit>['query'],
 ): Promise<Page> {
-  const { limit, offset } = pageAt(page, PAGE)
+  const { limit, offset } = pageAt(page, PAGE_SIZE.log)
   const words = wordsOf(search)
   if (words.length === 0) {
     const { count } = await db
@@ -55,7 +55,7 @@ export async function searchAudit(
   { search = '', before }: HandlerInput<typeof searchAuditCall>['query'],
 ): Promise<ResponseOf<typeof searchAuditCall>> {
   const { ids, reached, reached_at, isLast } = await judge(db, wordsOf(search), before)
-  const shown = ids.slice(0, PAGE)
+  const shown = ids.slice(0, PAGE_SIZE.log)
   const results = await findEntries(db, shown)
   if (shown.length < ids.length) return { results, next: shown.at(-1)!, until: results.at(-1)!.at }
   return isLast

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
 import type { getResent, ListedMail, listMails } from '../../../contract/admin/mails.ts'
+import { PAGE_SIZE } from '../../../contract/page.ts'
 import { latestPast } from '../../../domain/ahead.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { WaitingMails } from '../../../domain/mail-outage.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
-
-const PAGE = 50
 
 const ofMail = ['id', 'kind', 'to_address as to', 'subject', 'status', 'attempts'] as const
 const fateOfMail = ['last_error as error', 'created_at', 'sent_at', 'reservation_id'] as const
@@ -30,7 +29,7 @@ export async function findMails(
   db: Db,
   { page, search, status, user }: Which,
 ): Promise<{ count: number; results: ListedMail[] }> {
-  const { limit, offset } = pageAt(page, PAGE)
+  const { limit, offset } = pageAt(page, PAGE_SIZE.log)
   const matching = db
     .selectFrom('mails')
     .select('id')

@@ -57,10 +57,13 @@ describe('a message to members', () => {
     expect(await count({ members: { user_filter: 'vip' } })).toBe(0)
   })
 
-  test('passes by who has no address', async () => {
+  test('passes by who has no address, and who belongs to the sample event', async () => {
     await makeMember(app.db, { email: '' })
-    await makeMember(app.db)
-    expect(await count({ members: {} })).toBe(1)
+    const { member } = await makeReservation(app, admin, day)
+    for (const audience of [{ members: {} }, { reservations: {} }]) expect(await count(audience)).toBe(1)
+    const { id } = member
+    await app.db.updateTable('members').set({ is_sample: true }).where('id', '=', id).execute()
+    for (const audience of [{ members: {} }, { reservations: {} }]) expect(await count(audience)).toBe(0)
   })
 })
 

@@ -9,7 +9,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { headingOf, mailRow } from '../../mail/heading.ts'
 import { writeMail } from '../../mail/write-mail.ts'
-import { refuseUnknownPlace } from '../places/queries.ts'
+import { refuseUnknownPlaces } from '../places/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { countAddressed, findLastMessage, isAddressed, type Recipient } from './queries.ts'
 
@@ -35,7 +35,7 @@ export async function countRecipients(context: CommandContext, body: Body, now: 
 const MESSAGE_LOCK = 7_203_118
 const NOBODY = { id: 0, name: '', to: '' }
 
-/** One statement, whatever the number of recipients, each of whom replaces `NOBODY`. */
+/** Inserts all mails with one statement; SQL replaces `NOBODY` with each recipient. */
 export const postMessage = (context: CommandContext, body: Body, now: Instant): Promise<Answer> =>
   inTransaction(context.db, async (tx) => {
     const within = { ...context, db: tx }
@@ -68,9 +68,5 @@ function tooSoon(until: Instant, now: Instant): AppError {
   return new AppError('too_many_requests', { headers: { 'retry-after': String(seconds) }, text })
 }
 
-async function refuseUnknown({ db }: CommandContext, { audience: { reservations } }: Body) {
-  const { docent_id, room_id } = reservations ?? {}
-  const field = 'audience.reservations.'
-  if (docent_id) await refuseUnknownPlace(db, { type: 'tour', resource_id: docent_id }, `${field}docent_id`)
-  if (room_id) await refuseUnknownPlace(db, { type: 'room', resource_id: room_id }, `${field}room_id`)
-}
+const refuseUnknown = ({ db }: CommandContext, { audience }: Body) =>
+  refuseUnknownPlaces(db, audience.reservations ?? {}, 'audience.reservations.')

@@ -7,6 +7,7 @@ import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { downloadMyData } from '../../../contract/own-data.ts'
 import { requestCode } from '../../../contract/sign-up.ts'
 import { sweep } from '../../housekeeping.ts'
+import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeMember, makeVisitor } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
@@ -56,7 +57,11 @@ describe('before it is sent', () => {
     for (let n = 0; n < 3; n += 1) await admin.ok(sendMessage, { body })
     expect(await messages()).toHaveLength(4)
     expect((await admin.ok(listAudit, { query: {} })).results).toMatchObject([
-      { action: 'POST /api/admin/messages/', summary: '회원 4명에게 메시지를 보냅니다.', details: {} },
+      {
+        action: 'POST /api/admin/messages/',
+        summary: '회원 4명에게 메시지를 보냅니다.',
+        details: { subject: words.subject },
+      },
     ])
   })
 
@@ -186,6 +191,22 @@ describe('what is kept of it', () => {
     await admin.ok(deleteMember, { params: { id: String(member.id) } })
     expect(await messages()).toMatchObject([{ facts: null, to_address: '' }])
   })
+
+  test.each([
+    [{ members: { search: '@example.com', user_filter: 'normal' } }, { user_filter: 'normal' }],
+    [
+      { reservations: { date: TODAY, type: 'tour', status: 'active', search: '박' } },
+      { date: TODAY, type: 'VIP_TOUR', status: 'active' },
+    ],
+  ] as const)(
+    'the subject and the filter for good, without words that may name a person: %j',
+    async (to, filter) => {
+      await makeReservation(app, admin, day)
+      await send(to)
+      const [entry] = (await admin.ok(listAudit, { query: {} })).results
+      expect(entry!.details).toEqual({ subject: words.subject, ...filter })
+    },
+  )
 
   test('the text for 30 days, and until it is sent', async () => {
     await makeMember(app.db)

@@ -6,16 +6,16 @@ import type { Db } from '../../database/transaction.ts'
 import { isMeant } from '../members/queries.ts'
 import { selectFiltered } from '../reservations/listing/queries.ts'
 
-/** A condition for `members`. */
+/** A condition for `members`. As with other mails, those of the sample event are not real. */
 export function isAddressed(db: Db, { members, reservations = {} }: Audience, now: Instant) {
-  if (members) return sql<boolean>`(${isMeant(members)} and members.email <> '')`
   const { docent_id, room_id, reservation_ids: ids, ...filters } = reservations
-  const found = selectFiltered(db, { ...filters, ids }, now)
+  const having = selectFiltered(db, { ...filters, ids }, now)
     .clearSelect()
     .select('r.member_id')
     .$if(docent_id !== undefined, (query) => query.where('r.docent_id', '=', docent_id!))
     .$if(room_id !== undefined, (query) => query.where('r.room_id', '=', room_id!))
-  return sql<boolean>`(members.id in (${found}) and members.email <> '')`
+  const isFound = members ? isMeant(members) : sql`members.id in (${having})`
+  return sql<boolean>`(${isFound} and members.email <> '' and not members.is_sample)`
 }
 
 export type Recipient = { id: number; name: string; to: string }

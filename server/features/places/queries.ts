@@ -27,3 +27,10 @@ export async function refuseUnknownPlace(
   const text = type === 'tour' ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
   if (!found) throw new AppError('invalid_input', { fields: { [field]: text } })
 }
+
+type Linked = { docent_id?: number | undefined; room_id?: number | undefined }
+
+export async function refuseUnknownPlaces(db: Db, { docent_id, room_id }: Linked, prefix: string) {
+  if (docent_id) await refuseUnknownPlace(db, { type: 'tour', resource_id: docent_id }, `${prefix}docent_id`)
+  if (room_id) await refuseUnknownPlace(db, { type: 'room', resource_id: room_id }, `${prefix}room_id`)
+}

@@ -95,6 +95,7 @@ function scheduleSlot(kind: ReservationKind, date: string, window: BookingWindow
       // Members' screens need no other state for it.
       is_locked: is_locked || problem === 'not_open',
       is_available: slotState(slot, date, now) === 'available' && problem === null,
+      ...(problem && { is_closed: true }),
     }
   }
 }

@@ -91,9 +91,9 @@ describe('one search', () => {
     await app.db.updateTable('settings').set({ arrivals: true }).execute()
   })
 
-  test('finds nothing without a mistake', async () => {
+  test.each([['아무도 아닌'], ['--'], ['- –']])('finds nothing for %j without a mistake', async (q) => {
     const nothing = { count: 0, results: [] }
-    expect(await search('아무도 아닌')).toEqual({ members: nothing, reservations: nothing, places: nothing })
+    expect(await search(q)).toEqual({ members: nothing, reservations: nothing, places: nothing })
   })
 
   test.each([[''], ['새'], [' 새 '], ['새'.repeat(101)]])('refuses %j', async (q) => {

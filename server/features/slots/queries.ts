@@ -75,16 +75,17 @@ export async function findSlotTimes(db: Db, kind: 'tour' | 'room'): Promise<Slot
   return { patterns: [...patterns.keys()], days }
 }
 
-/** `show` makes free slots outside the booking window look locked, as members see them. */
+/** `show` closes slots outside the booking window, and makes the free ones look locked, as members see them. */
 export function asMember(day: EventDay, now: Instant) {
   const { schedule, valid_until } = scheduleOf(day, now)
   const slots = [...schedule.tour_schedule, ...schedule.room_schedule].flatMap(({ time_slots }) => time_slots)
   const free = new Set(slots.filter(({ is_available }) => is_available).map(({ id }) => id))
   const isBookable = ({ id }: { id: number }) => free.has(id)
+  const closed = new Set(slots.flatMap(({ id, is_closed }) => (is_closed ? id : [])))
   const isShut = (slot: TourSlot | RoomSlot) =>
-    slot.available && !isBookable(slot) && !isPast(slot.event_date.date, slot.time, now)
+    !slot.is_locked && closed.has(slot.id) && !isPast(slot.event_date.date, slot.time, now)
   const show = <S extends TourSlot | RoomSlot>(slot: S): S =>
-    isShut(slot) ? { ...slot, is_locked: true, available: false } : slot
+    isShut(slot) ? { ...slot, is_locked: slot.available, available: false, is_closed: true } : slot
   return { show, isBookable, valid_until }
 }
 

@@ -6,7 +6,7 @@ import { useMay } from './use-may.ts'
 
 type Props = { id: number | null; onGo?: () => void; children: ReactNode }
 
-/** Plain text for roles that see no members, for an erased one, and on the page itself. */
+/** Plain text without permission, for erased members, and on the member's own page. */
 export function MemberLink({ id, onGo, children }: Props) {
   const [path] = useLocation()
   const may = useMay()

@@ -3,7 +3,7 @@ import { momentText } from '../../components/reservation/reservation-text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { resend } from './resend-mail.ts'
 
-/** A sent mail asks first, because its reader has it already. */
+/** Confirm before resending a delivered mail. */
 export const ResendDialog = ({ mail, onClose }: { mail: ListedMail; onClose: () => void }) => (
   <ConfirmDialog
     title="메일 다시 보내기"

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { getAttention } from '../../../contract/admin/attention.ts'
+import { rearrangeReservations } from '../../../contract/admin/rearrange.ts'
 import { finishReport, type OpenReport } from '../../../contract/admin/day-reports.ts'
 import { madridTime, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
-import { PATHS } from '../../paths.ts'
+import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { Badge } from '../../ui/list/badge.tsx'
@@ -22,9 +23,10 @@ async function finish({ id, version }: OpenReport) {
   await refresh(getAttention)
 }
 
-/** The dialog that changes all reservations of these hours. */
+const RearrangeDialog = lazy(() => import('../rearrange/rearrange-dialog.tsx'))
+
+/** Opens the dialog over the dashboard, filled in from the report. */
 const rearranging = ({ docent, room, date, start_time, end_time }: OpenReport) =>
-  PATHS.adminSchedule +
   changedQuery('', {
     date,
     change: docent ? 'docent' : 'room',
@@ -65,6 +67,17 @@ function DoneButton({ report }: { report: OpenReport }) {
 }
 
 export default function DayReports() {
+  const [search] = useSearchParams()
+  const may = useMay()
+  return (
+    <>
+      <Reports />
+      {may(rearrangeReservations) && search.has('change') && <RearrangeDialog />}
+    </>
+  )
+}
+
+function Reports() {
   const { data } = useRead(getAttention, {}, { poll: POLL_MS })
   const may = useMay()
   const reports = data?.day_reports ?? []

@@ -12,6 +12,7 @@ const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
   ['Ctrl+Enter', '쓴 사유와 함께 처리'],
   ['Z', '승인 되돌리기'],
   ['/', '검색'],
+  ['Ctrl+K', '전체 검색'],
   ['?', '단축키 도움말'],
 ]
 

@@ -1,13 +1,16 @@
 import type { ChangeEvent, RefObject } from 'react'
+import { getAttention } from '../../../contract/admin/attention.ts'
+import { listSlotTimes } from '../../../contract/admin/slots.ts'
 import type { Docent, Room } from '../../../contract/place.ts'
 import { madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { useRead } from '../../api/reads/use-read.ts'
 import { labelledName } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { Field, SelectField } from '../../ui/controls.tsx'
-import { CANCEL, CHANGES, startOf, withChange, type Wanted } from './wanted.ts'
+import { CANCEL, CHANGES, startOf, substitutesOf, withChange, type Wanted } from './wanted.ts'
 
-const MINUTES = ['10', '20', '30', '60', '-10'].map((id) => ({
+const MINUTES = ['-30', '-10', '10', '20', '30', '60'].map((id) => ({
   id,
   label: `${id.replace(/^(?=\d)/, '+').replace('-', '−')}분`,
 }))
@@ -16,6 +19,7 @@ const TARGET = { docent: '대신할 도슨트', room: '옮길 미팅룸', date: 
 
 export type Choices = {
   dates: readonly string[]
+  days: readonly { id: number; date: string }[]
   docents: readonly Docent[]
   rooms: readonly Room[]
   at: Instant
@@ -33,7 +37,7 @@ export function ChangeFields({ wanted, choices, target, onChange }: Props) {
   const { dates, docents, rooms, at } = choices
   const set = (part: Partial<Wanted>) => onChange({ ...wanted, ...part })
   const field = (name: 'date' | 'place' | 'from' | 'to' | 'target' | 'minutes') => ({
-    // No name: a choice is not worth the discard question.
+    // No name, so that changing it does not trigger the discard dialog.
     name: '',
     value: wanted[name],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
@@ -43,14 +47,24 @@ export function ChangeFields({ wanted, choices, target, onChange }: Props) {
     id: day,
     name: `${shortKoreanDate(day)}${day === madridDate(at) ? ' 오늘' : ''}`,
   }))
+  const reports = useRead(getAttention, {}).data?.day_reports ?? []
+  const times = useRead(listSlotTimes, { query: { kind: 'tour' } }, { enabled: change === 'docent' }).data
+  const dayId = choices.days.find((day) => day.date === date)?.id
+  const substitutes = substitutesOf(docents, {
+    absent: reports.flatMap((report) => (report.date === date && report.docent?.id) || []),
+    withTimes: times?.days.flatMap((day) => (day.event_date_id === dayId ? day.place_id : [])),
+  })
   const targets = {
-    docent: docents.map((each) => ({ id: `${each.id}`, name: `${labelledName(each)} (${each.language})` })),
+    docent: substitutes.map(({ docent, problem }) => ({
+      id: `${docent.id}`,
+      name: `${labelledName(docent)} (${problem || docent.language})`,
+    })),
     room: rooms.map((each) => ({ id: `${each.id}`, name: `${labelledName(each)} (${each.size}명)` })),
     date: days,
   }
   return (
     <>
-      <div className="stack rearrange__kinds" data-gap="8">
+      <div className="stack rearrange__choices" data-gap="8">
         <h3 aria-hidden="true">무엇이 바뀌나요?</h3>
         <ChoiceBar
           label="무엇이 바뀌나요?"
@@ -92,12 +106,14 @@ export function ChangeFields({ wanted, choices, target, onChange }: Props) {
         )}
       </div>
       {change === 'shift' && (
-        <ChoiceBar
-          label="늦추거나 당길 시간"
-          choices={MINUTES}
-          chosen={wanted.minutes}
-          onChoose={(minutes) => set({ minutes })}
-        />
+        <div className="rearrange__choices">
+          <ChoiceBar
+            label="늦추거나 당길 시간"
+            choices={MINUTES}
+            chosen={wanted.minutes}
+            onChoose={(minutes) => set({ minutes })}
+          />
+        </div>
       )}
     </>
   )

@@ -1,23 +1,31 @@
-import { OUTCOME_TEXT, type Rearranged } from '../../../contract/admin/rearrange.ts'
+import {
+  OUTCOME_TEXT,
+  type Rearranged,
+  type rearrangeReservations,
+} from '../../../contract/admin/rearrange.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { StatusBadge } from '../../components/reservation/status-badge.tsx'
+import { TierBadge } from '../../components/tier.tsx'
+import { FormError } from '../../ui/form/form.tsx'
 import { Badge } from '../../ui/list/badge.tsx'
 import { figures } from '../../ui/figures.ts'
 import { newText } from './wanted.ts'
 import '../components/affected-reservations.css'
 
-type Props = { results: readonly Rearranged[]; possible: number; isCancelling: boolean }
+type Props = { preview: ResponseOf<typeof rearrangeReservations>; isCancelling: boolean }
 
 /** Impossible ones first. */
-export function Outcomes({ results, possible, isCancelling }: Props) {
+export function Outcomes({ preview, isCancelling }: Props) {
+  const { results, message, refusal } = preview
   const isOk = ({ outcome }: Rearranged) => outcome === 'ok'
   const sorted = [...results.filter((each) => !isOk(each)), ...results.filter(isOk)]
   return (
     <>
-      <p {...figures('strong')} role="status">
-        {results.length === 0
-          ? '해당하는 예약이 없습니다.'
-          : `${results.length.toLocaleString('ko')}건 중 ${possible.toLocaleString('ko')}건 가능`}
+      <p className="strong" role="status">
+        {refusal === null && message}
       </p>
+      <FormError text={refusal} />
       <div
         className="affected"
         role="region"
@@ -29,13 +37,19 @@ export function Outcomes({ results, possible, isCancelling }: Props) {
       >
         {sorted.map((each) => (
           <div key={each.id} className="row rearrange__outcome" data-spread>
-            <p translate="no">
-              <strong>{each.visitor}</strong>
-              <span {...figures('muted small affected__place')}>
+            <div>
+              <p className="row" data-wrap>
+                <strong translate="no">{each.visitor}</strong>
+                <span translate="no">{each.company}</span>
+                <span {...figures('muted')}>{`${each.count}명`}</span>
+                <TierBadge of={each} />
+                {each.status !== 'APPROVED' && <StatusBadge status={each.status} />}
+              </p>
+              <p {...figures('muted small')}>
                 {shortKoreanDate(each.from.date)} {each.from.time} · {each.from.place}{' '}
                 {newText(each) && <strong>→ {newText(each)}</strong>}
-              </span>
-            </p>
+              </p>
+            </div>
             <Badge tone={!isOk(each) ? 'rejected' : isCancelling ? 'cancel-requested' : 'approved'}>
               {isCancelling ? '취소 예정' : OUTCOME_TEXT[each.outcome]}
             </Badge>

@@ -13,7 +13,7 @@ import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { FormError, useForm } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/form.tsx'
 import { EmptyState, Skeletons } from '../../ui/page.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
@@ -26,12 +26,12 @@ import { Outcomes } from './outcomes.tsx'
 import { actionText, bodyOf, isCancelling, REASONS, wantedOf, type Wanted } from './wanted.ts'
 import './rearrange.css'
 
-const ASKED = ['change', 'docent', 'room', 'from', 'to', 'reason']
+const ASKED = ['change', 'docent', 'room', 'from', 'to']
 const TITLE = '오늘의 변경'
 const FAILED = '예약을 변경하지 못했습니다.'
 const UNANSWERED = '연결이 불안정해 변경 결과를 확인하지 못했습니다. 다시 눌러도 두 번 변경되지 않습니다.'
 
-/** Open while the address says so, which has the prefilled values of a link and the screen's filters. */
+/** Open while the URL has `change`; the other parameters prefill the form. */
 export default function RearrangeDialog() {
   const [search, setSearch] = useSearchParams()
   const [asked] = useState(String(search))
@@ -55,9 +55,14 @@ export default function RearrangeDialog() {
   )
   const { data } = reads
   const isOpen = (date: string) => date >= madridDate(at)
-  const choices = data && { ...data, dates: data.dates.map(({ date }) => date).filter(isOpen), at }
-  const first = choices && wantedOf(asked, choices)
-  if (first) return <RearrangeForm {...{ asked, first, choices, onClose }} />
+  const choices = data && {
+    ...data,
+    days: data.dates,
+    dates: data.dates.map(({ date }) => date).filter(isOpen),
+    at,
+  }
+  const first = choices && (wantedOf(asked, choices) ?? wantedOf('', choices))
+  if (first) return <RearrangeForm {...{ first, choices, onClose }} />
   return (
     <Dialog title={TITLE} wide onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
       <LoadState reads={reads}>
@@ -71,11 +76,13 @@ export default function RearrangeDialog() {
   )
 }
 
-type FormProps = { asked: string; first: Wanted; choices: Choices; onClose: () => void }
+const presetOf = ({ change }: Wanted) => REASONS[change]
 
-function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
+type FormProps = { first: Wanted; choices: Choices; onClose: () => void }
+
+function RearrangeForm({ first, choices, onClose }: FormProps) {
   const [wanted, setWanted] = useState(first)
-  const [reason, setReason] = useState(() => new URLSearchParams(asked).get('reason') ?? '')
+  const [reason, setReason] = useState(presetOf(first))
   const [changed, setChanged] = useState(0)
   const [isUnanswered, setUnanswered] = useState(false)
   const target = useRef<HTMLSelectElement>(null)
@@ -83,7 +90,7 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
   const preview = useRead(
     rearrangeReservations,
     { body: { ...(body ?? { scope: { date: wanted.date }, act: 'cancel' }), dry_run: true } },
-    // Frozen after a lost answer: the same words again are not a second change.
+    // Keep the body after a lost response, so that a retry has the same idempotency key.
     { enabled: body !== null && !isUnanswered, keepPrevious: true },
   )
   const reads = useReads({ preview }, '예상 결과를 확인하지 못했습니다.', { isBanner: true })
@@ -125,7 +132,6 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
     },
     failed: (failure) => (failure instanceof UnansweredError ? UNANSWERED : failureText(failure, FAILED)),
   })
-  const preset = isCancelling(wanted) ? undefined : REASONS[wanted.change]
   return (
     <FormDialog
       title={TITLE}
@@ -141,26 +147,27 @@ function RearrangeForm({ asked, first, choices, onClose }: FormProps) {
         onChange={(next) => {
           setUnanswered(false)
           setWanted(next)
+          if (reason === presetOf(wanted)) setReason(presetOf(next))
         }}
       />
       <p className="live note" data-tone="approved" role="status">
         {changed > 0 &&
-          `${changed.toLocaleString('ko')}건을 변경했습니다. 남은 예약은 다른 곳을 고르거나 취소를 선택해주세요.`}
+          `${changed.toLocaleString('ko')}건을 변경했습니다. 남은 예약은 다른 ${wanted.change === 'date' ? '날짜를' : '곳을'} 고르거나 취소를 선택해주세요.`}
       </p>
       {body && (
         <>
           <LoadState reads={reads} skeleton={<Skeletons count={3} shape="cell" />}>
-            {({ preview: { results, refusal } }) => (
+            {({ preview: shown }) => (
               <div className="stack" data-gap="8" aria-busy={preview.isPlaceholderData}>
-                <Outcomes {...{ results, possible }} isCancelling={isCancelling(wanted)} />
-                <FormError text={refusal} />
+                <Outcomes preview={shown} isCancelling={isCancelling(wanted)} />
               </div>
             )}
           </LoadState>
           <ReasonField
+            key={wanted.change}
             action="cancel"
             label={isCancelling(wanted) ? undefined : '변경 사유'}
-            presets={preset ? [preset] : undefined}
+            presets={[REASONS[wanted.change]]}
             field={{ ...form.field('reason'), defaultValue: reason }}
             hint="입력한 사유는 모든 신청자에게 이메일로 전달됩니다."
             reason={reason}

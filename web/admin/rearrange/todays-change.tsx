@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter'
+import { rearrangeReservations } from '../../../contract/admin/rearrange.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { useMay } from '../components/use-may.ts'
@@ -9,7 +10,7 @@ const RearrangeDialog = lazy(() => import('./rearrange-dialog.tsx'))
 export function TodaysChange() {
   const [search, setSearch] = useSearchParams()
   const open = () => setSearch({ ...Object.fromEntries(search), change: '' }, { replace: true })
-  if (!useMay()({ role: 'manager' })) return null
+  if (!useMay()(rearrangeReservations)) return null
   return (
     <>
       <Button size="small" onClick={open}>

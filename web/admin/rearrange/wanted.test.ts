@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rearrangeReservations } from '../../../contract/admin/rearrange.ts'
-import { actionText, bodyOf, newText, wantedOf, withChange, type Wanted } from './wanted.ts'
+import { actionText, bodyOf, newText, substitutesOf, wantedOf, withChange, type Wanted } from './wanted.ts'
 
 const DATES = ['2026-11-20', '2026-11-21']
 const PLACES = { docents: [{ id: 3 }, { id: 4 }], rooms: [{ id: 3 }] }
@@ -12,7 +12,7 @@ const chosen = (part: Partial<Wanted>, query = '') => bodyOf({ ...opened(query),
 test('it opens for the rest of today, and without a start for another day', () => {
   expect(opened()).toMatchObject({ change: 'docent', date: '2026-11-20', from: '10:05', to: '', lock: true })
   expect(opened('date=2026-11-21')).toMatchObject({ date: '2026-11-21', from: '' })
-  expect(opened('date=2026-11-19').date, 'a past day is not offered').toBe('2026-11-20')
+  expect(opened('date=2026-11-19'), 'a link to a day that is not offered prefills no other day').toBeNull()
   expect(opened('', []), 'no day is left').toBeNull()
 })
 
@@ -68,6 +68,14 @@ test.each([
 ])('%s is asked for as the call understands it', (_, body, expected) => {
   expect(body).toEqual(expected)
   expect(rearrangeReservations.body!.safeParse({ ...body, dry_run: true })).toMatchObject({ success: true })
+})
+
+test('docents who cannot take over come last, with the reason', () => {
+  const docents = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]
+  const shown = (withTimes?: number[]) =>
+    substitutesOf(docents, { absent: [1], withTimes }).map(({ docent, problem }) => `${docent.id} ${problem}`)
+  expect(shown([1, 3, 4])).toEqual(['3 ', '4 ', '2 시간 없음', '1 부재'])
+  expect(shown(), 'before the times are known').toEqual(['2 ', '3 ', '4 ', '1 부재'])
 })
 
 test('the button says how many it changes', () => {

@@ -1,7 +1,6 @@
 import type { Rearranged, rearrangeReservations } from '../../../contract/admin/rearrange.ts'
 import type { CallInput } from '../../../contract/endpoint.ts'
 import { isTime } from '../../../domain/date-text.ts'
-import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 
 export const CHANGES = [
@@ -17,12 +16,13 @@ export type Change = (typeof CHANGES)[number]['id']
 /** The target that cancels instead of moving. */
 export const CANCEL = 'cancel'
 
-/** Also true for what is cancelled in the end; the presets of the settings all speak of cancellations. */
-export const REASONS: Readonly<Partial<Record<Change, string>>> = {
+/** Must fit moves and cancellations of many; the presets in the settings fit only single cancellations. */
+export const REASONS: Readonly<Record<Change, string>> = {
   docent: '담당 도슨트의 사정으로 예정대로 진행하기 어렵습니다.',
   room: '미팅룸 사정으로 예정대로 진행하기 어렵습니다.',
   shift: '행사 진행 상황에 따라 시간이 조정되었습니다.',
   date: '행사 사정으로 예정된 날짜에 진행하기 어렵습니다.',
+  cancel: '전시장 사정으로 예정대로 진행하기 어렵습니다.',
 }
 
 export type Wanted = {
@@ -57,11 +57,11 @@ export const withChange = (before: Wanted, change: Change): Wanted => ({
   lock: needsPlace(change) || change === 'cancel',
 })
 
-/** From a link or a screen's filters; null if no date is left. */
+/** From a link or a screen's filters; null if its date, or any date, is not offered. */
 export function wantedOf(query: string, { dates, docents, rooms, at }: Choices): Wanted | null {
   const values = new URLSearchParams(query)
-  const date = dateToShow(dates, madridDate(at), values.get('date'))
-  if (!date) return null
+  const date = values.get('date') || dates[0]
+  if (!date || !dates.includes(date)) return null
   const ofFilter = values.get('tab') === 'room-slots' ? 'room' : 'docent'
   const change = CHANGES.find(({ id }) => id === values.get('change'))?.id ?? ofFilter
   const placesOf = (kind: 'docent' | 'room', places: Ids) => {
@@ -81,11 +81,24 @@ export function wantedOf(query: string, { dates, docents, rooms, at }: Choices):
   }
 }
 
+const PROBLEMS = ['', '시간 없음', '부재']
+
+/** Absent docents come last, after those without slots. `withTimes` is undefined while unknown. */
+export function substitutesOf<Docent extends { id: number }>(
+  docents: readonly Docent[],
+  { absent, withTimes }: { absent: readonly number[]; withTimes: readonly number[] | undefined },
+) {
+  const rankOf = ({ id }: Docent) => (absent.includes(id) ? 2 : withTimes && !withTimes.includes(id) ? 1 : 0)
+  return [...docents]
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map((docent) => ({ docent, problem: PROBLEMS[rankOf(docent)]! }))
+}
+
 export const isCancelling = ({ change, target }: Wanted): boolean => change === 'cancel' || target === CANCEL
 
 type Body = CallInput<typeof rearrangeReservations>['body']
 
-/** Null until it says what should happen. */
+/** Null while the form is incomplete. */
 export function bodyOf(wanted: Wanted): Body | null {
   const { change, date, place, from, to, target, lock } = wanted
   const [kind, id] = place.split(' ')

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
-import { STATUS_TEXT } from '../../../contract/reservation.ts'
+import { FILTER_TEXT } from '../../../contract/admin/reservation-filters.ts'
 import { koreanDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import type { StatusFilter } from '../../../domain/reservation-filter.ts'
 import { Button, SelectField } from '../../ui/controls.tsx'
@@ -16,13 +16,6 @@ const TYPES = [
   { id: 'tour', label: '투어' },
   { id: 'meeting', label: '미팅' },
 ] as const
-const FILTER_TEXT: Readonly<Record<StatusFilter, string>> = {
-  ...STATUS_TEXT,
-  active: '진행 중',
-  cancelled: '취소됨',
-  visits: '방문',
-  all: '전체',
-}
 const STATUSES: readonly StatusFilter[] = ['active', 'cancelled', 'all']
 
 /** The link of a figure may ask for another status. */

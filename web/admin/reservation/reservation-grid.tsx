@@ -47,14 +47,13 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
   )
   const { opened, open, close } = useOpenedReservation(reservations)
   // The only one asked for opens by itself.
-  const { values, change } = useQueryParams()
-  const wanted = values.get('open') ?? filters.ids
-  const only = wanted === '' ? undefined : findReservation(reservations, Number(wanted))
+  const { change } = useQueryParams()
+  const only = findReservation(reservations, Number(filters.ids))
   useEffect(() => {
     if (!only) return
     open(only)
-    // Once closed, the same address opens it again.
-    if (values.has('open')) change({ open: undefined }, { replace: true })
+    // With a date its whole day is shown, and the same address opens it again.
+    if (filters.date) change({ ids: undefined }, { replace: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Not again after each poll.
   }, [only?.id, open])
   const [empty, setEmpty] = useState<Empty | null>(null)

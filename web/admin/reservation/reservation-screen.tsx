@@ -34,6 +34,7 @@ export default function ReservationScreen() {
           <ReservationViews />
           {!isNarrow && <TodayCounts stats={grid.stats} />}
           <div className="reservations__update">
+            {/* Messages need the same role; their schema loads with the dialog. */}
             {date && may(exportReservations) && (
               <MessageButton
                 audience={{ reservations: audienceOf(filters, date) }}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { listAudit, searchAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
+import { PAGE_SIZE } from '../../../contract/page.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
 import './audit-section.css'
 import { FROM_HERE } from '../components/member-address.ts'
@@ -17,8 +18,6 @@ import { SearchField } from '../../ui/list/search-field.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { figures } from '../../ui/figures.ts'
 
-/** The server's page size. */
-const PAGE = 50
 const FAILED = '작업 기록을 불러오는데 실패했습니다.'
 
 type Found = ResponseOf<typeof searchAudit>
@@ -89,7 +88,7 @@ function AllEntries({ audit, page, goTo, onShowAll }: AllProps) {
           ) : (
             <NoEntries isFiltered={page > 1} onShowAll={onShowAll} />
           )}
-          <Pager label="작업 기록 페이지" page={page} count={count} pageSize={PAGE} onPage={goTo} />
+          <Pager label="작업 기록 페이지" page={page} count={count} pageSize={PAGE_SIZE.log} onPage={goTo} />
         </>
       )}
     </LoadState>

@@ -36,7 +36,7 @@ export default function BookingSection() {
             />
             <CurrentChoice change={changeOf('booking_opens_at')} />
             <Field
-              label="예약 마감"
+              label="예약 마감 (분)"
               {...wholeNumber(0, MAX_CLOSES_MINUTES)}
               {...field(
                 'booking_closes_minutes',
@@ -47,7 +47,7 @@ export default function BookingSection() {
             <SelectField
               label="자동 승인"
               {...field('auto_approve')}
-              hint="선택한 등급의 신청은 바로 승인되고 승인 메일이 발송됩니다. 자동 승인은 되돌릴 수 없습니다."
+              hint="선택한 등급의 신청은 바로 승인되고 승인 메일이 발송됩니다. 자동으로 승인된 예약은 ‘되돌리기’로 취소할 수 없습니다."
             >
               {AUTO_APPROVE.map((rule) => (
                 <option key={rule} value={rule}>

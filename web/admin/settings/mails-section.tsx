@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getAttention } from '../../../contract/admin/attention.ts'
-import { listMails, sendTestMail, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
+import { listMails, MAIL_STATUSES, sendTestMail, type ListedMail } from '../../../contract/admin/mails.ts'
+import { PAGE_SIZE } from '../../../contract/page.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { resend } from '../components/resend-mail.ts'
 import { useMails } from '../components/use-mails.ts'
@@ -35,15 +36,10 @@ function LateFailedDeliveries() {
   return failed > 0 && <FailedDeliveries />
 }
 
-/** The server's page size. */
-const PAGE = 50
-
 const FILTERS = [
-  { id: 'all', label: '전체' },
-  { id: 'queued', label: MAIL_STATUS.queued.text },
-  { id: 'sent', label: MAIL_STATUS.sent.text },
-  { id: 'failed', label: MAIL_STATUS.failed.text },
-] as const
+  { id: 'all', label: '전체' } as const,
+  ...MAIL_STATUSES.map((id) => ({ id, label: MAIL_STATUS[id].text })),
+]
 
 export default function MailsSection() {
   const { status, search, page, change } = useMailQuery()
@@ -98,7 +94,7 @@ export default function MailsSection() {
               label="메일 목록 페이지"
               page={page}
               count={count}
-              pageSize={PAGE}
+              pageSize={PAGE_SIZE.log}
               onPage={(to) => change({ page: to === 1 ? undefined : to })}
             />
           </>
@@ -111,9 +107,7 @@ export default function MailsSection() {
 
 function useMailQuery() {
   const { values, change } = useQueryParams()
-  const wanted = values.get('status')
-  const status: MailStatus | undefined =
-    wanted === 'queued' || wanted === 'sent' || wanted === 'failed' ? wanted : undefined
+  const status = MAIL_STATUSES.find((each) => each === values.get('status'))
   return { status, search: values.get('search') ?? '', page: pageOf(values.get('page')), change }
 }
 

@@ -109,7 +109,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
     (where: Place, time: string) => startTransition(() => setWalkIn({ where, time })),
     [],
   )
-  const member = useComer()
+  const member = useWalkInMember()
   const moving = useOpenedReservation(reservations)
   const { open: openMove } = moving
   const [goal, setGoal] = useState<MoveGoal>()
@@ -181,7 +181,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
 }
 
 /** The member of the address, for whom the walk-in bookings are. */
-function useComer() {
+function useWalkInMember() {
   const id = useSearchParams()[0].get('member') ?? ''
   return useRead(getMember, { params: { id } }, { enabled: id !== '' }).data
 }

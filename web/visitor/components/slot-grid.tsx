@@ -9,7 +9,7 @@ import { SlotCell } from './slot-cell.tsx'
 import { useMember } from './use-member.ts'
 import './slot-grid.css'
 
-type GridSlot = ChosenSlot & { is_locked: boolean; reservation: unknown }
+type GridSlot = ChosenSlot & { is_locked: boolean; is_closed?: boolean | undefined; reservation: unknown }
 
 type Props<S> = {
   kind: 'tour' | 'room'
@@ -61,7 +61,7 @@ export function SlotGrid<S extends GridSlot>({
       {slots.map((slot, i) => {
         const isSelected = has(i)
         const state = memberSlotState(slot, { ownSlots: own.slots, hasTier }, date, now)
-        const line = onWait && state === 'reserved' ? own.lineOf(slot.id, hasTier) : undefined
+        const line = onWait && state === 'reserved' ? own.lineOf(slot, hasTier) : undefined
         return (
           <SlotCell
             key={slot.id}

@@ -22,7 +22,7 @@ export default function HourStep({ wizard, date, place }: Props) {
   const waiting = (read.slots ?? []).filter(
     (slot) =>
       memberSlotState(slot, { ownSlots: own.slots, hasTier: true }, date, now) === 'reserved' &&
-      own.lineOf(slot.id, true) !== undefined,
+      own.lineOf(slot, true) !== undefined,
   )
   /** Nothing is free in that hour, but there is a waiting list. */
   const isWaiting = ({ hour, state }: SlotHour) =>

@@ -24,10 +24,14 @@ type Props = {
 }
 
 export default function NearestTimes({ onJoin, ...props }: Props) {
+  const { kind, slots } = props.booking
+  const lost = slots.map(({ id }) => id)
+  const day = placesOf(props.day, kind).flatMap((place) => place.slots)
+  const isClosed = day.some(({ id, is_closed }) => is_closed && lost.includes(id))
   return (
     <>
       <FreeTimes {...props} />
-      {onJoin && <JoinOffer onJoin={onJoin} isJoining={props.isJoining} />}
+      {onJoin && !isClosed && <JoinOffer onJoin={onJoin} isJoining={props.isJoining} />}
     </>
   )
 }

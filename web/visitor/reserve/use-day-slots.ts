@@ -36,7 +36,7 @@ export function useDaySlots(kind: Kind, date: string, placeId: number) {
 }
 
 const daySlot = (
-  { id, time, end_time, duration, is_locked, available }: TourSlot | RoomSlot,
+  { id, time, end_time, duration, is_locked, is_closed, available }: TourSlot | RoomSlot,
   date: string,
 ) => ({
   id,
@@ -44,7 +44,9 @@ const daySlot = (
   // Some answers lack it.
   end_time: end_time ?? slotTimes(date, time, duration)?.end_time ?? time,
   duration,
-  is_locked,
+  is_locked: is_locked && !is_closed,
+  is_available: available,
+  is_closed,
   // These calls do not say what holds a slot.
   reservation: available || is_locked ? null : 'held',
 })

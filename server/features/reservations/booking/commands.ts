@@ -85,7 +85,7 @@ export type Counted<Body> = Body & { visitor: { count: number } }
 type Shown = { id: number; time?: string | undefined }
 
 /** A slot has been shifted since the screen showed it. */
-const isStale = (shown: readonly Shown[], slots: readonly BookableSlot[]) =>
+export const isStale = (shown: readonly Shown[], slots: readonly { id: number; time: string }[]) =>
   shown.some(
     ({ id, time }) => time !== undefined && slots.some((slot) => slot.id === id && slot.time !== time),
   )

@@ -10,6 +10,7 @@ import { getSchedule } from '../../../../contract/schedule.ts'
 import { listAvailableRooms, listAvailableTours } from '../../../../contract/slot.ts'
 import { waitForTour } from '../../../../contract/waitlist-requests.ts'
 import { listMyWaitlist } from '../../../../contract/waitlist.ts'
+import { addDays, shortKoreanDate } from '../../../../domain/madrid-time.ts'
 import { at, TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { makeDocent, makeRoom, makeRoomSlots, makeTourSlots, makeVisitor } from '../../../../test/make.ts'
@@ -158,7 +159,60 @@ describe('cached answers change at the minute', () => {
   })
 })
 
+describe('the waiting list is not offered', () => {
+  const shown = async ({ id }: { id: number }) => {
+    const browser = await visitor()
+    const { tour_schedule } = await browser.ok(getSchedule, { query: { date: TODAY } })
+    const [own] = tour_schedule.find(({ docent }) => docent.id === id)!.time_slots
+    const query = { date: TODAY, docent_id: String(id) }
+    const [tour] = await browser.ok(listAvailableTours, { query })
+    expect(tour!.available).toBe(false)
+    return { is: [own!.is_closed, tour!.is_closed], holds: own!.reservation?.status, locked: tour!.is_locked }
+  }
+
+  test('for a reserved time before booking opens, and from its closing time on', async () => {
+    const { docent, slot } = await freeTour()
+    await (await visitor()).ok(reserveTour, tourForm(slot))
+    await open(NINE, 30)
+    const taken = { holds: 'PENDING', locked: false }
+    for (const [time, closed] of [
+      ['08:59', true],
+      ['09:00', undefined],
+      ['09:29', undefined],
+      ['09:30', true],
+    ] as const) {
+      app.setClock(TODAY, time)
+      expect({ time, ...(await shown(docent)) }).toEqual({
+        time,
+        is: [closed, closed],
+        ...taken,
+      })
+    }
+  })
+
+  test('and a time that an administrator locked is still shown as locked, not as closed', async () => {
+    const { docent, slot } = await freeTour()
+    await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot.id).execute()
+    await open(null, 30)
+    app.setClock(TODAY, '09:30')
+    const { is, locked } = await shown(docent)
+    expect([is[1], locked]).toEqual([undefined, true])
+  })
+})
+
 describe('the settings', () => {
+  test('refuse an opening time after the last day of the event', async () => {
+    const { rows } = await app.pool.query('select max(date)::text as last from event_dates')
+    const last = rows[0].last as string
+    const body = { booking_closes_minutes: 0, auto_approve: 'none' as const }
+    const late = { body: { ...body, booking_opens_at: `${addDays(last, 1)}T00:00:00+01:00` } }
+    expect(await admin.refused(bookingSettings.change, late)).toMatchObject({
+      status: 400,
+      fields: { booking_opens_at: `행사 마지막 날인 ${shortKoreanDate(last)}까지의 시각을 입력해주세요.` },
+    })
+    await open(`${last}T23:59:00+01:00`)
+  })
+
   test('keep the instant, whichever offset it was written with', async () => {
     const { message, settings } = await open('2026-11-20T08:00Z')
     expect(message).toBe('예약 접수 설정이 저장되었습니다.')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { moveReservation } from '../../../../contract/admin/moves.ts'
 import { partySizeText } from '../../../../contract/admin/reservation-edits.ts'
+import type { Docent, Room } from '../../../../contract/place.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import { movedChanges, movedText } from '../../../../contract/text/moved-text.ts'
 import { keepsArrival } from '../../../../domain/arrival.ts'
@@ -22,9 +23,10 @@ import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { followReservations } from '../../reminders/commands.ts'
-import { refusalOf } from '../booking/commands.ts'
+import { isStale, refusalOf } from '../booking/commands.ts'
 import { nextUpdate, serveWaitlist, wrongState } from '../commands.ts'
 import { lockSlots } from '../locking/queries.ts'
+import type { Freed } from '../serving/queries.ts'
 import {
   lockReservation,
   type LockedReservation as Found,
@@ -32,11 +34,11 @@ import {
   selectReservations,
   toWire,
 } from '../queries.ts'
-import { findTargets, findTier, holdTarget, wantedIds } from './queries.ts'
+import { findTargets, findTier, holdTarget, wantedIds, wantedSlots } from './queries.ts'
 
 type Body = BodyOf<typeof moveReservation>
 type Target = Awaited<ReturnType<typeof findTargets>>[number]
-type Place = NonNullable<Awaited<ReturnType<typeof holdTarget>>>
+type Place = Docent | Room
 
 export const moveToOtherSlots = (
   context: CommandContext,
@@ -52,23 +54,17 @@ export const moveToOtherSlots = (
     const before = toWire(found, 'admin', now)
     const held = heldBy(id, await lockSlots(tx, [id], wantedIds(body)))
     const slots = await findTargets(tx, body.type, wantedIds(body))
-    if (!place) throw new AppError('slot_taken')
+    if (!place || isStale(wantedSlots(body), slots)) throw new AppError('slot_taken')
     await refuseOtherMove(tx, before, { place, slots }, body, now)
     const tier = await findTier(tx, found.member_id)
     const request = { ...asked(body, found, place, slots), member: tier }
     const problem = checkMove({ ...factsOf(found), held }, request, now)
     if (problem) throw await refusal(tx, problem, found, request, admin, now)
-    const left = await writePlaceAndTime(tx, found, { place, slots }, held, now)
+    const freed = await writePlacesAndTimes(tx, [{ found, place, slots }], now)
     const reasons = [!hasTierFor(tier, place) && '등급 제한 예외 적용', body.message]
     const note = { admin, reason: reasons.filter(Boolean).join('\n') || null, message: body.message || null }
     const reservation = (await noteMoves(context, tx, [found], note, now)).get(id)!
-    const { member_id } = found
-    await serveWaitlist(
-      context,
-      tx,
-      left.map((slot_id) => ({ slot_id, member_id })),
-      now,
-    )
+    await serveWaitlist(context, tx, freed, now)
     const message = `${movedText(before, reservation)}.`
     return { message: found.email ? `${message} 변경 안내 메일을 보냅니다.` : message, reservation }
   })
@@ -147,65 +143,62 @@ async function refusal(
   return refusalOf(problem, place_tier, most_visitors, { admin, overrules_tier: true })
 }
 
-/** Returns the slots that it leaves. */
-export async function writePlaceAndTime(
+/** Writes locked reservations with a constant number of statements; returns the slots that they leave. */
+export async function writePlacesAndTimes(
   tx: Tx,
-  { id, kind, version, date, arrived_at }: Found,
-  { place, slots }: Destination,
-  held: readonly { id: number }[],
+  moves: readonly (Destination & { found: Found })[],
   now: Instant,
-): Promise<number[]> {
-  const ids = slots.map((slot) => slot.id)
-  await tx
-    .updateTable('reservations')
-    .set({
-      [kind === 'VIP_TOUR' ? 'docent_id' : 'room_id']: place.id,
-      event_date_id: slots[0]!.event_date_id,
-      date: slots[0]!.date,
-      starts_at: slots[0]!.starts_at,
-      ends_at: slots.at(-1)!.ends_at,
-      place: JSON.stringify(placeTextsOf(kind, place)),
-      version: version + 1,
-      updated_at: nextUpdate(new Date(now)),
-      arrived_at: keepsArrival(date, slots[0]!.date) ? arrived_at : null,
-    })
-    .where('id', '=', id)
+): Promise<Freed[]> {
+  const rows = moves.map(({ found: { id, kind, date }, place, slots }) => ({
+    ...slots[0]!,
+    id,
+    ends_at: slots.at(-1)!.ends_at,
+    place_id: place.id,
+    place: placeTextsOf(kind, place),
+    keeps_arrival: keepsArrival(date, slots[0]!.date),
+  }))
+  await sql`
+    update reservations r
+    set docent_id = case when r.kind = 'VIP_TOUR' then n.place_id end,
+      room_id = case when r.kind = 'GROUP_MEETING' then n.place_id end,
+      event_date_id = n.event_date_id, date = n.date, starts_at = n.starts_at, ends_at = n.ends_at, place = n.place,
+      version = version + 1, updated_at = ${nextUpdate(new Date(now))},
+      arrived_at = case when n.keeps_arrival then arrived_at end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n (id int, event_date_id int, date date,
+      starts_at timestamptz, ends_at timestamptz, place_id int, place jsonb, keeps_arrival boolean)
+    where r.id = n.id`.execute(tx)
+  const times = moves.flatMap(({ found: { id: reservation_id, kind }, slots }) =>
+    slots.map(({ id: slot_id, ...slot }, n) => ({ ...slot, reservation_id, kind, position: n + 1, slot_id })),
+  )
+  const former = await tx
+    .deleteFrom('reservation_slots')
+    .where('reservation_id', '=', sql<number>`any(${rows.map(({ id }) => id)}::int[])`)
+    .returning(['reservation_id', 'slot_id'])
     .execute()
-  await tx.deleteFrom('reservation_slots').where('reservation_id', '=', id).execute()
+  const wanted = new Set(times.map(({ slot_id }) => slot_id))
+  const members = new Map(moves.map(({ found }) => [found.id, found.member_id]))
+  const left = former
+    .filter(({ slot_id }) => !wanted.has(slot_id!))
+    .map(({ slot_id, reservation_id }) => ({ slot_id: slot_id!, member_id: members.get(reservation_id)! }))
   // Release first: a tour may hold only one slot at a time.
-  const left = held.map((own) => own.id).filter((own) => !ids.includes(own))
   await tx
     .updateTable('slots')
     .set({ reservation_id: null })
-    .where('id', '=', sql<number>`any(${left}::int[])`)
+    .where('id', '=', sql<number>`any(${left.map(({ slot_id }) => slot_id)}::int[])`)
     .execute()
-  const { numUpdatedRows } = await tx
-    .updateTable('slots')
-    .set({ reservation_id: id })
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .where((eb) => eb.or([eb('reservation_id', 'is', null), eb('reservation_id', '=', id)]))
-    .executeTakeFirstOrThrow()
-  if (Number(numUpdatedRows) !== ids.length) throw new AppError('slot_taken')
+  const json = JSON.stringify(times)
+  const { numAffectedRows } = await sql`
+    update slots s set reservation_id = n.reservation_id
+    from json_to_recordset(${json}::json) as n (slot_id int, reservation_id int)
+    where s.id = n.slot_id and coalesce(s.reservation_id, n.reservation_id) = n.reservation_id`.execute(tx)
+  if (Number(numAffectedRows) !== times.length) throw new AppError('slot_taken')
   // Last: the constraints require that an active reservation holds the slots of its times.
-  await writeTimes(tx, { id, kind }, slots)
+  await sql`
+    insert into reservation_slots (reservation_id, kind, position, slot_id, time, end_time, duration)
+    select * from json_to_recordset(${json}::json) as n (reservation_id int, kind text, position int, slot_id int,
+      time text, end_time text, duration int)`.execute(tx)
   return left
 }
-
-const writeTimes = (tx: Tx, { id, kind }: Pick<Found, 'id' | 'kind'>, slots: readonly Target[]) =>
-  tx
-    .insertInto('reservation_slots')
-    .values(
-      slots.map(({ id: slot_id, time, end_time, duration }, i) => ({
-        reservation_id: id,
-        kind,
-        position: i + 1,
-        slot_id,
-        time,
-        end_time,
-        duration,
-      })),
-    )
-    .execute()
 
 type Note = { admin: SignedInAdmin; reason: string | null; message: string | null; isSilent?: boolean }
 

@@ -19,6 +19,7 @@ import {
   meetingParty,
   tourParty,
 } from '../../../../test/make.ts'
+import { rearrange } from '../../../../test/make-rearranging.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 
 const app = useTestApp()
@@ -236,6 +237,23 @@ describe('refused, and nothing is written', () => {
       code: 'slot_taken',
       error: '이미 예약되었거나 예약할 수 없는 시간입니다.',
     })
+  })
+
+  test('by a time that has been shifted since the screen showed it', async () => {
+    const [tour, meeting] = [await tourOf(), await meetingOf()]
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '11:00')
+    const { room, slots } = await freeRoom()
+    for (const place of [{ docent_id: docent.id }, { room_id: room.id }])
+      await rearrange(admin, { scope: { date: day.date, ...place }, act: 'shift', minutes: 60 })
+    const runAt = (hour: string) => ({
+      time_slots: slots.map(({ id }, n) => ({ available_room_id: id, time: `${hour}:${n}0` })),
+    })
+    const taken = { status: 409, code: 'slot_taken' }
+    await expectRefused(tourMove(tour.reservation, slot!, { time: '11:00' }), taken)
+    await expectRefused(meetingMove(meeting.reservation, room, slots, runAt('11')), taken)
+    await admin.ok(moveReservation, tourMove(tour.reservation, slot!, { time: '12:00' }))
+    await admin.ok(moveReservation, meetingMove(meeting.reservation, room, slots, runAt('12')))
   })
 
   test('for a slot that is locked, deleted or has begun', async () => {

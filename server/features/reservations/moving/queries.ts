@@ -7,10 +7,12 @@ import type { Db, Tx } from '../../../database/transaction.ts'
 
 type Body = BodyOf<typeof moveReservation>
 
-export const wantedIds = (body: Body): number[] =>
+export const wantedSlots = (body: Body) =>
   body.type === 'VIP_TOUR'
-    ? [body.available_tour_id]
-    : body.time_slots.map(({ available_room_id }) => available_room_id)
+    ? [{ id: body.available_tour_id, time: body.time }]
+    : body.time_slots.map(({ available_room_id: id, time }) => ({ id, time }))
+
+export const wantedIds = (body: Body): number[] => wantedSlots(body).map(({ id }) => id)
 
 async function holdPlace(tx: Tx, table: 'docents' | 'rooms', id: number) {
   // The foreign key would lock it too late, after the slots.

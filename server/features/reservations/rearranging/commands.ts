@@ -10,12 +10,13 @@ import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { finishServedReport } from '../../day-sheets/reports/commands.ts'
 import { holdDays, holdPlaces } from '../../slots/planning/queries.ts'
+import { refuseUnknownPlaces } from '../../places/queries.ts'
 import { moveAll, nextUpdate, serveWaitlist } from '../commands.ts'
 import { holdMassWork, lockWithReservations } from '../locking/queries.ts'
-import { noteMoves, writePlaceAndTime } from '../moving/commands.ts'
+import { noteMoves, writePlacesAndTimes } from '../moving/commands.ts'
 import { lockReservations, type LockedReservation } from '../queries.ts'
 import { endEntries, tellOfEntries } from '../serving/commands.ts'
-import { lockEntriesFor, type Freed } from '../serving/queries.ts'
+import { lockEntriesFor } from '../serving/queries.ts'
 import {
   findAffected,
   findEntries,
@@ -31,21 +32,22 @@ import {
 
 type Answer = ResponseOf<typeof rearrangeReservations>
 
-export const rearrange = (
+export async function rearrange(
   context: CommandContext,
   admin: SignedInAdmin,
   body: Body,
   now: Instant,
-): Promise<Answer> =>
-  inTransaction(context.db, async (tx) => {
+): Promise<Answer> {
+  const { scope, to_docent_id, to_room_id } = body
+  await refuseUnknownPlaces(context.db, scope, 'scope.')
+  await refuseUnknownPlaces(context.db, { docent_id: to_docent_id, room_id: to_room_id }, 'to_')
+  return inTransaction(context.db, async (tx) => {
     if (!body.dry_run) await hold(tx, body, now)
     const plan = await makePlan(tx, body, now)
     const { results, refusal, state } = plan
     const possible = results.filter(({ outcome }) => outcome === 'ok').map(({ id }) => id)
-    const counts = `${results.length}건 중 ${possible.length}건`
     const shown = { results, refusal, state }
-    if (body.dry_run)
-      return { message: refusal ?? `${counts}을 변경할 수 있습니다.`, ...shown, changed_ids: [] }
+    if (body.dry_run) return { message: previewOf(body, plan, possible.length), ...shown, changed_ids: [] }
     const ids = results.map(idOf)
     if (!isAsShown(body.reservation_ids ?? [], ids) || (body.state ?? state) !== state)
       throw new AppError('changed_meanwhile')
@@ -59,6 +61,7 @@ export const rearrange = (
     await finishServedReport(tx, body, admin, now)
     return { message: messageOf(body, plan, possible.length, locked), ...shown, changed_ids: possible }
   })
+}
 
 class NotPossible extends AppError {
   private readonly results: Rearranged[]
@@ -73,26 +76,40 @@ class NotPossible extends AppError {
   }
 }
 
-function messageOf(
-  { act, minutes = 0, notify, scope, lock }: Body,
-  { shifted }: Plan,
-  count: number,
-  locked: number,
-): string {
-  if (count === 0 && lock) return `비는 시간 ${locked}개를 잠갔습니다.`
-  if (act === 'cancel') return `예약 ${count}건이 취소되었습니다.`
-  const told = notify === false || count === 0 ? '' : ' 변경 안내 메일을 보냅니다.'
-  if (act === 'move') return `예약 ${count}건이 변경되었습니다.${told}`
+const sized = (count: number, unit: string) => count.toLocaleString('ko') + unit
+
+type Ways = readonly [later: string, earlier: string]
+
+function shiftText({ scope, minutes = 0 }: Body, { shifted }: Plan, count: number, ways: Ways): string {
+  const way = minutes > 0 ? ways[0] : ways[1]
   const since = scope.from === undefined ? '' : `${scope.from}부터 `
-  const way = minutes > 0 ? '늦췄습니다' : '당겼습니다'
-  return `${since}가용 시간 ${shifted.length}개와 예약 ${count}건을 ${Math.abs(minutes)}분 ${way}.${told}`
+  return `${since}가용 시간 ${sized(shifted.length, '개')}와 예약 ${sized(count, '건')}을 ${Math.abs(minutes)}분 ${way}.`
+}
+
+function previewOf(body: Body, plan: Plan, possible: number): string {
+  const total = plan.results.length
+  if (plan.refusal !== null) return plan.refusal
+  if (body.act === 'shift') return shiftText(body, plan, possible, ['늦춥니다', '당깁니다'])
+  if (total === 0) return '해당하는 예약이 없습니다.'
+  if (body.act === 'cancel') return `${sized(total, '건')}이 취소됩니다.`
+  return `${sized(total, '건')} 중 ${sized(possible, '건')}을 변경할 수 있습니다.`
+}
+
+function messageOf(body: Body, plan: Plan, count: number, locked: number): string {
+  const { act, notify, lock } = body
+  const locks = `비는 시간 ${sized(locked, '개')}를 잠갔습니다.`
+  if (count === 0 && lock) return locks
+  const done = act === 'cancel' ? '취소' : '변경'
+  const mails = notify === false || count === 0 ? '' : ` ${done} 안내 메일을 보냅니다.`
+  if (act === 'shift') return shiftText(body, plan, count, ['늦췄습니다', '당겼습니다']) + mails
+  return `예약 ${sized(count, '건')}이 ${done}되었습니다.${mails}${locked > 0 ? ` ${locks}` : ''}`
 }
 
 const isIn = ({ scope }: Body, now: Instant) => {
   return (slot: Slot) => slot.starts_at > now && startsWithin(slot.time, scope)
 }
 
-/** Decision 14. New slots wait at the places, bookings and entries of the waiting list at the slots. */
+/** Decision 14. Place locks block new slots; slot locks block bookings and waiting-list entries. */
 async function hold(tx: Tx, body: Body, now: Instant): Promise<void> {
   const { scope, act } = body
   const target = targetOf(body)
@@ -128,15 +145,11 @@ const noteOf = ({ admin, body: { reason = null, notify } }: Work) => ({
 const WRITERS: Readonly<Record<Body['act'], Writer>> = {
   async move(context, tx, work, now) {
     const { judged, places } = work.plan
-    const freed: Freed[] = []
-    for (const row of work.found) {
-      const { slots } = judged.get(row.id)!
-      const place = placeOf(places, row.kind, slots[0]!.place_id)!
-      const held = row.times.map(({ slot_id }) => ({ id: slot_id! }))
-      const to = { place, slots: slots.map(({ stored }) => stored) }
-      const left = await writePlaceAndTime(tx, row, to, held, now)
-      freed.push(...left.map((slot_id) => ({ slot_id, member_id: row.member_id })))
-    }
+    const moves = work.found.map((found) => {
+      const slots = judged.get(found.id)!.slots.map(({ stored }) => stored)
+      return { found, slots, place: placeOf(places, found.kind, slots[0]!.place_id)! }
+    })
+    const freed = await writePlacesAndTimes(tx, moves, now)
     await noteMoves(context, tx, work.found, noteOf(work), now)
     await serveWaitlist(context, tx, freed, now)
   },
@@ -154,8 +167,8 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
     if (!isSilent)
       await tellOfEntries(context, tx, [...former.keys()], { kind: 'waitlist_moved', reason, former }, now)
     // Their times are no longer adjacent.
-    const torn = entries.filter(({ is_whole }) => !is_whole)
-    await endEntries(context, tx, torn.map(idOf), { reason, isSilent }, now)
+    const split = entries.filter(({ is_whole }) => !is_whole)
+    await endEntries(context, tx, split.map(idOf), reason, now)
   },
   cancel(context, tx, { admin, body: { reason = null, notify }, found }, now) {
     const by = { by: 'admin', actor: admin.name } as const

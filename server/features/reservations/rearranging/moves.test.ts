@@ -56,6 +56,9 @@ describe('an absent docent', () => {
       outcome: 'ok',
       status: 'APPROVED',
       visitor: '박지민',
+      company: '한빛전자',
+      count: 3,
+      is_vip: false,
       from: { date: day.date, time: '10:00 ~ 10:25' },
       to: { date: day.date, time: '10:00 ~ 10:25', place: '이하늘' },
     })

@@ -4,20 +4,21 @@ import type { Outcome, Rearranged, rearrangeReservations } from '../../../../con
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { whereAndWhen } from '../../../../contract/text/moved-text.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/booking.ts'
+import { groupBy } from '../../../../domain/group-by.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import {
   isAffected,
   judgeMoves,
   shiftSlots,
   type Judged,
+  type Move,
   type ShiftProblem,
   type Shifted,
-  type Wish,
 } from '../../../../domain/rearranging.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { FLAGS_OF } from '../../../../domain/tier.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { findDocents, findRooms } from '../../places/queries.ts'
 import { selectWanted } from '../../slots/queries.ts'
 import { selectTargets } from '../moving/queries.ts'
 import { factsOf, selectReservations, toWire } from '../queries.ts'
@@ -62,13 +63,7 @@ export async function findSlots(db: Db, { date, docent_id, room_id }: Spot) {
 }
 export type Slot = Awaited<ReturnType<typeof findSlots>>[number]
 
-async function findPlaces(db: Db, { docent_id, room_id }: Spot) {
-  const isWanted = (own: number | undefined, other: number | undefined) =>
-    sql<boolean>`${other ?? null}::int is null and id = coalesce(${own ?? null}::int, id)`
-  const docents = await db.selectFrom('docents').selectAll().where(isWanted(docent_id, room_id)).execute()
-  const rooms = await db.selectFrom('rooms').selectAll().where(isWanted(room_id, docent_id)).execute()
-  return { VIP_TOUR: docents, GROUP_MEETING: rooms }
-}
+const findPlaces = async (db: Db) => ({ VIP_TOUR: await findDocents(db), GROUP_MEETING: await findRooms(db) })
 type Places = Awaited<ReturnType<typeof findPlaces>>
 
 /** Entries that need one of these slots, and whether they need only these. */
@@ -107,17 +102,17 @@ export const placeOf = (places: Places, kind: ReservationKind, id: number | null
 export async function makePlan(tx: Tx, body: Body, now: Instant): Promise<Plan> {
   const { scope, act, minutes = 0 } = body
   const target = targetOf(body)
-  const places = await findPlaces(tx, target)
-  refuseUnknown(body, target, places)
+  const places = await findPlaces(tx)
   const rows = await findAffected(tx, scope, now)
   const slots = act === 'cancel' ? [] : await findSlots(tx, target)
   const ids = rows.map(idOf)
   const shift = { date: scope.date, from: scope.from, minutes, holders: new Set(ids) }
   const shifted = act === 'shift' ? shiftSlots(slots, shift, now) : []
-  const wishes = act === 'move' ? rows.map((row) => wishOf(row, target, places)) : []
-  const judged = judgeMoves(wishes, slots, now)
+  const moves = act === 'move' ? rows.map((row) => moveOf(row, target, places)) : []
+  const judged = judgeMoves(moves, slots, now)
+  const shiftedOf = groupBy(shifted, ({ slot }) => slot.reservation_id)
   const decisionOf = ({ id }: Affected): Decision => {
-    if (act === 'shift') return decisionOfShift(shifted.filter(({ slot }) => slot.reservation_id === id))
+    if (act === 'shift') return decisionOfShift(shiftedOf.get(id) ?? [])
     return judged.get(id) ?? { outcome: 'ok', slots: [] }
   }
   const results = rows.map((row) => resultOf(row, decisionOf(row), { target, places }, now))
@@ -135,23 +130,9 @@ export async function makePlan(tx: Tx, body: Body, now: Instant): Promise<Plan> 
   }
 }
 
-function refuseUnknown(
-  { to_docent_id, to_room_id }: Body,
-  { docent_id, room_id }: Spot,
-  places: Places,
-): void {
-  const [kind, noun] =
-    room_id === undefined ? (['VIP_TOUR', 'docent'] as const) : (['GROUP_MEETING', 'room'] as const)
-  if ((docent_id ?? room_id) === undefined || places[kind].length > 0) return
-  const field = (to_docent_id ?? to_room_id) === undefined ? `scope.${noun}_id` : `to_${noun}_id`
-  throw new AppError('invalid_input', { fields: { [field]: UNKNOWN[kind] } })
-}
-
-const UNKNOWN = { VIP_TOUR: '도슨트를 선택해주세요.', GROUP_MEETING: '미팅룸을 선택해주세요.' }
-
 const NOWHERE = { id: 0, size: 0, ...FLAGS_OF.normal }
 
-function wishOf({ visitor, is_vip, is_vvip, times, ...row }: Affected, target: Spot, places: Places): Wish {
+function moveOf({ visitor, is_vip, is_vvip, times, ...row }: Affected, target: Spot, places: Places): Move {
   const own = row.kind === 'VIP_TOUR' ? (target.docent_id ?? row.docent_id) : (target.room_id ?? row.room_id)
   const place = placeOf(places, row.kind, own) ?? NOWHERE
   return {
@@ -191,6 +172,10 @@ function resultOf(
     outcome,
     status: shown.status,
     visitor: shown.visitor.name,
+    company: shown.visitor.company,
+    count: shown.visitor.count,
+    is_vip: row.is_vip ?? false,
+    is_vvip: row.is_vvip ?? false,
     from: { date, time, place: String(place['name']) },
     to: at ? { ...at, place: placeOf(places, row.kind, first.place_id)!.name } : null,
   }

@@ -22,7 +22,10 @@ describe('a cancellation of many', () => {
     await waitFor(waiting.browser, slots[0]!)
     const hours = { from: '10:00', to: '11:00' }
     const answer = await rearrange(admin, { scope: { ...scope, ...hours }, act: 'cancel' })
-    expect(answer).toMatchObject({ message: '예약 2건이 취소되었습니다.', results: [{ to: null }, {}] })
+    expect(answer).toMatchObject({
+      message: '예약 2건이 취소되었습니다. 취소 안내 메일을 보냅니다.',
+      results: [{ to: null }, {}],
+    })
     const statuses = await Promise.all(
       tours.map(async ({ browser }) => (await browser.ok(listMyReservations, {})).tours[0]!.status),
     )
@@ -46,7 +49,10 @@ describe('a cancellation of many', () => {
     const { scope, slots, tours } = await makeTours(app, admin, day, ['12:00'])
     const waiting = await makeVisitor(app)
     await waitFor(waiting.browser, slots[0]!)
-    await rearrange(admin, { scope, act: 'cancel', lock: true, notify: false })
+    const { dry, body } = await rearranging(admin, { scope, act: 'cancel', lock: true, notify: false })
+    expect(dry.message).toBe('1건이 취소됩니다.')
+    const { message } = await admin.ok(rearrangeReservations, { body })
+    expect(message).toBe('예약 1건이 취소되었습니다. 비는 시간 1개를 잠갔습니다.')
     expect((await waiting.browser.ok(listMyReservations, {})).tours).toEqual([])
     const { email } = tours[0]!.member
     const told = (await app.mails()).filter(
@@ -88,24 +94,26 @@ describe('a call', () => {
       'scope.from',
     ],
     ['of an unknown docent', { scope: { date: '2026-11-20', docent_id: 99_999 } }, 'scope.docent_id'],
+    ['of an unknown room', { scope: { date: '2026-11-20', room_id: 99_999 } }, 'scope.room_id'],
   ])('%s is refused', async (_, more, field) => {
     const refused = await admin.refused(rearrangeReservations, body(more))
     expect(refused).toMatchObject({ status: 400, code: 'invalid_input' })
     expect(Object.keys(refused.fields!)).toEqual([field])
   })
 
-  test('to an unknown docent is refused', async () => {
-    const scope = { date: day.date, docent_id: (await makeDocent(app.db)).id }
-    const refused = await admin.refused(
-      rearrangeReservations,
-      body({ scope, act: 'move', to_docent_id: 99_999 }),
-    )
-    expect(refused.fields).toEqual({ to_docent_id: '도슨트를 선택해주세요.' })
+  test('from or to an unknown docent is refused', async () => {
+    const { id } = await makeDocent(app.db)
+    const refusalOf = async (docent_id: number, to_docent_id: number) => {
+      const change = { scope: { date: day.date, docent_id }, act: 'move', to_docent_id }
+      return (await admin.refused(rearrangeReservations, body(change))).fields
+    }
+    expect(await refusalOf(id, 99_999)).toEqual({ to_docent_id: '도슨트를 선택해주세요.' })
+    expect(await refusalOf(99_999, id)).toEqual({ 'scope.docent_id': '도슨트를 선택해주세요.' })
   })
 
   test('for a date that does not exist affects nothing', async () => {
     const answer = await admin.ok(rearrangeReservations, body({ scope: { date: '2030-01-01' } }))
-    expect(answer).toMatchObject({ message: '0건 중 0건을 변경할 수 있습니다.', results: [] })
+    expect(answer).toMatchObject({ message: '해당하는 예약이 없습니다.', results: [] })
   })
 
   test('by the desk is refused', async () => {

@@ -99,7 +99,7 @@ export async function endWaiting(
   own_reason: string | undefined,
   now: Instant,
 ): Promise<void> {
-  await endEntries(context, tx, await lockEntriesFor(tx, slot_ids, now), { reason: own_reason || null }, now)
+  await endEntries(context, tx, await lockEntriesFor(tx, slot_ids, now), own_reason || null, now)
 }
 
 /** Locked entries whose time no longer exists. */
@@ -107,7 +107,7 @@ export async function endEntries(
   context: CommandContext,
   tx: Tx,
   ids: readonly number[],
-  { reason, isSilent = false }: { reason: string | null; isSilent?: boolean },
+  reason: string | null,
   now: Instant,
 ): Promise<void> {
   if (ids.length === 0) return
@@ -116,7 +116,6 @@ export async function endEntries(
     .set({ ended_at: new Date(now), outcome: 'time_deleted', reason })
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
-  if (isSilent) return
   await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'time_deleted', reason }, now)
 }
 

@@ -24,9 +24,9 @@ const tour = (status: Status) =>
   }) as TourReservation
 
 test.each([
-  ['APPROVED', '/admin/reservation?date=2026-11-20&open=12'],
-  ['COMPLETED', '/admin/reservation?date=2026-11-20&open=12'],
-  ['CANCELLED', '/admin/reservation?date=2026-11-20&status=all&open=12'],
+  ['APPROVED', '/admin/reservation?date=2026-11-20&ids=12'],
+  ['COMPLETED', '/admin/reservation?date=2026-11-20&ids=12'],
+  ['CANCELLED', '/admin/reservation?date=2026-11-20&status=all&ids=12'],
 ] as const)('a reservation that is %s opens on the schedule of its day, at %s', (status, address) => {
   const found = { ...NOTHING, reservations: { count: 1, results: [tour(status)] } }
   const [group] = groupsOf(found, '한빛')
@@ -44,7 +44,7 @@ test('a member leads to their page, a place to its times, and all of them to the
     places: { count: 1, results: [place] },
   }
   const groups = groupsOf(found, '지우')
-  expect(groups.map(allOf)).toEqual(['회원 1,234명', '장소 1곳'])
+  expect(groups.map(allOf)).toEqual(['회원 1,234명', '도슨트·미팅룸 1곳'])
   expect(groups.map(({ results }) => results[0]?.to)).toEqual([
     '/admin/users/7',
     `/admin/reservation?search=${encodeURIComponent('미팅룸 2').replace('%20', '+')}`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { searchEverything } from '../../../../contract/admin/search.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import type { Member } from '../../../../contract/member.ts'
 import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
 import { shortKoreanDate } from '../../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../../domain/reservation-filter.ts'
@@ -23,37 +24,24 @@ export const allOf = ({ title, unit, count }: Group): string =>
 const schedule = (query: Parameters<typeof changedQuery>[1]) =>
   PATHS.adminReservation + changedQuery('', query)
 
+type Answer<Item> = { count: number; results: Item[] } | null
+const shown = <Item,>(found: Answer<Item>, resultOf: (item: Item) => Result) => ({
+  count: found?.count ?? 0,
+  results: (found?.results ?? []).map(resultOf),
+})
+
 /** Without empty ones. */
 export function groupsOf({ members, reservations, places }: Found, search: string): Group[] {
-  const groups: Group[] = [
-    {
-      title: '회원',
-      unit: '명',
-      count: members?.count ?? 0,
-      results: (members?.results ?? []).map(memberResult),
-      all: PATHS.adminUsers + changedQuery('', { search }),
-    },
-    {
-      title: '예약',
-      unit: '건',
-      count: reservations.count,
-      results: reservations.results.map(reservationResult),
-      all: schedule({ date: 'all', status: 'all', search }),
-    },
-    {
-      title: '장소',
-      unit: '곳',
-      count: places.count,
-      results: places.results.map(placeResult),
-      all: schedule({ search }),
-    },
-  ]
-  return groups.filter(({ count }) => count > 0)
+  const users = PATHS.adminUsers + changedQuery('', { search })
+  const everywhen = { date: 'all', status: 'all', search }
+  return [
+    { title: '회원', unit: '명', ...shown(members, memberResult), all: users },
+    { title: '예약', unit: '건', ...shown(reservations, reservationResult), all: schedule(everywhen) },
+    { title: '도슨트·미팅룸', unit: '곳', ...shown(places, placeResult), all: schedule({ search }) },
+  ].filter(({ count }) => count > 0)
 }
 
-type Of<Kind extends keyof Found> = NonNullable<Found[Kind]>['results'][number]
-
-const memberResult = (member: Of<'members'>): Result => ({
+const memberResult = (member: Member): Result => ({
   id: member.id,
   to: memberAddress(member.id),
   name: member.name,
@@ -67,14 +55,14 @@ function reservationResult(reservation: Reservation): Result {
   const isActive = statusesIn('active').includes(status)
   return {
     id,
-    to: schedule({ date, status: isActive ? undefined : 'all', open: id }),
+    to: schedule({ date, status: isActive ? undefined : 'all', ids: id }),
     name: `${shortKoreanDate(date)} ${timeRange(reservation)}`,
     badge: <StatusBadge status={status} />,
     about: [partyName(reservation), visitor.name, placeName(reservation)],
   }
 }
 
-const placeResult = ({ kind, id, name, where }: Of<'places'>): Result => ({
+const placeResult = ({ kind, id, name, where }: Found['places']['results'][number]): Result => ({
   id: `${kind} ${id}`,
   to: schedule({ search: name }),
   name,

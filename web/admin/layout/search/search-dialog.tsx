@@ -23,7 +23,7 @@ export default function SearchDialog({ words, onClose }: Props) {
   const isAsked = q.length >= SHORTEST_SEARCH
   const found = useRead(searchEverything, { query: { q } }, { enabled: isAsked, keepPrevious: true })
   const reads = useReads({ found }, '검색하지 못했습니다.', { isBanner: true })
-  const what = useMay()(listMembers) ? '회원, 예약, 장소' : '예약, 장소'
+  const what = useMay()(listMembers) ? '회원, 예약, 도슨트·미팅룸' : '예약, 도슨트·미팅룸'
   useEffect(() => fieldIn(holder).focus(), [])
   const press = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey } = event
@@ -31,13 +31,14 @@ export default function SearchDialog({ words, onClose }: Props) {
     const field = fieldIn(holder)
     const links = [...holder.current!.querySelectorAll('a')]
     const at = links.indexOf(target as HTMLAnchorElement)
-    const isStep = key === 'ArrowDown' || key === 'ArrowUp'
-    if (isStep) event.preventDefault()
+    // Enter would also press the button that gets the focus back.
+    if (['ArrowDown', 'ArrowUp', 'Enter'].includes(key) && (target === field || key !== 'Enter'))
+      event.preventDefault()
     if (key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus()
     else if (key === 'ArrowUp') (links[at - 1] ?? field).focus()
-    // Typing goes on in the field.
+    // Typing moves focus to the field.
     else if (at >= 0 && key.length === 1 && !ctrlKey && !metaKey) field.focus()
-    // Not a result of former words.
+    // Results may belong to the previous query.
     else if (key === 'Enter' && target === field && !reads.isBusy && field.value.trim() === q)
       links[0]?.click()
   }
@@ -56,7 +57,7 @@ export default function SearchDialog({ words, onClose }: Props) {
             </>
           ) : (
             <p className="muted">
-              <span>{`${what}를 두 글자 이상으로 찾습니다. 예약은 번호나 티켓 코드로도 찾을 수 있습니다.`}</span>
+              <span>{`${what}를 두 글자 이상으로 찾습니다. 예약은 번호나 입장 코드로도 찾을 수 있습니다.`}</span>
             </p>
           )}
         </div>
@@ -69,7 +70,7 @@ type ResultsProps = { found: Found; q: string; isBusy: boolean; onGo: () => void
 
 function Results({ found, q, isBusy, onGo }: ResultsProps) {
   const groups = groupsOf(found, q)
-  // The way back from a member's page leads here again.
+  // Lets the member page's back link reopen this search.
   const link = { className: 'search-everything__result', state: { searched: q }, onClick: onGo }
   return (
     <div className="stack search-everything__found" aria-busy={isBusy}>

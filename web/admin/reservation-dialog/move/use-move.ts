@@ -15,7 +15,7 @@ import { useMembers } from '../../components/use-members.ts'
 
 export type Goal = {
   place: { id: number }
-  slots: readonly { id: number }[]
+  slots: readonly { id: number; time: string }[]
   event_date_id: number
   overrule_tier: boolean
   message: string
@@ -76,12 +76,12 @@ function inputOf(
   const params = { id: String(expected.id) }
   if (expected.type === 'VIP_TOUR') {
     const { available_tour } = expected
-    const available_tour_id = slots[0]!.id
-    const body = { type: expected.type, available_tour_id, event_date_id, expected: { available_tour } }
+    const { id: available_tour_id, time } = slots[0]!
+    const body = { type: expected.type, available_tour_id, time, event_date_id, expected: { available_tour } }
     return { params, body: { ...body, ...how } }
   }
   const { event_date, time_range, room } = expected
-  const time_slots = slots.map(({ id }) => ({ available_room_id: id }))
+  const time_slots = slots.map(({ id, time }) => ({ available_room_id: id, time }))
   const body = { type: expected.type, room_id: place.id, event_date_id, time_slots }
   return { params, body: { ...body, expected: { event_date, time_range, room }, ...how } }
 }

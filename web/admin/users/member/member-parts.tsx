@@ -3,6 +3,7 @@ import type { Dashboard } from '../../../../contract/admin/dashboard.ts'
 import type { ListedMail } from '../../../../contract/admin/mails.ts'
 import { getStatistics } from '../../../../contract/admin/statistics.ts'
 import { listWaitlistOf } from '../../../../contract/admin/waitlist.ts'
+import { PAGE_SIZE } from '../../../../contract/page.ts'
 import {
   reservationFacts,
   type Reservation,
@@ -67,7 +68,7 @@ export function ReservationsOf({ lists, places }: ReservationsProps) {
 
 /** Their ids; only of days with enough marked arrivals, as in the statistics. */
 function useMissed(all: readonly Reservation[], now: Instant): number[] {
-  const days = useRead(getStatistics, { query: {} }).data?.arrivals
+  const days = useRead(getStatistics, { query: {} }, { enabled: all.length > 0 }).data?.arrivals
   const at = (moment: string | null) => (moment === null ? null : Date.parse(moment))
   const isMissed = (each: Reservation) => {
     const facts = reservationFacts(each)
@@ -107,9 +108,6 @@ export function WaitlistOf({ user }: { user: string }) {
   )
 }
 
-/** The server's page size. */
-const PAGE = 50
-
 export function MailsOf({ user }: { user: string }) {
   const [page, setPage] = useState(1)
   const [asked, ask] = useState<ListedMail | null>(null)
@@ -119,7 +117,7 @@ export function MailsOf({ user }: { user: string }) {
   return (
     <Part title="메일" count={count > 0 && `${count.toLocaleString('ko')}통`}>
       <LoadState reads={reads}>{({ mails }) => <Mails mails={mails.results} onResend={ask} />}</LoadState>
-      <Pager label="메일 목록 페이지" page={page} count={count} pageSize={PAGE} onPage={setPage} />
+      <Pager label="메일 목록 페이지" page={page} count={count} pageSize={PAGE_SIZE.log} onPage={setPage} />
       {asked && <ResendDialog mail={asked} onClose={() => ask(null)} />}
     </Part>
   )

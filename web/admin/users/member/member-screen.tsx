@@ -70,7 +70,7 @@ export default function MemberScreen() {
   )
 }
 
-/** To the screen or the search from which one came, as it was left; otherwise to the list. */
+/** Back to the previous screen or search, otherwise to the member list. */
 function WayBack() {
   const { is_from_here, searched: words } = (history.state as MemberState) ?? {}
   const isSearch = words !== undefined

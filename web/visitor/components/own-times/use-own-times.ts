@@ -10,10 +10,10 @@ import { useWaitlist } from '../waitlist/use-waitlist.ts'
 export type OwnTimes = {
   slots: ReadonlyMap<number, OwnSlotState>
   /**
-   * Position in a taken time's waiting list, 0 if they could join, undefined if not. `mayWait`: they may book
-   * there.
+   * Position in a taken time's waiting list, 0 if they could join, undefined if not, as
+   * outside the booking window. `mayWait`: they may book there.
    */
-  lineOf: (slot: number, mayWait: boolean) => number | undefined
+  lineOf: (slot: { id: number; is_closed?: boolean | undefined }, mayWait: boolean) => number | undefined
   lineWords?: (line: number) => ReactNode
   /** Asks whether to wait for these slots, at least one of which is taken. */
   ask?: (slot_ids: readonly number[]) => void
@@ -33,7 +33,8 @@ export function useOwnTimes(): OwnTimes {
             slotIdsOf(one).map((id) => [id, one.status === 'PENDING' ? 'requested' : 'own'] as const),
           ),
       ),
-      lineOf: (id, mayWait) => places.get(id) ?? (isOpen && mayWait ? 0 : undefined),
+      lineOf: ({ id, is_closed }, mayWait) =>
+        places.get(id) ?? (isOpen && mayWait && !is_closed ? 0 : undefined),
       lineWords: placeText,
     }
   }, [mine.data, isOpen, places])

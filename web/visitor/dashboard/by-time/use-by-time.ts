@@ -76,7 +76,7 @@ function useLine({ places }: DayProps, search: Search) {
   const own = useOwnTimes()
   const open = places.map((place) => ({
     ...place,
-    slots: place.slots.filter(({ id }) => own.lineOf(id, true) !== undefined),
+    slots: place.slots.filter((slot) => own.lineOf(slot, true) !== undefined),
   }))
   const wait = { ...search, ownSlots: own.slots }
   return {
@@ -84,7 +84,7 @@ function useLine({ places }: DayProps, search: Search) {
     takenFor: (wanted: { time: string; minutes: number | null }) =>
       placesTakenFor(open, wanted, wait).map((found) => ({
         ...found,
-        line: Math.max(...found.slots.map(({ id }) => own.lineOf(id, true) ?? 0)),
+        line: Math.max(...found.slots.map((slot) => own.lineOf(slot, true) ?? 0)),
       })),
   }
 }

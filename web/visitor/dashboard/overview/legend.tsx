@@ -11,15 +11,17 @@ const SHAPES = [
   { state: 'above_tier', text: '등급 전용', isClosed: true },
 ]
 
+type Props = { isClosed: boolean }
+
 /** Visual only: each cell names its state for assistive technology. */
-export function Legend() {
+export function Legend(day: Props) {
   const { isOpen, places } = useWaitlist()
   return (
     <ul className="muted small overview__legend" aria-hidden="true">
       {SHAPES.map(({ state, text, isClosed }) => (
         <li key={state}>
           <span className="overview__slot" data-state={state} data-closed={isClosed} />{' '}
-          <span>{`${text}${state === 'reserved' && isOpen ? ' (누르면 자리 대기)' : ''}`}</span>
+          <span>{`${text}${state === 'reserved' && isOpen && !day.isClosed ? ' (누르면 자리 대기)' : ''}`}</span>
         </li>
       ))}
       {places.size > 0 && (

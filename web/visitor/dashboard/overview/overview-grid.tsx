@@ -111,7 +111,7 @@ function Row({
       {times.map((time, i) => {
         const slot = slots.get(time)
         const state = slot && memberSlotState(slot, { ownSlots: own.slots, hasTier }, date, now)
-        const line = state === 'reserved' ? own.lineOf(slot!.id, hasTier) : undefined
+        const line = state === 'reserved' ? own.lineOf(slot!, hasTier) : undefined
         const isSelected = isChosen(time)
         return (
           <td key={time} data-hour={times[i - 1]?.slice(0, 2) !== time.slice(0, 2) || undefined}>

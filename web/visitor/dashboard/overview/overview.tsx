@@ -42,7 +42,9 @@ export default function Overview(props: DayProps) {
               choice.setAsked({ at: place.id, slot_ids: [...before, slot.id] })
             }}
           />
-          {kind === 'room' && <Legend />}
+          {kind === 'room' && (
+            <Legend isClosed={places.every(({ slots }) => slots.every(({ is_closed }) => is_closed))} />
+          )}
         </>
       )}
     </ManySection>
