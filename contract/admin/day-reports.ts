@@ -6,7 +6,15 @@ import { id } from '../field.ts'
 const place = z.nullable(z.object({ id, name: z.string() }))
 
 /** Of a docent's or a room's link. */
-export const openReport = z.object({ id, version: z.int(), docent: place, room: place, ...reported })
+export const openReport = z.object({
+  id,
+  version: z.int(),
+  docent: place,
+  room: place,
+  ...reported,
+  /** Reservations that a bulk change of these hours would affect. */
+  affected: z.int(),
+})
 export type OpenReport = z.output<typeof openReport>
 
 export const finishReport = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { koreanDate } from '../../domain/date-text.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 import { WAITING_AGES, type WaitingAge } from '../../domain/waiting-age.ts'
 import { endpoint } from '../endpoint.ts'
@@ -80,8 +81,9 @@ const statistics = z.object({
 })
 export type Statistics = z.output<typeof statistics>
 
-/** Such as `14:02:10 기준`, of an ISO time of Madrid. */
-export const asOfText = (as_of: string): string => `${as_of.slice(11, 19)} 기준`
+/** Such as `2026년 11월 21일 (토) 14:02:10 기준`, of an ISO time of Madrid. */
+export const asOfText = (as_of: string): string =>
+  `${koreanDate(as_of.slice(0, 10))} ${as_of.slice(11, 19)} 기준`
 
 const ORDER_TEXT = '종료일은 시작일 이후여야 합니다.'
 const range = z.object({ start_date: z.optional(date), end_date: z.optional(date) }).check(

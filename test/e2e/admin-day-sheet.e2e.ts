@@ -241,7 +241,9 @@ test('a docent who falls ill reports it with one press; the desk finds it first,
   await send.click()
   const sent = phone.getByRole('status').filter({ hasText: '전달됨' })
   await expect(sent).toContainText('10:00 ~ 10:55')
-  await expect(phone.getByRole('button', { name: '정정' })).toBeVisible()
+  await phone.getByRole('button', { name: '정정' }).click()
+  await expect(phone.getByRole('dialog', { name: '진행 불가 알림 정정' })).toBeVisible()
+  await phone.keyboard.press('Escape')
   const mail = await app.mailbox.receive('contact@fairslot.example', '진행 불가 알림')
   expect(mail.text).toContain('10:00 ~ 10:55')
 
@@ -250,7 +252,7 @@ test('a docent who falls ill reports it with one press; the desk finds it first,
   await expect(report).toContainText('건강 문제')
   await expect(page.getByRole('link', { name: '진행 불가 알림 1건' })).toBeVisible()
   await expectAccessible(page)
-  const address = await report.getByRole('link', { name: '한꺼번에 변경' }).getAttribute('href')
+  const address = await report.getByRole('link', { name: '예약 옮기기·취소' }).getAttribute('href')
   expect(Object.fromEntries(new URL(address!, app.url).searchParams)).toEqual({
     date: DATE,
     change: 'docent',
@@ -258,7 +260,7 @@ test('a docent who falls ill reports it with one press; the desk finds it first,
     from: '10:00',
     to: '10:55',
   })
-  await report.getByRole('link', { name: '한꺼번에 변경' }).click()
+  await report.getByRole('link', { name: '예약 옮기기·취소' }).click()
   const change = page.getByRole('dialog', { name: '오늘의 변경' })
   await expect(change.getByLabel('시작')).toHaveValue('10:00')
   await expect(change.getByRole('combobox', { name: '도슨트', exact: true })).toHaveValue(
@@ -271,7 +273,11 @@ test('a docent who falls ill reports it with one press; the desk finds it first,
   await page.getByRole('button', { name: '버리기' }).click()
   await expect(change).toBeHidden()
   await expect(page.getByRole('heading', { name: '대시보드' })).toBeVisible()
+  await expect(report).toContainText('남은 예약 2건')
   await report.getByRole('button', { name: '처리 완료' }).click()
+  const question = page.getByRole('alertdialog', { name: '진행 불가 알림 처리 완료' })
+  await expect(question).toContainText('예약 2건이 남아 있습니다.')
+  await question.getByRole('button', { name: '처리 완료' }).click()
   await expect(report).toBeHidden()
   await expect(phone.getByRole('status').filter({ hasText: '처리 완료' })).toBeVisible()
   await close()

@@ -275,7 +275,9 @@ test('an administrator ends the event: reads the report, takes everything along,
   const pages = async () =>
     (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)!
   expect(await pages()).toHaveLength(1)
+  await expect(page.getByText(/^2026년 11월 20일 \(금\) [\d:]{8} 기준$/)).toBeVisible()
   await page.getByText('자세한 표 보기').click()
+  await expect(page.getByText(/^도착을 확인한 예약이 없습니다. 자리 대기/)).toBeVisible()
   expect((await pages()).length).toBeGreaterThan(1)
   const decided = page.getByRole('table', { name: '승인·거절까지 걸린 시간' })
   await expect(decided.getByRole('row', { name: /^전체/ })).toContainText(/시간|분|일/)

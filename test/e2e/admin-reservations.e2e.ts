@@ -438,10 +438,12 @@ test('the figures of the event answer how full it is, what waits, and why it was
     await page.goto('/admin/reservation/numbers')
     const docents = page.getByRole('table', { name: '도슨트별 예약률' })
     await expect(docents.getByRole('row', { name: /김하늘/ })).toContainText(/\d+%\s*\d+\/\d+/)
-    await expect(page.getByRole('img', { name: '시간대별 이용률' })).toBeVisible()
+    const chart = page.getByRole('img', { name: '시간대별 이용률(%)' })
+    for (const text of ['0%', '50%', '100%', '10시'])
+      await expect(chart.getByText(text, { exact: true })).toBeVisible()
     await page.getByText('표로 보기').first().click()
-    const hours = page.getByRole('table', { name: '시간대별 이용률' })
-    await expect(hours.getByRole('row', { name: /^10:00/ })).toContainText(/\d+% \([\d,]+\/[\d,]+분\)/)
+    const hours = page.getByRole('table', { name: '시간대별 이용률(%)' })
+    await expect(hours.getByRole('row', { name: /^10시/ })).toContainText(/\d+% \([\d,]+\/[\d,]+분\)/)
     await expect(page.getByText('해당 시간에 내부 행사가 예정되어 있습니다.').first()).toBeVisible()
 
     const count = docents

@@ -21,6 +21,7 @@ const SHARED_COMMANDS = new Set([
   'places → slots',
   'reminders → webhooks',
   'reservations → audit',
+  'reservations → day-sheets',
   'reservations → members',
   'reservations → reminders',
   'reservations → webhooks',

@@ -47,18 +47,24 @@ export default function Report({ answer: { hours, report }, ...of }: Props) {
         </Button>
       )}
       {rest && isOpen && (
-        <ReportDialog {...of} initial={open ?? { ...rest, reason: '' }} onClose={() => setOpen(false)} />
+        <ReportDialog
+          {...of}
+          title={open ? '진행 불가 알림 정정' : '진행이 어려워요'}
+          initial={open ?? { ...rest, reason: '' }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   )
 }
 
 type DialogProps = Omit<Props, 'answer'> & {
+  title: string
   initial: { start_time: string; end_time: string; reason: string }
   onClose: () => void
 }
 
-function ReportDialog({ token, date, initial, onReported, onClose }: DialogProps) {
+function ReportDialog({ token, date, title, initial, onReported, onClose }: DialogProps) {
   const id = useId()
   const reason = useRef<HTMLInputElement>(null)
   const { start_time, end_time } = initial
@@ -75,7 +81,7 @@ function ReportDialog({ token, date, initial, onReported, onClose }: DialogProps
   })
   return (
     <Dialog
-      title="진행이 어려워요"
+      title={title}
       onClose={() => !form.pending && onClose()}
       actions={
         <Button

@@ -46,7 +46,7 @@ export const ORGANISER_MAILS: Templates<
       { label: '사유', value: oneLine(reason) || '입력되지 않음' },
       { label: '알린 시각', value: momentOf(reported_at) },
     ],
-    next: '대시보드 맨 위에서 예약을 한꺼번에 변경한 뒤 처리 완료를 눌러주세요. 알린 사람의 화면에도 처리 완료가 표시됩니다.',
+    next: '대시보드 맨 위에서 예약 옮기기·취소를 눌러주세요. 남은 예약이 없어지면 알린 사람의 화면에도 처리 완료가 표시됩니다.',
     link: { label: '대시보드 보기', url: addressOf(public_url, '/admin/dashboard') },
   }),
   erasure_announced: ({ members, reservations, mails, public_url }) => ({

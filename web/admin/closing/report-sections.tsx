@@ -1,9 +1,11 @@
+import { getAttention } from '../../../contract/admin/attention.ts'
 import { NO_SHOW_RULE_TEXT } from '../../../contract/admin/statistics.ts'
 import type { ClosingReport, ClosingTier, DecisionTimes } from '../../../contract/admin/closing.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { shortKoreanDate } from '../../../domain/date-text.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
+import { useRead } from '../../api/reads/use-read.ts'
 import { ArrivalsChart, OccupancyChart } from '../components/charts.tsx'
 import { kindText } from '../components/mail-text.ts'
 import { durationText } from './duration-text.ts'
@@ -131,6 +133,7 @@ const Decisions = ({ decisions }: Pick<ClosingReport, 'decisions'>) => (
 )
 
 function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport }) {
+  const isOff = useRead(getAttention, {}).data?.arrivals === false
   const rows = [
     ...(arrivals
       ? [
@@ -152,7 +155,7 @@ function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport })
       title="도착과 자리 대기"
       columns={['구분', '투어', '미팅', '합계']}
       rows={rows}
-      empty="도착 확인과 자리 대기를 사용하지 않았습니다."
+      empty={`${isOff ? '도착 확인이 꺼져 있습니다.' : '도착을 확인한 예약이 없습니다.'} 자리 대기를 신청한 사람도 없습니다.`}
       note={arrivals ? NO_SHOW_RULE_TEXT : undefined}
     />
   )

@@ -19,6 +19,7 @@ type Chart = {
 
 /** Pixels; the width is in percent, so that text never scales. */
 const [TOP, BASE, HEIGHT] = [20, 180, 204]
+const SHARES = [1, 0.5, 0]
 // More labels would overlap.
 const MOST_LABELS = 12
 
@@ -27,6 +28,10 @@ function BarChart({ title, about, series, max, unit, groups }: Chart) {
   const step = 100 / groups.length
   const bar = 40 / Math.max(groups.length, 5)
   const labelled = Math.ceil(groups.length / MOST_LABELS)
+  const sparse = Math.ceil((groups.length * 2) / MOST_LABELS)
+  const tops = groups.map(({ values }) => Math.max(...values.map((value) => value ?? 0)))
+  // Narrow screens keep the highest.
+  const kept = labelled === 1 ? tops.indexOf(Math.max(...tops)) % sparse : 0
   return (
     <>
       <p className="row small" data-wrap aria-hidden="true">
@@ -36,18 +41,27 @@ function BarChart({ title, about, series, max, unit, groups }: Chart) {
             <span>{name}</span>
           </span>
         ))}
-        <span className="muted">{`최대 ${max.toLocaleString('ko')}${unit}`}</span>
       </p>
       <svg className="chart" role="img" aria-labelledby={`${id}-title ${id}-about`} height={HEIGHT}>
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-about`}>{about}</desc>
-        {[TOP, (TOP + BASE) / 2, BASE].map((y) => (
-          <line key={y} className="chart__line" x1="0" x2="100%" y1={y} y2={y} />
-        ))}
+        {SHARES.map((share) => {
+          const y = BASE - share * (BASE - TOP)
+          return (
+            <g key={share}>
+              <line className="chart__line" x1="0" x2="100%" y1={y} y2={y} />
+              {Number.isInteger(share * max) && (
+                <text {...figures('chart__text chart__axis')} x="-8" y={y + 4}>
+                  {`${(share * max).toLocaleString('ko')}${unit}`}
+                </text>
+              )}
+            </g>
+          )
+        })}
         {groups.map(({ label, values }, at) => {
           const middle = step * (at + 0.5)
           return (
-            <g key={label}>
+            <g key={label} data-between={at % sparse !== kept || undefined}>
               {values.map((value, second) => {
                 const height = ((value ?? 0) / max) * (BASE - TOP)
                 const left = middle - bar * (1 - second)
@@ -64,6 +78,7 @@ function BarChart({ title, about, series, max, unit, groups }: Chart) {
                     {value !== null && labelled === 1 && (
                       <text
                         {...figures('chart__text chart__value')}
+                        data-second={second === 1 || undefined}
                         x={`${left + bar / 2}%`}
                         y={BASE - height - 4}
                       >
@@ -112,12 +127,12 @@ const minutesText = (fill: Fill) => {
     ? '-'
     : `${percent}% (${fill.held.toLocaleString('ko')}/${fill.bookable.toLocaleString('ko')}분)`
 }
-const hourText = (hour: number) => String(hour).padStart(2, '0')
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}시`
 
 export const OccupancyChart = ({ minutes }: { minutes: readonly HourFill[] }) => (
   <ChartPart
     chart={{
-      title: '시간대별 이용률',
+      title: '시간대별 이용률(%)',
       about: '예약할 수 있는 시간 가운데 예약된 시간의 비율, 시각별',
       series: ['투어', '미팅룸'],
       max: 100,
@@ -130,7 +145,7 @@ export const OccupancyChart = ({ minutes }: { minutes: readonly HourFill[] }) =>
     empty="등록된 시간이 없습니다."
     columns={['시간대', '투어', '미팅룸']}
     rows={minutes.map(({ hour, tours, meetings }) => [
-      `${hourText(hour)}:00`,
+      hourText(hour),
       minutesText(tours),
       minutesText(meetings),
     ])}

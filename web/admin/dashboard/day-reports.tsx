@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { rearrangeReservations } from '../../../contract/admin/rearrange.ts'
@@ -6,9 +7,11 @@ import { madridTime, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { ActionButton } from '../components/action-button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useMay } from '../components/use-may.ts'
 import { changedQuery } from '../components/use-query-params.ts'
 import { tryWithToast } from '../components/with-toast.ts'
@@ -32,6 +35,36 @@ const rearranging = ({ docent, room, date, start_time, end_time }: OpenReport) =
     from: start_time,
     to: end_time,
   })
+
+const leftText = ({ affected }: OpenReport) => (affected > 0 ? `남은 예약 ${affected}건` : '남은 예약 없음')
+
+function DoneButton({ report }: { report: OpenReport }) {
+  const [isAsking, setAsking] = useState(false)
+  if (report.affected === 0)
+    return (
+      <ActionButton size="small" act={() => finish(report)}>
+        처리 완료
+      </ActionButton>
+    )
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        처리 완료
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="진행 불가 알림 처리 완료"
+          action="처리 완료"
+          kind="primary"
+          onConfirm={() => finish(report)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{`예약 ${report.affected}건이 남아 있습니다.`}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
 
 export default function DayReports() {
   const [search] = useSearchParams()
@@ -61,15 +94,14 @@ function Reports() {
                 {`${shortKoreanDate(report.date)} ${report.start_time} ~ ${report.end_time}`}
               </span>
               <span>{report.reason}</span>
+              <span {...figures('strong')}>{leftText(report)}</span>
             </p>
             {may(finishReport) && (
               <span className="row" data-wrap>
                 <Link className="button" data-kind="primary" data-size="small" to={rearranging(report)}>
-                  한꺼번에 변경
+                  예약 옮기기·취소
                 </Link>
-                <ActionButton size="small" act={() => finish(report)}>
-                  처리 완료
-                </ActionButton>
+                <DoneButton report={report} />
               </span>
             )}
           </li>

@@ -10,9 +10,10 @@ import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
+import type { Body } from '../../reservations/rearranging/queries.ts'
 import { recordByLink } from '../commands.ts'
 import { findLinkByToken, type LinkRow } from '../queries.ts'
-import { findReport, type Place } from './queries.ts'
+import { countAffected, findReport, type Place } from './queries.ts'
 
 const PROBLEM_TEXTS = {
   order: '시작 시각보다 늦은 시각을 입력해주세요.',
@@ -88,14 +89,30 @@ export async function finishReport(
     .returning('id')
     .executeTakeFirst()
   if (done) return
-  const found = await db
-    .selectFrom('day_reports')
-    .select(['done_at', 'done_by'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const found = await db.selectFrom('day_reports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw new AppError('not_found')
   const text = found.done_at
     ? `${found.done_by} 님이 ${madridTime(found.done_at.getTime())}에 이미 처리했습니다.`
     : '그사이 내용이 정정되었습니다. 새 내용을 확인해주세요.'
   throw new AppError('changed_meanwhile', { text })
+}
+
+/** After a bulk change that leaves nothing to do in the hours of its place's report. */
+export async function finishServedReport(
+  tx: Tx,
+  { scope: { date, docent_id, room_id, from = '00:00', to = '24:00' }, act }: Body,
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<void> {
+  if (act === 'shift') return
+  const place = sql`(docent_id = ${docent_id ?? null} or room_id = ${room_id ?? null})`
+  const report = await tx
+    .selectFrom('day_reports')
+    .selectAll()
+    .where(sql<boolean>`date = ${date} and start_time < ${to} and end_time > ${from} and ${place}`)
+    .where('done_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (report && (await countAffected(tx, report, now)) === 0)
+    await finishReport(tx, report.id, report, admin, now)
 }

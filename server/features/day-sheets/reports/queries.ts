@@ -4,10 +4,18 @@ import type { DayReport } from '../../../../contract/day-report.ts'
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { isoRow } from '../../../database/iso-row.ts'
 import type { Db } from '../../../database/transaction.ts'
+import { findAffected } from '../../reservations/rearranging/queries.ts'
 import { findLinkByToken } from '../queries.ts'
 
 /** Of a link: one docent or room. */
 export type Place = { docent_id: number | null; room_id: number | null }
+type Hours = Place & { date: string; start_time: string; end_time: string }
+
+export async function countAffected(db: Db, report: Hours, now: Instant): Promise<number> {
+  const { date, start_time: from, end_time: to, docent_id, room_id } = report
+  const scope = { date, from, to, docent_id: docent_id ?? undefined, room_id: room_id ?? undefined }
+  return (await findAffected(db, scope, now)).length
+}
 
 const selectReports = (db: Db) =>
   db
@@ -39,10 +47,12 @@ export async function findOpenReports(db: Db, now: Instant): Promise<OpenReport[
     .where('y.date', '>=', madridDate(now))
     .orderBy('y.reported_at')
     .execute()
-  return rows.map(({ docent_id, docent_name, room_id, room_name, ...row }) => ({
+  const counts = await Promise.all(rows.map((row) => countAffected(db, row, now)))
+  return rows.map(({ docent_id, docent_name, room_id, room_name, ...row }, at) => ({
     ...isoRow(row),
     docent: docent_id === null ? null : { id: docent_id, name: docent_name! },
     room: room_id === null ? null : { id: room_id, name: room_name! },
+    affected: counts[at]!,
   }))
 }
 

@@ -75,6 +75,7 @@ describe('a docent who cannot go on', () => {
         docent: { id: docent.id, name: '김하늘' },
         room: null,
         reported_at,
+        affected: 0,
       },
     ])
     expect(await mails()).toEqual([

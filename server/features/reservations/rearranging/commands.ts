@@ -8,6 +8,7 @@ import type { CommandContext } from '../../../command-context.ts'
 import { brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
+import { finishServedReport } from '../../day-sheets/reports/commands.ts'
 import { holdDays, holdPlaces } from '../../slots/planning/queries.ts'
 import { refuseUnknownPlaces } from '../../places/queries.ts'
 import { moveAll, nextUpdate, serveWaitlist } from '../commands.ts'
@@ -57,6 +58,7 @@ export async function rearrange(
       : 0
     const found = await lockReservations(tx, possible)
     await WRITERS[body.act](context, tx, { admin, body, plan, found }, now)
+    await finishServedReport(tx, body, admin, now)
     return { message: messageOf(body, plan, possible.length, locked), ...shown, changed_ids: possible }
   })
 }
