@@ -82,7 +82,8 @@ type FormProps = { first: Wanted; choices: Choices; onClose: () => void }
 
 function RearrangeForm({ first, choices, onClose }: FormProps) {
   const [wanted, setWanted] = useState(first)
-  const [reason, setReason] = useState(presetOf(first))
+  const [preset, setPreset] = useState(presetOf(first))
+  const [reason, setReason] = useState(preset)
   const [changed, setChanged] = useState(0)
   const [isUnanswered, setUnanswered] = useState(false)
   const target = useRef<HTMLSelectElement>(null)
@@ -147,7 +148,9 @@ function RearrangeForm({ first, choices, onClose }: FormProps) {
         onChange={(next) => {
           setUnanswered(false)
           setWanted(next)
-          if (reason === presetOf(wanted)) setReason(presetOf(next))
+          if (reason !== preset) return
+          setPreset(presetOf(next))
+          setReason(presetOf(next))
         }}
       />
       <p className="live note" data-tone="approved" role="status">
@@ -164,11 +167,11 @@ function RearrangeForm({ first, choices, onClose }: FormProps) {
             )}
           </LoadState>
           <ReasonField
-            key={wanted.change}
+            key={preset}
             action="cancel"
             label={isCancelling(wanted) ? undefined : '변경 사유'}
             presets={[REASONS[wanted.change]]}
-            field={{ ...form.field('reason'), defaultValue: reason }}
+            field={{ ...form.field('reason'), defaultValue: preset }}
             hint="입력한 사유는 모든 신청자에게 이메일로 전달됩니다."
             reason={reason}
             onReason={setReason}

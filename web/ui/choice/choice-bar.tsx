@@ -21,6 +21,7 @@ export function ChoiceBar<Id extends string>({ label, choices, chosen, onChoose 
             type="radio"
             className="choice-bar__radio"
             name={name}
+            value={id}
             checked={id === chosen}
             onChange={() => onChoose(id)}
           />
