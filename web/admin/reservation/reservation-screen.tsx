@@ -41,9 +41,9 @@ export default function ReservationScreen() {
                 about={summary(filters, date, grid.today)}
               />
             )}
+            <TodaysChange />
             {reads.data && <UpdateLine updatedAt={grid.updatedAt} reads={reads} />}
           </div>
-          <TodaysChange />
         </div>
         {days && date && (
           <FilterBar
