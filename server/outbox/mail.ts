@@ -112,11 +112,12 @@ const releaseHeld = ({ db, now }: WorkerParts) =>
       select id from mails where ${isHeld} and ${isPast('locked_until', now())}
       order by priority, id limit ${RELEASED_AT_ONCE} for update skip locked)`.execute(db)
 
-/** Tries a few at once; the first success releases the others. Returns how many wait. */
-export async function retryHeld(db: Db): Promise<number> {
+/** Tries a few that nobody is sending; the first success releases the others. Returns how many wait. */
+export async function retryHeld(db: Db, now: Instant): Promise<number> {
   await sql`
     update mails set not_before = '-infinity' where id in (
-      select id from mails where ${isHeld} order by priority, id limit 4 for update skip locked)`.execute(db)
+      select id from mails where ${isHeld} and ${isPast('locked_until', now)}
+      order by priority, id limit 4 for update skip locked)`.execute(db)
   return countHeld(db)
 }
 

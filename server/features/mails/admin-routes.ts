@@ -30,8 +30,8 @@ export function mailAdminRoutes(app: FastifyInstance) {
     const counts = await sendManyAgain(context, body.ids ?? 'failed', now)
     return { ...counts, message: resentText(counts), resent_at: exactIsoInMadrid(now) }
   })
-  route(app, retryMails, async ({ context }) => {
-    const waiting = await retryHeld(context.db)
+  route(app, retryMails, async ({ context, now }) => {
+    const waiting = await retryHeld(context.db, now)
     return { message: '기다리는 메일의 발송을 다시 시도합니다.', waiting }
   })
   route(app, sendTestMail, async ({ body, admin, context, now }) => {

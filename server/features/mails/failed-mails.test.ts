@@ -223,6 +223,18 @@ describe('a mail outage', () => {
     expect((await retry()).waiting).toBe(0)
   })
 
+  test('is tried out with mails that nobody is sending at that moment', async () => {
+    await waitFor(12)
+    await send()
+    const first = app.db.selectFrom('mails').select('id').orderBy('id').limit(4)
+    const leased = { locked_until: new Date(app.now() + 10_000) }
+    await app.db.updateTable('mails').set(leased).where('id', 'in', first).execute()
+    await admin.ok(retryMails, {})
+    accepts = true
+    await send()
+    expect(new Set(tried).size).toBe(8)
+  })
+
   test('is no business of the desk', async () => {
     const desk = (await makeAdmin(app, undefined, 'desk')).browser
     expect(await desk.refused(retryMails, {})).toMatchObject({ status: 403, code: 'role_required' })
