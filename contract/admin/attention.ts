@@ -22,7 +22,7 @@ export const getAttention = endpoint({
     /** Failed for good, of active webhooks. */
     failed_deliveries: z.int(),
     silent_screens: z.int(),
-    /** Of today or later, not dealt with, oldest first. */
+    /** Open reports for today and later dates, oldest first. */
     day_reports: z.array(openReport),
     /** True when the arrivals feature is on. */
     arrivals: z.boolean(),

@@ -5,7 +5,7 @@ import { id } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 
-/** Of a docent's or a room's link. */
+/** Report of a docent or room, sent from its day sheet. */
 export const openReport = z.object({
   id,
   version: z.int(),

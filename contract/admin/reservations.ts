@@ -11,7 +11,7 @@ const filters = z.extend(reservationFilters, {
   /** Found on any date. */
   id: z.optional(idText),
   ids: z.optional(idsText),
-  /** Of a member. */
+  /** Only this member's reservations. */
   user: z.optional(idText),
 })
 export type ReservationFilters = z.output<typeof filters>

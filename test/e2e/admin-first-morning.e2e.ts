@@ -61,7 +61,7 @@ async function approveByHand({ page, press }: Desk, count: number) {
   for (let i = 0; i < count; i += 1) await press('a')
 }
 
-test('the first morning: two administrators decide two hundred and forty requests, and nobody hears anything twice', async ({
+test('the first morning: two administrators decide 240 requests, and no visitor gets a mail twice', async ({
   page,
   browser,
   app,

@@ -467,7 +467,7 @@ test('something typed and not saved is asked about on every way out; a logo and 
   })
 })
 
-test('an administrator says when visitors are reminded, lets a gateway hear of a decision and a program ask with a token', async ({
+test('an administrator sets reminders, a webhook that receives a decision, and an API token', async ({
   page,
   app,
   request,

@@ -74,7 +74,7 @@ test('a server killed again and again in the middle of bookings loses none that 
   const confirmed: number[] = []
   for (let round = 0; round < CRASHES; round += 1) {
     confirmed.push(...(await bookUntilKilled(round)))
-    // After the last crash, at a time when what the killed ones were sending is nobody's any more.
+    // Start after the leases of the killed servers have expired.
     const isLast = round === CRASHES - 1
     server = await startServer({ DATA_DIR: dataDir, ...(isLast && { CLOCK_START: A_MINUTE_LATER }) })
   }

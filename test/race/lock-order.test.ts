@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decideReservations } from '../../contract/admin/bulk-decisions.ts'
 import { changeDocent, deleteDocent } from '../../contract/admin/places.ts'
 import { deleteEventDate } from '../../contract/admin/event-dates.ts'
@@ -13,44 +12,23 @@ import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
 import { MEMBER_LOCK, withOtherLocks, withWeakerBooking } from './weaker-booking.ts'
+import { useWatchedConnections } from './watched-connections.ts'
 
 // Two works lock the same rows while a third holds one until both wait. Counts deadlocks.
 
 const app = useTestApp()
-// Before the first connection, so that it covers all of them.
-beforeAll(() => void app.pool.on('connect', watchConnection))
+const watched = useWatchedConnections(app)
 const day = useEventDate(app)
 const first = useAdmin(app)
 const second = useAdmin(app)
-let deadlocks = 0
 let days = 0
-/** Removes the lock from a statement, for a control. */
-let naively: (statement: string) => string = (statement) => statement
-afterEach(() => {
-  naively = (statement) => statement
-})
-
-function watchConnection(client: pg.PoolClient) {
-  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  const query = async (text: unknown, ...rest: unknown[]) => {
-    try {
-      return await send(typeof text === 'string' ? naively(text) : text, ...rest)
-    } catch (error) {
-      if ((error as { code?: string }).code === '40P01') deadlocks += 1
-      throw error
-    }
-  }
-  client.query = query as typeof client.query
-  // Speeds up the controls; only a superuser may set it, otherwise they take a second each.
-  send(`set deadlock_timeout = '50ms'`).catch(() => {})
-}
 
 type Answer = Promise<{ statusCode: number }>
 type Crossing = { hold: string; ids: readonly number[]; works: readonly (() => Answer)[] }
 
 /** Starts the works one after the other while a row is held, and returns the number of deadlocks. */
 async function countDeadlocks({ hold, ids, works }: Crossing): Promise<number> {
-  const before = deadlocks
+  const before = watched.deadlocks
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query(hold, [ids])
@@ -66,7 +44,7 @@ async function countDeadlocks({ hold, ids, works }: Crossing): Promise<number> {
   // PostgreSQL rolls one back, and it is retried.
   for (const { statusCode } of await Promise.all(answers))
     expect([200, 201, 401, 404, 409]).toContain(statusCode)
-  return deadlocks - before
+  return watched.deadlocks - before
 }
 
 /** Counts sessions that wait for this connection, directly or through another one. */
@@ -101,7 +79,7 @@ test('locking all times and a cancellation, which gives several back', async () 
 })
 
 test('control: a cancellation that takes them in another order', async () => {
-  naively = (text) =>
+  watched.naively = (text) =>
     text.includes('given_back') ? text.replace('order by id for update', 'order by id desc for update') : text
   expect(await cancelWhileLocking()).toBeGreaterThan(0)
 })
@@ -136,7 +114,7 @@ test('a deletion, which clears links of many reservations, and a bulk decision',
 })
 
 test('control: a deletion that locks only what it cancels', async () => {
-  naively = (text) =>
+  watched.naively = (text) =>
     text.startsWith('select "id" from "reservations" where "docent_id" = any(') ? `${text} and false` : text
   expect(await decideWhileDeleting()).toBeGreaterThan(0)
 })
@@ -181,7 +159,7 @@ test('the deletion of a member and the change of a docent', async () => {
 })
 
 test('control: two that are not serialized deadlock', async () => {
-  naively = (text) => text.replace('select pg_advisory_xact_lock($1)', 'select $1::bigint')
+  watched.naively = (text) => text.replace('select pg_advisory_xact_lock($1)', 'select $1::bigint')
   expect(await changeWhileDeleting()).toBeGreaterThan(0)
 })
 

@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rearrangeReservations } from '../../contract/admin/rearrange.ts'
 import { actOnReservation, requestCancellation } from '../../contract/reservation-action.ts'
 import { reserveTour } from '../../contract/booking.ts'
@@ -10,35 +9,16 @@ import { cancelRequest, decision } from '../make-reservation.ts'
 import { tourForm } from '../make-waiting.ts'
 import { makeDocent, makeTourSlots, makeVisitor } from '../make.ts'
 import { countWaiting } from '../waiting.ts'
+import { useWatchedConnections } from './watched-connections.ts'
 
 const ROUNDS = 8
 const TIMES = ['10:00', '10:30', '11:00', '11:30']
 
 const app = useTestApp()
-// Before the first connection, so that it covers all of them.
-beforeAll(() => void app.pool.on('connect', watchConnection))
+const watched = useWatchedConnections(app)
 const day = useEventDate(app)
 const admin = useAdmin(app)
 const second = useAdmin(app)
-let deadlocks = 0
-/** Removes the lock from a statement, for a control. */
-let naively: (statement: string) => string = (statement) => statement
-afterEach(() => {
-  naively = (statement) => statement
-})
-
-function watchConnection(client: pg.PoolClient) {
-  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  const query = async (text: unknown, ...rest: unknown[]) => {
-    try {
-      return await send(typeof text === 'string' ? naively(text) : text, ...rest)
-    } catch (error) {
-      if ((error as { code?: string }).code === '40P01') deadlocks += 1
-      throw error
-    }
-  }
-  client.query = query as typeof client.query
-}
 
 type Answer = { statusCode: number; json: () => unknown }
 
@@ -72,7 +52,7 @@ const makeConsistent = () =>
 test.each(['move', 'shift', 'cancel'] as const)(
   'bookings, decisions, cancellations and waiting members during a %s: nothing is lost, doubled, unmailed or deadlocked',
   async (act) => {
-    const before = deadlocks
+    const before = watched.deadlocks
     for (let round = 0; round < ROUNDS; round += 1) {
       const { scope, slots, tours } = await makeTours(app, admin, day, TIMES, 3)
       const substitute = await makeDocent(app.db)
@@ -96,7 +76,7 @@ test.each(['move', 'shift', 'cancel'] as const)(
       expect(await findStaleEntries()).toEqual([])
       expect(await findUnmailed(app)).toEqual([])
     }
-    expect(deadlocks).toBe(before)
+    expect(watched.deadlocks).toBe(before)
   },
 )
 
@@ -120,7 +100,7 @@ describe('a booking that is being written when the day is shifted', () => {
   })
 
   test('control: if the shift locked no slots, the booking would keep the former time', async () => {
-    naively = (text) => text.replace(/(from "slots" as "s" where .*) for update of "s"$/, '$1')
+    watched.naively = (text) => text.replace(/(from "slots" as "s" where .*) for update of "s"$/, '$1')
     const [booked, shifted] = await bookDuringShift()
     expect([booked.statusCode, shifted.statusCode]).toEqual([201, 200])
     expect(await findMismatched(app)).toHaveLength(1)
@@ -147,7 +127,7 @@ describe('a member who joins the waiting list when the day is shifted', () => {
   })
 
   test('control: if the join locked no slots, it would wait for the former time', async () => {
-    naively = (text) => text.replace(/(select from slots where .*) for share$/, '$1')
+    watched.naively = (text) => text.replace(/(select from slots where .*) for share$/, '$1')
     await joinDuringShift()
     expect(await findStaleEntries()).toHaveLength(1)
     await makeConsistent()

@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { changeDocent } from '../../contract/admin/places.ts'
 import { deleteMembers } from '../../contract/admin/members.ts'
 import { reserveMeeting, reserveTour } from '../../contract/booking.ts'
@@ -16,34 +15,13 @@ import { makeRoom, makeRoomSlots, makeVisitor } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
 import { meetingForm, tourForm, waitFor, waitForRun } from '../make-waiting.ts'
 import { countWaiting } from '../waiting.ts'
+import { useWatchedConnections } from './watched-connections.ts'
 
 const app = useTestApp()
-// Before the first connection, so that it covers all of them.
-beforeAll(() => void app.pool.on('connect', watchConnection))
+const watched = useWatchedConnections(app)
 const day = useEventDate(app)
 const admin = useAdmin(app)
 const second = useAdmin(app)
-let deadlocks = 0
-/** Removes the lock from a statement, for a control. */
-let naively: (statement: string) => string = (statement) => statement
-afterEach(() => {
-  naively = (statement) => statement
-})
-
-function watchConnection(client: pg.PoolClient) {
-  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  const query = async (text: unknown, ...rest: unknown[]) => {
-    try {
-      return await send(typeof text === 'string' ? naively(text) : text, ...rest)
-    } catch (error) {
-      if ((error as { code?: string }).code === '40P01') deadlocks += 1
-      throw error
-    }
-  }
-  client.query = query as typeof client.query
-  // Speeds up the controls; only a superuser may set it, otherwise they take a second each.
-  send(`set deadlock_timeout = '50ms'`).catch(() => {})
-}
 
 type Id = { id: number }
 const one = ({ id }: Id) => ({ params: { id: String(id) } })
@@ -118,10 +96,10 @@ describe('fifty visitors book while a slot with a waiting member is freed', () =
     const served: boolean[] = []
     for (let round = 0; round < 5 && !served.includes(false); round += 1) {
       const isServed = await giveBack(async ({ reservation, slot }, othersTry) => {
-        naively = (text) =>
+        watched.naively = (text) =>
           text.includes('join waitlist_slots w on') ? text.replace('group by', 'where false group by') : text
         await admin.ok(actOnReservation, decision(reservation, 'reject'))
-        naively = (text) => text
+        watched.naively = (text) => text
         await othersTry()
         const context = { db: app.db, postMail, publicUrl: 'http://localhost:3000' }
         await inTransaction(app.db, async (tx) => {
@@ -159,7 +137,7 @@ describe('a member joins the waiting list while the slot is freed', () => {
   })
 
   test('control: without the slot’s lock, the member waits for a free slot', async () => {
-    naively = (text) => text.replace('order by id for share', 'order by id')
+    watched.naively = (text) => text.replace('order by id for share', 'order by id')
     expect(await joinWhileReleasing()).toBe(false)
   })
 
@@ -202,7 +180,7 @@ describe('both slots of an entry are freed at once by two administrators', () =>
   })
 
   test('control: without the lock on all needed slots, nobody is served', async () => {
-    naively = (text) =>
+    watched.naively = (text) =>
       text.includes('skip locked) as locked') && !text.includes('members')
         ? 'select cardinality($1::int[]) as locked'
         : text
@@ -220,7 +198,7 @@ describe('serving never waits for locks, so it cannot deadlock', () => {
     made: Awaited<ReturnType<typeof takenTour>>,
     other: () => Promise<{ statusCode: number }>,
   ) {
-    const before = deadlocks
+    const before = watched.deadlocks
     const letGo = await holding('select from reservations where id = $1 for update', [made.reservation.id])
     const rejecting = admin.send(actOnReservation, decision(made.reservation, 'reject'))
     await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(1)
@@ -230,7 +208,7 @@ describe('serving never waits for locks, so it cannot deadlock', () => {
     // A reservation that the other session has cancelled cannot be rejected.
     expect([200, 409]).toContain((await rejecting).statusCode)
     expect((await doing).statusCode).toBe(200)
-    return deadlocks - before
+    return watched.deadlocks - before
   }
 
   async function changeItsDocent() {
@@ -269,12 +247,12 @@ describe('serving never waits for locks, so it cannot deadlock', () => {
   const waiting = (text: string) => text.replaceAll(' skip locked', '')
 
   test('control: waiting for the docent deadlocks', async () => {
-    naively = waiting
+    watched.naively = waiting
     expect(await changeItsDocent()).toBeGreaterThan(0)
   })
 
   test('control: waiting for the member deadlocks', async () => {
-    naively = waiting
+    watched.naively = waiting
     expect(await deleteWhoWaits()).toBeGreaterThan(0)
   })
 })
@@ -293,7 +271,8 @@ describe('one member joins twice at once', () => {
   })
 
   test('also if both had checked at once: a unique index allows one active entry', async () => {
-    naively = (text) => (text.includes('from "members"') ? text.replace(' for no key update', '') : text)
+    watched.naively = (text) =>
+      text.includes('from "members"') ? text.replace(' for no key update', '') : text
     for (let round = 0; round < 10; round += 1) expect(await askTwice()).toEqual([201, 409])
   })
 })

@@ -11,7 +11,7 @@ import { findLinkByToken } from './queries.ts'
 import { reportDay } from './reports/commands.ts'
 import { findSheetVersion } from './reports/queries.ts'
 
-/** Of one link. */
+/** Reports a minute for one link. */
 const REPORTS_A_MINUTE = 10
 
 export function daySheetRoutes(app: FastifyInstance) {

@@ -29,7 +29,7 @@ export async function countAddressed(db: Db, audience: Audience, now: Instant): 
   return rows[0]!
 }
 
-/** Of any administrator. */
+/** When any administrator last sent a message. */
 export async function findLastMessage(db: Db, now: Instant): Promise<Instant | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(created_at) as at from mails

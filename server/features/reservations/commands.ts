@@ -214,7 +214,7 @@ async function writeMoves(
   // A completed reservation keeps the slots that have begun and releases the rest.
   const givenBack = to === 'COMPLETED' ? sql<boolean>`starts_at > ${at}` : sql<boolean>`true`
   const keepsAll = HOLDING.includes(to) && to !== 'COMPLETED'
-  // Nobody waited for an automatic approval.
+  // An automatic approval has no waiting time to report.
   const decided =
     ['approve', 'reject'].includes(action) && !is_automatic
       ? sql`kind, round(extract(epoch from updated_at - created_at) / 60)::int`

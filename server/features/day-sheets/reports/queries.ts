@@ -7,7 +7,7 @@ import type { Db } from '../../../database/transaction.ts'
 import { findAffected } from '../../reservations/rearranging/queries.ts'
 import { findLinkByToken } from '../queries.ts'
 
-/** Of a link: one docent or room. */
+/** The docent or room of a link. */
 export type Place = { docent_id: number | null; room_id: number | null }
 type Hours = Place & { date: string; start_time: string; end_time: string }
 

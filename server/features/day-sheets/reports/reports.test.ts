@@ -207,7 +207,7 @@ describe('the desk', () => {
   })
 })
 
-test('an open sheet hears of its report, of the end of it and of an arrival; another sheet or a guess hears nothing', async () => {
+test('an open sheet is notified of its report, of its end and of an arrival; other sheets and guessed topics are not', async () => {
   const made = await makeReservation(app, admin, day, { status: 'APPROVED', time: '15:00' })
   const tour = made.reservation as TourReservation
   const link = await makeLink({ resource_id: tour.available_tour.docent.id! })

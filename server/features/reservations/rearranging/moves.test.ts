@@ -216,7 +216,7 @@ test('two tours that would get one slot: the earlier request gets it', async () 
   expect(outcomesOf(dry.results)).toEqual(['taken'])
 })
 
-test('phones are told of a move, unless nobody is to be told', async () => {
+test('a move is pushed to phones, but not with notify: false', async () => {
   const { scope, tours } = await makeTours(app, admin, day, ['17:00'])
   await makeConnections(app, admin, day, tours[0]!)
   const pushes = app.db.selectFrom('pushes').select('fact').where('fact', 'like', 'moved.%')
@@ -228,7 +228,7 @@ test('phones are told of a move, unless nobody is to be told', async () => {
   }
 })
 
-test('without mails nobody is mailed, and a dry run changes nothing at all', async () => {
+test('notify: false sends no mail, and a dry run changes nothing', async () => {
   const { scope, tours } = await makeTours(app, admin, day, ['16:00'])
   const { docent } = await substituteFor({}, '16:00')
   const before = await written()
