@@ -88,7 +88,9 @@ export function route<E extends Endpoint>(
       if (isWrite && audience === 'admin' && api_token_id === undefined)
         refuseForged(request, request.caller.token!)
       refuseRole(request.caller, endpoint)
-      if (endpoint.confirmed) await refuseUnconfirmed(app.db, request.caller.token!, request.now)
+      // An owner has confirmed what the token may do.
+      if (endpoint.confirmed && api_token_id === undefined)
+        await refuseUnconfirmed(app.db, request.caller.token!, request.now)
     },
     handler: async (request, reply) => {
       const parsed = parseInput(endpoint, request)
