@@ -119,6 +119,23 @@ describe('a token reaches exactly what its scope says', () => {
     })
   })
 
+  test('a parameter that a call does not know is refused and named; a browser may send it', async () => {
+    const { secret } = await make(API_SCOPES)
+    const opened = administrators().filter(({ scope }) => scope)
+    for (const { method, path } of opened) {
+      const at = `${path.replaceAll(/\{\w+\}/g, '999999')}?updatedSince=2026-11-20&page=`
+      const { status, response } = await ask(secret, { method, path: at })
+      const said = { call: `${method} ${path}`, status, ...response.json<ErrorBody>() }
+      expect(said).toMatchObject({ status: 400, code: 'invalid_input' })
+      expect(said.fields).toHaveProperty('updatedSince', '사용할 수 없는 항목입니다.')
+      const cookies = Object.fromEntries(admin.jar)
+      const headers = { 'x-csrftoken': cookies['csrftoken'] }
+      const { body } = await app.server.inject({ method, url: at, cookies, headers })
+      expect(body, said.call).not.toContain('updatedSince')
+    }
+    for (const { query } of opened) if (query) expect(query).toHaveProperty('_zod.def.shape')
+  })
+
   test('the stream of changes is for administrators alone', async () => {
     const { secret } = await make(API_SCOPES)
     const path = '/api/admin/changes/?watch=reservations'
