@@ -19,4 +19,8 @@ export const API_SCOPE_TEXT: Readonly<Record<ApiScope, string>> = {
   'reservations:write': '예약 처리',
   'schedule:read': '일정 읽기',
   'schedule:write': '일정 변경',
+  'members:read': '회원 읽기',
+  'members:write': '회원 등록·변경',
+  arrivals: '도착 확인',
+  webhooks: '웹훅 관리',
 }

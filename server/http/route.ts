@@ -88,7 +88,9 @@ export function route<E extends Endpoint>(
       if (isWrite && audience === 'admin' && api_token_id === undefined)
         refuseForged(request, request.caller.token!)
       refuseRole(request.caller, endpoint)
-      if (endpoint.confirmed) await refuseUnconfirmed(app.db, request.caller.token!, request.now)
+      // An owner has confirmed what the token may do.
+      if (endpoint.confirmed && api_token_id === undefined)
+        await refuseUnconfirmed(app.db, request.caller.token!, request.now)
     },
     handler: async (request, reply) => {
       const parsed = parseInput(endpoint, request)
@@ -250,6 +252,10 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = parse(paramsOf(endpoint), request.params)
   // An impossible id in the path is not an error of a form.
   if (Object.keys(fields).length > 0) throw new AppError('not_found')
+  // Browsers' addresses may carry more than is meant for this call.
+  if (request.caller.api_token_id !== undefined)
+    for (const name of Object.keys(request.query as object))
+      if (!parametersOf(endpoint).includes(name)) fields[name] = UNKNOWN_TEXT
   // A missing body is an empty form, unless the schema accepts undefined.
   const absent = endpoint.body?.safeParse(undefined).success ? undefined : {}
   const body = request.body === undefined ? absent : (request.body ?? {})
@@ -257,6 +263,11 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields })
   return input
 }
+
+const UNKNOWN_TEXT = '사용할 수 없는 항목입니다.'
+
+const parametersOf = ({ query }: Endpoint) =>
+  Object.keys((query as z.ZodMiniObject | undefined)?._zod.def.shape ?? {})
 
 function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {}

@@ -16,6 +16,7 @@ import { nameKey } from '../../../domain/search-key.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 import { refusalOfTaken } from './adding/commands.ts'
 import { endAccess } from '../sessions/commands.ts'
+import { nextUpdate } from '../reservations/commands.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 import { holdMassWork, holdReservations } from '../reservations/locking/queries.ts'
 
@@ -131,7 +132,7 @@ async function eraseMembers(
     .execute()
   await holdReservations(tx, reservations)
   await cancelForDeletion(context, tx, reservations, cause, by, now)
-  await eraseReservations(tx, reservations, cause)
+  await eraseReservations(tx, reservations, cause, now)
   await eraseMails(tx, reservations)
   await eraseSignUp(
     tx,
@@ -156,12 +157,12 @@ export const erasedMember = (id: number): Member => ({
 })
 
 /** An administrator's own reason may name the member: it is mailed, a general one is stored. */
-async function eraseReservations(tx: Tx, ids: number[], { reason, terms }: DeletionCause) {
+async function eraseReservations(tx: Tx, ids: number[], { reason, terms }: DeletionCause, now: Instant) {
   const mailed_reason = terms?.reason || reason
   const { id: _id, email: _email, is_vip: _vip, is_vvip: _vvip, ...member } = erasedMember(0)
   // A new version, so that no edit of an older one restores the texts.
   await sql`
-    update reservations set version = version + 1, member = ${JSON.stringify(member)}::jsonb,
+    update reservations set version = version + 1, updated_at = ${nextUpdate(new Date(now))}, member = ${JSON.stringify(member)}::jsonb,
       visitor = (
         select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end) from jsonb_each(visitor)
       ),

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { paramsOf } from '../../../contract/field.ts'
+import { readingOf } from '../api-token.ts'
 import { exampleOf } from './examples.ts'
 import { inputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
@@ -15,10 +16,11 @@ export function operationIdOf({ method, path }: Endpoint): string {
   return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }
 
-function securityOf({ audience, method, scope }: Endpoint) {
+function securityOf({ audience, method, scope, tellsKnown }: Endpoint) {
   if (audience === 'public') return []
   if (audience === 'member') return [{ member: [] }]
-  return [method === 'GET' ? { admin: [] } : { admin: [], csrf: [] }, ...(scope ? [{ token: [scope] }] : [])]
+  const scopes = scope && (tellsKnown ? [scope, readingOf(scope)] : [scope])
+  return [method === 'GET' ? { admin: [] } : { admin: [], csrf: [] }, ...(scopes ? [{ token: scopes }] : [])]
 }
 
 /** Refusals of every call with this audience and method, and their shared name. */
