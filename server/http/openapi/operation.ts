@@ -2,7 +2,8 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { paramsOf } from '../../../contract/field.ts'
 import { exampleOf } from './examples.ts'
-import { inputSchema } from './schemas.ts'
+import type { Components, JsonSchema } from './json-schema.ts'
+import { inputSchema, outputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 /** `PUT /api/admin/docents/{id}/` is `putAdminDocentsById`. */
@@ -57,8 +58,9 @@ const listed = (codes: readonly ErrorCode[]) =>
 
 /** Adds the refusals to `responses`. */
 export function makeOperationOf(
-  answerOf: (call: Endpoint) => { schema: object; mediaType: string | undefined },
+  share: (schema: JsonSchema) => JsonSchema,
   responses: Record<string, object>,
+  components: Components,
 ) {
   const refusal = (name: string, codes: readonly ErrorCode[]) => {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
@@ -88,16 +90,17 @@ export function makeOperationOf(
     }))
   }
   const bodyOf = (body: NonNullable<Endpoint['body']>) => {
-    const schema = inputSchema(body)
+    const schema = share(inputSchema(body))
     return {
       required: !body.safeParse(undefined).success,
-      content: { 'application/json': { schema, example: exampleOf(schema) } },
+      content: { 'application/json': { schema, example: exampleOf(schema, '', components) } },
     }
   }
 
   return (call: Endpoint) => {
     const { method, audience, query, body, status = 200, summary } = call
-    const { schema, mediaType } = answerOf(call)
+    const schema = share(outputSchema(call.response))
+    const mediaType = schema.contentMediaType
     const isPolled = method === 'GET' && !mediaType
     const isRepeatable = method !== 'GET' && audience !== 'public'
     return {
