@@ -5,6 +5,7 @@ import { errorBody } from '../../../contract/field.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { sessionCookieName } from '../token.ts'
 import { MAX_KEY } from '../idempotency.ts'
+import { withDescriptions } from './describe.ts'
 import { exampleOf } from './examples.ts'
 import { guideFor } from './guide.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -94,9 +95,11 @@ const STREAMS: readonly Endpoint[] = [
 export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
   const calls = [...declared, ...STREAMS]
   const { components, share } = shareSchemas(answersOf(calls), bodiesOf(calls))
-  for (const schema of Object.values(components))
-    if (schema.properties && !schema.properties['message'])
-      schema['examples'] = [exampleOf(schema, '', components)]
+  for (const [name, schema] of Object.entries(components)) {
+    const isEntity = schema.properties && !schema.properties['message']
+    if (isEntity) schema['examples'] = [exampleOf(schema, '', components)]
+    components[name] = withDescriptions(schema, name)
+  }
   const responses = { 304: { description: 'Nothing has changed since' } }
   const operationOf = makeOperationOf(share, responses, components)
   const paths: Record<string, Record<string, object>> = {}

@@ -4,11 +4,9 @@ import { capitalised, mapParts, type JsonSchema } from './json-schema.ts'
 /** Where the rules below give no good name: each with one of the places of its schema. */
 export const NAMES: Readonly<Record<string, string>> = {
   AdminAnswer: 'postAdminAdmins',
-  AdminCreation: 'getAdminAdminsByIdMade[]',
   ApiScope: 'getAdminApiTokens[].scopes[]',
   Applicant: 'postUserReserveTour.reservation.user',
   ArrivalAnswer: 'postAdminReservationsByIdArrival',
-  ArrivalUndoRequest: 'postAdminReservationsByIdArrivalUndo.body',
   AuditEntry: 'getAdminAudit.results[]',
   AuditPage: 'getAdminAudit',
   BoardState: 'getDisplayRooms[].board',
@@ -23,19 +21,13 @@ export const NAMES: Readonly<Record<string, string>> = {
   Deletion: 'deleteAdminUsers',
   DeletionRequest: 'deleteAdminUsersById.body',
   DocentAnswer: 'postAdminDocents',
-  EmailRequest: 'postUserLoginCode.body',
-  EventDateCount: 'getAdminEventDatesCounts[]',
   ExpectedDate: 'postAdminReservationsByIdMove.body.GROUP_MEETING.expected.event_date',
   ExpectedPlace: 'postAdminReservationsByIdMove.body.VIP_TOUR.expected.available_tour.docent',
   ExpectedVisitor: 'patchAdminReservationsByIdVisitor.body.VIP_TOUR.expected',
   Fill: 'getAdminNumbers.fill.hours[].tours',
-  FoundArrival: 'getAdminArrivalsFind',
-  FoundMember: 'getAdminWalkInSearch[]',
-  HistoryEntry: 'getAdminReservationsByIdHistory[]',
   HourFill: 'getAdminNumbers.fill.hours[]',
   Image: 'getPublicInfo.face.logo',
   Impact: 'getAdminUsersImpact',
-  ImportProblem: 'postAdminUsersImport.problems[]',
   KeptOfSample: 'getAdminGoLive.kept',
   LinkToken: 'postUserMyErasureCheck.body',
   LockAction: 'patchAdminAvailableTours.body.action',
@@ -65,14 +57,11 @@ export const NAMES: Readonly<Record<string, string>> = {
   PlaceFill: 'getAdminNumbers.fill.docents[]',
   PlaceKind: 'patchAdminBulkAvailability.body.type',
   PlacesCreated: 'postAdminDocentsBulk',
-  PrivacyNotice: 'getPublicPrivacy',
   PublicEvent: 'getPublicEvent',
   PublicInfo: 'getPublicInfo',
-  PushKey: 'getUserPush',
   RecoveryCodes: 'postAdminSecondFactor',
   ReplacedReservation: 'postUserReserveTour.reservation.replaces',
   RequestedSlot: 'postUserReserveMeeting.body.time_slots[]',
-  ResendRequest: 'postAdminMailsResend.body',
   ReservationAnswer: 'postUserCancelReservationById',
   ReservationList: 'getAdminReservations',
   ReservationStatus: 'postUserReserveTour.reservation.status',
@@ -89,7 +78,6 @@ export const NAMES: Readonly<Record<string, string>> = {
   RoomSlot: 'getUserAvailableRooms.all_slots[]',
   RoomSlots: 'getUserAvailableRooms',
   RoomState: 'getDisplayRooms[].state',
-  ScreenCheckIn: 'postPublicScreens',
   ScreenOrderKind: 'postPublicScreens.order.kind',
   SearchResult: 'getAdminSearch',
   SetupStep: 'getAdminSetup.unneeded[]',
@@ -176,6 +164,7 @@ function* namesFor(place: string, roots: readonly Root[]) {
   const [call, ...parts] = place.replace(/\.body$/, 'Request').split('.')
   const words = parts.map((part) => pascal(part.endsWith('[]') ? singular(part.slice(0, -2)) : part))
   for (let from = words.length - 1; from >= 0; from -= 1) yield words.slice(from).join('')
+  yield pascal(call!.replaceAll(/^[a-z]+(Admin|User|Public)|By(Id|Token)/g, '')) + words.join('')
   yield pascal(call!) + words.join('')
 }
 
@@ -198,6 +187,6 @@ export function shareSchemas(roots: readonly Root[], bodies: readonly Root[]) {
     components[name] ??= mapParts(schema, share)
     return { $ref: `#/components/schemas/${name}` }
   }
-  for (const { schema } of roots) share(schema)
+  for (const { schema } of [...roots, ...bodies]) share(schema)
   return { components, share }
 }

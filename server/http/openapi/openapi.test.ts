@@ -9,7 +9,9 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeMember, makeRoom, makeRoomSlots } from '../../../test/make.ts'
+import { describedAs, DESCRIPTIONS } from './describe.ts'
 import { documentOf } from './document.ts'
+import { mapParts, type JsonSchema } from './json-schema.ts'
 import { NAMES } from './names.ts'
 
 type Schema = { [key: string]: unknown; type?: string | string[]; properties?: Record<string, Schema> }
@@ -18,7 +20,7 @@ type Operation = {
   summary: string
   tags: string[]
   security?: Record<string, string[]>[]
-  parameters?: { in: string; name: string; required?: boolean; schema: Schema }[]
+  parameters?: { in: string; name: string; description?: string; required?: boolean; schema: Schema }[]
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
 }
@@ -27,7 +29,10 @@ type Document = {
   info: { title: string; version: string; description: string }
   security: Record<string, string[]>[]
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: Record<string, { type: string; in: string; name: string; scheme?: string }> }
+  components: {
+    schemas: Record<string, Schema>
+    securitySchemes: Record<string, { type: string; in: string; name: string; scheme?: string }>
+  }
 }
 
 const app = useTestApp()
@@ -281,6 +286,58 @@ describe('the schemas of the document', () => {
     )
     const texts = objects.map((each) => JSON.stringify(each))
     expect(texts.filter((each, index) => texts.indexOf(each) !== index)).toEqual([])
+  })
+})
+
+describe('a reader of the document', () => {
+  type Described = { place: string; description?: string | undefined; mayBeNull?: boolean }
+  const mayBeNull = ({ type, anyOf = [] }: JsonSchema) =>
+    [type, ...anyOf.map((each) => each.type)].flat().includes('null')
+
+  function propertiesIn(schema: JsonSchema, place: string): Described[] {
+    const found: Described[] = []
+    mapParts(schema, (part, key) => {
+      const inner = schema.properties?.[key.slice(1)] === part ? place + key : place
+      if (inner !== place)
+        found.push({ place: inner, description: part.description, mayBeNull: mayBeNull(part) })
+      found.push(...propertiesIn(part, inner))
+      return part
+    })
+    return found
+  }
+
+  const described = (): Described[] => {
+    const { components, paths } = JSON.parse(text) as Document
+    const parts = Object.entries(components.schemas).flatMap(([name, schema]) =>
+      propertiesIn(schema as JsonSchema, name),
+    )
+    const inputs = Object.values(paths)
+      .flatMap(Object.values)
+      .flatMap(({ operationId, parameters = [], requestBody }: Operation): Described[] => [
+        ...parameters
+          .filter((each) => !('$ref' in each))
+          .map(({ name, description }) => ({ place: `${operationId}.${name}`, description })),
+        ...propertiesIn((schemaOf(requestBody?.content) ?? {}) as JsonSchema, operationId),
+      ])
+    return [...parts, ...inputs]
+  }
+
+  test('is told what each property and each parameter is', () => {
+    expect(described().length).toBeGreaterThan(900)
+    const silent = described().filter(({ description }) => !description)
+    expect(silent.map(({ place }) => place)).toEqual([])
+  })
+
+  test('is told of each property that may be null when it is, and of no other', () => {
+    const wrong = described().filter(
+      ({ description = '', mayBeNull: is = false }) => is !== /\bnull\b/i.test(description),
+    )
+    expect(wrong.map(({ place, description }) => `${place}: ${description}`)).toEqual([])
+  })
+
+  test('is told nothing that no property or parameter has any more', () => {
+    const used = new Set(described().map(({ place }) => describedAs(place)))
+    expect([...DESCRIPTIONS.keys()].filter((place) => !used.has(place))).toEqual([])
   })
 })
 

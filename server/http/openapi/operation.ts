@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { paramsOf } from '../../../contract/field.ts'
+import { descriptionOf, withDescriptions } from './describe.ts'
 import { exampleOf } from './examples.ts'
 import type { Components, JsonSchema } from './json-schema.ts'
 import { inputSchema, outputSchema } from './schemas.ts'
@@ -80,17 +81,18 @@ export function makeOperationOf(
       '5XX': refusal('failure', ['internal', 'not_ready', 'overloaded']),
     }
   }
-  const inputs = (place: 'path' | 'query', schema: Endpoint['query']) => {
+  const inputs = (call: Endpoint, place: 'path' | 'query', schema: Endpoint['query']) => {
     const { properties = {}, required = [] } = schema ? inputSchema(schema) : {}
     return Object.entries(properties).map(([name, each]) => ({
       name,
       in: place,
+      description: descriptionOf(`${operationIdOf(call)}.${name}`, each),
       ...(required.includes(name) && { required: true }),
       schema: each,
     }))
   }
-  const bodyOf = (body: NonNullable<Endpoint['body']>) => {
-    const schema = share(inputSchema(body))
+  const bodyOf = (call: Endpoint, body: NonNullable<Endpoint['body']>) => {
+    const schema = withDescriptions(share(inputSchema(body)), operationIdOf(call))
     return {
       required: !body.safeParse(undefined).success,
       content: { 'application/json': { schema, example: exampleOf(schema, '', components) } },
@@ -109,12 +111,12 @@ export function makeOperationOf(
       tags: [tagOf(call)],
       security: securityOf(call),
       parameters: [
-        ...inputs('path', paramsOf(call)),
-        ...inputs('query', query),
+        ...inputs(call, 'path', paramsOf(call)),
+        ...inputs(call, 'query', query),
         ...(isRepeatable ? [{ $ref: '#/components/parameters/Key' }] : []),
         ...(isPolled ? [{ $ref: '#/components/parameters/Etag' }] : []),
       ],
-      ...(body && { requestBody: bodyOf(body) }),
+      ...(body && { requestBody: bodyOf(call, body) }),
       responses: {
         [status]: {
           description: status === 201 ? 'Created' : 'Done',
