@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
 import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../../contract/admin/changes.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { errorBody } from '../../../contract/field.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { sessionCookieName } from '../token.ts'
 import { MAX_KEY } from '../idempotency.ts'
-import type { JsonSchema } from './examples.ts'
+import { withDescriptions } from './describe.ts'
+import { exampleOf } from './examples.ts'
 import { guideFor } from './guide.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { answerNameOf, shareSchemas, type Root } from './names.ts'
 import { makeOperationOf, operationIdOf } from './operation.ts'
-import { answerSchemas, described } from './schemas.ts'
+import { described, inputSchema, outputSchema } from './schemas.ts'
 import { TAGS } from './tags.ts'
 
 const parameters = {
@@ -90,9 +94,14 @@ const STREAMS: readonly Endpoint[] = [
 
 export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
   const calls = [...declared, ...STREAMS]
-  const answers = answerSchemas(calls, operationIdOf)
+  const { components, share } = shareSchemas(answersOf(calls), bodiesOf(calls))
+  for (const [name, schema] of Object.entries(components)) {
+    const isEntity = schema.properties && !schema.properties['message']
+    if (isEntity) schema['examples'] = [exampleOf(schema, '', components)]
+    components[name] = withDescriptions(schema, name)
+  }
   const responses = { 304: { description: 'Nothing has changed since' } }
-  const operationOf = makeOperationOf(answers.of, responses)
+  const operationOf = makeOperationOf(share, responses, components)
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call)
   Object.assign(paths[CHANGES_PATH]!['get']!, { security: [{ member: [] }, {}] })
@@ -109,10 +118,26 @@ export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
     tags: TAGS,
     paths,
     components: {
-      schemas: answers.components,
+      schemas: components,
       responses,
       parameters,
       securitySchemes: securitySchemesOf(publicUrl.startsWith('https:')),
     },
   }
 }
+
+function answersOf(calls: readonly Endpoint[]): Root[] {
+  const answers = calls.flatMap((call) => {
+    const schema = outputSchema(call.response)
+    return schema.contentMediaType
+      ? []
+      : { place: operationIdOf(call), name: answerNameOf(call, schema), schema }
+  })
+  return [...answers, { place: 'failure', name: 'Failure', schema: outputSchema(errorBody) }]
+}
+
+const bodiesOf = (calls: readonly Endpoint[]): Root[] =>
+  calls.flatMap((call) => {
+    const place = `${operationIdOf(call)}.body`
+    return call.body ? { place, name: '', schema: inputSchema(call.body) } : []
+  })

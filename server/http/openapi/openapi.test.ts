@@ -9,7 +9,10 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeMember, makeRoom, makeRoomSlots } from '../../../test/make.ts'
+import { describedAs, DESCRIPTIONS } from './describe.ts'
 import { documentOf } from './document.ts'
+import { mapParts, type JsonSchema } from './json-schema.ts'
+import { NAMES } from './names.ts'
 
 type Schema = { [key: string]: unknown; type?: string | string[]; properties?: Record<string, Schema> }
 type Operation = {
@@ -17,7 +20,7 @@ type Operation = {
   summary: string
   tags: string[]
   security?: Record<string, string[]>[]
-  parameters?: { in: string; name: string; required?: boolean; schema: Schema }[]
+  parameters?: { in: string; name: string; description?: string; required?: boolean; schema: Schema }[]
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
 }
@@ -26,7 +29,10 @@ type Document = {
   info: { title: string; version: string; description: string }
   security: Record<string, string[]>[]
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: Record<string, { type: string; in: string; name: string; scheme?: string }> }
+  components: {
+    schemas: Record<string, Schema>
+    securitySchemes: Record<string, { type: string; in: string; name: string; scheme?: string }>
+  }
 }
 
 const app = useTestApp()
@@ -252,9 +258,94 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('is small enough to be read at once: what many calls share stands in it once', () => {
-  // A new call makes it longer by what only that call has: its answer is a component with the entities it refers to.
-  expect(Buffer.byteLength(text) / operations().length).toBeLessThan(1_600)
+describe('the schemas of the document', () => {
+  const schemas = () =>
+    Object.entries(
+      (JSON.parse(text) as { components: { schemas: Record<string, Schema> } }).components.schemas,
+    )
+
+  test('have names that an author of a client would choose', () => {
+    const names = schemas().map(([name]) => name)
+    const ugly = names.filter((name) => !/^(?!Get|Post|Put|Patch|Delete[A-Z])([A-Z][a-z]+)+$/.test(name))
+    expect(ugly).toEqual([])
+    expect(names).toEqual(expect.arrayContaining(Object.keys(NAMES)))
+  })
+
+  test('have one name each, also where two calls answer the same', () => {
+    const bare = (schema: Schema) =>
+      JSON.stringify(schema, (key, value: unknown) =>
+        key === 'description' || key === 'examples' ? undefined : value,
+      )
+    const named = Map.groupBy(schemas(), ([, schema]) => bare(schema))
+    const doubled = [...named.values()].filter((each) => each.length > 1)
+    expect(doubled.map((each) => each.map(([name]) => name))).toEqual([])
+  })
+
+  test('are references where an object occurs twice', () => {
+    const objects = schemas().flatMap(([, schema]) =>
+      schemasIn(schema).filter((each) => each !== schema && each.properties),
+    )
+    const texts = objects.map((each) => JSON.stringify(each))
+    expect(texts.filter((each, index) => texts.indexOf(each) !== index)).toEqual([])
+  })
+})
+
+describe('a reader of the document', () => {
+  type Described = { place: string; description?: string | undefined; mayBeNull?: boolean }
+  const mayBeNull = ({ type, anyOf = [] }: JsonSchema) =>
+    [type, ...anyOf.map((each) => each.type)].flat().includes('null')
+
+  function propertiesIn(schema: JsonSchema, place: string): Described[] {
+    const found: Described[] = []
+    mapParts(schema, (part, key) => {
+      const inner = schema.properties?.[key.slice(1)] === part ? place + key : place
+      if (inner !== place)
+        found.push({ place: inner, description: part.description, mayBeNull: mayBeNull(part) })
+      found.push(...propertiesIn(part, inner))
+      return part
+    })
+    return found
+  }
+
+  const described = (): Described[] => {
+    const { components, paths } = JSON.parse(text) as Document
+    const parts = Object.entries(components.schemas).flatMap(([name, schema]) =>
+      propertiesIn(schema as JsonSchema, name),
+    )
+    const inputs = Object.values(paths)
+      .flatMap(Object.values)
+      .flatMap(({ operationId, parameters = [], requestBody }: Operation): Described[] => [
+        ...parameters
+          .filter((each) => !('$ref' in each))
+          .map(({ name, description }) => ({ place: `${operationId}.${name}`, description })),
+        ...propertiesIn((schemaOf(requestBody?.content) ?? {}) as JsonSchema, operationId),
+      ])
+    return [...parts, ...inputs]
+  }
+
+  test('is told what each property and each parameter is', () => {
+    expect(described().length).toBeGreaterThan(900)
+    const silent = described().filter(({ description }) => !description)
+    expect(silent.map(({ place }) => place)).toEqual([])
+  })
+
+  test('is told of each property that may be null when it is, and of no other', () => {
+    const wrong = described().filter(
+      ({ description = '', mayBeNull: is = false }) => is !== /\bnull\b/i.test(description),
+    )
+    expect(wrong.map(({ place, description }) => `${place}: ${description}`)).toEqual([])
+  })
+
+  test('is told nothing that no property or parameter has any more', () => {
+    const used = new Set(described().map(({ place }) => describedAs(place)))
+    expect([...DESCRIPTIONS.keys()].filter((place) => !used.has(place))).toEqual([])
+  })
+})
+
+test('is read at once also over the network of a hall: packed, it has fewer than 100 kB', async () => {
+  const headers = { 'accept-encoding': 'gzip, br' }
+  const { rawPayload } = await app.server.inject({ url: '/api/openapi.json', headers })
+  expect(rawPayload.length).toBeLessThan(100_000)
 })
 
 test('passes the rules that a public linter recommends, but for the trailing slashes of the paths', async () => {

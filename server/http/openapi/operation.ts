@@ -2,8 +2,10 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { paramsOf } from '../../../contract/field.ts'
 import { readingOf } from '../api-token.ts'
+import { descriptionOf, withDescriptions } from './describe.ts'
 import { exampleOf } from './examples.ts'
-import { inputSchema } from './schemas.ts'
+import type { Components, JsonSchema } from './json-schema.ts'
+import { inputSchema, outputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 /** `PUT /api/admin/docents/{id}/` is `putAdminDocentsById`. */
@@ -59,8 +61,9 @@ const listed = (codes: readonly ErrorCode[]) =>
 
 /** Adds the refusals to `responses`. */
 export function makeOperationOf(
-  answerOf: (call: Endpoint) => { schema: object; mediaType: string | undefined },
+  share: (schema: JsonSchema) => JsonSchema,
   responses: Record<string, object>,
+  components: Components,
 ) {
   const refusal = (name: string, codes: readonly ErrorCode[]) => {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
@@ -80,26 +83,28 @@ export function makeOperationOf(
       '5XX': refusal('failure', ['internal', 'not_ready', 'overloaded']),
     }
   }
-  const inputs = (place: 'path' | 'query', schema: Endpoint['query']) => {
+  const inputs = (call: Endpoint, place: 'path' | 'query', schema: Endpoint['query']) => {
     const { properties = {}, required = [] } = schema ? inputSchema(schema) : {}
     return Object.entries(properties).map(([name, each]) => ({
       name,
       in: place,
+      description: descriptionOf(`${operationIdOf(call)}.${name}`, each),
       ...(required.includes(name) && { required: true }),
       schema: each,
     }))
   }
-  const bodyOf = (body: NonNullable<Endpoint['body']>) => {
-    const schema = inputSchema(body)
+  const bodyOf = (call: Endpoint, body: NonNullable<Endpoint['body']>) => {
+    const schema = withDescriptions(share(inputSchema(body)), operationIdOf(call))
     return {
       required: !body.safeParse(undefined).success,
-      content: { 'application/json': { schema, example: exampleOf(schema) } },
+      content: { 'application/json': { schema, example: exampleOf(schema, '', components) } },
     }
   }
 
   return (call: Endpoint) => {
     const { method, audience, query, body, status = 200, summary } = call
-    const { schema, mediaType } = answerOf(call)
+    const schema = share(outputSchema(call.response))
+    const mediaType = schema.contentMediaType
     const isPolled = method === 'GET' && !mediaType
     const isRepeatable = method !== 'GET' && audience !== 'public'
     return {
@@ -108,12 +113,12 @@ export function makeOperationOf(
       tags: [tagOf(call)],
       security: securityOf(call),
       parameters: [
-        ...inputs('path', paramsOf(call)),
-        ...inputs('query', query),
+        ...inputs(call, 'path', paramsOf(call)),
+        ...inputs(call, 'query', query),
         ...(isRepeatable ? [{ $ref: '#/components/parameters/Key' }] : []),
         ...(isPolled ? [{ $ref: '#/components/parameters/Etag' }] : []),
       ],
-      ...(body && { requestBody: bodyOf(body) }),
+      ...(body && { requestBody: bodyOf(call, body) }),
       responses: {
         [status]: {
           description: status === 201 ? 'Created' : 'Done',
