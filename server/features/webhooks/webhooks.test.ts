@@ -185,7 +185,10 @@ describe('what is told', () => {
     await tellLater()
     expect(told()).toEqual(['reservation.decided'])
     expect(await deliveriesOf(decided)).toHaveLength(1)
-    expect(await deliveriesOf(off)).toEqual([])
+    expect(await deliveriesOf(off)).toMatchObject([
+      { type: 'reservation.decided', status: 'waiting', attempts: 0 },
+      { type: 'reservation.created', status: 'waiting', attempts: 0 },
+    ])
   })
 
   test('of an erased member nothing personal is sent, nor kept', async () => {
