@@ -8,7 +8,7 @@ import type { Db } from '../database/transaction.ts'
 import type { KeyFor } from '../secret.ts'
 import type { Reach } from './address.ts'
 import { post } from './http-post.ts'
-import { SECRET_PURPOSE, signatureOf, webhookSecret } from './signature.ts'
+import { SECRET_PURPOSE, signatureOf, standardHeaders, webhookSecret } from './signature.ts'
 import { isPast, type Outcome, type Queue, type WorkerParts } from './worker.ts'
 
 export type QueuedDelivery = Selectable<Database['webhook_deliveries']>
@@ -58,13 +58,15 @@ async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: Abort
   const { body, starts_at } = await parts.makeBody(db, delivery, now())
   if (isTooLate(type, starts_at, now())) return { status: 'expired' }
   const text = JSON.stringify(body)
+  const at = parts.deviceNow()
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Fairslot-Webhooks/1',
     'fairslot-event-id': delivery.event_id,
     'fairslot-event-type': type,
     'fairslot-delivery-id': String(delivery.id),
-    'fairslot-signature': signatureOf(webhook.secrets, text, parts.deviceNow()),
+    'fairslot-signature': signatureOf(webhook.secrets, text, at),
+    ...standardHeaders(webhook.secrets, { id: delivery.event_id, body: text }, at),
   }
   const {
     answer,
