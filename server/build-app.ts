@@ -59,6 +59,7 @@ import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
 import { webhookAdminRoutes } from './features/webhooks/admin-routes.ts'
+import { countDeadReceivers } from './features/webhooks/telling/queries.ts'
 import { apiTokenRoutes } from './features/api-tokens/admin-routes.ts'
 import { goLiveRoutes } from './features/go-live/admin-routes.ts'
 import { waitlistAdminRoutes } from './features/waitlist/admin-routes.ts'
@@ -183,7 +184,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie, { hook: false })
   const streamLimits = { ...streamLimitsFor(limits.connections), ...parts.streamLimits }
   serveLiveUpdates(app, streamLimits, parts.listenerConnection)
-  metricsRoutes(app, { ...parts, countSilentScreens: countSilent })
+  metricsRoutes(app, { ...parts, countSilentScreens: countSilent, countDeadReceivers })
   healthRoutes(app, storage)
   settingsRoutes(app)
   settingsAdminRoutes(app)

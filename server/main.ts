@@ -30,6 +30,7 @@ import { answerUndecided, tellOfWaitingRequests } from './features/reminders/wai
 import { endMissed } from './features/waitlist/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
 import { makeBody } from './features/webhooks/queries.ts'
+import { tellOfDeadReceivers } from './features/webhooks/telling/commands.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { makeLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
@@ -146,6 +147,7 @@ async function startWatching(service: Service) {
   const up_since = clock()
   parts.repeat('deleting expired rows', SWEEP_EVERY, () => sweep(db, clock()))
   parts.repeat('checking for silent screens', MINUTE, () => tellOfSilentScreens(context, up_since, clock()))
+  parts.repeat('checking for dead receivers', MINUTE, () => tellOfDeadReceivers({ db, log }, clock()))
   await startReminding(service)
   const catchingUp = catchUpWithPlaces(context, clock()).catch((error) =>
     log.warn({ err: error }, 'updating the texts of docents and rooms failed'),

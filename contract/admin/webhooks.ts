@@ -52,6 +52,10 @@ export const webhook = z.extend(asShown, {
   created_by: z.string(),
   /** Null without a second valid secret. */
   former_secret_until: z.nullable(z.string()),
+  /** The first failure since the last success; null once switched off. */
+  failing_since: z.nullable(z.string()),
+  /** When the receiver answered 410, which switched the webhook off; null once it is saved again. */
+  gone_at: z.nullable(z.string()),
   waiting: z.int(),
   failed: z.int(),
   /** The latest attempt. */
@@ -90,7 +94,7 @@ export const changeWebhook = endpoint({
   path: '/api/admin/webhooks/{id}/',
   scope: 'webhooks',
   summary:
-    'Change a webhook, or switch it off or on; what waits while it is off is sent when it is on again. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+    'Change a webhook, or switch it off or on; events of the last 48 hours off are sent when it is on again. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.object({ ...form, expected: z.optional(z.partial(asShown)) }),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
   response: z.object({ message: z.string(), webhook }),

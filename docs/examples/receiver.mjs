@@ -15,32 +15,44 @@ const MAX_BYTES = 256 * 1024
 
 if (!SECRET) throw new Error('FAIRSLOT_SECRET is the secret that the settings have shown once.')
 
-/** Whether a body was sent by whoever has the secret, and just now. */
-function isTrusted(header, body, now) {
-  const parts = (header ?? '').split(',').map((part) => part.split('='))
-  const seconds = Number(parts.find(([name]) => name === 't')?.[1])
-  if (!(Math.abs(now / 1000 - seconds) <= TOLERANCE_SECONDS)) return false
-  const expected = createHmac('sha256', SECRET).update(`${seconds}.`).update(body).digest()
+const KEY = Buffer.from(SECRET.replace(/^whsec_/, ''), 'base64')
+
+/** Whether a body was sent by whoever has the secret, and just now: the rules of Standard Webhooks. */
+function isTrusted(headers, body, now) {
+  const seconds = headers['webhook-timestamp']
+  if (!(Math.abs(now / 1000 - Number(seconds)) <= TOLERANCE_SECONDS)) return false
+  const expected = createHmac('sha256', KEY)
+    .update(`${headers['webhook-id']}.${seconds}.`)
+    .update(body)
+    .digest()
   // While a secret is being replaced there are two proofs, and one that fits is enough.
-  return parts
-    .filter(([name]) => name === 'v1')
-    .map(([, proof]) => Buffer.from(proof ?? '', 'hex'))
+  return (headers['webhook-signature'] ?? '')
+    .split(' ')
+    .filter((proof) => proof.startsWith('v1,'))
+    .map((proof) => Buffer.from(proof.slice(3), 'base64'))
     .some((proof) => proof.length === expected.length && timingSafeEqual(proof, expected))
 }
 
 /** The events that were handled. A real receiver keeps them for two weeks, in the transaction that handles them. */
 const handled = new Set()
 
-/** The text for a visitor, or none. */
+/** The news of a decision. */
+const DECISIONS = {
+  APPROVED: '예약이 확정되었습니다.',
+  REJECTED: '예약이 거절되었습니다.',
+  CANCELLED: '예약이 취소되었습니다.',
+}
+const COMING = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED']
+
+/** The text for a visitor, or none: an event may come hours late, so the reservation as it is now decides. */
 function messageOf({ type, change, reservation }) {
-  const when = reservation && `${reservation.starts_at.slice(0, 10)} ${reservation.starts_at.slice(11, 16)}`
-  if (type === 'reservation.decided' && change.to_status === 'APPROVED')
-    return `${when} 예약이 확정되었습니다.`
-  if (type === 'reservation.decided')
-    return `${when} 예약이 ${change.to_status === 'REJECTED' ? '거절' : '취소'}되었습니다.`
-  if (type === 'reservation.moved') return `예약이 ${when}(으)로 변경되었습니다.`
-  if (type === 'reservation.cancelled') return `${when} 예약이 취소되었습니다.`
-  if (type === 'reminder.due') return `${when} 예약이 곧 시작됩니다.`
+  if (!reservation) return undefined
+  const { status, starts_at } = reservation
+  const when = `${starts_at.slice(0, 10)} ${starts_at.slice(11, 16)}`
+  if (type === 'reservation.decided' || type === 'reservation.cancelled')
+    return status === change.to_status ? `${when} ${DECISIONS[status]}` : undefined
+  if (type === 'reservation.moved' && COMING.includes(status)) return `예약이 ${when}(으)로 변경되었습니다.`
+  if (type === 'reminder.due' && status === 'APPROVED') return `${when} 예약이 곧 시작됩니다.`
   return undefined
 }
 
@@ -68,7 +80,7 @@ async function receive(request) {
   if (request.method !== 'POST') return 405
   const body = await bodyOf(request)
   if (!body) return 413
-  if (!isTrusted(request.headers['fairslot-signature'], body, Date.now())) return 401
+  if (!isTrusted(request.headers, body, Date.now())) return 401
   const event = JSON.parse(body.toString('utf8'))
   // An event may come twice, under the same id: it is handled once, and both are answered well.
   if (!handled.has(event.id)) {

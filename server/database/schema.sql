@@ -809,7 +809,12 @@ create table webhooks (
   former_salt bytea,
   renewed_at timestamptz,
   created_at timestamptz not null,
-  created_by text not null
+  created_by text not null,
+  -- The first failure since the last success, and whether the log has told that it lasts.
+  failing_since timestamptz,
+  failing_told boolean not null default false,
+  -- When the receiver wanted no more deliveries, which switched the webhook off.
+  gone_at timestamptz
 );
 
 -- Contains no personal data: the body is made when it is sent.
@@ -835,10 +840,10 @@ create table webhook_deliveries (
 create index webhook_deliveries_undone_idx on webhook_deliveries (webhook_id, status, id) where status in ('queued', 'failed');
 create index webhook_deliveries_reservation_idx on webhook_deliveries (reservation_id, webhook_id, id);
 create index webhook_deliveries_webhook_idx on webhook_deliveries (webhook_id, id);
--- Every change of a reservation writes its history, so each change is delivered.
+-- Every change of a reservation writes its history, so each change is delivered; kept while the webhook is off.
 create function enqueue_webhook_deliveries() returns trigger language plpgsql as $$
 begin
-  if not exists (select from webhooks where is_on) then return null; end if;
+  if not exists (select from webhooks) then return null; end if;
   with told as materialized (
     select gen_random_uuid() as event_id, id as history_id, reservation_id, at, type
     from added join (values ('create', 'reservation.created'), ('move', 'reservation.moved'), ('cancel', 'reservation.cancelled'),
@@ -848,7 +853,7 @@ begin
   )
   insert into webhook_deliveries (webhook_id, event_id, type, reservation_id, history_id, occurred_at)
   select w.id, t.event_id, t.type, t.reservation_id, t.history_id, t.at
-  from told t join webhooks w on w.is_on and t.type = any (w.events)
+  from told t join webhooks w on t.type = any (w.events)
   order by t.history_id, w.id;
   return null;
 end $$;

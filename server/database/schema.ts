@@ -410,6 +410,9 @@ export type Database = {
     renewed_at: Timestamp | null
     created_at: Timestamp
     created_by: string
+    failing_since: Timestamp | null
+    failing_told: Generated<boolean>
+    gone_at: Timestamp | null
   }
   webhook_deliveries: {
     id: GeneratedAlways<number>

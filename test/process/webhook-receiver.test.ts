@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiToken } from '../../contract/admin/api-tokens.ts'
 import { listReservations } from '../../contract/admin/reservations.ts'
@@ -115,14 +115,26 @@ test('the example receiver believes what a real server tells it of a decision, o
     message: expect.stringMatching(/^2026-11-2\d \d\d:\d\d 예약이 확정되었습니다\.$/),
   })
 
-  const body = JSON.stringify({ id: 'twice', type: 'ping', change: null, reservation: null })
-  const send = async (at: number, key = secret, text = body) => {
-    const proof = createHmac('sha256', key).update(`${at}.${body}`).digest('hex')
-    const headers = { 'fairslot-signature': `t=${at},v1=${proof}` }
-    return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: text })).status
+  const approved = { starts_at: '2026-11-21T10:00:00+01:00', status: 'APPROVED' }
+  const event = (id: string, type: string, status: string) => ({
+    ...{ id, type, change: { to_status: 'APPROVED' } },
+    reservation: { ...approved, status },
+  })
+  const deliver = async (at: number, told: { id: string }, key = secret, sent = JSON.stringify(told)) => {
+    const headers = {
+      'webhook-id': told.id,
+      'webhook-timestamp': String(at),
+      'webhook-signature': Number.isNaN(at)
+        ? ''
+        : new Webhook(key).sign(told.id, new Date(at * 1000), JSON.stringify(told)),
+    }
+    return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })).status
   }
+  const body = JSON.stringify({ id: 'twice', type: 'ping', change: null, reservation: null })
+  const send = (at: number, key = secret, text = body) =>
+    deliver(at, JSON.parse(body) as { id: string }, key, text)
   const seconds = Math.floor(Date.now() / 1000)
-  expect(await send(seconds, 'whsec_other'), 'signed by somebody else').toBe(401)
+  expect(await send(seconds, `whsec_${'A'.repeat(43)}=`), 'signed by somebody else').toBe(401)
   expect(await send(seconds - 600), 'recorded, and played again later').toBe(401)
   expect(await send(seconds, secret, body.replace('twice', 'other')), 'changed on its way').toBe(401)
   expect(await send(Number.NaN), 'without a time').toBe(401)
@@ -130,6 +142,19 @@ test('the example receiver believes what a real server tells it of a decision, o
   expect(await send(seconds)).toBe(204)
   expect(await send(seconds)).toBe(204)
   await expect.poll(() => lines.length).toBe(3)
+
+  // An event that comes late is checked against the reservation as it is now.
+  for (const [id, type, status, message] of [
+    ['still so', 'reservation.decided', 'APPROVED', '2026-11-21 10:00 예약이 확정되었습니다.'],
+    ['cancelled since', 'reservation.decided', 'CANCELLED', undefined],
+    ['moved, then refused', 'reservation.moved', 'REJECTED', undefined],
+    ['reminded, then cancelled', 'reminder.due', 'CANCELLED', undefined],
+    ['over', 'reservation.decided', 'COMPLETED', undefined],
+  ] as const) {
+    expect(await deliver(seconds, event(id, type, status))).toBe(204)
+    await expect.poll(() => JSON.parse(lines.at(-1)!) as object).toMatchObject({ id })
+    expect((JSON.parse(lines.at(-1)!) as { message?: string }).message, id).toBe(message)
+  }
 })
 
 test('the example of the documentation calls with a token', async () => {

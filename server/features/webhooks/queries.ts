@@ -61,6 +61,7 @@ export async function findWebhooks(db: Db, now: Instant, id?: number): Promise<W
   const rows = await db
     .selectFrom('webhooks as w')
     .select(['w.id', 'w.name', 'w.url', 'w.events', 'w.is_on', 'w.created_at', 'w.created_by'])
+    .select(['w.failing_since', 'w.gone_at'])
     .select(['w.renewed_at', countOf('queued').as('waiting'), countOf('failed').as('failed')])
     .select((eb) =>
       eb

@@ -78,9 +78,14 @@ export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
           </Checkbox>
         ))}
       </fieldset>
-      <Checkbox name="is_on" defaultChecked={webhook?.is_on ?? true}>
-        사용
-      </Checkbox>
+      <div>
+        <Checkbox name="is_on" defaultChecked={webhook?.is_on ?? true} aria-describedby="webhook-off">
+          사용
+        </Checkbox>
+        <p className="field__hint" id="webhook-off">
+          꺼 두면 알림을 48시간 동안 보관하고, 다시 켜면 순서대로 보냅니다.
+        </p>
+      </div>
     </EditDialog>
   )
 }

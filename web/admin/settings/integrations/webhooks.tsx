@@ -6,8 +6,9 @@ import {
   type Webhook,
 } from '../../../../contract/admin/webhooks.ts'
 import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
-import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
+import { isReceiverDead, WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
 import { call } from '../../../api/client.ts'
+import { useNow } from '../../../browser/clock.ts'
 import { confirmed, withToast } from '../../components/with-toast.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
@@ -124,13 +125,30 @@ const WebhookTable = ({ webhooks, onTask }: TableProps) => (
   </Table>
 )
 
-const WebhookState = ({ webhook: { is_on, failed, waiting } }: { webhook: Webhook }) => (
-  <span className="integrations__fate">
-    <Badge tone={is_on ? 'approved' : 'ended'}>{is_on ? '사용 중' : '꺼짐'}</Badge>
-    {failed > 0 && <Badge tone="rejected">{`실패 ${failed.toLocaleString('ko')}건`}</Badge>}
-    {waiting > 0 && <span {...figures('small')}>전송 대기 {waiting.toLocaleString('ko')}건</span>}
-  </span>
-)
+function WebhookState({ webhook }: { webhook: Webhook }) {
+  const now = useNow(60_000)
+  const { is_on, failed, waiting, failing_since, gone_at } = webhook
+  const failing = failing_since === null ? null : Date.parse(failing_since)
+  const isFailing = isReceiverDead({ is_on, is_gone: false, failing_since: failing }, now)
+  return (
+    <span className="integrations__fate">
+      <Badge tone={is_on ? 'approved' : 'ended'}>{is_on ? '사용 중' : '꺼짐'}</Badge>
+      {isFailing && <Badge tone="rejected">응답 없음</Badge>}
+      {failed > 0 && <Badge tone="rejected">{`실패 ${failed.toLocaleString('ko')}건`}</Badge>}
+      {isFailing && <span {...figures('small')}>{momentText(failing_since!)}부터</span>}
+      {gone_at && (
+        <span {...figures('small')}>
+          {momentText(gone_at)} 받는 곳이 더 이상 받지 않는다고 응답하여 꺼졌습니다. (410)
+        </span>
+      )}
+      {waiting > 0 && (
+        <span {...figures('small')}>
+          {is_on ? '전송 대기' : '보관 중'} {waiting.toLocaleString('ko')}건
+        </span>
+      )}
+    </span>
+  )
+}
 
 const eventsText = ({ events }: Webhook) =>
   events.length === WEBHOOK_EVENTS.length
