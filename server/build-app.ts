@@ -8,10 +8,12 @@ import fastify, {
 import type { ClientConfig } from 'pg'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Instant } from '../domain/madrid-time.ts'
+import type { SignOn } from '../domain/sign-on.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { adminAccountRoutes } from './features/admins/admin-routes.ts'
 import { adminRoutes } from './features/admins/routes.ts'
+import { signOnRoutes } from './features/admins/sign-on/routes.ts'
 import { secondFactorRoutes } from './features/admins/second-factor/admin-routes.ts'
 import { attentionRoutes } from './features/attention/admin-routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
@@ -115,6 +117,7 @@ export type AppParts = {
   metricsAllow?: string[]
   pushServices?: readonly string[]
   embedOrigins?: readonly string[]
+  signOn?: SignOn
   webhookAllow?: string[]
   bookingsAMinute?: number
   /** For metrics. */
@@ -197,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   adminRoutes(app)
   adminAccountRoutes(app)
   secondFactorRoutes(app)
+  signOnRoutes(app, parts)
   auditRoutes(app)
   mailAdminRoutes(app)
   messageAdminRoutes(app)

@@ -16,7 +16,7 @@ import { isKnownSecret, OTHER_SECRET } from './known-secret.ts'
 import { migrate } from './database/migrate.ts'
 import { fillSampleEvent, hasSampleVisitor, SAMPLE_LOGIN } from './sample-event/sample-event.ts'
 import { readableFailure } from './database/readable-failure.ts'
-import { commandLine, readEnv, type Env } from './env.ts'
+import { commandLine, hasSignOn, readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
 import { warningLines } from './go-live-warnings.ts'
@@ -225,6 +225,8 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),
     pushServices: env.push_services,
     embedOrigins: env.embed_origins,
+    // A copy of the event sends nobody to other services.
+    ...(hasSignOn(env) && !env.rehearsal_copy && { signOn: env }),
     trustProxy: env.trust_proxy,
     metricsAllow: env.metrics_allow,
     webhookAllow: env.webhook_allow,

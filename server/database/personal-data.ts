@@ -98,7 +98,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     stays: 'id at admin_id admin action target summary fields',
   },
   admins: {
-    stays: `id name role password_hash created_at last_login_at password_is_printed password_version must_change_password`,
+    stays: `id name role password_hash issuer subject created_at last_login_at password_is_printed password_version must_change_password`,
   },
   second_factors: { stays: 'admin_id sealed_key last_step' },
   recovery_codes: { stays: 'admin_id code_hash' },

@@ -294,7 +294,11 @@ create table admins (
   id integer generated always as identity constraint admins_pkey primary key,
   name text not null,
   role text not null default 'owner' constraint admins_role check (role in ('desk', 'manager', 'owner')),
-  password_hash text not null,
+  -- Null for an account of single sign-on.
+  password_hash text,
+  -- The identity provider's, and its name for the person, which it never gives to another one.
+  issuer text,
+  subject text,
   created_at timestamptz not null,
   last_login_at timestamptz,
   -- Known devices of an older version are void.
@@ -302,7 +306,9 @@ create table admins (
   -- The password that the first start printed; false once it is replaced.
   password_is_printed boolean not null default false,
   -- A colleague has chosen the password and knows it.
-  must_change_password boolean not null default false
+  must_change_password boolean not null default false,
+  constraint admins_one_way_in check (num_nonnulls(password_hash, issuer) = 1 and num_nulls(issuer, subject) in (0, 2)),
+  constraint admins_identity_key unique (issuer, subject)
 );
 create unique index admins_name_key on admins (lower(name));
 create trigger admins_changed after update on admins

@@ -153,7 +153,9 @@ export type Database = {
     id: GeneratedAlways<number>
     name: string
     role: Generated<'desk' | 'manager' | 'owner'>
-    password_hash: string
+    password_hash: string | null
+    issuer: string | null
+    subject: string | null
     created_at: Timestamp
     last_login_at: Timestamp | null
     password_version: Generated<number>

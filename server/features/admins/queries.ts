@@ -11,9 +11,19 @@ import { countRecoveryCodes } from './codes/queries.ts'
 const HAS_SECOND_FACTOR = sql<boolean>`exists (
   select from second_factors where second_factors.admin_id = admins.id)`.as('has_second_factor')
 
+const HAS_PASSWORD = sql<boolean>`password_hash is not null`.as('has_password')
+
 const ROLE = sql<Role>`role`.as('role')
 
-export const ACCOUNT_COLUMNS = ['id', 'name', ROLE, 'created_at', 'last_login_at', HAS_SECOND_FACTOR] as const
+export const ACCOUNT_COLUMNS = [
+  'id',
+  'name',
+  ROLE,
+  'created_at',
+  'last_login_at',
+  HAS_SECOND_FACTOR,
+  HAS_PASSWORD,
+] as const
 
 export async function findAdmins(db: Db): Promise<AdminAccount[]> {
   const rows = await db.selectFrom('admins').select(ACCOUNT_COLUMNS).orderBy('id').execute()
@@ -42,7 +52,7 @@ export async function findMadeBy(db: Db, id: number, now: Instant): Promise<Made
 export async function getMyAccount(db: Db, admin: SignedInAdmin): Promise<MyAdmin> {
   const row = await db
     .selectFrom('admins')
-    .select(['id', 'name', ROLE, HAS_SECOND_FACTOR, 'must_change_password'])
+    .select(['id', 'name', ROLE, HAS_SECOND_FACTOR, HAS_PASSWORD, 'must_change_password'])
     .where('id', '=', admin.id)
     .executeTakeFirst()
   if (!row) throw new AppError('not_authenticated')
