@@ -57,7 +57,7 @@ const listed = (codes: readonly ErrorCode[]) =>
 
 /** Adds the refusals to `responses`. */
 export function makeOperationOf(
-  answerOf: (call: Endpoint) => { schema: object; mediaType: string | undefined },
+  answerOf: (call: Endpoint) => { schema: object; mediaTypes: readonly string[] },
   responses: Record<string, object>,
 ) {
   const refusal = (name: string, codes: readonly ErrorCode[]) => {
@@ -97,8 +97,9 @@ export function makeOperationOf(
 
   return (call: Endpoint) => {
     const { method, audience, query, body, status = 200, summary } = call
-    const { schema, mediaType } = answerOf(call)
-    const isPolled = method === 'GET' && !mediaType
+    const { schema, mediaTypes } = answerOf(call)
+    const isFile = mediaTypes.length > 0
+    const isPolled = method === 'GET' && !isFile
     const isRepeatable = method !== 'GET' && audience !== 'public'
     return {
       operationId: operationIdOf(call),
@@ -115,7 +116,9 @@ export function makeOperationOf(
       responses: {
         [status]: {
           description: status === 201 ? 'Created' : 'Done',
-          content: { [mediaType ?? 'application/json']: { schema } },
+          content: Object.fromEntries(
+            (isFile ? mediaTypes : ['application/json']).map((type) => [type, { schema }]),
+          ),
         },
         ...(isPolled && { 304: { $ref: '#/components/responses/304' } }),
         ...refusalsOf(call),

@@ -86,6 +86,10 @@ export const inputSchema = (schema: z.ZodMiniType): JsonSchema =>
 const refTo = (name: string) => `#/components/schemas/${name}`
 const capitalised = (name: string) => name[0]!.toUpperCase() + name.slice(1)
 
+/** Of a file; none for JSON. */
+const mediaTypesOf = (schema: JsonSchema) =>
+  (schema.anyOf ?? [schema]).flatMap(({ contentMediaType }) => contentMediaType ?? [])
+
 export function answerSchemas(calls: readonly Endpoint[], nameOf: (call: Endpoint) => string) {
   const names = z.registry<{ id: string }>()
   for (const [name, schema] of Object.entries(NAMED)) names.add(schema, { id: capitalised(name) })
@@ -94,11 +98,14 @@ export function answerSchemas(calls: readonly Endpoint[], nameOf: (call: Endpoin
   const components = plain(z.toJSONSchema(names, { ...options, uri: refTo }).schemas) as Components
   for (const schema of Object.keys(NAMED).map((name) => components[capitalised(name)]!))
     if (schema.properties) schema['examples'] = [exampleOf(schema, '', components)]
+  const types = new Map(Object.entries(components).map(([name, schema]) => [name, mediaTypesOf(schema)]))
+  // Generated clients would make a class of the alternatives.
+  for (const [name, { length }] of types) if (length > 1) delete components[name]!.anyOf
   return {
     components,
     of: ({ response }: Endpoint) => {
       const name = names.get(response)!.id
-      return { schema: { $ref: refTo(name) }, mediaType: components[name]!.contentMediaType }
+      return { schema: { $ref: refTo(name) }, mediaTypes: types.get(name)! }
     },
   }
 }
