@@ -6,7 +6,7 @@ import { id } from '../field.ts'
 import { member } from '../member.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { profile } from '../profile.ts'
-import { spreadsheet } from '../spreadsheet.ts'
+import { fileFormat, spreadsheet } from '../spreadsheet.ts'
 
 /** `vip` excludes VVIP. */
 export const USER_FILTERS = ['all', 'vvip', 'vip', 'normal'] as const
@@ -38,8 +38,8 @@ export const exportMembers = endpoint({
   method: 'GET',
   path: '/api/admin/users/export/',
   scope: 'members:read',
-  summary: 'The same members as a spreadsheet, one row a member',
-  query: z.object(memberFilter),
+  summary: 'The same members as a spreadsheet or as CSV, one row a member',
+  query: z.object({ ...memberFilter, format: fileFormat }),
   response: spreadsheet,
 })
 

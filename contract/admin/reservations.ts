@@ -6,7 +6,7 @@ import { idsText } from './selection.ts'
 import { reservationFilters } from './reservation-filters.ts'
 import { pageQuery, pageSize } from '../page.ts'
 import { reservationLists } from '../reservation.ts'
-import { spreadsheet } from '../spreadsheet.ts'
+import { fileFormat, spreadsheet } from '../spreadsheet.ts'
 
 const filters = z.extend(reservationFilters, {
   /** Found on any date. */
@@ -42,8 +42,8 @@ export const exportReservations = endpoint({
   method: 'GET',
   path: '/api/admin/reservations/export/',
   scope: 'reservations:read',
-  summary: 'The same list as a spreadsheet, one row a reservation',
-  query: filters,
+  summary: 'The same list as a spreadsheet or as CSV, one row a reservation',
+  query: z.extend(filters, { format: fileFormat }),
   response: spreadsheet,
 })
 

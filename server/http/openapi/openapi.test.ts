@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { API_SCOPES } from '../../../contract/admin/api-tokens.ts'
 import { ADMIN_CHANGES_PATH } from '../../../contract/admin/changes.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { CSV, XLSX } from '../../../contract/spreadsheet.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeMember, makeRoom, makeRoomSlots } from '../../../test/make.ts'
@@ -236,6 +237,14 @@ describe('the OpenAPI document', () => {
         path,
       ).toEqual(headersOf(method, audience, isFile(responses)))
     }
+  })
+
+  test('names both formats of an export, as one kind of file', () => {
+    const { responses } = find('GET', '/api/admin/reservations/export/')!
+    const content = responses['200']!.content!
+    expect(Object.keys(content)).toEqual([XLSX, CSV])
+    const file = { type: 'string', format: 'binary', contentEncoding: 'binary' }
+    for (const { schema } of Object.values(content)) expect(schema).toEqual(file)
   })
 
   test('has schemas that say something, without references that lead nowhere', () => {

@@ -103,9 +103,12 @@ export function makeOperationOf(
 
   return (call: Endpoint) => {
     const { method, audience, query, body, status = 200, summary } = call
-    const schema = share(outputSchema(call.response))
-    const mediaType = schema.contentMediaType
-    const isPolled = method === 'GET' && !mediaType
+    const answer = outputSchema(call.response)
+    const { anyOf: files = [answer], ...oneFile } = answer
+    const mediaTypes = files.flatMap(({ contentMediaType }) => contentMediaType ?? [])
+    const isFile = mediaTypes.length > 0
+    const schema = share(mediaTypes.length > 1 ? oneFile : answer)
+    const isPolled = method === 'GET' && !isFile
     const isRepeatable = method !== 'GET' && audience !== 'public'
     return {
       operationId: operationIdOf(call),
@@ -122,7 +125,9 @@ export function makeOperationOf(
       responses: {
         [status]: {
           description: status === 201 ? 'Created' : 'Done',
-          content: { [mediaType ?? 'application/json']: { schema } },
+          content: Object.fromEntries(
+            (isFile ? mediaTypes : ['application/json']).map((type) => [type, { schema }]),
+          ),
         },
         ...(isPolled && { 304: { $ref: '#/components/responses/304' } }),
         ...refusalsOf(call),
