@@ -14,7 +14,7 @@ import { AppError } from './app-error.ts'
 import { isDryRun, recordAlone, recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, refuseRole, type Caller } from './gates.ts'
 import { requestKeyOf, writeOnce, type RequestKey } from './idempotency.ts'
-import { makeSendPolled, sendPieces } from './polled-answer.ts'
+import { makeSendPolled, sendPacked } from './polled-answer.ts'
 import { SerializedAnswer } from './serialized-answer.ts'
 import {
   findSession,
@@ -109,9 +109,9 @@ export function route<E extends Endpoint>(
           return sendFile(reply, given)
         }
         if (!(given instanceof StreamedAnswer)) return sendPolled(request, reply, asAnswer(given))
-        const begun = await beginAnswer(given)
+        const begun = await beginAnswer(given, reply.raw)
         if (typeof begun === 'string') return sendPolled(request, reply, new SerializedAnswer(begun))
-        return sendPieces(endpoint, request, reply, begun)
+        return sendPacked(endpoint, request, reply, begun)
       }
       reply.type('application/json; charset=utf-8').status(endpoint.status ?? 200)
       let given: unknown
@@ -266,8 +266,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
 
 const UNKNOWN_TEXT = '사용할 수 없는 항목입니다.'
 
-const parametersOf = ({ query }: Endpoint) =>
-  Object.keys((query as z.ZodMiniObject | undefined)?._zod.def.shape ?? {})
+const parametersOf = ({ query }: Endpoint) => Object.keys((query as z.ZodMiniObject | undefined)?.shape ?? {})
 
 function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
