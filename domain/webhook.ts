@@ -1,4 +1,6 @@
+import { isNoShow } from './arrival.ts'
 import type { Instant } from './madrid-time.ts'
+import { displayedStatus } from './reservation.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -11,11 +13,37 @@ export const WEBHOOK_EVENTS = [
   'reservation.moved',
   'reservation.cancelled',
   'reservation.arrived',
+  'reservation.cancel_requested',
+  'reservation.cancel_refused',
+  'reservation.completed',
+  'reservation.ended_early',
+  'reservation.visitor_changed',
+  'reservation.no_show',
   'reminder.due',
+  'member.registered',
+  'member.changed',
+  'member.erased',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 export type DeliveryType = WebhookEvent | 'ping'
+
+export type MemberEvent = Extract<WebhookEvent, `member.${string}`>
+
+export const isMemberEvent = (type: DeliveryType): type is MemberEvent => type.startsWith('member.')
+
+/** Events that time brings, without a write. */
+export function endEventsOf(
+  r: Parameters<typeof isNoShow>[0],
+  isKnown: boolean,
+  now: Instant,
+): WebhookEvent[] {
+  const isOver = r.status === 'APPROVED' && displayedStatus(r, now) === 'COMPLETED'
+  return [
+    ...(isOver ? (['reservation.completed'] as const) : []),
+    ...(isNoShow(r, isKnown, now) ? (['reservation.no_show'] as const) : []),
+  ]
+}
 
 const PAUSES = [
   10 * SECOND,

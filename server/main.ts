@@ -30,7 +30,7 @@ import { answerUndecided, tellOfWaitingRequests } from './features/reminders/wai
 import { endMissed } from './features/waitlist/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
 import { makeBody } from './features/webhooks/queries.ts'
-import { tellOfDeadReceivers } from './features/webhooks/telling/commands.ts'
+import { tellOfDeadReceivers, tellOfEnded } from './features/webhooks/telling/commands.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { makeLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
@@ -180,6 +180,7 @@ async function startReminding({ env, log, parts, clock, db }: Service) {
   await parts.begin(catchingUp, () => {})
   parts.repeat('planning missing reminders', 10 * MINUTE, catchUp)
   parts.repeat('sending reminders', REMIND_EVERY, () => sendDueReminders(context, clock()))
+  parts.repeat('telling of ended reservations', MINUTE, () => tellOfEnded(db, clock()))
   parts.repeat('checking for waiting requests', MINUTE, () => tellOfWaitingRequests(context, clock()))
   parts.repeat('ending missed waiting-list entries', MINUTE, () => endMissed(context, clock()))
   parts.repeat('answering undecided requests', MINUTE, () => answerUndecided(context, clock()))

@@ -32,6 +32,7 @@ const delivery = z.object({
   event_id: z.string(),
   type: z.enum([...WEBHOOK_EVENTS, 'ping']),
   reservation_id: z.nullable(id),
+  member_id: z.nullable(id),
   occurred_at: z.string(),
   /** `expired`: a reminder that would arrive too late. */
   status: z.enum(['waiting', 'delivered', 'failed', 'expired']),

@@ -29,7 +29,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   webhook_deliveries: 'emptied',
   webhooks: {
     stays: `id name url events is_on secret_salt former_salt renewed_at created_at created_by failing_since failing_told
-      gone_at`,
+      gone_at chosen_at`,
   },
   api_tokens: { stays: 'id name token_hash scopes expires_at created_at created_by last_used_at' },
   pushes: 'emptied',

@@ -820,7 +820,9 @@ create table webhooks (
   failing_since timestamptz,
   failing_told boolean not null default false,
   -- When the receiver wanted no more deliveries, which switched the webhook off.
-  gone_at timestamptz
+  gone_at timestamptz,
+  -- When the events were changed last: what ended before is not told.
+  chosen_at timestamptz
 );
 
 -- Contains no personal data: the body is made when it is sent.
@@ -832,6 +834,8 @@ create table webhook_deliveries (
   type text not null,
   reservation_id integer constraint webhook_deliveries_reservation_fkey references reservations on delete cascade,
   history_id integer,
+  -- No foreign key: the receiver hears of the erasure.
+  member_id integer,
   occurred_at timestamptz not null,
   status text not null default 'queued'
     constraint webhook_deliveries_status_check check (status in ('queued', 'sent', 'failed', 'expired')),
@@ -845,6 +849,7 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_undone_idx on webhook_deliveries (webhook_id, status, id) where status in ('queued', 'failed');
 create index webhook_deliveries_reservation_idx on webhook_deliveries (reservation_id, webhook_id, id);
+create index webhook_deliveries_member_idx on webhook_deliveries (member_id, webhook_id, id) where member_id is not null;
 create index webhook_deliveries_webhook_idx on webhook_deliveries (webhook_id, id);
 -- Every change of a reservation writes its history, so each change is delivered; kept while the webhook is off.
 create function enqueue_webhook_deliveries() returns trigger language plpgsql as $$
@@ -854,8 +859,11 @@ begin
     select gen_random_uuid() as event_id, id as history_id, reservation_id, at, type
     from added join (values ('create', 'reservation.created'), ('move', 'reservation.moved'), ('cancel', 'reservation.cancelled'),
       ('approve', 'reservation.decided'), ('reject', 'reservation.decided'),
-      ('approve_cancellation', 'reservation.decided'), ('reject_cancellation', 'reservation.decided')) as kinds (action, type)
-      using (action)
+      ('approve_cancellation', 'reservation.decided'), ('reject_cancellation', 'reservation.decided'),
+      ('request_cancellation', 'reservation.cancel_requested'), ('reject_cancellation', 'reservation.cancel_refused'),
+      ('complete', 'reservation.completed'), ('end_early', 'reservation.ended_early'),
+      ('edit_visitor', 'reservation.visitor_changed')) as kinds (action, type) using (action)
+    where action <> 'edit_visitor' or changes <> '[]'
   )
   insert into webhook_deliveries (webhook_id, event_id, type, reservation_id, history_id, occurred_at)
   select w.id, t.event_id, t.type, t.reservation_id, t.history_id, t.at

@@ -415,6 +415,7 @@ export type Database = {
     failing_since: Timestamp | null
     failing_told: Generated<boolean>
     gone_at: Timestamp | null
+    chosen_at: Timestamp | null
   }
   webhook_deliveries: {
     id: GeneratedAlways<number>
@@ -423,6 +424,7 @@ export type Database = {
     type: DeliveryType
     reservation_id: number | null
     history_id: number | null
+    member_id: number | null
     occurred_at: Timestamp
     status: Generated<'queued' | 'sent' | 'failed' | 'expired'>
     attempts: Generated<number>

@@ -27,6 +27,7 @@ export const pushQueue = (parts: PushParts): Queue<QueuedPush> => ({
   name: 'pushes',
   table: 'pushes',
   receiver: 'subscription_id',
+  subjects: ['reservation_id'],
   concurrency: 20,
   select: (isDue, most) => sql`
     select j.id from pushes j where ${isDue} order by j.id limit ${most} for update of j skip locked`,

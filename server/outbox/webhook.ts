@@ -33,6 +33,7 @@ export const webhookQueue = (parts: WebhookParts): Queue<QueuedDelivery> => ({
   name: 'webhooks',
   table: 'webhook_deliveries',
   receiver: 'webhook_id',
+  subjects: ['reservation_id', 'member_id'],
   concurrency: 80,
   // Tests are sent while the webhook is off, too.
   select: (isDue, most, now) => sql`

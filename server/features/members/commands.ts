@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
@@ -19,6 +20,7 @@ import { endAccess } from '../sessions/commands.ts'
 import { nextUpdate } from '../reservations/commands.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 import { holdMassWork, holdReservations } from '../reservations/locking/queries.ts'
+import { enqueueEvent } from '../webhooks/commands.ts'
 
 const REASON = '회원 정보가 삭제되어 예약이 취소되었습니다.'
 const OWN_WISH = '회원이 계정을 삭제하여 예약이 취소되었습니다.'
@@ -58,6 +60,7 @@ export async function editMember(
     if (stored.email !== body.email) await eraseSignUp(tx, [stored.email])
     // Another person may be signed in with the old phone, email or name.
     if (identityOf(stored) !== identityOf(changed)) await endAccess(tx, id)
+    if (!isDeepStrictEqual(stored, changed)) await enqueueEvent(tx, 'member.changed', [id], now)
     return changed
   })
 }
@@ -143,6 +146,7 @@ async function eraseMembers(
     .deleteFrom('members')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
+  await enqueueEvent(tx, 'member.erased', ids, now)
 }
 
 export const erasedMember = (id: number): Member => ({

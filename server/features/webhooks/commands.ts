@@ -9,7 +9,7 @@ import {
 } from '../../../contract/admin/webhooks.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import type { DeliveryType, WebhookEvent } from '../../../domain/webhook.ts'
+import { isMemberEvent, type MemberEvent } from '../../../domain/webhook.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
@@ -94,7 +94,8 @@ export const changeWebhook = (
       now,
     )
     const isSame = form.is_on && stored.is_on && form.url === stored.url
-    const set = { ...storedForm(form), ...(!isSame && WELL) }
+    const isChosen = was.events !== wanted.events
+    const set = { ...storedForm(form), ...(!isSame && WELL), ...(isChosen && { chosen_at: new Date(now) }) }
     await tx.updateTable('webhooks').set(set).where('id', '=', id).execute()
     return (await findWebhooks(tx, now, id))[0]!
   })
@@ -136,23 +137,23 @@ export async function enqueueTest(db: Db, webhook_id: number, now: Instant): Pro
   return getDelivery(db, id)
 }
 
-/** The database enqueues all other events from the history. */
-type Untold = Extract<WebhookEvent, 'reservation.arrived' | 'reminder.due'>
+/** The database enqueues all other events of reservations from the history. */
+type Untold = MemberEvent | 'reservation.arrived' | 'reminder.due'
 
-/** One event per reservation, in its transaction. */
+/** One event per reservation or member, in its transaction. */
 export const enqueueEvent = async (
   tx: Tx,
-  type: Untold & DeliveryType,
-  reservation_ids: readonly number[],
+  type: Untold,
+  ids: readonly number[],
   now: Instant,
 ): Promise<void> => {
+  const subject = sql.ref(isMemberEvent(type) ? 'member_id' : 'reservation_id')
   await sql`
     with told as materialized (
-      select gen_random_uuid() as event_id, id as reservation_id from unnest(${reservation_ids}::int[]) as id
-      where exists (select from webhooks)
+      select gen_random_uuid() as event_id, id from unnest(${ids}::int[]) as id where exists (select from webhooks)
     )
-    insert into webhook_deliveries (webhook_id, event_id, type, reservation_id, occurred_at)
-    select w.id, t.event_id, ${type}, t.reservation_id, ${new Date(now)}
+    insert into webhook_deliveries (webhook_id, event_id, type, ${subject}, occurred_at)
+    select w.id, t.event_id, ${type}, t.id, ${new Date(now)}
     from told t join webhooks w on ${type} = any (w.events)`.execute(tx)
 }
 

@@ -15,14 +15,16 @@ import {
   resendDeliveries,
   testWebhook,
 } from '../../../contract/admin/webhooks.ts'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
+import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import { webhookBody } from '../../../contract/webhook.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../domain/webhook.ts'
 import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import { TODAY, type Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeRoomSlots } from '../../../test/make.ts'
-import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { cancelRequest, decision, makeReservation } from '../../../test/make-reservation.ts'
 import { startReceiver, startTelling, type Received } from '../../../test/webhook-receiver.ts'
 import { sweep } from '../../housekeeping.ts'
 import type { RunningQueue } from '../../outbox/worker.ts'
@@ -126,18 +128,47 @@ describe('what is told', () => {
   })
 
   test.each([
-    ['reject', 'PENDING', 'reservation.decided', 'REJECTED'],
-    ['cancel', 'APPROVED', 'reservation.cancelled', 'CANCELLED'],
-    ['approve_cancellation', 'CANCEL_REQUESTED', 'reservation.decided', 'CANCELLED'],
-    ['reject_cancellation', 'CANCEL_REQUESTED', 'reservation.decided', 'APPROVED'],
-  ] as const)('%s of what is %s: one event, %s', async (action, status, type, to_status) => {
+    ['reject', 'PENDING', ['reservation.decided'], 'REJECTED'],
+    ['cancel', 'APPROVED', ['reservation.cancelled'], 'CANCELLED'],
+    ['approve_cancellation', 'CANCEL_REQUESTED', ['reservation.decided'], 'CANCELLED'],
+    [
+      'reject_cancellation',
+      'CANCEL_REQUESTED',
+      ['reservation.cancel_refused', 'reservation.decided'],
+      'APPROVED',
+    ],
+  ] as const)('%s of what is %s: %j', async (action, status, types, to_status) => {
     const { reservation } = await makeReservation(app, admin, day, { status })
     await add()
     await admin.ok(actOnReservation, decision(reservation, action))
     await tell()
-    expect(receiver.received.map(({ body }) => body)).toMatchObject([
-      { type, change: { action, to_status }, reservation: { status: to_status } },
+    expect(told().toSorted()).toEqual(types)
+    for (const { body } of receiver.received)
+      expect(body).toMatchObject({ change: { action, to_status }, reservation: { status: to_status } })
+  })
+
+  test('a member’s wish to cancel, and a corrected visitor, unless nothing was corrected', async () => {
+    const { reservation, browser } = await makeReservation(app, admin, day, { status: 'APPROVED' })
+    await add()
+    const { type, visitor } = reservation
+    const edit = (count: number) => ({
+      params: { id: String(reservation.id) },
+      body: { type, visitor: { ...visitor, count } } as BodyOf<typeof editVisitor>,
+    })
+    await admin.ok(editVisitor, edit(5))
+    await admin.ok(editVisitor, edit(5))
+    await browser.ok(requestCancellation, cancelRequest(reservation, '출장'))
+    await tell()
+    expect(
+      receiver.received.map(({ body: { type: told_type, change } }) => [told_type, change]),
+    ).toMatchObject([
+      [
+        'reservation.visitor_changed',
+        { action: 'edit_visitor', changes: [{ field: 'count', from: 3, to: 5 }] },
+      ],
+      ['reservation.cancel_requested', { action: 'request_cancellation', by: 'member', reason: '출장' }],
     ])
+    for (const { body } of receiver.received) expect(webhookBody.parse(body)).toEqual(body)
   })
 
   test('a move says where and when it was before', async () => {
@@ -334,6 +365,7 @@ describe('administrators', () => {
         occurred_at: '2026-11-20T08:00:00+01:00',
         change: null,
         reservation: null,
+        member: null,
       },
     ])
     receiver.answerWith((response) => void response.writeHead(401).end())

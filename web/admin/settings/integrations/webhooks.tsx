@@ -5,8 +5,7 @@ import {
   renewWebhookSecret,
   type Webhook,
 } from '../../../../contract/admin/webhooks.ts'
-import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
-import { isReceiverDead, WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
+import { isReceiverDead } from '../../../../domain/webhook.ts'
 import { call } from '../../../api/client.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { confirmed, withToast } from '../../components/with-toast.ts'
@@ -22,7 +21,7 @@ import { EmptyState, Skeletons } from '../../../ui/page.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { LoadState, useReads } from '../../components/load-state.tsx'
 import { RevokeDialog } from '../../components/revoke-dialog.tsx'
-import { DELIVERY_STATUS } from './delivery-text.ts'
+import { DELIVERY_STATUS, eventsText } from './delivery-text.ts'
 import { figures } from '../../../ui/figures.ts'
 
 const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'))
@@ -51,7 +50,7 @@ export function Webhooks() {
         <Button onClick={() => setTask({ kind: 'add' })}>웹훅 추가</Button>
       </div>
       <p className="muted">
-        예약이 신청·승인·변경되면 다른 프로그램에 바로 알립니다. 문자나 메신저 발송 서비스를 연결할 수
+        예약이나 회원 정보가 바뀌면 다른 프로그램에 바로 알립니다. 문자나 메신저 발송 서비스를 연결할 수
         있습니다.
       </p>
       <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>
@@ -92,7 +91,7 @@ const WebhookTable = ({ webhooks, onTask }: TableProps) => (
         <Cell label="상태">
           <WebhookState webhook={webhook} />
         </Cell>
-        <Cell label="알림">{eventsText(webhook)}</Cell>
+        <Cell label="알림">{eventsText(webhook.events)}</Cell>
         <Cell label="마지막 알림">
           <LastDelivery webhook={webhook} />
         </Cell>
@@ -149,11 +148,6 @@ function WebhookState({ webhook }: { webhook: Webhook }) {
     </span>
   )
 }
-
-const eventsText = ({ events }: Webhook) =>
-  events.length === WEBHOOK_EVENTS.length
-    ? '모든 알림'
-    : events.map((event) => WEBHOOK_EVENT_TEXT[event]).join(', ')
 
 function LastDelivery({ webhook: { last_delivery: last } }: { webhook: Webhook }) {
   if (!last) return <span className="muted">없음</span>
