@@ -23,7 +23,6 @@ export async function startIdentityProvider(redirectUri: string) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const people = new Map<string, Person>()
   /** `signedInAgo`: seconds since the person entered the password. */
   const state = { person: null as Person | null, signedInAgo: 0, isShort: false, asked: 0 }
 
@@ -39,7 +38,10 @@ export async function startIdentityProvider(redirectUri: string) {
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, accountId) => ({
       accountId,
-      claims: (use) => (state.isShort && use === 'id_token' ? { sub: accountId } : people.get(accountId)!),
+      claims: (use) => ({
+        ...(!(state.isShort && use === 'id_token') && state.person),
+        sub: accountId,
+      }),
     }),
     async loadExistingGrant({ oidc: { client, session, provider } }) {
       const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! })
@@ -58,7 +60,6 @@ export async function startIdentityProvider(redirectUri: string) {
       return
     }
     const { person } = state
-    if (person) people.set(person.sub, person)
     const result = person
       ? { login: { accountId: person.sub, ts: Math.floor(Date.now() / 1000) - state.signedInAgo } }
       : { error: 'access_denied' }

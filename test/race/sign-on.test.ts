@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SIGN_ON_PATH } from '../../contract/admin/login.ts'
+import { SIGN_ON_PATH } from '../../contract/admin/sign-on.ts'
 import { useTestApp } from '../fixture.ts'
 import { passProvider, startIdentityProvider } from '../identity-provider.ts'
 import { makeBarrier } from './barrier.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SignOnFailure } from '../../../../contract/admin/login.ts'
+import type { SignOnFailure } from '../../../../contract/admin/sign-on.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isLastOwner, type Role } from '../../../../domain/role.ts'
 import { accountName, roleOfGroups, type GroupRole } from '../../../../domain/sign-on.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getSignOn, SIGN_ON_PATH, type SignOnFailure } from '../../../../contract/admin/login.ts'
+import { getSignOn, SIGN_ON_PATH, type SignOnFailure } from '../../../../contract/admin/sign-on.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { ownScreen, type SignOn } from '../../../../domain/sign-on.ts'
 import type { Tx } from '../../../database/transaction.ts'

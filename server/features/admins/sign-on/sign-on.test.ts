@@ -10,8 +10,9 @@ import {
   getMyAdmin,
   listAdmins,
 } from '../../../../contract/admin/accounts.ts'
-import { adminLogin, adminLogout, getSignOn, SIGN_ON_PATH } from '../../../../contract/admin/login.ts'
+import { adminLogin, adminLogout } from '../../../../contract/admin/login.ts'
 import { requireSecondFactor } from '../../../../contract/admin/second-factor.ts'
+import { getSignOn, SIGN_ON_PATH } from '../../../../contract/admin/sign-on.ts'
 import { listTours } from '../../../../contract/reservation.ts'
 import { startTestApp, type Client } from '../../../../test/app.ts'
 import { useTestApp } from '../../../../test/fixture.ts'
