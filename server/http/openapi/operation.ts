@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { paramsOf } from '../../../contract/field.ts'
 import { descriptionOf, withDescriptions } from './describe.ts'
 import { exampleOf } from './examples.ts'
+import { headers } from './headers.ts'
 import type { Components, JsonSchema } from './json-schema.ts'
 import { inputSchema, outputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
@@ -48,6 +49,8 @@ function commonRefusals({ audience, method, beforeSetUp, confirmed }: Endpoint):
   return [name, codes.filter((code) => code !== false)]
 }
 
+const LATER: readonly ErrorCode[] = ['too_many_requests', 'overloaded', 'not_ready']
+
 const byStatus = (codes: readonly ErrorCode[]) => Map.groupBy(codes, (code) => ERRORS[code].status)
 
 /** As `400 \`invalid_input\`, \`invalid_json\`; 404 \`not_found\``. */
@@ -65,14 +68,24 @@ export function makeOperationOf(
 ) {
   const refusal = (name: string, codes: readonly ErrorCode[]) => {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
-    responses[name] = { description: listed(codes), content }
+    const isLater = codes.some((code) => LATER.includes(code))
+    responses[name] = {
+      description: listed(codes),
+      headers: headers(
+        'X-Service-Time',
+        isLater && 'Retry-After',
+        codes.includes('scope_required') && 'WWW-Authenticate',
+      ),
+      content,
+    }
     return { $ref: `#/components/responses/${name}` }
   }
   /** A status takes precedence over the range, so it repeats the common refusals of that status. */
   const refusalsOf = (call: Endpoint) => {
     const [name, common] = commonRefusals(call)
-    const own = [...byStatus(call.errors ?? [])].map(([status, codes]) => {
-      const all = [...new Set([...(byStatus(common).get(status) ?? []), ...codes])]
+    const codes = [...(call.errors ?? []), ...(call.scope ? (['too_many_requests'] as const) : [])]
+    const own = [...byStatus(codes)].map(([status, each]) => {
+      const all = [...new Set([...(byStatus(common).get(status) ?? []), ...each])]
       return [status, refusal(all.join('.'), all)]
     })
     return {
@@ -100,10 +113,11 @@ export function makeOperationOf(
   }
 
   return (call: Endpoint) => {
-    const { method, audience, query, body, status = 200, summary } = call
+    const { method, path, audience, query, body, status = 200, summary } = call
     const schema = share(outputSchema(call.response))
     const mediaType = schema.contentMediaType
     const isPolled = method === 'GET' && !mediaType
+    const isFile = mediaType !== undefined && mediaType !== 'text/event-stream'
     const isRepeatable = method !== 'GET' && audience !== 'public'
     return {
       operationId: operationIdOf(call),
@@ -120,6 +134,12 @@ export function makeOperationOf(
       responses: {
         [status]: {
           description: status === 201 ? 'Created' : 'Done',
+          headers: headers(
+            'X-Service-Time',
+            (isPolled || mediaType === 'text/calendar') && 'ETag',
+            isFile && 'Content-Disposition',
+            /\/(login|complete-registration)\//.test(path) && 'Set-Cookie',
+          ),
           content: { [mediaType ?? 'application/json']: { schema } },
         },
         ...(isPolled && { 304: { $ref: '#/components/responses/304' } }),
