@@ -11,7 +11,7 @@ export const DESCRIPTIONS = new Map(
 
 /** The longest known end of a place, such as `getAdminMails.results.status`. */
 export function describedAs(place: string): string | undefined {
-  const parts = place.split('.')
+  const parts = place.replace(/^[A-Z]\w+Webhook(?=\.)/, 'Sent').split('.')
   const ends = parts.map((_, index) => parts.slice(index).join('.'))
   return ends.find((end) => DESCRIPTIONS.has(end))
 }

@@ -102,9 +102,13 @@ export const NAMES: Readonly<Record<string, string>> = {
   WaitlistAnswer: 'postUserWaitlistTour',
   WaitlistLine: 'getAdminWaitlistSlotsById',
   WaitlistState: 'postUserWaitlistTour.entry.VIP_TOUR.state',
+  WebhookChange: 'sendReservationCreated.change',
   WebhookDelivery: 'getAdminWebhooks[].last_delivery',
   WebhookEvent: 'getAdminWebhooks[].events[]',
+  WebhookMeetingReservation: 'sendReservationCreated.reservation.GROUP_MEETING',
+  WebhookMember: 'sendReservationCreated.reservation.VIP_TOUR.member',
   WebhookSecret: 'postAdminWebhooks',
+  WebhookTourReservation: 'sendReservationCreated.reservation.VIP_TOUR',
 }
 const GIVEN = new Map(Object.entries(NAMES).map(([name, place]) => [place, name]))
 

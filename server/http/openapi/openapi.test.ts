@@ -7,6 +7,9 @@ import { API_SCOPES } from '../../../contract/admin/api-tokens.ts'
 import { ADMIN_CHANGES_PATH } from '../../../contract/admin/changes.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { CSV, XLSX } from '../../../contract/spreadsheet.ts'
+import { listRoomsAsAdmin as listRooms } from '../../../contract/admin/places.ts'
+import { exportMembers } from '../../../contract/admin/members.ts'
+import { WEBHOOK_EVENTS } from '../../../domain/webhook.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeMember, makeRoom, makeRoomSlots } from '../../../test/make.ts'
@@ -28,6 +31,7 @@ type Operation = {
 type Document = {
   openapi: string
   info: { title: string; version: string; description: string }
+  tags: { name: string }[]
   security: Record<string, string[]>[]
   paths: Record<string, Record<string, Operation>>
   components: {
@@ -94,6 +98,14 @@ describe('the OpenAPI document', () => {
     const names = operations().map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  test('has the calls by topics, each of a size that can be looked over', () => {
+    const { tags } = document
+    const topics = Map.groupBy(operations(), ({ operation }) => operation.tags.join())
+    expect([...topics.keys()].sort()).toEqual(tags.map(({ name }) => name).sort())
+    const large = [...topics].filter(([, calls]) => calls.length > 25)
+    expect(large.map(([name]) => name)).toEqual([])
   })
 
   test('names the session that each call needs, by the cookie that carries it', () => {
@@ -349,6 +361,52 @@ describe('a reader of the document', () => {
     const used = new Set(described().map(({ place }) => describedAs(place)))
     expect([...DESCRIPTIONS.keys()].filter((place) => !used.has(place))).toEqual([])
   })
+})
+
+describe('what is sent to webhooks', () => {
+  type Sent = Record<string, { post: Operation }>
+  const sent = () => (document as Document & { webhooks: Sent }).webhooks
+
+  test('is described for each event, in words of its own', () => {
+    expect(Object.keys(sent())).toEqual([...WEBHOOK_EVENTS, 'ping'])
+    const summaries = Object.values(sent()).map(({ post }) => post.summary)
+    expect(summaries.filter(Boolean)).toHaveLength(new Set(summaries).size)
+    expect(summaries).not.toContain(undefined)
+  })
+
+  test('has the type of its event, the reservation where it is about one, and the headers that prove it', () => {
+    const propertiesOf = (type: string) => schemaOf(sent()[type]!.post.requestBody!.content)!.properties!
+    expect(propertiesOf('reminder.due')['type']).toMatchObject({ const: 'reminder.due' })
+    expect(propertiesOf('reminder.due')['reservation']).toHaveProperty('anyOf')
+    expect(propertiesOf('ping')['reservation']).toMatchObject({ type: 'null' })
+    const names = sent()['ping']!.post.parameters!.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['webhook-id', 'webhook-timestamp', 'webhook-signature']))
+    expect(Object.keys(sent()['ping']!.post.responses)).toEqual(expect.arrayContaining(['2XX', '410']))
+  })
+})
+
+test('the headers that a program needs are declared where they are sent', async () => {
+  type Answers = Record<string, { headers?: object }>
+  const declared = (method: string, path: string, status: string) =>
+    Object.keys((find(method, path)!.responses as Answers)[status]!.headers ?? {})
+  const admin = await makeAdmin(app, 'owner')
+  const [list, file, refused] = await Promise.all([
+    admin.browser.send(listRooms, {}),
+    admin.browser.send(exportMembers, { query: {} }),
+    app.server.inject({ url: listRooms.path, headers: { authorization: 'Bearer fsl_none' } }),
+  ])
+  const sent = ({ headers }: { headers: object }) => Object.keys(headers)
+  for (const name of ['ETag', 'X-Service-Time']) {
+    expect(declared('GET', listRooms.path, '200')).toContain(name)
+    expect(sent(list)).toContain(name.toLowerCase())
+  }
+  expect(declared('GET', exportMembers.path, '200')).toContain('Content-Disposition')
+  expect(sent(file)).toContain('content-disposition')
+  expect(declared('GET', listRooms.path, '4XX')).toContain('WWW-Authenticate')
+  expect(sent(refused)).toContain('www-authenticate')
+  for (const { method, path, scope, errors } of app.server.declared)
+    if (scope ?? errors?.includes('too_many_requests'))
+      expect(declared(method, path, '429'), path).toContain('Retry-After')
 })
 
 test('is read at once also over the network of a hall: packed, it has fewer than 100 kB', async () => {

@@ -4,6 +4,7 @@ import { paramsOf } from '../../../contract/field.ts'
 import { readingOf } from '../api-token.ts'
 import { descriptionOf, withDescriptions } from './describe.ts'
 import { exampleOf } from './examples.ts'
+import { headers } from './headers.ts'
 import type { Components, JsonSchema } from './json-schema.ts'
 import { inputSchema, outputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
@@ -50,6 +51,8 @@ function commonRefusals({ audience, method, beforeSetUp, confirmed }: Endpoint):
   return [name, codes.filter((code) => code !== false)]
 }
 
+const LATER: readonly ErrorCode[] = ['too_many_requests', 'overloaded', 'not_ready']
+
 const byStatus = (codes: readonly ErrorCode[]) => Map.groupBy(codes, (code) => ERRORS[code].status)
 
 /** As `400 \`invalid_input\`, \`invalid_json\`; 404 \`not_found\``. */
@@ -67,14 +70,24 @@ export function makeOperationOf(
 ) {
   const refusal = (name: string, codes: readonly ErrorCode[]) => {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
-    responses[name] = { description: listed(codes), content }
+    const isLater = codes.some((code) => LATER.includes(code))
+    responses[name] = {
+      description: listed(codes),
+      headers: headers(
+        'X-Service-Time',
+        isLater && 'Retry-After',
+        codes.includes('scope_required') && 'WWW-Authenticate',
+      ),
+      content,
+    }
     return { $ref: `#/components/responses/${name}` }
   }
   /** A status takes precedence over the range, so it repeats the common refusals of that status. */
   const refusalsOf = (call: Endpoint) => {
     const [name, common] = commonRefusals(call)
-    const own = [...byStatus(call.errors ?? [])].map(([status, codes]) => {
-      const all = [...new Set([...(byStatus(common).get(status) ?? []), ...codes])]
+    const codes = [...(call.errors ?? []), ...(call.scope ? (['too_many_requests'] as const) : [])]
+    const own = [...byStatus(codes)].map(([status, each]) => {
+      const all = [...new Set([...(byStatus(common).get(status) ?? []), ...each])]
       return [status, refusal(all.join('.'), all)]
     })
     return {
@@ -102,13 +115,13 @@ export function makeOperationOf(
   }
 
   return (call: Endpoint) => {
-    const { method, audience, query, body, status = 200, summary } = call
+    const { method, path, audience, query, body, status = 200, summary } = call
     const answer = outputSchema(call.response)
     const { anyOf: files = [answer], ...oneFile } = answer
     const mediaTypes = files.flatMap(({ contentMediaType }) => contentMediaType ?? [])
-    const isFile = mediaTypes.length > 0
     const schema = share(mediaTypes.length > 1 ? oneFile : answer)
-    const isPolled = method === 'GET' && !isFile
+    const isPolled = method === 'GET' && mediaTypes.length === 0
+    const isFile = mediaTypes.length > 0 && mediaTypes[0] !== 'text/event-stream'
     const isRepeatable = method !== 'GET' && audience !== 'public'
     return {
       operationId: operationIdOf(call),
@@ -125,8 +138,17 @@ export function makeOperationOf(
       responses: {
         [status]: {
           description: status === 201 ? 'Created' : 'Done',
+          headers: headers(
+            'X-Service-Time',
+            (isPolled || mediaTypes[0] === 'text/calendar') && 'ETag',
+            isFile && 'Content-Disposition',
+            /\/(login|complete-registration)\//.test(path) && 'Set-Cookie',
+          ),
           content: Object.fromEntries(
-            (isFile ? mediaTypes : ['application/json']).map((type) => [type, { schema }]),
+            (isPolled || method !== 'GET' ? ['application/json'] : mediaTypes).map((type) => [
+              type,
+              { schema },
+            ]),
           ),
         },
         ...(isPolled && { 304: { $ref: '#/components/responses/304' } }),
