@@ -6,7 +6,7 @@ import { descriptionOf, withDescriptions } from './describe.ts'
 import { exampleOf } from './examples.ts'
 import { headers } from './headers.ts'
 import type { Components, JsonSchema } from './json-schema.ts'
-import { inputSchema, outputSchema } from './schemas.ts'
+import { inputSchema, mediaTypesOf, outputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 /** `PUT /api/admin/docents/{id}/` is `putAdminDocentsById`. */
@@ -117,9 +117,10 @@ export function makeOperationOf(
   return (call: Endpoint) => {
     const { method, path, audience, query, body, status = 200, summary } = call
     const answer = outputSchema(call.response)
-    const { anyOf: files = [answer], ...oneFile } = answer
-    const mediaTypes = files.flatMap(({ contentMediaType }) => contentMediaType ?? [])
-    const schema = share(mediaTypes.length > 1 ? oneFile : answer)
+    const mediaTypes = mediaTypesOf(answer)
+    // Generated clients would make a class of two types.
+    const { anyOf: _, ...file } = answer
+    const schema = mediaTypes.length > 1 ? file : share(answer)
     const isPolled = method === 'GET' && mediaTypes.length === 0
     const isFile = mediaTypes.length > 0 && mediaTypes[0] !== 'text/event-stream'
     const isRepeatable = method !== 'GET' && audience !== 'public'
@@ -145,10 +146,7 @@ export function makeOperationOf(
             /\/(login|complete-registration)\//.test(path) && 'Set-Cookie',
           ),
           content: Object.fromEntries(
-            (isPolled || method !== 'GET' ? ['application/json'] : mediaTypes).map((type) => [
-              type,
-              { schema },
-            ]),
+            (mediaTypes.length > 0 ? mediaTypes : ['application/json']).map((type) => [type, { schema }]),
           ),
         },
         ...(isPolled && { 304: { $ref: '#/components/responses/304' } }),
