@@ -136,9 +136,7 @@ function WebhookState({ webhook }: { webhook: Webhook }) {
       {failed > 0 && <Badge tone="rejected">{`실패 ${failed.toLocaleString('ko')}건`}</Badge>}
       {isFailing && <span {...figures('small')}>{momentText(failing_since!)}부터</span>}
       {gone_at && (
-        <span {...figures('small')}>
-          {momentText(gone_at)} 받는 곳이 더 이상 받지 않는다고 응답하여 꺼졌습니다. (410)
-        </span>
+        <span {...figures('small')}>{momentText(gone_at)} 받는 곳이 수신을 중단하여 꺼졌습니다. (410)</span>
       )}
       {waiting > 0 && (
         <span {...figures('small')}>
