@@ -66,22 +66,22 @@ describe('a token that only writes members', () => {
   const UNKNOWN = { email: 'unknown@example.com', phone: '010-9999-0009' }
 
   test.each([
-    ['registers', 'POST', '/api/admin/users/', (contact: object) => ({ ...profile, ...contact })],
-    ['changes', 'PUT', '/api/admin/users/{id}/', (contact: object) => ({ ...profile, ...contact })],
+    ['to register', 'POST', '/api/admin/users/', (contact: object) => ({ ...profile, ...contact })],
+    ['to change', 'PUT', '/api/admin/users/{id}/', (contact: object) => ({ ...profile, ...contact })],
     [
-      'imports',
+      'to import',
       'POST',
       '/api/admin/users/import/',
       (contact: object) => ({ rows: [{ row: 2, ...profile, ...contact }], mode: 'both', only_good: true }),
     ],
     [
-      'looks up by a tier',
+      'to give a tier by a search',
       'PATCH',
       '/api/admin/users/tier/',
       ({ phone: search }: { phone: string }) => ({ found: { search }, tier: 'vip', expected_changes: 1 }),
     ],
   ] as const)(
-    '%s nobody, and gets one answer for known and unknown contacts',
+    'is refused %s, with one answer for known and unknown contacts',
     async (_, method, path, form) => {
       const [known, other] = [await makeMember(app.db), await makeMember(app.db)]
       const url = path.replace('{id}', String(other.id))
