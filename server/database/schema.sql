@@ -484,7 +484,8 @@ create table calendar_feeds (
   created_at timestamptz not null,
   created_by text,
   last_used_at timestamptz,
-  constraint calendar_feeds_one_owner check (num_nonnulls(docent_id, room_id, member_id) = 1),
+  -- None is the whole event.
+  constraint calendar_feeds_owner check (num_nonnulls(docent_id, room_id, member_id) <= 1),
   constraint calendar_feeds_maker check ((created_by is null) = (member_id is not null))
 );
 

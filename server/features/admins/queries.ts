@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminAccount, MadeThing, MyAdmin } from '../../../contract/admin/accounts.ts'
+import { ALL_TEXT } from '../../../contract/admin/calendar-feeds.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Role } from '../../../domain/role.ts'
 import { isoRow } from '../../database/iso-row.ts'
@@ -44,7 +45,7 @@ export async function findMadeBy(db: Db, id: number, now: Instant): Promise<Made
     union all select 'webhook', id, name from webhooks where created_by = ${admin.name}
     union all select 'day_sheet_link', id, ${place} from day_sheet_links
       where created_by = ${admin.name} and expires_at > ${new Date(now)}
-    union all select 'calendar_link', id, ${place} from calendar_feeds where created_by = ${admin.name}
+    union all select 'calendar_link', id, coalesce(${place}, ${sql.lit(ALL_TEXT)}) from calendar_feeds where created_by = ${admin.name}
     order by kind, id`.execute(db)
   return rows
 }
