@@ -17,19 +17,16 @@ export const roleOfGroups = (groups: readonly string[], rules: readonly GroupRol
   ROLES.filter((role) => rules.some((rule) => rule.role === role && groups.includes(rule.group))).at(-1)
 
 const NAMELESS = '관리자'
-const NUMBER_LENGTH = 5
+const MAX = ADMIN_NAME.max - ' 1234'.length
 
 /** Without refused characters; a taken name gets a number. */
 export function accountName(claimed: string, taken: readonly string[]): string {
   const letters = claimed.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}.-]+/gu, ' ')
-  const wanted = Array.from(letters.trim())
-    .slice(0, ADMIN_NAME.max - NUMBER_LENGTH)
-    .join('')
-    .trim()
+  const wanted = Array.from(letters.trim()).slice(0, MAX).join('').trim()
   const name = adminNameFault(wanted) === null ? wanted : NAMELESS
-  const known = new Set(taken.map((each) => each.toLowerCase()))
+  const isTaken = (made: string) => taken.some((each) => each.toLowerCase() === made.toLowerCase())
   let free = name
-  for (let number = 2; known.has(free.toLowerCase()); number += 1) free = `${name} ${number}`
+  for (let number = 2; isTaken(free); number += 1) free = `${name} ${number}`
   return free
 }
 

@@ -24,7 +24,7 @@ export async function startIdentityProvider(redirectUri: string) {
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   /** `signedInAgo`: seconds since the person entered the password. */
-  const state = { person: null as Person | null, signedInAgo: 0, isShort: false, asked: 0 }
+  const state = { person: null as Person | null, signedInAgo: 0, isShort: false, isForged: false, asked: 0 }
 
   const configuration: Configuration = {
     clients: [{ ...CLIENT, redirect_uris: [redirectUri], require_auth_time: true }],
@@ -66,8 +66,22 @@ export async function startIdentityProvider(redirectUri: string) {
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }
 
+  /** Puts another name into the ID token, whose signature stays. */
+  function forge(response: ServerResponse) {
+    const end = response.end.bind(response) as (body: string) => ServerResponse
+    response.end = ((body: string) => {
+      const answer = JSON.parse(body) as { id_token: string }
+      const [head, claims, signature] = answer.id_token.split('.')
+      const changed = { ...(JSON.parse(atob(claims!)) as object), name: 'Mallory' }
+      const id_token = [head, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.')
+      response.removeHeader('content-length')
+      return end(JSON.stringify({ ...answer, id_token }))
+    }) as typeof response.end
+  }
+
   server.on('request', (request, response) => {
     state.asked += 1
+    if (state.isForged && request.url === '/token') forge(response)
     const isOurs = request.url!.startsWith('/interaction/')
     void (isOurs ? interact(request, response) : answer(request, response))
   })

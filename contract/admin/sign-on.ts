@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 export const getSignOn = endpoint({
   audience: 'public',
   method: 'GET',
-  path: '/api/admin/login/',
+  path: '/api/public/sign-on/',
   summary: 'Whether administrators can also sign in through an identity provider',
   /** Null without one. */
   response: z.object({ single_sign_on: z.nullable(z.object({ button: z.string() })) }),

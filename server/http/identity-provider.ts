@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import type { SignOn } from '../../domain/sign-on.ts'
 
 /** Of one login. */
-type Checks = { state: string; nonce: string; verifier: string }
+export type Checks = { state: string; nonce: string; verifier: string }
 
 export type Identity = { issuer: string; subject: string; name: string; groups: string[] }
 
@@ -20,7 +20,9 @@ export function identityProvider(settings: SignOn, redirect_uri: string) {
       ? oidc.ClientSecretPost
       : oidc.ClientSecretBasic)(oidc_client_secret)(server, ...rest)
   // The settings allow http on this machine alone.
-  const execute = oidc_issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+  const insecure = oidc_issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+  // Checks signatures too.
+  const execute = [oidc.enableNonRepudiationChecks, ...insecure]
   let known: Promise<oidc.Configuration> | undefined
   let since = 0
 

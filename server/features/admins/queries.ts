@@ -16,15 +16,8 @@ const HAS_PASSWORD = sql<boolean>`password_hash is not null`.as('has_password')
 
 const ROLE = sql<Role>`role`.as('role')
 
-export const ACCOUNT_COLUMNS = [
-  'id',
-  'name',
-  ROLE,
-  'created_at',
-  'last_login_at',
-  HAS_SECOND_FACTOR,
-  HAS_PASSWORD,
-] as const
+const SHARED_COLUMNS = ['id', 'name', ROLE, HAS_SECOND_FACTOR, HAS_PASSWORD] as const
+export const ACCOUNT_COLUMNS = [...SHARED_COLUMNS, 'created_at', 'last_login_at'] as const
 
 export async function findAdmins(db: Db): Promise<AdminAccount[]> {
   const rows = await db.selectFrom('admins').select(ACCOUNT_COLUMNS).orderBy('id').execute()
@@ -53,7 +46,7 @@ export async function findMadeBy(db: Db, id: number, now: Instant): Promise<Made
 export async function getMyAccount(db: Db, admin: SignedInAdmin): Promise<MyAdmin> {
   const row = await db
     .selectFrom('admins')
-    .select(['id', 'name', ROLE, HAS_SECOND_FACTOR, HAS_PASSWORD, 'must_change_password'])
+    .select([...SHARED_COLUMNS, 'must_change_password'])
     .where('id', '=', admin.id)
     .executeTakeFirst()
   if (!row) throw new AppError('not_authenticated')

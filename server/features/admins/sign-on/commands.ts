@@ -4,9 +4,9 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isLastOwner, type Role } from '../../../../domain/role.ts'
 import { accountName, roleOfGroups, type GroupRole } from '../../../../domain/sign-on.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
+import type { Identity } from '../../../http/identity-provider.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { hashOf } from '../../../http/token.ts'
-import type { Identity } from '../../../http/identity-provider.ts'
 import { endAllSessions } from '../../sessions/commands.ts'
 import { UNKNOWN } from '../commands.ts'
 
@@ -21,6 +21,8 @@ type Outcome<T> = {
   begin: (tx: Tx, admin: SignedInAdmin) => Promise<T>
   refused: (tx: Tx, account: SignedInAdmin) => Promise<unknown>
 }
+
+const WHO = ['id', 'name'] as const
 
 /** Finds the account by issuer and subject, or makes it, and gives it the role of its groups. */
 export const enter = <T>(
@@ -41,37 +43,27 @@ export const enter = <T>(
       await refused(tx, known ?? UNKNOWN)
       return failure
     }
-    const owner_id = confirms === undefined ? undefined : await findOwner(tx, confirms, now)
-    if (owner_id !== undefined && owner_id !== known?.id) return refuse('other_account')
+    const session = await tx
+      .selectFrom('sessions')
+      .select('admin_id')
+      .where('token_hash', '=', hashOf(confirms ?? ''))
+      .where('expires_at', '>', new Date(now))
+      .executeTakeFirst()
+    if (session && session.admin_id !== known?.id) return refuse('other_account')
     const role = roleOfGroups(groups, rules)
     const isLast = known !== undefined && role !== 'owner' && isLastOwner(all, known.id)
     if (!role || isLast) {
       if (known) await endAllSessions(tx, { admin_id: known.id })
       return refuse(role ? 'last_owner' : 'no_role')
     }
-    const facts = { role, last_login_at: new Date(now) }
-    const free = () =>
-      accountName(
-        name,
-        all.map((each) => each.name),
-      )
-    const admin = await (
-      known
-        ? tx.updateTable('admins').set(facts).where('id', '=', known.id).returning(['id', 'name'])
-        : tx
-            .insertInto('admins')
-            .values({ ...facts, name: free(), issuer, subject, created_at: new Date(now) })
-            .returning(['id', 'name'])
-    ).executeTakeFirstOrThrow()
-    return begin(tx, admin)
+    const at = new Date(now)
+    const names = all.map((each) => each.name)
+    const made = { name: accountName(name, names), issuer, subject, created_at: at }
+    const query = known
+      ? tx.updateTable('admins').set({ role, last_login_at: at }).where('id', '=', known.id).returning(WHO)
+      : tx
+          .insertInto('admins')
+          .values({ ...made, role, last_login_at: at })
+          .returning(WHO)
+    return begin(tx, await query.executeTakeFirstOrThrow())
   })
-
-async function findOwner(tx: Tx, token: string, now: Instant): Promise<number | undefined> {
-  const session = await tx
-    .selectFrom('sessions')
-    .select('admin_id')
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', new Date(now))
-    .executeTakeFirst()
-  return session?.admin_id ?? undefined
-}

@@ -9,7 +9,7 @@ import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
 import { beginSession, type SignedInAdmin } from '../../../http/session.ts'
 import { cookieOf, isHttps, sessionToken, setAdminCookies } from '../../../http/token.ts'
-import { identityProvider, providerFault } from '../../../http/identity-provider.ts'
+import { identityProvider, providerFault, type Checks } from '../../../http/identity-provider.ts'
 import { seal, unseal } from '../../../secret.ts'
 import { deviceOf, endFormerSession } from '../../sessions/commands.ts'
 import { enter } from './commands.ts'
@@ -26,12 +26,7 @@ const optionsFor = (request: FastifyRequest) =>
 const failed = (why: SignOnFailure) => `/admin?sso=${why}`
 
 /** Sealed in a cookie, because browsers do not send the session's own after the way back from another site. */
-type Kept = Awaited<ReturnType<ReturnType<typeof identityProvider>['begin']>> & {
-  at: Instant
-  goal: string
-  isAnew: boolean
-  session?: string | undefined
-}
+type Kept = Checks & { at: Instant; goal: string; isAnew: boolean; session: string | undefined }
 
 type Visit = (request: FastifyRequest, reply: FastifyReply, now: Instant) => Promise<string>
 
@@ -57,14 +52,16 @@ export function signOnRoutes(app: FastifyInstance, { signOn }: { signOn?: SignOn
     })
 
   lead(SIGN_ON_PATH, async (request, reply, at) => {
+    // Another site must not sign anybody in.
+    if (/cross|same-site/.test(String(request.headers['sec-fetch-site']))) return '/admin'
     const { next, confirm } = request.query as Record<string, unknown>
     const isAnew = confirm !== undefined
     const goal = ownScreen(next) ?? '/admin/dashboard'
-    const begun = await provider.begin(isAnew)
-    const kept: Kept = { ...begun, at, goal, isAnew, session: sessionToken(request, 'admin') }
+    const { url, ...checks } = await provider.begin(isAnew)
+    const kept: Kept = { ...checks, at, goal, isAnew, session: sessionToken(request, 'admin') }
     const sealed = seal(key, Buffer.from(JSON.stringify(kept)), CALLBACK).toString('base64url')
     reply.setCookie(nameOf(request), sealed, { ...optionsFor(request), maxAge: LASTS_MS / 1000 })
-    return begun.url
+    return url
   })
 
   lead(CALLBACK, async (request, reply, now) => {

@@ -36,7 +36,7 @@ beforeEach(async () => {
   remoteAddress = `10.0.0.${Number(remoteAddress.split('.')[3]) + 1}`
   await app.db.deleteFrom('admins').execute()
   await app.db.deleteFrom('audit_log').execute()
-  Object.assign(provider, { person: HANA, isShort: false, signedInAgo: 0 })
+  Object.assign(provider, { person: HANA, isShort: false, isForged: false, signedInAgo: 0 })
 })
 
 async function visit({ jar }: Client, url: string) {
@@ -139,6 +139,12 @@ describe('an administrator of the company signs in without a password of ours', 
       expect(await signOn(app.client(), { query: `?next=${encodeURIComponent(next)}` })).toBe(
         '/admin/dashboard',
       )
+  })
+
+  test('begins with a press here: an address on another site signs nobody in', async () => {
+    const answer = await app.server.inject({ url: SIGN_ON_PATH, headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(answer.headers.location).toBe('/admin')
+    expect(answer.cookies).toEqual([])
   })
 
   test('needs no second factor of ours, even if all others do', async () => {
@@ -313,6 +319,11 @@ describe('what does not belong to a login that this browser began is refused', (
     refused({ back: ({ searchParams }) => searchParams.set('iss', 'https://x.example') }))
 
   test('an invented code', () => refused({ back: ({ searchParams }) => searchParams.set('code', 'x') }))
+
+  test('an ID token that somebody has changed', async () => {
+    provider.isForged = true
+    await refused({})
+  })
 
   test('a browser without the cookie, or with a changed one', async () => {
     for (const change of [() => '', (sealed: string) => `A${sealed.slice(1)}`]) {
