@@ -18,7 +18,7 @@ type Declared = {
   $ref?: string
   description: string
   content?: Content
-  headers?: Record<string, { required?: boolean }>
+  headers?: Record<string, { $ref?: string; required?: boolean }>
 }
 
 export type Operation = {
@@ -39,6 +39,8 @@ export type ApiDocument = {
 
 export function readOperations(document: ApiDocument): Operation[] {
   const follow = makeFollow(document)
+  const followAll = <T extends { $ref?: string }>(parts: Record<string, T> = {}) =>
+    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, follow(part)]))
   const readBody = (given: unknown) => {
     if (!given) return undefined
     const { content } = follow(given as { content: Content; $ref?: string })
@@ -54,9 +56,9 @@ export function readOperations(document: ApiDocument): Operation[] {
       parameters: ((said['parameters'] ?? []) as Parameter[]).map((each) => follow(each)),
       body: readBody(said['requestBody']),
       responses: Object.fromEntries(
-        Object.entries(said['responses'] as Record<string, Declared>).map(([status, each]) => [
+        Object.entries(followAll(said['responses'] as Record<string, Declared>)).map(([status, each]) => [
           status,
-          follow(each),
+          { ...each, headers: followAll(each.headers) },
         ]),
       ),
     })),
