@@ -27,12 +27,12 @@ const sheetEntry = z.object({
 export type SheetEntry = z.output<typeof sheetEntry>
 
 const shared = { date, entries: z.array(sheetEntry) }
-export const tourSheet = z.object({
+const tourSheet = z.object({
   type: z.literal('VIP_TOUR'),
   docent: z.object({ id, name: z.string(), language: z.string(), start_point: z.string() }),
   ...shared,
 })
-export const roomSheet = z.object({
+const roomSheet = z.object({
   type: z.literal('GROUP_MEETING'),
   room: z.object({ id, name: z.string(), floor: z.int(), size: z.int() }),
   ...shared,

@@ -26,6 +26,6 @@ export const checkInScreen = endpoint({
     name: z.string(),
     order: z.nullable(z.object({ id: z.string(), kind: z.enum(SCREEN_ORDERS) })),
   }),
-  errors: ['room_not_found'],
+  errors: ['room_not_found', 'too_many_requests'],
 })
 export type CheckIn = ResponseOf<typeof checkInScreen>

@@ -1,30 +1,19 @@
 import * as z from 'zod/mini'
 import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../../contract/admin/changes.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { errorBody } from '../../../contract/field.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { sessionCookieName } from '../token.ts'
-import { MAX_KEY } from '../idempotency.ts'
-import type { JsonSchema } from './examples.ts'
+import { withDescriptions } from './describe.ts'
+import { exampleOf } from './examples.ts'
 import { guideFor } from './guide.ts'
+import { HEADERS, headers, PARAMETERS } from './headers.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { answerNameOf, shareSchemas, type Root } from './names.ts'
 import { makeOperationOf, operationIdOf } from './operation.ts'
-import { answerSchemas, described } from './schemas.ts'
+import { described, inputSchema, outputSchema } from './schemas.ts'
 import { TAGS } from './tags.ts'
-
-const parameters = {
-  Key: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description:
-      'Repeated within 24 hours with the same body, the write answers its first success again and is not done twice.',
-    schema: { type: 'string', minLength: 1, maxLength: MAX_KEY },
-  },
-  Etag: {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'The ETag of the answer that one has: 304 without a body while it is still true.',
-    schema: { type: 'string' },
-  },
-}
+import { webhookRoots, webhooksOf } from './webhooks.ts'
 
 /** Cookie names differ between HTTP and HTTPS. */
 const securitySchemesOf = (https: boolean) => ({
@@ -91,9 +80,15 @@ const STREAMS: readonly Endpoint[] = [
 
 export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
   const calls = [...declared, ...STREAMS]
-  const answers = answerSchemas(calls, operationIdOf)
-  const responses = { 304: { description: 'Nothing has changed since' } }
-  const operationOf = makeOperationOf(answers.of, responses)
+  const { components, share } = shareSchemas([...answersOf(calls), ...webhookRoots()], bodiesOf(calls))
+  for (const [name, schema] of Object.entries(components)) {
+    const isEntity = schema.properties && !schema.properties['message']
+    if (isEntity) schema['examples'] = [exampleOf(schema, '', components)]
+    components[name] = withDescriptions(schema, name)
+  }
+  const unchanged = { description: 'Nothing has changed since', headers: headers('ETag', 'X-Service-Time') }
+  const responses = { 304: unchanged }
+  const operationOf = makeOperationOf(share, responses, components)
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call)
   Object.assign(paths[CHANGES_PATH]!['get']!, { security: [{ member: [] }, {}] })
@@ -109,11 +104,29 @@ export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
     servers: [{ url: publicUrl, description: 'This service' }],
     tags: TAGS,
     paths,
+    webhooks: webhooksOf(share),
     components: {
-      schemas: answers.components,
+      headers: HEADERS,
+      schemas: components,
       responses,
-      parameters,
+      parameters: PARAMETERS,
       securitySchemes: securitySchemesOf(publicUrl.startsWith('https:')),
     },
   }
 }
+
+function answersOf(calls: readonly Endpoint[]): Root[] {
+  const answers = calls.flatMap((call) => {
+    const schema = outputSchema(call.response)
+    return schema.contentMediaType
+      ? []
+      : { place: operationIdOf(call), name: answerNameOf(call, schema), schema }
+  })
+  return [...answers, { place: 'failure', name: 'Failure', schema: outputSchema(errorBody) }]
+}
+
+const bodiesOf = (calls: readonly Endpoint[]): Root[] =>
+  calls.flatMap((call) => {
+    const place = `${operationIdOf(call)}.body`
+    return call.body ? { place, name: '', schema: inputSchema(call.body) } : []
+  })

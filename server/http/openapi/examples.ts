@@ -1,17 +1,4 @@
-export type JsonSchema = {
-  [keyword: string]: unknown
-  type?: string | string[]
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-  enum?: unknown[]
-  contentMediaType?: string
-}
-
-export type Components = Readonly<Record<string, JsonSchema>>
+import type { Components, JsonSchema } from './json-schema.ts'
 
 /** By field name or format; of lists by name with `[]`. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -90,8 +77,9 @@ export function exampleOf(schema: JsonSchema, name = '', components: Components 
         .filter(([key]) => !ALTERNATIVES.test(key) || schema.required?.includes(key))
         .map(([key, part]) => [key, within(part, key)]),
     )
-  if (type === 'array') return EXAMPLES[`${name}[]`] ?? (items ? [within(items)] : [])
-  if (name in EXAMPLES) return EXAMPLES[name]
+  if (type === 'array')
+    return (items?.type === 'string' && EXAMPLES[`${name}[]`]) || (items ? [within(items)] : [])
+  if (typeof EXAMPLES[name] === (type === 'integer' ? 'number' : type)) return EXAMPLES[name]
   if (typeof schema.format === 'string' && schema.format in EXAMPLES) return EXAMPLES[schema.format]
   if (type === 'integer' || type === 'number') return Math.max(Number(schema.minimum ?? 1), 1)
   if (type === 'boolean') return false

@@ -6,10 +6,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { API_SCOPES } from '../../../contract/admin/api-tokens.ts'
 import { ADMIN_CHANGES_PATH } from '../../../contract/admin/changes.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { listRoomsAsAdmin as listRooms } from '../../../contract/admin/places.ts'
+import { exportMembers } from '../../../contract/admin/members.ts'
+import { WEBHOOK_EVENTS } from '../../../domain/webhook.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeMember, makeRoom, makeRoomSlots } from '../../../test/make.ts'
+import { describedAs, DESCRIPTIONS } from './describe.ts'
 import { documentOf } from './document.ts'
+import { mapParts, type JsonSchema } from './json-schema.ts'
+import { NAMES } from './names.ts'
 
 type Schema = { [key: string]: unknown; type?: string | string[]; properties?: Record<string, Schema> }
 type Operation = {
@@ -17,16 +23,20 @@ type Operation = {
   summary: string
   tags: string[]
   security?: Record<string, string[]>[]
-  parameters?: { in: string; name: string; required?: boolean; schema: Schema }[]
+  parameters?: { in: string; name: string; description?: string; required?: boolean; schema: Schema }[]
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
 }
 type Document = {
   openapi: string
   info: { title: string; version: string; description: string }
+  tags: { name: string }[]
   security: Record<string, string[]>[]
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: Record<string, { type: string; in: string; name: string; scheme?: string }> }
+  components: {
+    schemas: Record<string, Schema>
+    securitySchemes: Record<string, { type: string; in: string; name: string; scheme?: string }>
+  }
 }
 
 const app = useTestApp()
@@ -87,6 +97,14 @@ describe('the OpenAPI document', () => {
     const names = operations().map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  test('has the calls by topics, each of a size that can be looked over', () => {
+    const { tags } = document
+    const topics = Map.groupBy(operations(), ({ operation }) => operation.tags.join())
+    expect([...topics.keys()].sort()).toEqual(tags.map(({ name }) => name).sort())
+    const large = [...topics].filter(([, calls]) => calls.length > 25)
+    expect(large.map(([name]) => name)).toEqual([])
   })
 
   test('names the session that each call needs, by the cookie that carries it', () => {
@@ -251,9 +269,140 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('is small enough to be read at once: what many calls share stands in it once', () => {
-  // A new call makes it longer by what only that call has: its answer is a component with the entities it refers to.
-  expect(Buffer.byteLength(text) / operations().length).toBeLessThan(1_600)
+describe('the schemas of the document', () => {
+  const schemas = () =>
+    Object.entries(
+      (JSON.parse(text) as { components: { schemas: Record<string, Schema> } }).components.schemas,
+    )
+
+  test('have names that an author of a client would choose', () => {
+    const names = schemas().map(([name]) => name)
+    const ugly = names.filter((name) => !/^(?!Get|Post|Put|Patch|Delete[A-Z])([A-Z][a-z]+)+$/.test(name))
+    expect(ugly).toEqual([])
+    expect(names).toEqual(expect.arrayContaining(Object.keys(NAMES)))
+  })
+
+  test('have one name each, also where two calls answer the same', () => {
+    const bare = (schema: Schema) =>
+      JSON.stringify(schema, (key, value: unknown) =>
+        key === 'description' || key === 'examples' ? undefined : value,
+      )
+    const named = Map.groupBy(schemas(), ([, schema]) => bare(schema))
+    const doubled = [...named.values()].filter((each) => each.length > 1)
+    expect(doubled.map((each) => each.map(([name]) => name))).toEqual([])
+  })
+
+  test('are references where an object occurs twice', () => {
+    const objects = schemas().flatMap(([, schema]) =>
+      schemasIn(schema).filter((each) => each !== schema && each.properties),
+    )
+    const texts = objects.map((each) => JSON.stringify(each))
+    expect(texts.filter((each, index) => texts.indexOf(each) !== index)).toEqual([])
+  })
+})
+
+describe('a reader of the document', () => {
+  type Described = { place: string; description?: string | undefined; mayBeNull?: boolean }
+  const mayBeNull = ({ type, anyOf = [] }: JsonSchema) =>
+    [type, ...anyOf.map((each) => each.type)].flat().includes('null')
+
+  function propertiesIn(schema: JsonSchema, place: string): Described[] {
+    const found: Described[] = []
+    mapParts(schema, (part, key) => {
+      const inner = schema.properties?.[key.slice(1)] === part ? place + key : place
+      if (inner !== place)
+        found.push({ place: inner, description: part.description, mayBeNull: mayBeNull(part) })
+      found.push(...propertiesIn(part, inner))
+      return part
+    })
+    return found
+  }
+
+  const described = (): Described[] => {
+    const { components, paths } = JSON.parse(text) as Document
+    const parts = Object.entries(components.schemas).flatMap(([name, schema]) =>
+      propertiesIn(schema as JsonSchema, name),
+    )
+    const inputs = Object.values(paths)
+      .flatMap(Object.values)
+      .flatMap(({ operationId, parameters = [], requestBody }: Operation): Described[] => [
+        ...parameters
+          .filter((each) => !('$ref' in each))
+          .map(({ name, description }) => ({ place: `${operationId}.${name}`, description })),
+        ...propertiesIn((schemaOf(requestBody?.content) ?? {}) as JsonSchema, operationId),
+      ])
+    return [...parts, ...inputs]
+  }
+
+  test('is told what each property and each parameter is', () => {
+    expect(described().length).toBeGreaterThan(900)
+    const silent = described().filter(({ description }) => !description)
+    expect(silent.map(({ place }) => place)).toEqual([])
+  })
+
+  test('is told of each property that may be null when it is, and of no other', () => {
+    const wrong = described().filter(
+      ({ description = '', mayBeNull: is = false }) => is !== /\bnull\b/i.test(description),
+    )
+    expect(wrong.map(({ place, description }) => `${place}: ${description}`)).toEqual([])
+  })
+
+  test('is told nothing that no property or parameter has any more', () => {
+    const used = new Set(described().map(({ place }) => describedAs(place)))
+    expect([...DESCRIPTIONS.keys()].filter((place) => !used.has(place))).toEqual([])
+  })
+})
+
+describe('what is sent to webhooks', () => {
+  type Sent = Record<string, { post: Operation }>
+  const sent = () => (document as Document & { webhooks: Sent }).webhooks
+
+  test('is described for each event, in words of its own', () => {
+    expect(Object.keys(sent())).toEqual([...WEBHOOK_EVENTS, 'ping'])
+    const summaries = Object.values(sent()).map(({ post }) => post.summary)
+    expect(summaries.filter(Boolean)).toHaveLength(new Set(summaries).size)
+    expect(summaries).not.toContain(undefined)
+  })
+
+  test('has the type of its event, the reservation where it is about one, and the headers that prove it', () => {
+    const propertiesOf = (type: string) => schemaOf(sent()[type]!.post.requestBody!.content)!.properties!
+    expect(propertiesOf('reminder.due')['type']).toMatchObject({ const: 'reminder.due' })
+    expect(propertiesOf('reminder.due')['reservation']).toHaveProperty('anyOf')
+    expect(propertiesOf('ping')['reservation']).toMatchObject({ type: 'null' })
+    const names = sent()['ping']!.post.parameters!.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['webhook-id', 'webhook-timestamp', 'webhook-signature']))
+    expect(Object.keys(sent()['ping']!.post.responses)).toEqual(expect.arrayContaining(['2XX', '410']))
+  })
+})
+
+test('the headers that a program needs are declared where they are sent', async () => {
+  type Answers = Record<string, { headers?: object }>
+  const declared = (method: string, path: string, status: string) =>
+    Object.keys((find(method, path)!.responses as Answers)[status]!.headers ?? {})
+  const admin = await makeAdmin(app, 'owner')
+  const [list, file, refused] = await Promise.all([
+    admin.browser.send(listRooms, {}),
+    admin.browser.send(exportMembers, { query: {} }),
+    app.server.inject({ url: listRooms.path, headers: { authorization: 'Bearer fsl_none' } }),
+  ])
+  const sent = ({ headers }: { headers: object }) => Object.keys(headers)
+  for (const name of ['ETag', 'X-Service-Time']) {
+    expect(declared('GET', listRooms.path, '200')).toContain(name)
+    expect(sent(list)).toContain(name.toLowerCase())
+  }
+  expect(declared('GET', exportMembers.path, '200')).toContain('Content-Disposition')
+  expect(sent(file)).toContain('content-disposition')
+  expect(declared('GET', listRooms.path, '4XX')).toContain('WWW-Authenticate')
+  expect(sent(refused)).toContain('www-authenticate')
+  for (const { method, path, scope, errors } of app.server.declared)
+    if (scope ?? errors?.includes('too_many_requests'))
+      expect(declared(method, path, '429'), path).toContain('Retry-After')
+})
+
+test('is read at once also over the network of a hall: packed, it has fewer than 100 kB', async () => {
+  const headers = { 'accept-encoding': 'gzip, br' }
+  const { rawPayload } = await app.server.inject({ url: '/api/openapi.json', headers })
+  expect(rawPayload.length).toBeLessThan(100_000)
 })
 
 test('passes the rules that a public linter recommends, but for the trailing slashes of the paths', async () => {

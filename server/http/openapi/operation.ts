@@ -1,8 +1,11 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { paramsOf } from '../../../contract/field.ts'
+import { descriptionOf, withDescriptions } from './describe.ts'
 import { exampleOf } from './examples.ts'
-import { inputSchema } from './schemas.ts'
+import { headers } from './headers.ts'
+import type { Components, JsonSchema } from './json-schema.ts'
+import { inputSchema, outputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 /** `PUT /api/admin/docents/{id}/` is `putAdminDocentsById`. */
@@ -46,6 +49,8 @@ function commonRefusals({ audience, method, beforeSetUp, confirmed }: Endpoint):
   return [name, codes.filter((code) => code !== false)]
 }
 
+const LATER: readonly ErrorCode[] = ['too_many_requests', 'overloaded', 'not_ready']
+
 const byStatus = (codes: readonly ErrorCode[]) => Map.groupBy(codes, (code) => ERRORS[code].status)
 
 /** As `400 \`invalid_input\`, \`invalid_json\`; 404 \`not_found\``. */
@@ -57,19 +62,30 @@ const listed = (codes: readonly ErrorCode[]) =>
 
 /** Adds the refusals to `responses`. */
 export function makeOperationOf(
-  answerOf: (call: Endpoint) => { schema: object; mediaType: string | undefined },
+  share: (schema: JsonSchema) => JsonSchema,
   responses: Record<string, object>,
+  components: Components,
 ) {
   const refusal = (name: string, codes: readonly ErrorCode[]) => {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
-    responses[name] = { description: listed(codes), content }
+    const isLater = codes.some((code) => LATER.includes(code))
+    responses[name] = {
+      description: listed(codes),
+      headers: headers(
+        'X-Service-Time',
+        isLater && 'Retry-After',
+        codes.includes('scope_required') && 'WWW-Authenticate',
+      ),
+      content,
+    }
     return { $ref: `#/components/responses/${name}` }
   }
   /** A status takes precedence over the range, so it repeats the common refusals of that status. */
   const refusalsOf = (call: Endpoint) => {
     const [name, common] = commonRefusals(call)
-    const own = [...byStatus(call.errors ?? [])].map(([status, codes]) => {
-      const all = [...new Set([...(byStatus(common).get(status) ?? []), ...codes])]
+    const codes = [...(call.errors ?? []), ...(call.scope ? (['too_many_requests'] as const) : [])]
+    const own = [...byStatus(codes)].map(([status, each]) => {
+      const all = [...new Set([...(byStatus(common).get(status) ?? []), ...each])]
       return [status, refusal(all.join('.'), all)]
     })
     return {
@@ -78,27 +94,30 @@ export function makeOperationOf(
       '5XX': refusal('failure', ['internal', 'not_ready', 'overloaded']),
     }
   }
-  const inputs = (place: 'path' | 'query', schema: Endpoint['query']) => {
+  const inputs = (call: Endpoint, place: 'path' | 'query', schema: Endpoint['query']) => {
     const { properties = {}, required = [] } = schema ? inputSchema(schema) : {}
     return Object.entries(properties).map(([name, each]) => ({
       name,
       in: place,
+      description: descriptionOf(`${operationIdOf(call)}.${name}`, each),
       ...(required.includes(name) && { required: true }),
       schema: each,
     }))
   }
-  const bodyOf = (body: NonNullable<Endpoint['body']>) => {
-    const schema = inputSchema(body)
+  const bodyOf = (call: Endpoint, body: NonNullable<Endpoint['body']>) => {
+    const schema = withDescriptions(share(inputSchema(body)), operationIdOf(call))
     return {
       required: !body.safeParse(undefined).success,
-      content: { 'application/json': { schema, example: exampleOf(schema) } },
+      content: { 'application/json': { schema, example: exampleOf(schema, '', components) } },
     }
   }
 
   return (call: Endpoint) => {
-    const { method, audience, query, body, status = 200, summary } = call
-    const { schema, mediaType } = answerOf(call)
+    const { method, path, audience, query, body, status = 200, summary } = call
+    const schema = share(outputSchema(call.response))
+    const mediaType = schema.contentMediaType
     const isPolled = method === 'GET' && !mediaType
+    const isFile = mediaType !== undefined && mediaType !== 'text/event-stream'
     const isRepeatable = method !== 'GET' && audience !== 'public'
     return {
       operationId: operationIdOf(call),
@@ -106,15 +125,21 @@ export function makeOperationOf(
       tags: [tagOf(call)],
       security: securityOf(call),
       parameters: [
-        ...inputs('path', paramsOf(call)),
-        ...inputs('query', query),
+        ...inputs(call, 'path', paramsOf(call)),
+        ...inputs(call, 'query', query),
         ...(isRepeatable ? [{ $ref: '#/components/parameters/Key' }] : []),
         ...(isPolled ? [{ $ref: '#/components/parameters/Etag' }] : []),
       ],
-      ...(body && { requestBody: bodyOf(body) }),
+      ...(body && { requestBody: bodyOf(call, body) }),
       responses: {
         [status]: {
           description: status === 201 ? 'Created' : 'Done',
+          headers: headers(
+            'X-Service-Time',
+            (isPolled || mediaType === 'text/calendar') && 'ETag',
+            isFile && 'Content-Disposition',
+            /\/(login|complete-registration)\//.test(path) && 'Set-Cookie',
+          ),
           content: { [mediaType ?? 'application/json']: { schema } },
         },
         ...(isPolled && { 304: { $ref: '#/components/responses/304' } }),

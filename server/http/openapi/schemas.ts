@@ -1,43 +1,7 @@
 import * as z from 'zod/mini'
-import { arrival } from '../../../contract/admin/arrivals.ts'
-import { deletion, impact, namedDeletion, namedDeletions } from '../../../contract/admin/deletion.ts'
-import { listedMail } from '../../../contract/admin/mails.ts'
-import { webhook } from '../../../contract/admin/webhooks.ts'
-import { roomSheet, tourSheet } from '../../../contract/day-sheet.ts'
-import { docent, room } from '../../../contract/place.ts'
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import { eventDate } from '../../../contract/event-date.ts'
 import * as field from '../../../contract/field.ts'
-import { member } from '../../../contract/member.ts'
-import { meetingReservation, reservationLists, tourReservation } from '../../../contract/reservation.ts'
-import { scheduleSlot } from '../../../contract/schedule.ts'
-import { roomSlot, tourSlot } from '../../../contract/slot.ts'
-import { waitlistEntry } from '../../../contract/waitlist.ts'
 import { nationalPhone } from '../../../domain/phone.ts'
-import { exampleOf, type Components, type JsonSchema } from './examples.ts'
-
-/** Named components: entities shared by several answers. Each answer is another, named by its call. */
-const entities = { deletion, impact, namedDeletion, namedDeletions, listedMail, roomSheet, tourSheet, docent }
-const reservations = {
-  reservationLists,
-  meetingReservation,
-  tourReservation,
-  scheduleSlot,
-  roomSlot,
-  tourSlot,
-}
-const fields = { failure: field.errorBody, confirmation: field.confirmation, id: field.id, time: field.time }
-const NAMED = {
-  ...entities,
-  ...reservations,
-  ...fields,
-  eventDate,
-  member,
-  room,
-  arrival,
-  webhook,
-  waitlistEntry,
-}
+import type { JsonSchema } from './json-schema.ts'
 
 /** The contract's own checks, which zod cannot convert. */
 const hints = z.registry<JsonSchema>()
@@ -80,25 +44,14 @@ const plain = (converted: unknown) =>
     return [type].flat().includes('string') ? { ...(value as JsonSchema), format: 'date-time' } : value
   }) as JsonSchema
 
-export const inputSchema = (schema: z.ZodMiniType): JsonSchema =>
-  plain(z.toJSONSchema(schema, { ...options, io: 'input' }))
-
-const refTo = (name: string) => `#/components/schemas/${name}`
-const capitalised = (name: string) => name[0]!.toUpperCase() + name.slice(1)
-
-export function answerSchemas(calls: readonly Endpoint[], nameOf: (call: Endpoint) => string) {
-  const names = z.registry<{ id: string }>()
-  for (const [name, schema] of Object.entries(NAMED)) names.add(schema, { id: capitalised(name) })
-  for (const call of calls)
-    if (!names.has(call.response)) names.add(call.response, { id: capitalised(nameOf(call)) })
-  const components = plain(z.toJSONSchema(names, { ...options, uri: refTo }).schemas) as Components
-  for (const schema of Object.keys(NAMED).map((name) => components[capitalised(name)]!))
-    if (schema.properties) schema['examples'] = [exampleOf(schema, '', components)]
-  return {
-    components,
-    of: ({ response }: Endpoint) => {
-      const name = names.get(response)!.id
-      return { schema: { $ref: refTo(name) }, mediaType: components[name]!.contentMediaType }
-    },
+function converterOf(io: 'input' | 'output') {
+  const converted = new WeakMap<z.ZodMiniType, JsonSchema>()
+  return (schema: z.ZodMiniType): JsonSchema => {
+    const known = converted.get(schema) ?? plain(z.toJSONSchema(schema, { ...options, io }))
+    converted.set(schema, known)
+    return known
   }
 }
+
+export const inputSchema = converterOf('input')
+export const outputSchema = converterOf('output')

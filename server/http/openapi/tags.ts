@@ -1,54 +1,59 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 
-/** A call belongs to the first chapter that matches. */
-const CHAPTERS: readonly [name: string, description: string, paths: RegExp][] = [
+/** A call belongs to the first topic that matches. */
+const TOPICS: readonly [name: string, description: string, paths: RegExp][] = [
+  ['Event', 'What is known without a login.', /^public\/(info|event|privacy)\//],
+  ['Sign-up', 'A member in three steps, with a mailed code.', /^user\/(register|verify-email|complete-r)/],
+  ['Login', 'A member’s sessions.', /^(user\/(login|login-code|logout|sessions)|public\/sessions)\//],
+  ['Own account', 'What is kept of a member, and its erasure.', /^user\/(my-(info|data|erasure)|push)\//],
+  ['Schedule', 'Days, docents, rooms, and times of a day.', /^user\/(event-d|docents|rooms|schedule|avail)/],
+  ['Booking', 'A member requests times and follows them.', /^user\/(reserve-|my-res|cancel|meeting-)/],
+  ['Waiting list', 'Requests for times that are taken.', /^(user|admin)\/waitlist\/(?!settings)/],
+  ['Calendars', 'Links for calendar programs.', /^(public\/calendar|(user|admin)\/calendar-feeds?)\//],
+  ['Changes', 'Server-sent events, in place of polling.', /\/changes\//],
   [
-    'Sign-up and sessions',
-    'A member signs up with a mailed code and signs in with phone and name.',
-    /^user\/(login|logout|register|verify-email|complete-registration|my-info|sessions)\/|^public\/sessions\//,
+    'Boards',
+    'What walls show, and the screens on them.',
+    /^(display|public\/screens|admin\/(screens|rooms\/\{id\}\/screen))/,
   ],
   [
-    'Booking',
-    'A member reads the times of a day, requests some, and follows the own reservations.',
-    /^user\//,
+    'Day sheets',
+    'A day of a docent or room, on paper or by link.',
+    /\/(day-sheets|day-sheet-links|day-reports)\//,
   ],
   [
-    'Walls and links',
-    'Open to anybody: the boards of meeting rooms, shared day sheets, changes as they happen.',
-    /^(public|display)\//,
+    'Administrators',
+    'Login, sessions, accounts, passwords.',
+    /^admin\/(login|logout|my-info|password|confirm|admins|sessions)\//,
   ],
+  ['Second factor', 'Codes of an authenticator app.', /^admin\/second-factor\//],
+  ['Event days', 'The days of the event.', /^admin\/event-dates\//],
+  ['Docents', 'Who leads tours.', /^admin\/docents\//],
+  ['Rooms', 'Where one meets.', /^admin\/rooms\//],
   [
-    'Administrators and sessions',
-    'An administrator signs in; accounts and passwords.',
-    /^admin\/(login|logout|my-info|password|admins|sessions)\//,
+    'Slots',
+    'Times that can be booked: added, locked, deleted.',
+    /^admin\/(available-|bulk-availability|slots)/,
   ],
-  [
-    'Dates, docents and rooms',
-    'The days of the event, who leads tours and where one meets.',
-    /^admin\/(event-dates|docents|rooms)\//,
-  ],
-  [
-    'Times',
-    'The slots that can be booked: made one by one or planned, locked, deleted.',
-    /^admin\/(available-tours|available-rooms|bulk-availability|slots)\//,
-  ],
-  [
-    'Reservations',
-    'Requests are decided, edited, moved, exported, and made for a member at the desk.',
-    /^admin\/(reservations|arrivals|tours|reserve-tour|reserve-meeting)\//,
-  ],
-  ['Members', 'Members, their tiers, and their erasure.', /^admin\/users\//],
-  [
-    'The desk',
-    'Overviews and figures, day sheets, mails, screens on walls, settings and the audit log.',
-    /^admin\//,
-  ],
+  ['Arrivals', 'Who has come.', /^admin\/(arrivals\/(?!settings)|reservations\/\{id\}\/arrival)/],
+  ['Decisions', 'Approve, reject, cancel, and take back.', /^admin\/reservations\/.*(action|take-back)\//],
+  ['Walk-ins', 'Booked by an administrator at the desk.', /^admin\/(reserve-|walk-in)/],
+  ['Reservations', 'Found, edited, moved, and exported.', /^admin\/(reservations|tours)\//],
+  ['Members', 'Found, added, imported, and erased.', /^admin\/users\//],
+  ['Overview', 'The dashboard, what needs attention, search.', /^admin\/(dashboard|attention|search)\//],
+  ['Figures', 'How full, how long, how many.', /^admin\/(numbers|closing\/report)\//],
+  ['Mails', 'What was sent, and messages to members.', /^admin\/(mails|messages)\//],
+  ['Settings', 'What the event is like.', /^admin\/(.*\/)?settings\/|^admin\/reasons\//],
+  ['Setting up', 'From the sample event to the real one.', /^admin\/(setup|go-live|sample)\//],
+  ['Closing', 'The archive, erasure, and the next event.', /^admin\/closing\//],
+  ['Audit log', 'What administrators have done.', /^admin\/audit\//],
+  ['Webhooks', 'What is sent to other programs when it happens.', /^admin\/webhooks\//],
+  ['API tokens', 'What other programs may call.', /^admin\/api-tokens\//],
 ]
 
-export function tagOf({ path }: Pick<Endpoint, 'path'>): string {
-  const chapter = CHAPTERS.find(([, , paths]) => paths.test(path.slice('/api/'.length)))
-  if (!chapter) throw new Error(`No chapter of the API document holds ${path}`)
-  return chapter[0]
-}
+const OTHER = 'Other calls'
 
-export const TAGS = CHAPTERS.map(([name, description]) => ({ name, description }))
+export const tagOf = ({ path }: Pick<Endpoint, 'path'>): string =>
+  TOPICS.find(([, , paths]) => paths.test(path.slice('/api/'.length)))?.[0] ?? OTHER
+
+export const TAGS = TOPICS.map(([name, description]) => ({ name, description }))
