@@ -67,6 +67,7 @@ const STREAMS: readonly Endpoint[] = [
     }),
     path: CHANGES_PATH,
     audience: 'public',
+    errors: ['not_authenticated', 'too_many_requests'],
     summary: 'Server-sent events, each of which names one topic that has changed',
   },
   {
