@@ -5,8 +5,7 @@ export const CSV = 'text/csv'
 
 /** Default `xlsx`. */
 export const fileFormat = z.optional(z.enum(['xlsx', 'csv']))
-export type FileFormat = NonNullable<z.output<typeof fileFormat>>
-export type InFormat = { format?: FileFormat | undefined }
+export type InFormat = { format?: z.output<typeof fileFormat> }
 
 /** A file instead of JSON. */
 export const spreadsheet = z.file().check(z.mime([XLSX, CSV]))

@@ -106,8 +106,7 @@ export const exportClosingReport = endpoint({
   role: 'owner',
   method: 'GET',
   path: '/api/admin/closing/report/export/',
-  summary:
-    'The same as a spreadsheet, a sheet for each part, or as CSV, a titled table for each, with every company and every feedback',
+  summary: 'The same as a spreadsheet or as CSV, a table for each part, with every company and feedback',
   query: z.object({ format: fileFormat }),
   response: spreadsheet,
 })

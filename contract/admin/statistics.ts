@@ -108,8 +108,7 @@ export const exportStatistics = endpoint({
   role: 'manager',
   method: 'GET',
   path: '/api/admin/numbers/export/',
-  summary:
-    'The same as a spreadsheet, a sheet for each question, or as CSV, a titled table for each, with every reason and every feedback',
+  summary: 'The same as a spreadsheet or as CSV, a table for each question, with every reason and feedback',
   query: z.extend(range, { format: fileFormat }),
   response: spreadsheet,
 })

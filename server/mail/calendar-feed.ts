@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ICalEventStatus } from 'ical-generator'
 import type { Reservation } from '../../contract/reservation.ts'
 import { addEntry, emptyCalendar, type CalendarNotice } from './calendar.ts'
@@ -8,11 +9,26 @@ import { entryOf, locationOf } from './templates/reservation-notice.ts'
 /** Programs may come less often. */
 const REFRESH_SECONDS = 15 * 60
 
+const AT_ONCE = 200
+const EVENTS = /^BEGIN:VEVENT\r\n[^]*^END:VEVENT\r\n/m
+const END = 'END:VCALENDAR\r\n'
+
 /** `member` reads own reservations, `staff` those at a place, `manager` all. */
 export type FeedReader = 'member' | 'staff' | 'manager'
 
 /** Programs replace the whole file, so missing entries disappear. Pending reservations are tentative. */
-export function feedFile(name: string, reader: FeedReader, notices: readonly CalendarNotice[]): string {
+export async function feedFile(name: string, reader: FeedReader, notices: readonly CalendarNotice[]) {
+  let file = feedPart(name, reader, notices.slice(0, AT_ONCE))
+  for (let at = AT_ONCE; at < notices.length; at += AT_ONCE) {
+    // Let other requests run.
+    await setImmediate()
+    const [events] = EVENTS.exec(feedPart(name, reader, notices.slice(at, at + AT_ONCE)))!
+    file = file.slice(0, -END.length) + events + END
+  }
+  return file
+}
+
+function feedPart(name: string, reader: FeedReader, notices: readonly CalendarNotice[]): string {
   const calendar = emptyCalendar('PUBLISH').name(oneLine(name)).ttl(REFRESH_SECONDS)
   for (const notice of notices) {
     const { status, updated_at } = notice.reservation

@@ -1,10 +1,10 @@
 // Takes and sends what sheet-worker.ts does, and writes one text: a table, or several with their titles.
 import { parentPort, workerData } from 'node:worker_threads'
 import { csvLine, UTF8_MARK } from '../../domain/csv.ts'
+import { timeOf } from '../../domain/slot.ts'
 import type { Cell, Part, Sheet, Written } from './sheet.ts'
 
 const sheets = workerData as Sheet[]
-const isBook = sheets.length > 1
 let open = -1
 
 function headsTo(sheet: number): string {
@@ -13,7 +13,7 @@ function headsTo(sheet: number): string {
     const { title, columns } = sheets[(open += 1)]!
     // An empty line ends a table.
     if (open > 0) text += '\r\n'
-    if (isBook) text += csvLine([title])
+    if (sheets.length > 1) text += csvLine([title])
     text += csvLine(columns.map(({ header }) => header))
   }
   return text
@@ -26,8 +26,7 @@ function textOf(cell: Cell): string | number {
   if (cell === null || typeof cell === 'string' || typeof cell === 'number') return cell ?? ''
   if (cell instanceof Date) return isoOf(cell, 16)
   if (cell.value instanceof Date) return isoOf(cell.value, 10)
-  const minutes = Math.round(cell.value * 1440)
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return timeOf(Math.round(cell.value * 1440))
 }
 
 parentPort!.on('message', (part: Part) => {

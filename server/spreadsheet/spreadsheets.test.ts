@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FileFormat } from '../../contract/spreadsheet.ts'
+import type { InFormat } from '../../contract/spreadsheet.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
 import { csvRows, readCsv } from '../../test/read-csv.ts'
@@ -159,7 +159,7 @@ test('a file that cannot be read or written fails, and the next one is written',
 // More than a compressor buffers.
 const LONG = Array.from({ length: 2_000 }, (_, count) => ({ text: randomUUID(), count }))
 
-function writeSlowly(format: FileFormat = 'xlsx') {
+function writeSlowly(format: InFormat['format'] = 'xlsx') {
   const goOn = Promise.withResolvers<void>()
   const reading = Promise.withResolvers<void>()
   const written = spreadsheets.write({

@@ -37,7 +37,7 @@ export function calendarFeedRoutes(app: FastifyInstance) {
     const { event_name, reader, notices } = await findFeedNotices(app.db, feed, app.publicUrl, now)
     await noteFeedUse(app.db, feed, now)
     const name = reader === 'member' ? event_name : `${feed.name ?? ALL_TEXT} · ${event_name}`
-    return new TaggedFile(feedFile(name, reader, notices), `${CALENDAR}; charset=utf-8`)
+    return new TaggedFile(await feedFile(name, reader, notices), `${CALENDAR}; charset=utf-8`)
   })
   route(app, getOwnFeed, async ({ member }) => ({ feed: await findOwnFeed(app.db, member.id) }))
   route(app, makeOwnFeed, async ({ member, context, now }) => {
