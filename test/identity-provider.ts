@@ -31,7 +31,7 @@ export async function startIdentityProvider(redirectUri: string) {
     claims: { openid: ['sub'], profile: ['name', 'groups'] },
     conformIdTokenClaims: false,
     cookies: { keys: ['a key for tests'] },
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as never] },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     features: { devInteractions: { enabled: false } },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
     pkce: { required: () => true },

@@ -42,7 +42,7 @@ async function comeBackTogether() {
     ways.push({ url: pathname + search, cookies: { sso: cookies[0]!.value } })
   }
   const answers = await Promise.all(ways.map((way) => app.server.inject({ method: 'GET', ...way })))
-  return answers.map(({ headers }) => headers.location).sort()
+  return answers.map(({ headers }) => String(headers.location)).sort()
 }
 
 const accounts = () => app.db.selectFrom('admins').select(['name', 'subject']).execute()

@@ -300,46 +300,43 @@ describe('what is asked again before a dangerous act is a login at the provider'
 })
 
 describe('what does not belong to a login that this browser began is refused', () => {
-  const refused = async (steps: Steps, browser = app.client()) => {
+  const set = (name: string, value: string) => (address: URL) => address.searchParams.set(name, value)
+
+  test.each<[what: string, steps: Steps]>([
+    ['another state', { back: set('state', 'x') }],
+    ['no state', { back: ({ searchParams }) => searchParams.delete('state') }],
+    ['another nonce', { atProvider: set('nonce', 'x') }],
+    ['the proof of another browser', { atProvider: set('code_challenge', 'a'.repeat(43)) }],
+    ['another issuer', { back: set('iss', 'https://x.example.com') }],
+    ['an invented code', { back: set('code', 'x') }],
+    ['an ID token that somebody has changed', { back: () => void (provider.isForged = true) }],
+    ['a login that took ten minutes', { back: () => app.passMinutes(10) }],
+  ])('%s', async (_, steps) => {
+    const browser = app.client()
     expect(await signOn(browser, steps)).toBe('/admin?sso=failed')
     expect(browser.jar.get('admin_session')).toBeUndefined()
     expect(await accounts()).toEqual([])
-  }
-
-  test('another state', () => refused({ back: ({ searchParams }) => searchParams.set('state', 'x') }))
-
-  test('no state', () => refused({ back: ({ searchParams }) => searchParams.delete('state') }))
-
-  test('another nonce', () => refused({ atProvider: ({ searchParams }) => searchParams.set('nonce', 'x') }))
-
-  test('the proof of another browser', () =>
-    refused({ atProvider: ({ searchParams }) => searchParams.set('code_challenge', 'a'.repeat(43)) }))
-
-  test('another issuer', () =>
-    refused({ back: ({ searchParams }) => searchParams.set('iss', 'https://x.example') }))
-
-  test('an invented code', () => refused({ back: ({ searchParams }) => searchParams.set('code', 'x') }))
-
-  test('an ID token that somebody has changed', async () => {
-    provider.isForged = true
-    await refused({})
   })
 
-  test('a browser without the cookie, or with a changed one', async () => {
-    for (const change of [() => '', (sealed: string) => `A${sealed.slice(1)}`]) {
-      const browser = app.client()
-      await refused({ back: () => browser.jar.set('sso', change(browser.jar.get('sso')!)) }, browser)
-    }
-  })
-
-  test('a login of another browser', async () => {
-    const other = app.client()
-    await begin(other)
+  test.each<[what: string, change: (sealed: string) => string | Promise<string>]>([
+    ['no cookie', () => ''],
+    ['a changed cookie', (sealed) => `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`],
+    [
+      'a login of another browser',
+      async () => {
+        const other = app.client()
+        await begin(other)
+        return other.jar.get('sso')!
+      },
+    ],
+  ])('%s', async (_, change) => {
     const browser = app.client()
-    await refused({ back: () => browser.jar.set('sso', other.jar.get('sso')!) }, browser)
+    const address = await begin(browser)
+    const { pathname, search } = await passProvider(address.href, PUBLIC_URL + CALLBACK)
+    browser.jar.set('sso', await change(browser.jar.get('sso')!))
+    expect((await visit(browser, pathname + search)).headers.location).toBe('/admin?sso=failed')
+    expect(await accounts()).toEqual([])
   })
-
-  test('a login that took longer than ten minutes', () => refused({ back: () => app.passMinutes(10) }))
 
   test('the same way back twice', async () => {
     const browser = app.client()

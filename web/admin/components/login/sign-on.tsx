@@ -22,13 +22,16 @@ export default function SignOn() {
     )
   }, [])
   const isLogin = pathOf(location.pathname) === PATHS.adminLogin
-  const failure = SIGN_ON_FAILURES[new URLSearchParams(location.search).get('sso') as SignOnFailure]
+  const sso = new URLSearchParams(location.search).get('sso') as SignOnFailure
+  const failure = (SIGN_ON_FAILURES as Partial<typeof SIGN_ON_FAILURES>)[sso]
   const next = isLogin ? stillWanted().wanted : location.pathname + location.search
   return (
     <>
-      <FormError text={failure ?? null}>
-        {hasSession() && <a href={PATHS.adminDashboard}>관리자 센터로 돌아가기</a>}
-      </FormError>
+      {failure && (
+        <FormError text={failure}>
+          {hasSession() && <a href={PATHS.adminDashboard}>관리자 센터로 돌아가기</a>}
+        </FormError>
+      )}
       {button !== null && (
         <ButtonLink
           data-wide
