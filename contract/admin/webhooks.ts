@@ -95,7 +95,7 @@ export const changeWebhook = endpoint({
   path: '/api/admin/webhooks/{id}/',
   scope: 'webhooks',
   summary:
-    'Change a webhook, or switch it off or on; events of the last 48 hours off are sent when it is on again. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+    'Change a webhook, or switch it off or on; while it is off, its events are kept for 48 hours and sent once it is on. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.object({ ...form, expected: z.optional(z.partial(asShown)) }),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
   response: z.object({ message: z.string(), webhook }),

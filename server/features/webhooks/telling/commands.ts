@@ -32,7 +32,9 @@ export const tellOfEnded = (db: Db, now: Instant): Promise<void> =>
   inTransaction(db, async (tx) => {
     // One process at a time.
     const { rows: telling } = await sql`select from webhooks
-      where events && array['reservation.completed', 'reservation.no_show'] for no key update`.execute(tx)
+      where events && array['reservation.completed', 'reservation.no_show'] order by id for no key update`.execute(
+      tx,
+    )
     if (telling.length === 0) return
     await sql`
       with ended as materialized (

@@ -30,7 +30,11 @@ async function tellAt(time: string) {
   await tellOfEnded(app.db, app.now())
   await receiver.tell()
 }
-const told = () => receiver.received.map(({ body }) => [body.type, body.reservation!.id])
+/** Sorted by type: the order is kept for each reservation only. */
+const told = () =>
+  receiver.received
+    .map(({ body }) => [body.type, body.reservation!.id] as const)
+    .toSorted(([one], [other]) => one.localeCompare(other))
 const make = (time: string, kind: 'VIP_TOUR' | 'GROUP_MEETING' = 'VIP_TOUR') =>
   makeReservation(app, admin, day, { kind, time, status: 'APPROVED' })
 const arrive = ({ id }: { id: number }) => admin.ok(markArrival, { params: { id: String(id) }, body: {} })

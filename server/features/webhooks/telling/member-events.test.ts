@@ -107,6 +107,23 @@ describe('webhooks hear of a member', () => {
     ).toEqual(['member.registered', 'member.erased'])
   })
 
+  test('in order: what comes later waits for what the receiver has not taken yet', async () => {
+    await receiver.add(EVENTS)
+    receiver.answer(503)
+    const { user } = await admin.ok(addMember, { body: { ...guest(1), ...flags } })
+    await receiver.tell()
+    receiver.answer(200)
+    const body = { ...guest(1), ...flags, position: '부장' }
+    await admin.ok(changeMember, { params: { id: String(user.id) }, body })
+    expect(await heard()).toEqual([['member.registered', user.id]])
+    app.passMinutes(1)
+    expect((await heard()).map(([type]) => type)).toEqual([
+      'member.registered',
+      'member.registered',
+      'member.changed',
+    ])
+  })
+
   test('of an event that is over, when all persons are erased', async () => {
     await receiver.add(EVENTS)
     const members = [await makeMember(app.db), await makeMember(app.db)]

@@ -9,6 +9,7 @@ export async function findDeadReceivers(db: Db, now: Instant) {
   const rows = await db
     .selectFrom('webhooks')
     .select(['id', 'name', 'is_on', 'failing_since', 'gone_at', 'failing_told'])
+    .orderBy('id')
     .execute()
   return rows.filter(({ is_on, failing_since, gone_at }) => {
     const since = failing_since?.getTime() ?? null
