@@ -138,7 +138,8 @@ export function makeOperationOf(
             'X-Service-Time',
             (isPolled || mediaType === 'text/calendar') && 'ETag',
             isFile && 'Content-Disposition',
-            /\/(login|complete-registration)\//.test(path) && 'Set-Cookie',
+            /\/(login|logout|complete-registration)\/|DELETE.*\/my-erasure\//.test(`${method} ${path}`) &&
+              'Set-Cookie',
           ),
           content: { [mediaType ?? 'application/json']: { schema } },
         },
