@@ -47,6 +47,7 @@ export const DESK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'WebhookChange.changes': 'Only for a move: date, time and place',
   'changes.from changes.to': 'The value before, and after; null for none',
   field: 'What was changed',
+  field_codes: 'Codes for programs, with the same paths as `fields`',
   'from_status to_status': 'Status before, and after; null for a new reservation',
   'Sent.id': 'Equal for all attempts and receivers',
   'Sent.reservation': 'The reservation as it is when this is sent; null for other events',

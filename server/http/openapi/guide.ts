@@ -87,8 +87,9 @@ a name and the scopes that it shall have, and is shown it once. Each call carrie
 without a cookie or \`X-CSRFToken\`. The scopes are ${SCOPES}; writing does not include
 reading, each call here names the one it takes, and without it the answer is 403 \`scope_required\`.
 
-**Failures** have one shape, \`{ code, error, message, fields, reason }\`: \`code\` is for programs, the text for people, and
-\`fields\` names what is wrong in the input by dotted path. \`429\` and \`503\` say in \`Retry-After\` when to come again.
+**Failures** have one shape, \`{ code, error, message, fields, field_codes, reason }\`: \`code\` is for programs, the text
+for people. \`fields\` says what is wrong in the input by dotted path, \`field_codes\` says it for programs. \`429\` and
+\`503\` say in \`Retry-After\` when to come again.
 Under \`4XX\` a call names what every call of its kind may answer, under a status by itself what only some do. The texts stand
 at the end.
 

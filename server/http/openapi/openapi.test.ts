@@ -174,6 +174,7 @@ describe('the OpenAPI document', () => {
             'error',
             'message',
             'fields',
+            'field_codes',
             'reason',
             'results',
           ])
