@@ -100,12 +100,26 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** Length counts characters or items. An empty text or list is `required`. */
+export const FIELD_CODES = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'unknown',
+  'invalid',
+] as const
+export type FieldCode = (typeof FIELD_CODES)[number]
+
 /** `error` equals `message`; `fields` are dotted input paths. */
 export type ErrorBody = {
   code: ErrorCode
   error: string
   message: string
   fields?: Record<string, string>
+  /** With the same paths as `fields`. */
+  field_codes?: Record<string, FieldCode>
   /** Only with `no_schedule_data`. */
   reason?: 'no_event' | 'no_slots'
   /** Only with `not_possible`. */

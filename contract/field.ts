@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isDate, isTime } from '../domain/date-text.ts'
 import { formatPhone, isCompletePhone, isMemberPhone, nationalPhone } from '../domain/phone.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ERRORS } from './errors.ts'
+import { ERRORS, FIELD_CODES } from './errors.ts'
 
 z.config({ customError: () => '올바르지 않은 값입니다.' })
 
@@ -113,6 +113,7 @@ export const errorBody = z.object({
   error: z.string(),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  field_codes: z.optional(z.record(z.string(), z.enum(FIELD_CODES))),
   reason: z.optional(z.enum(['no_event', 'no_slots'])),
   results: z.optional(z.array(z.object({ id, type: z.string(), outcome: z.string() }))),
 })

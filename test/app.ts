@@ -195,7 +195,7 @@ export function makeClient(transport: Transport, cookies: Record<string, string>
         code: expect.any(String),
         error: expect.any(String),
         message: body.error,
-        ...(body.fields && { fields: body.fields }),
+        ...(body.fields && { fields: body.fields, field_codes: body.field_codes }),
         ...(body.reason && { reason: body.reason }),
         ...(body.results && { results: body.results }),
       })

@@ -47,7 +47,7 @@ export const BOOKING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'DaySheetLink.date postAdminDaySheetLinks.date': 'Only this day; null for all days',
   'patchAdminBulkAvailability.date': 'Only this day; null for all days',
   dates: 'Days of the event, ascending',
-  'getAdminEventDatesImpact.dates': 'Days separated by commas, such as `2026-11-20,2026-11-21`',
+  'getAdminEventDatesImpact.dates': 'Days separated by commas',
   'KeptOfSample.dates': 'Sample days that stay, because real members use them',
   'ClosingNextEventResult.dates': 'Each day of the next event, with the day whose times it gets',
   'Setup.dates sample.dates SampleDeleted.dates Closing.dates deleted.dates': 'Number of event days',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contract/endpoint.ts'
 import { paramsOf } from '../../contract/field.ts'
 import { downloadMyData } from '../../contract/own-data.ts'
@@ -12,6 +12,7 @@ import { withoutTexts } from './api-token.ts'
 import { MAX_ADMIN_BODY } from './admission.ts'
 import { AppError } from './app-error.ts'
 import { isDryRun, recordAlone, recordWrite } from './audit.ts'
+import { addFieldErrors, type FieldErrors } from './field-errors.ts'
 import { identify, refuseCrossSite, refuseForged, refuseRole, type Caller } from './gates.ts'
 import { requestKeyOf, writeOnce, type RequestKey } from './idempotency.ts'
 import { makeSendPolled, sendPacked } from './polled-answer.ts'
@@ -243,36 +244,34 @@ async function sendFile(reply: FastifyReply, file: File | StreamedFile) {
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
-  const fields: Record<string, string> = {}
+  const errors: FieldErrors = { fields: {}, field_codes: {} }
+  const isWrong = () => Object.keys(errors.fields).length > 0
   const parse = (schema: z.ZodMiniType | undefined, value: unknown) => {
     const result = schema?.safeParse(value)
-    if (result?.error) Object.assign(fields, fieldsOf(result.error))
+    if (result?.error) addFieldErrors(errors, result.error, value)
     return result?.data
   }
   const params = parse(paramsOf(endpoint), request.params)
   // An impossible id in the path is not an error of a form.
-  if (Object.keys(fields).length > 0) throw new AppError('not_found')
+  if (isWrong()) throw new AppError('not_found')
   // Browsers' addresses may carry more than is meant for this call.
   if (request.caller.api_token_id !== undefined)
     for (const name of Object.keys(request.query as object))
-      if (!parametersOf(endpoint).includes(name)) fields[name] = UNKNOWN_TEXT
+      if (!parametersOf(endpoint).includes(name)) {
+        errors.fields[name] = UNKNOWN_TEXT
+        errors.field_codes[name] = 'unknown'
+      }
   // A missing body is an empty form, unless the schema accepts undefined.
   const absent = endpoint.body?.safeParse(undefined).success ? undefined : {}
   const body = request.body === undefined ? absent : (request.body ?? {})
   const input = { params, query: parse(endpoint.query, request.query), body: parse(endpoint.body, body) }
-  if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields })
+  if (isWrong()) throw new AppError('invalid_input', errors)
   return input
 }
 
 const UNKNOWN_TEXT = '사용할 수 없는 항목입니다.'
 
 const parametersOf = ({ query }: Endpoint) => Object.keys((query as z.ZodMiniObject | undefined)?.shape ?? {})
-
-function fieldsOf(error: z.core.$ZodError): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  return fields
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

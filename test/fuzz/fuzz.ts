@@ -120,12 +120,12 @@ async function play(app: TestApp, seed: number, rounds: number): Promise<Season>
     for (const mail of mails.map(withTexts)) {
       const code = /\b[A-Z0-9]{6}\b/.exec(mail.text)?.[0]
       if (code)
-        known.note('/mail', { email: mail.to_address, code, token: code, verificationCode: code }, 'mail')
+        known.note('/mail', { email: mail.to_address, code, token: code, verificationCode: code }, 'member')
     }
   }
 
   const { name, password } = await makeAdmin(app)
-  known.note('/administrator', { name, password, current_password: password }, 'mail')
+  known.note('/administrator', { name, password, current_password: password }, 'owner')
   const reads = operations.filter(({ method }) => method === 'GET')
   const early = operations.filter(({ path }) => EARLY.test(path))
   for (const operation of reads) await call(operation)

@@ -5,6 +5,9 @@ import type { ApiDocument, Operation, Schema } from './document.ts'
 
 export type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
 
+/** Headers that a client acts on. */
+const HEADERS = ['ETag', 'Retry-After', 'Content-Disposition', 'WWW-Authenticate', 'Set-Cookie', 'Location']
+
 /** Says what an answer has that the document does not declare. */
 export function makeJudge(document: ApiDocument) {
   const ajv = new Ajv2020({ strict: false, validateFormats: true })
@@ -25,8 +28,10 @@ export function makeJudge(document: ApiDocument) {
     if (statusCode >= 500) return `a failure of ours: ${statusCode}`
     const declared = responses[statusCode] ?? responses[`${String(statusCode)[0]}XX`]
     if (!declared) return `status ${statusCode} is not declared`
-    for (const [name, { required }] of Object.entries(declared.headers ?? {}))
-      if (required && headers[name.toLowerCase()] === undefined) return `header ${name} is missing`
+    const undeclared = HEADERS.filter(
+      (name) => headers[name.toLowerCase()] !== undefined && !declared.headers?.[name],
+    )
+    if (undeclared.length > 0) return `${statusCode} has undeclared headers: ${undeclared.join(', ')}`
     if (!declared.content) return body === '' ? undefined : `${statusCode} is declared without a body`
     const type = String(headers['content-type']).split(';')[0]!
     const media = declared.content[type]

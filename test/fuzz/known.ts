@@ -90,11 +90,11 @@ export function makeKnown(random: Random) {
         for (const [key, each] of worths) if (key in record) total += each
         return total
       }
-      const own = records.filter((record) => record['caller'] === caller)
-      const from = own.length > 0 && random.chance(0.7) ? own : records
-      const rated = from.map((record) => [record, worth(record)] as const)
+      const rated = records.map((record) => [record, worth(record)] as const)
       const most = Math.max(...rated.map(([, each]) => each))
-      const [record] = random.oneOf(rated.filter(([, each]) => each === most)) ?? [{}]
+      const best = rated.filter(([, each]) => each === most).map(([record]) => record)
+      const own = best.filter((record) => record['caller'] === caller)
+      const record = random.oneOf(own.length > 0 && random.chance(0.7) ? own : best) ?? {}
       return (name: string): unknown => {
         const key = keyOf(name, path)
         if (key in record && random.chance(0.9)) return record[key]

@@ -5,7 +5,7 @@ import { errorBody } from '../../../contract/field.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { sessionCookieName } from '../token.ts'
 import { withDescriptions } from './describe.ts'
-import { exampleOf } from './examples.ts'
+import { makeExampleOf } from './examples.ts'
 import { guideFor } from './guide.ts'
 import { HEADERS, headers, PARAMETERS } from './headers.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -47,7 +47,7 @@ const otherName = (audience: 'member' | 'admin', https: boolean) =>
   `Over ${https ? 'plain HTTP' : 'HTTPS'} its name is \`${sessionCookieName(audience, !https)}\`.`
 
 const WATCH_DESCRIPTION =
-  'Up to eight topics with commas: `schedule:2026-11-21`, `room:3`, `rooms`, `screens:3`, and for a signed-in member `mine` and `waits`. With `~` and the tag of the answer that is shown, up to its last hyphen, a topic is named at the beginning only if there is another answer by now'
+  'Up to eight topics with commas: `schedule:` and a date, `room:3`, `rooms`, `screens:3`, and for a signed-in member `mine` and `waits`. With `~` and the tag of the answer that is shown, up to its last hyphen, a topic is named at the beginning only if there is another answer by now'
 
 const stream = (watch: JsonSchema) =>
   ({
@@ -59,11 +59,11 @@ const stream = (watch: JsonSchema) =>
   }) as const
 
 /** Server-sent events are not calls of the contract. */
-const STREAMS: readonly Endpoint[] = [
+const streamsOn = (date: string): readonly Endpoint[] => [
   {
     ...stream({
       description: WATCH_DESCRIPTION,
-      examples: ['schedule:2026-11-21~hcl14TiZc2LKGHSoZkoUgkX1J-E,mine'],
+      examples: [`schedule:${date}~hcl14TiZc2LKGHSoZkoUgkX1J-E,mine`],
     }),
     path: CHANGES_PATH,
     audience: 'public',
@@ -78,17 +78,18 @@ const STREAMS: readonly Endpoint[] = [
   },
 ]
 
-export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
-  const calls = [...declared, ...STREAMS]
+export function documentOf(declared: readonly Endpoint[], publicUrl: string, date: string) {
+  const calls = [...declared, ...streamsOn(date)]
   const { components, share } = shareSchemas([...answersOf(calls), ...webhookRoots()], bodiesOf(calls))
+  const exampleOf = makeExampleOf(date, components)
   for (const [name, schema] of Object.entries(components)) {
     const isEntity = schema.properties && !schema.properties['message']
-    if (isEntity) schema['examples'] = [exampleOf(schema, '', components)]
+    if (isEntity) schema['examples'] = [exampleOf(schema)]
     components[name] = withDescriptions(schema, name)
   }
   const unchanged = { description: 'Nothing has changed since', headers: headers('ETag', 'X-Service-Time') }
   const responses = { 304: unchanged }
-  const operationOf = makeOperationOf(share, responses, components)
+  const operationOf = makeOperationOf(share, responses, exampleOf)
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call)
   Object.assign(paths[CHANGES_PATH]!['get']!, { security: [{ member: [] }, {}] })
@@ -98,7 +99,7 @@ export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
       title: 'Fairslot',
       version: '1',
       summary: 'Tours and meeting rooms of a trade-show stand, in slots that are never sold twice',
-      description: guideFor(publicUrl),
+      description: guideFor(publicUrl, date),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl, description: 'This service' }],

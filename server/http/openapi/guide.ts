@@ -3,7 +3,7 @@ import { ERRORS } from '../../../contract/errors.ts'
 import { TIME_ZONE } from '../../../domain/madrid-time.ts'
 
 /** A test runs it against a real server. */
-const example = (origin: string) => `
+const example = (origin: string, date: string) => `
 const origin = '${origin}'
 
 /** One person's cookies, and calls that carry them. */
@@ -33,7 +33,7 @@ function signedOut() {
 // A member signs in, looks for a free time, and asks for it. Sent again under its key, the request is made once.
 const visitor = signedOut()
 await visitor('POST', '/api/user/login/', { phone: '010-1234-5678', name: '박지민' })
-const day = await visitor('GET', '/api/user/schedule/?date=2026-11-21')
+const day = await visitor('GET', '/api/user/schedule/?date=${date}')
 const { room, time_slots } = day.room_schedule[0]
 const free = time_slots.find((slot) => slot.is_available)
 const dates = Object.values(await visitor('GET', '/api/user/event-dates/'))
@@ -68,7 +68,7 @@ const REFUSALS = Object.entries(ERRORS)
   .map(([code, { status, text }]) => `- ${status} \`${code}\` ${text}`)
   .join('\n')
 
-export const guideFor = (origin: string): string => `
+export const guideFor = (origin: string, date: string): string => `
 Paths end with a slash and answer without it too. Bodies and answers are JSON in UTF-8. A body is 60 KiB at most, below
 \`/api/admin\` but for the login 1 MiB, and of an import of members 5 MiB. Unknown fields of a body are ignored.
 
@@ -87,8 +87,9 @@ a name and the scopes that it shall have, and is shown it once. Each call carrie
 without a cookie or \`X-CSRFToken\`. The scopes are ${SCOPES}; writing does not include
 reading, each call here names the one it takes, and without it the answer is 403 \`scope_required\`.
 
-**Failures** have one shape, \`{ code, error, message, fields, reason }\`: \`code\` is for programs, the text for people, and
-\`fields\` names what is wrong in the input by dotted path. \`429\` and \`503\` say in \`Retry-After\` when to come again.
+**Failures** have one shape, \`{ code, error, message, fields, field_codes, reason }\`: \`code\` is for programs, the text
+for people. \`fields\` says what is wrong in the input by dotted path, \`field_codes\` says it for programs. \`429\` and
+\`503\` say in \`Retry-After\` when to come again.
 Under \`4XX\` a call names what every call of its kind may answer, under a status by itself what only some do. The texts stand
 at the end.
 
@@ -107,7 +108,7 @@ something at least every 20 seconds; one that is silent for longer is dead.
 
 Runs as it is on Node 20 or newer, with a member and an administrator of yours:
 
-\`\`\`js${example(origin)}\`\`\`
+\`\`\`js${example(origin, date)}\`\`\`
 
 ## Every refusal
 

@@ -11,6 +11,7 @@ import { listRoomsAsAdmin as listRooms } from '../../../contract/admin/places.ts
 import { exportMembers } from '../../../contract/admin/members.ts'
 import { WEBHOOK_EVENTS } from '../../../domain/webhook.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
+import { TODAY } from '../../../test/app.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeMember, makeRoom, makeRoomSlots } from '../../../test/make.ts'
 import { describedAs, DESCRIPTIONS } from './describe.ts'
@@ -133,7 +134,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('over HTTPS names the cookies as they are there, and says how they are called without', () => {
-    const { securitySchemes } = documentOf(app.server.declared, 'https://stand.example.com').components
+    const { securitySchemes } = documentOf(app.server.declared, 'https://stand.example.com', TODAY).components
     expect(securitySchemes.member).toMatchObject({
       name: '__Host-session',
       description: expect.stringContaining('`session`') as string,
@@ -175,6 +176,7 @@ describe('the OpenAPI document', () => {
             'error',
             'message',
             'fields',
+            'field_codes',
             'reason',
             'results',
           ])
@@ -361,6 +363,16 @@ describe('a reader of the document', () => {
     const used = new Set(described().map(({ place }) => describedAs(place)))
     expect([...DESCRIPTIONS.keys()].filter((place) => !used.has(place))).toEqual([])
   })
+})
+
+test('the dates of its examples are the next day of the event, or tomorrow, whenever it is read', async () => {
+  const read = async () => (await app.server.inject('/api/openapi.json')).body
+  app.setClock('2027-03-01', '09:00')
+  expect(await read()).toContain('"date":"2027-03-02"')
+  await makeEventDate(app.db, '2027-05-04')
+  const next = await read()
+  expect(next).toContain('"date":"2027-05-04"')
+  expect(next).not.toContain('2026-')
 })
 
 describe('what is sent to webhooks', () => {

@@ -3,9 +3,9 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { paramsOf } from '../../../contract/field.ts'
 import { readingOf } from '../api-token.ts'
 import { descriptionOf, withDescriptions } from './describe.ts'
-import { exampleOf } from './examples.ts'
+import type { ExampleOf } from './examples.ts'
 import { headers } from './headers.ts'
-import type { Components, JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { inputSchema, mediaTypesOf, outputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
@@ -66,7 +66,7 @@ const listed = (codes: readonly ErrorCode[]) =>
 export function makeOperationOf(
   share: (schema: JsonSchema) => JsonSchema,
   responses: Record<string, object>,
-  components: Components,
+  exampleOf: ExampleOf,
 ) {
   const refusal = (name: string, codes: readonly ErrorCode[]) => {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
@@ -104,13 +104,14 @@ export function makeOperationOf(
       description: descriptionOf(`${operationIdOf(call)}.${name}`, each),
       ...(required.includes(name) && { required: true }),
       schema: each,
+      ...(place === 'query' && { example: exampleOf(each, name) }),
     }))
   }
   const bodyOf = (call: Endpoint, body: NonNullable<Endpoint['body']>) => {
     const schema = withDescriptions(share(inputSchema(body)), operationIdOf(call))
     return {
       required: !body.safeParse(undefined).success,
-      content: { 'application/json': { schema, example: exampleOf(schema, '', components) } },
+      content: { 'application/json': { schema, example: exampleOf(schema) } },
     }
   }
 
@@ -143,7 +144,8 @@ export function makeOperationOf(
             'X-Service-Time',
             (isPolled || mediaTypes[0] === 'text/calendar') && 'ETag',
             isFile && 'Content-Disposition',
-            /\/(login|complete-registration)\//.test(path) && 'Set-Cookie',
+            /\/(login|logout|complete-registration)\/|DELETE.*\/my-erasure\//.test(`${method} ${path}`) &&
+              'Set-Cookie',
           ),
           content: Object.fromEntries(
             (mediaTypes.length > 0 ? mediaTypes : ['application/json']).map((type) => [type, { schema }]),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as field from '../../../contract/field.ts'
+import { PAGE_SIZE, pageSize } from '../../../contract/page.ts'
 import { nationalPhone } from '../../../domain/phone.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -9,6 +10,7 @@ hints.add(field.date, { format: 'date' })
 hints.add(field.email, { format: 'email' })
 hints.add(field.time, { pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$' })
 hints.add(field.memberPhone, { pattern: '^010-[0-9]{4}-[0-9]{4}$' })
+hints.add(pageSize, { maximum: PAGE_SIZE.max })
 hints.add(field.idText, { type: 'integer', minimum: 1, pattern: undefined })
 
 export const described = <Schema extends z.ZodMiniType>(schema: Schema, hint: JsonSchema): Schema => {
@@ -17,7 +19,7 @@ export const described = <Schema extends z.ZodMiniType>(schema: Schema, hint: Js
 }
 
 const PHONE_DESCRIPTION = 'A number that begins with +82 10, +82 (0)10 or 0082 10 is read as 010'
-const INSTANT = /(^|_)at$|^(closed_)?until$/
+const INSTANT = /(^|_)at$|^((closed|former_secret)_)?until$|^as_of$/
 
 const isPhone = ({ _zod: { def } }: z.core.$ZodType): boolean =>
   ('innerType' in def && isPhone(def.innerType as z.core.$ZodType)) ||

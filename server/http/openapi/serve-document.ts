@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { addDays, madridDate } from '../../../domain/madrid-time.ts'
 import { setPageHeaders } from '../page-headers.ts'
 import { preferred } from '../polled-answer.ts'
 import { sendTagged, TaggedFile } from '../tagged-file.ts'
@@ -22,9 +23,14 @@ const FILES = [
  * The document for programs at /api/openapi.json, for people at /api/docs. Covers the calls declared before.
  */
 export async function serveDocument(app: FastifyInstance) {
-  serveText(app, '/api/openapi.json', 'application/json; charset=utf-8', () =>
-    JSON.stringify(documentOf(app.declared, app.publicUrl)),
-  )
+  const makeDocument = (date: string) => JSON.stringify(documentOf(app.declared, app.publicUrl, date))
+  const dateOfExamples = async () => {
+    const today = madridDate(app.clock())
+    const next = app.db.selectFrom('event_dates').where('date', '>=', today)
+    const { date } = await next.select(({ fn }) => fn.min('date').as('date')).executeTakeFirstOrThrow()
+    return date ?? addDays(today, 1)
+  }
+  serveText(app, '/api/openapi.json', 'application/json; charset=utf-8', makeDocument, dateOfExamples)
   const page = readFileSync(join(PAGE, 'index.html'))
   app.get('/api/docs', (_request, reply) => {
     setPageHeaders(reply)
@@ -34,12 +40,19 @@ export async function serveDocument(app: FastifyInstance) {
     serveText(app, `/api/docs/${name}`, type, () => readFileSync(join(folder, name), 'utf8'))
 }
 
-/** Made at the first request, to keep the start fast; the script has two megabytes. */
-function serveText(app: FastifyInstance, path: string, type: string, make: () => string) {
-  let made: TaggedFile | undefined
+/** Made at the first request for each version, to keep the start fast; the script has two megabytes. */
+function serveText(
+  app: FastifyInstance,
+  path: string,
+  type: string,
+  make: (version: string) => string,
+  versionNow: () => Promise<string> = async () => '',
+) {
+  let made: { version: string; file: TaggedFile } | undefined
   app.get(path, async (request, reply) => {
-    made ??= new TaggedFile(make(), type)
+    const version = await versionNow()
+    if (made?.version !== version) made = { version, file: new TaggedFile(make(version), type) }
     reply.headers({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
-    return sendTagged(request, reply, made, preferred(request.headers['accept-encoding']))
+    return sendTagged(request, reply, made.file, preferred(request.headers['accept-encoding']))
   })
 }

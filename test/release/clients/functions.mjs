@@ -37,6 +37,10 @@ const cookiesOf = (response) =>
     }),
   )
 
+/** @typedef {'PENDING' | 'APPROVED' | 'CANCEL_REQUESTED' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'} Status */
+/** @param {{ id: number, status: Status, created_at: string }} reservation */
+const statusOf = ({ status }) => status
+
 const anyone = clientWith({})
 const login = await signInMember({ client: anyone, body: { phone, name }, throwOnError: true })
 const member = clientWith(cookiesOf(login.response))
@@ -75,7 +79,7 @@ const { data: waiting } = await listReservations({ ...asAdmin, query: { status: 
 const decided = []
 for (const { id, type } of [...waiting.tours, ...waiting.meetings]) {
   const { data } = await decide({ ...asAdmin, path: { id }, body: { type, action: 'approve' } })
-  decided.push(data.reservation.status)
+  decided.push(statusOf(data.reservation))
 }
 const moved = await move({
   ...asAdmin,
@@ -108,11 +112,11 @@ const { data: board } = await readBoard({ client: anyone, path: { id: rooms.room
 
 console.log(
   JSON.stringify({
-    booked: [tour.data.reservation.status, meeting.data.reservation.status],
+    booked: [statusOf(tour.data.reservation), statusOf(meeting.data.reservation)],
     refusal,
     decided,
     moved: [first.time, at],
-    kept: [kept.data.reservation.status, own.data.meetings[0]?.cancellation_refused !== null],
+    kept: [statusOf(kept.data.reservation), own.data.meetings[0]?.cancellation_refused !== null],
     listed: [listed.tours.length, listed.meetings.length],
     revoked: [locked.response?.status, locked.error?.code],
     board: [board.room_info.name, board.date],

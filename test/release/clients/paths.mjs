@@ -27,6 +27,10 @@ function cookiesOf(response) {
   return { cookie: pairs.join('; '), ...(csrf && { 'X-CSRFToken': csrf.slice('csrftoken='.length) }) }
 }
 
+/** @typedef {'PENDING' | 'APPROVED' | 'CANCEL_REQUESTED' | 'COMPLETED' | 'REJECTED' | 'CANCELLED'} Status */
+/** @param {{ id: number, status: Status, created_at: string }} reservation */
+const statusOf = ({ status }) => status
+
 const anyone = clientWith()
 const login = await anyone.POST('/api/user/login/', { body: { phone, name } })
 done(login)
@@ -74,7 +78,7 @@ for (const { id, type } of [...waiting.tours, ...waiting.meetings]) {
       body: { type, action: 'approve' },
     }),
   )
-  decided.push(reservation.status)
+  decided.push(statusOf(reservation))
 }
 const moved = done(
   await administrator.POST('/api/admin/reservations/{id}/move/', {
@@ -114,11 +118,11 @@ const board = done(await anyone.GET('/api/display/rooms/{id}/', { params: { path
 
 console.log(
   JSON.stringify({
-    booked: [tour.reservation.status, meeting.reservation.status],
+    booked: [statusOf(tour.reservation), statusOf(meeting.reservation)],
     refusal,
     decided,
     moved: [first.time, at],
-    kept: [kept.reservation.status, own.meetings[0]?.cancellation_refused !== null],
+    kept: [statusOf(kept.reservation), own.meetings[0]?.cancellation_refused !== null],
     listed: [listed.tours.length, listed.meetings.length],
     revoked: [locked.response.status, locked.error?.code],
     board: [board.room_info.name, board.date],
