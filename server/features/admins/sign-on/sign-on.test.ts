@@ -368,6 +368,18 @@ describe('the cookie of a login', () => {
     expect(text).not.toContain(browser.jar.get('admin_session'))
     expect(text).not.toContain('verifier')
   })
+
+  test('is for HTTPS alone where the service is', async () => {
+    const other = await startTestApp({ signOn: provider.signOn, publicUrl: 'https://stand.example.com' })
+    try {
+      const { cookies, headers } = await other.server.inject(SIGN_ON_PATH)
+      expect(cookies).toEqual([expect.objectContaining({ name: '__Secure-sso', secure: true })])
+      const { searchParams } = new URL(String(headers.location))
+      expect(searchParams.get('redirect_uri')).toBe(`https://stand.example.com${CALLBACK}`)
+    } finally {
+      await other.stop()
+    }
+  })
 })
 
 describe('the provider', () => {
