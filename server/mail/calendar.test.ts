@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calendarFile } from './calendar.ts'
+import { feedFile } from './calendar-feed.ts'
 import { makeMeetingNotice, makeTourNotice } from '../../test/make-notice.ts'
 import { calendarOf } from './templates/reservation-notice.ts'
 
@@ -154,3 +155,26 @@ test('texts cannot add lines, and every line ends in CRLF within 75 bytes', () =
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
 })
+
+test.each([0, 1, 199, 200, 201, 450])(
+  'a calendar of %i entries is one file with each of them once',
+  async (count) => {
+    const { reservation, ...notice } = makeTourNotice()
+    const notices = Array.from({ length: count }, (_, n) => ({
+      ...notice,
+      reservation: { ...reservation, id: n + 1 },
+    }))
+    // As hostile as a name can be.
+    const file = await feedFile('BEGIN:VEVENT END:VCALENDAR', 'manager', notices)
+    const uids = read(file, 'UID')
+    expect([uids.length, new Set(uids).size]).toEqual([count, count])
+    const kinds = linesOf(file).filter((line) => line.startsWith('BEGIN:'))
+    expect(kinds.filter((line) => line === 'BEGIN:VCALENDAR')).toHaveLength(1)
+    expect(kinds.filter((line) => line === 'BEGIN:VTIMEZONE')).toHaveLength(count > 0 ? 1 : 0)
+    const ends = linesOf(file).filter((line) => line.startsWith('END:'))
+    expect(ends.map((line) => line.slice(4)).toSorted()).toEqual(
+      kinds.map((line) => line.slice(6)).toSorted(),
+    )
+    expect(ends.at(-1)).toBe('END:VCALENDAR')
+  },
+)

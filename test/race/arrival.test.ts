@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { markArrival } from '../../contract/admin/arrivals.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { markArrival, markNoShow } from '../../contract/admin/arrivals.ts'
 import { TODAY, type Client } from '../app.ts'
 import { useTestApp } from '../fixture.ts'
 import { makeAdmin, makeEventDate } from '../make.ts'
@@ -14,6 +14,8 @@ let day: { id: number; date: string }
 let desks: { browser: Client; name: string }[]
 let reservation: { id: number }
 let removeGuard = false
+/** Of the control: an unlocked read of the reservation goes on when the test says so. */
+let heldRead: Promise<void> | undefined
 
 beforeAll(async () => {
   app.pool.on('connect', forgetToLock)
@@ -36,6 +38,13 @@ function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = async (text: unknown, ...rest: unknown[]) => {
     const lock = 'for update of "r"'
+    if (heldRead && typeof text === 'string' && text.includes(lock)) {
+      const goOn = heldRead
+      heldRead = undefined
+      const found = await send(text.replace(lock, ''), ...rest)
+      await goOn
+      return found
+    }
     if (!removeGuard || typeof text !== 'string' || !text.includes(lock)) return send(text, ...rest)
     const found = await send(text.replace(lock, ''), ...rest)
     await untilAllHaveRead()
@@ -82,4 +91,37 @@ test('control: without the lock each desk believes that it was the first', async
   } finally {
     removeGuard = false
   }
+})
+
+describe('a scanner frees the place of late visitors while a desk marks that they have come', () => {
+  const params = () => ({ params: { id: String(reservation.id) } })
+  const arrive = () => desks[0]!.browser.send(markArrival, { ...params(), body: {} })
+  const free = () => desks[1]!.browser.send(markNoShow, params())
+  const stored = async () => {
+    const { status, arrived_at } = await app.db
+      .selectFrom('reservations')
+      .select(['status', 'arrived_at'])
+      .where('id', '=', reservation.id)
+      .executeTakeFirstOrThrow()
+    return { status, has_arrived: arrived_at !== null }
+  }
+  beforeEach(() => app.setClock(TODAY, '10:06'))
+
+  test.each([1, 2, 3, 4, 5])('one of both is done, and the other is refused (round %i)', async () => {
+    const answers = await Promise.all([arrive(), free()])
+    const [arrived, freed] = answers.map(({ statusCode }) => statusCode === 200)
+    expect(arrived).toBe(!freed)
+    expect(await stored()).toEqual({ status: freed ? 'CANCELLED' : 'APPROVED', has_arrived: arrived })
+  })
+
+  test('control: without the lock, the place of visitors who have come is freed', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    heldRead = promise
+    const freed = free()
+    await expect.poll(() => heldRead === undefined).toBe(true)
+    expect((await arrive()).statusCode).toBe(200)
+    resolve()
+    expect((await freed).statusCode).toBe(200)
+    expect(await stored()).toEqual({ status: 'CANCELLED', has_arrived: true })
+  })
 })
