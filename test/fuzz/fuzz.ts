@@ -114,9 +114,16 @@ async function play(app: TestApp, seed: number, rounds: number): Promise<Season>
       headers.set(caller, await signIn(app, caller))
   }
 
+  let lastMail = 0
   /** As people who read their mail. */
   async function readMails() {
-    const mails = await app.db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(5).execute()
+    const mails = await app.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('id', '>', lastMail)
+      .orderBy('id')
+      .execute()
+    lastMail = mails.at(-1)?.id ?? lastMail
     for (const mail of mails.map(withTexts)) {
       const code = /\b[A-Z0-9]{6}\b/.exec(mail.text)?.[0]
       if (code)
