@@ -187,7 +187,7 @@ function useWalkInMember() {
 }
 
 const TimelineSkeleton = () => (
-  <div className="timeline-bar__skeleton" aria-busy="true">
+  <div className="stack" data-gap="8" aria-busy="true">
     <p className="visually-hidden">불러오는 중</p>
     <Skeletons count={8} shape="cell" />
   </div>

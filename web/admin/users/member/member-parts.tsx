@@ -87,7 +87,7 @@ export function WaitlistOf({ user }: { user: string }) {
     <Part title="자리 대기">
       <LoadState reads={reads}>
         {({ line: { entries } }) => (
-          <ul className="reservation-context__list">
+          <ul className="stack" data-gap="12">
             {entries.length === 0 && <li className="muted">자리 대기가 없습니다.</li>}
             {entries.map((entry) => (
               <li key={entry.id} className="row reservation-context__item" data-wrap data-spread>

@@ -2,6 +2,7 @@ import { isOwn, type MemberSlotState } from '../../../../domain/slot.ts'
 import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
 import type { Kind } from '../../../paths.ts'
+import '../../components/slot-cell.css'
 
 type Props = {
   slot: { time: string; end_time: string }
@@ -35,7 +36,7 @@ export function OverviewCell({
   return (
     <button
       type="button"
-      className="overview__slot"
+      className="overview__slot time-cell"
       data-state={isSelected ? 'selected' : state}
       data-joined={isJoined || undefined}
       data-following={isFollowing || undefined}
