@@ -36,9 +36,9 @@ export function OverviewCell({
   return (
     <button
       type="button"
-      className="overview__slot time-cell"
+      className="overview__slot cell"
       data-state={isSelected ? 'selected' : state}
-      data-joined={isJoined || undefined}
+      data-joined={isJoined ? 'beside' : undefined}
       data-following={isFollowing || undefined}
       data-line={line}
       aria-label={`${slot.time} ${name}, ${slot.end_time}까지, ${placeName}${isOwn(state) || line ? ', 예약내역 보기' : line === 0 ? ', 자리가 나면 신청하기' : ''}`}
