@@ -5,7 +5,6 @@ export const CALENDAR = 'text/calendar'
 
 export const downloadCalendarEntry = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/my-reservations/{id}/calendar/',
   summary:
     "The calendar entry (.ics) of an approved reservation: the same one that the approval's mail carries",

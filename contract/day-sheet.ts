@@ -44,7 +44,6 @@ const ONE_PLACE_TEXT = '도슨트와 미팅룸 중 하나만 선택해주세요.
 
 export const getDaySheet = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/day-sheets/',
   scope: 'reservations:read',
   summary:
@@ -68,7 +67,6 @@ export const getDaySheet = endpoint({
 
 export const getSharedDaySheet = endpoint({
   audience: 'public',
-  method: 'GET',
   path: '/api/public/day-sheets/{token}/',
   summary:
     'The day sheet of a link: of this date, else of today, else of the next or last date that the link covers',

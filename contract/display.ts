@@ -26,7 +26,6 @@ export type DisplayRoom = z.output<typeof displayRoom>
 
 export const listDisplayRooms = endpoint({
   audience: 'public',
-  method: 'GET',
   path: '/api/display/rooms/',
   summary:
     'The meeting rooms: their state at this moment and until when, and whether any slot can still be booked today',
@@ -64,7 +63,6 @@ export type RoomBoard = z.output<typeof roomBoard>
 
 export const getRoomBoard = endpoint({
   audience: 'public',
-  method: 'GET',
   path: '/api/display/rooms/{id}/',
   summary: "One room's slots and approved meetings of today; names and titles as the settings allow",
   response: roomBoard,

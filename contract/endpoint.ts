@@ -33,6 +33,7 @@ export type Endpoint<
   audience: Who
   /** The least role of an administrator. */
   role?: Role
+  /** GET, unless declared. */
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Parameters as `{id}`, with trailing slash. */
   path: `/api/${string}`
@@ -103,7 +104,9 @@ type ParamsIn<Path> = Path extends `${string}{id}${string}`
   ? z.ZodMiniObject<{ id: z.ZodMiniType<number, string> }>
   : undefined
 
-/** Preserves the exact schema types. */
+type Method = Pick<Endpoint, 'method'>
+
+/** Preserves the exact schema types. A call with a body has to say its method. */
 export const endpoint = <
   Response extends Schema,
   Who extends Audience = 'admin',
@@ -112,10 +115,15 @@ export const endpoint = <
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
-  declaration: Omit<Endpoint<Params, Query, Body, Response>, 'audience'> & {
+  declaration: Omit<Endpoint<Params, Query, Body, Response>, 'audience' | 'method'> & {
     path: Path
     audit?: Audit<FactOf<Output<Query>> | FactOf<Output<Body>> | FactOf<z.output<Response>>>
-  } & ('admin' extends Who ? { audience?: Who; role: Role } : { audience: Who }),
-): Endpoint<Params, Query, Body, Response, Who> => ({ audience: 'admin' as Who, ...declaration })
+  } & ('admin' extends Who ? { audience?: Who; role: Role } : { audience: Who }) &
+    ([Body] extends [undefined] ? Partial<Method> : Method),
+): Endpoint<Params, Query, Body, Response, Who> => ({
+  audience: 'admin' as Who,
+  method: 'GET',
+  ...declaration,
+})
 
 export type BodyOf<E extends Endpoint> = Output<E['body']>

@@ -7,7 +7,6 @@ export type EventDate = z.output<typeof eventDate>
 
 export const listEventDates = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/event-dates/',
   summary: 'The days of the event, ascending',
   shared: true,

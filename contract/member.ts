@@ -25,7 +25,6 @@ export const logout = endpoint({
 
 export const getMyInfo = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/my-info/',
   summary: "The signed-in member's own record",
   response: member,

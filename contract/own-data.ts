@@ -6,7 +6,6 @@ export const OWN_DATA = 'application/json'
 
 export const downloadMyData = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/my-data/',
   summary: 'Everything that is kept of the signed-in member, as a JSON file',
   response: z.file().check(z.mime([OWN_DATA])),

@@ -5,7 +5,6 @@ import { endpoint } from './endpoint.ts'
 
 export const listDocents = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/docents/',
   summary: 'The docents who lead tours',
   shared: true,
@@ -14,7 +13,6 @@ export const listDocents = endpoint({
 
 export const listRooms = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/rooms/',
   summary: 'The meeting rooms',
   shared: true,

@@ -7,7 +7,6 @@ const count = z.int()
 
 export const getPreview = endpoint({
   audience: 'public',
-  method: 'GET',
   path: '/api/public/event/',
   summary:
     "The event before signing up: name, contact address, colour and images, how many times of each day a new member could book, the usual length of a tour, the docents' languages, and the size of each room",

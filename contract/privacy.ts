@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 
 export const getPrivacyNotice = endpoint({
   audience: 'public',
-  method: 'GET',
   path: '/api/public/privacy/',
   summary:
     'What the event keeps of its visitors, what for and for how long; paragraphs are parted by an empty line',

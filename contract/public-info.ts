@@ -6,7 +6,6 @@ import { date } from './field.ts'
 
 export const getPublicInfo = endpoint({
   audience: 'public',
-  method: 'GET',
   path: '/api/public/info/',
   summary:
     "The event's name, contact address, colour and logo, first and last day (null while it has none), its next one after today, and today's date",

@@ -8,7 +8,6 @@ const address = z.string().check(z.minLength(1), z.maxLength(MAX_ENDPOINT))
 
 export const getPush = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/push/',
   summary: 'The key with which a browser subscribes to pushes; null while the service sends none',
   response: z.object({ public_key: z.nullable(z.string()) }),

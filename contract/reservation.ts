@@ -109,7 +109,6 @@ export const EARLY_END_TEXT: Readonly<Record<EarlyEnd, string>> = {
 
 export const listMyReservations = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/my-reservations/',
   summary: "The member's own reservations, newest start first",
   response: reservationLists,
@@ -117,7 +116,6 @@ export const listMyReservations = endpoint({
 
 export const listTours = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/tours/',
   scope: 'reservations:read',
   summary: 'Tour reservations in pages of 10; every administrator screen calls it to check its session',

@@ -28,7 +28,6 @@ export type Schedule = z.output<typeof schedule>
 
 export const getSchedule = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/schedule/',
   summary:
     'All slots of one event date, by docent and by room, without whose reservations they hold. Outside the booking window no slot is available; before it opens, all are shown as locked. With `is_closed` nobody can join its waiting list either',

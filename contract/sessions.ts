@@ -14,7 +14,6 @@ export type Session = z.output<typeof session>
 
 export const listSessions = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/sessions/',
   summary: "The member's own sessions, the current one first",
   response: z.array(session),

@@ -22,7 +22,6 @@ export type RoomSlot = z.output<typeof roomSlot>
 
 export const listAvailableTours = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/available-tours/',
   summary:
     "One docent's slots of one date. A free slot outside the booking window is shown as locked; with `is_closed` nobody can join the waiting list of a taken one",
@@ -32,7 +31,6 @@ export const listAvailableTours = endpoint({
 
 export const listAvailableRooms = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/available-rooms/',
   summary:
     "One room's slots of one date, and those of them that can be booked now. A free slot outside the booking window is shown as locked; with `is_closed` nobody can join the waiting list of a taken one",

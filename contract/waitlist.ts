@@ -53,7 +53,6 @@ export type WaitlistEntry = z.output<typeof waitlistEntry>
 
 export const listMyWaitlist = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/waitlist/',
   summary:
     "The member's own entries in waiting lists: those that wait, in the order of their times, then those that have ended, the latest first. `max_entries` is how many may wait at once; 0 where nobody is put in line",

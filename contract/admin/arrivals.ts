@@ -54,7 +54,6 @@ export const NO_SHOW_REASON = '미도착'
 
 export const listArrivals = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/arrivals/',
   scope: 'arrivals',
   summary:
@@ -71,7 +70,6 @@ export const listArrivals = endpoint({
 
 export const findArrival = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/arrivals/find/',
   scope: 'arrivals',
   summary:

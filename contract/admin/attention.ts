@@ -7,7 +7,6 @@ import { openReport } from './day-reports.ts'
 
 export const getAttention = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/attention/',
   summary:
     'What every screen of administrators shows in its header, and whose session it is: cheap, for polling',

@@ -41,7 +41,6 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAudit = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/audit/',
   summary: 'What administrators have done, in pages of 50, the newest first',
   query: z.object(pageQuery),
@@ -50,7 +49,6 @@ export const listAudit = endpoint({
 
 export const searchAudit = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/audit/search/',
   summary:
     'What administrators have done that a search finds, the newest first, a part of the log at a time: at most 50 entries, looked for before the entry `before`. `next` is the `before` of the part after it, which may find more also where this one finds nothing; null at the end of the log. Everything since `until` has been looked at',

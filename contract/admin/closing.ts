@@ -95,7 +95,6 @@ export const MAX_REPORT_COMPANIES = 30
 
 export const getClosingReport = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/closing/report/',
   summary:
     'What came of the event: fill by day, hour and place, requests and how long decisions took, arrivals, tiers, companies, feedback, the waiting list, mails. The counts stay when the persons are erased',
@@ -104,7 +103,6 @@ export const getClosingReport = endpoint({
 
 export const exportClosingReport = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/closing/report/export/',
   summary: 'The same as a spreadsheet or as CSV, a table for each part, with every company and feedback',
   query: z.object({ format: fileFormat }),
@@ -116,7 +114,6 @@ export const ZIP = 'application/zip'
 export const takeArchive = endpoint({
   role: 'owner',
   confirmed: true,
-  method: 'GET',
   path: '/api/admin/closing/archive/',
   summary:
     'Everything to take along as one zip: reservations with their history and arrivals, members, dates, docents, rooms, slots, waiting list, feedback, mails, webhooks without secrets, audit log and report, each as .xlsx and .json, all as of one moment, with a manifest and SHA-256 checksums',
@@ -128,7 +125,6 @@ export type Persons = z.output<typeof persons>
 
 export const getClosing = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/closing/',
   summary:
     'How far the event has ended: its last date, what is still ahead, what an erasure would take and when it is due, and which nightly backups still hold it',

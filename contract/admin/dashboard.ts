@@ -83,7 +83,6 @@ export function withWaiting<Shown extends Dashboard>(
 
 export const getStats = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/dashboard/stats/',
   scope: 'reservations:read',
   summary: "Counters: waiting, cancellation requests and ended of all dates, and today's",
@@ -92,7 +91,6 @@ export const getStats = endpoint({
 
 export const getDashboard = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/dashboard/',
   scope: 'reservations:read',
   summary:

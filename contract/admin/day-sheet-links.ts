@@ -19,7 +19,6 @@ export type DaySheetLink = z.output<typeof link>
 
 export const listDaySheetLinks = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/day-sheet-links/',
   summary:
     'The addresses under which day sheets can be read without an account, newest first, without their tokens',

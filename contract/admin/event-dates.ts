@@ -34,7 +34,6 @@ const checkRange = (holds: (start: string, end: string) => boolean, error: strin
 
 export const listEventDatesAsAdmin = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/event-dates/',
   scope: 'schedule:read',
   summary: 'The days of the event, ascending',
@@ -49,7 +48,6 @@ const eventDateCounts = z.extend(eventDate, {
 
 export const countEventDates = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/event-dates/counts/',
   scope: 'schedule:read',
   summary:
@@ -111,7 +109,6 @@ export const deleteEventDates = endpoint({
 
 export const eventDatesImpact = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/event-dates/impact/',
   summary: 'What deleting a day or these days would touch; without either, all of them',
   query: z.object({ date: z.optional(date), dates: z.optional(datesText) }),

@@ -32,7 +32,6 @@ export type KeptSample = z.output<typeof kept>
 
 export const getGoLive = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/go-live/',
   summary:
     'What is left between the sample event and the real one: what of the sample would be deleted and what stays and why, first passwords, the public address and the mail server',

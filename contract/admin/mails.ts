@@ -25,7 +25,6 @@ export type ListedMail = z.output<typeof listedMail>
 
 export const listMails = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/mails/',
   summary: 'Every mail and what became of it, without its text, in pages of 50, the newest first',
   query: z.object({
@@ -67,7 +66,6 @@ export const resendMails = endpoint({
 
 export const getResent = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/mails/resent/',
   summary: 'What has become of the mails that were sent once more at an instant',
   query: z.object({

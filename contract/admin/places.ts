@@ -23,7 +23,6 @@ export type DocentForm = z.output<typeof docentForm>
 
 export const listDocentsAsAdmin = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/docents/',
   scope: 'schedule:read',
   summary: 'The docents, in the order in which they were added',
@@ -97,7 +96,6 @@ export const deleteDocents = endpoint({
 
 export const docentImpact = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/docents/{id}/impact/',
   summary: 'What deleting this docent would touch',
   response: impact,
@@ -106,7 +104,6 @@ export const docentImpact = endpoint({
 
 export const docentsImpact = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/docents/impact/',
   summary: 'What deleting these docents would touch; without ids, all of them',
   query: z.object({ ids: z.optional(idsText) }),
@@ -115,7 +112,6 @@ export const docentsImpact = endpoint({
 
 export const docentToBeTold = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/docents/{id}/told/',
   summary:
     "How many reservations, and members, a change of the docent's name, language or start point would be told of by mail",
@@ -143,7 +139,6 @@ export type RoomForm = z.output<typeof roomForm>
 
 export const listRoomsAsAdmin = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/rooms/',
   scope: 'schedule:read',
   summary: 'The meeting rooms, in the order in which they were added',
@@ -217,7 +212,6 @@ export const deleteRooms = endpoint({
 
 export const roomImpact = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/rooms/{id}/impact/',
   summary: 'What deleting this room would touch',
   response: impact,
@@ -226,7 +220,6 @@ export const roomImpact = endpoint({
 
 export const roomsImpact = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/rooms/impact/',
   summary: 'What deleting these rooms would touch; without ids, all of them',
   query: z.object({ ids: z.optional(idsText) }),
@@ -235,7 +228,6 @@ export const roomsImpact = endpoint({
 
 export const roomToBeTold = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/rooms/{id}/told/',
   summary:
     "How many reservations, and members, a change of the room's name or floor would be told of by mail",

@@ -9,7 +9,6 @@ import { listedMail } from './mails.ts'
 
 export const getReservationContext = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/reservations/{id}/context/',
   summary:
     'What one looks up beside a reservation: its member, its mails and reminders, and what else the member has ahead',

@@ -19,7 +19,6 @@ export type ReservationFilters = z.output<typeof filters> & { updated_since?: st
 
 export const listReservations = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/reservations/',
   scope: 'reservations:read',
   summary:
@@ -39,7 +38,6 @@ export type ReservationPage = z.output<typeof listReservations.response>
 
 export const exportReservations = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/reservations/export/',
   scope: 'reservations:read',
   summary: 'The same list as a spreadsheet or as CSV, one row a reservation',
@@ -49,7 +47,6 @@ export const exportReservations = endpoint({
 
 export const listReservationHistory = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/reservations/{id}/history/',
   scope: 'reservations:read',
   summary: 'Every change of a reservation, oldest first',

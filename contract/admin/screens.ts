@@ -47,7 +47,6 @@ export type ScreenAlerts = z.output<typeof alertSettings>
 
 export const listScreens = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/screens/',
   summary: "Each room's set-up link and the screens that were set up with it, and how silence is told",
   response: z.object({

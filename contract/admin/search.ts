@@ -11,7 +11,6 @@ const SHORT_TEXT = '두 글자 이상 입력해주세요.'
 
 export const searchEverything = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/search/',
   summary:
     'At most five members, reservations and places each, by the words of their lists, and a reservation also by its number or the code of its ticket; `count` says how many there are. Reservations ahead come first, the nearest at the top. `members` is null for a role that may not list them',

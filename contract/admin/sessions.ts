@@ -5,7 +5,6 @@ import { session } from '../sessions.ts'
 
 export const listAdminSessions = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/sessions/',
   summary: 'The sessions of the own account, the current one first',
   response: z.array(session),

@@ -37,7 +37,6 @@ export type Setup = z.output<typeof setup>
 
 export const getSetup = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/setup/',
   summary:
     'How far the event is set up: what there is and is not needed, how many of the days to come have no times, mail, screens, whether anything of the sample event or the printed password is left, and whether the service runs on a rehearsal clock',

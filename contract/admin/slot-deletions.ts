@@ -80,7 +80,6 @@ export const deleteRoomSlots = endpoint({
 
 export const tourSlotsImpact = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/available-tours/impact/',
   summary: 'What locking or deleting these slots of tours would touch: by ids, or filtered like the list',
   query: z.object({ ids: z.optional(idsText), ...tourFilter }),
@@ -89,7 +88,6 @@ export const tourSlotsImpact = endpoint({
 
 export const roomSlotsImpact = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/available-rooms/impact/',
   summary: 'What locking or deleting these slots of rooms would touch: by ids, or filtered like the list',
   query: z.object({ ids: z.optional(idsText), ...roomFilter }),

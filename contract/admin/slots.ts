@@ -73,7 +73,6 @@ export type RoomSlotAsAdmin = z.output<typeof roomSlotAsAdmin>
 
 export const listTourSlots = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/available-tours/',
   scope: 'schedule:read',
   summary: 'Slots of tours by date, docent and time',
@@ -83,7 +82,6 @@ export const listTourSlots = endpoint({
 
 export const listRoomSlots = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/available-rooms/',
   scope: 'schedule:read',
   summary: 'Slots of meeting rooms by date, room and time',
@@ -93,7 +91,6 @@ export const listRoomSlots = endpoint({
 
 export const listSlotTimes = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/slots/times/',
   scope: 'schedule:read',
   summary:

@@ -96,7 +96,6 @@ export type DateRange = z.output<typeof range>
 
 export const getStatistics = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/numbers/',
   summary:
     'How full docents, rooms and hours are, how long requests wait, what became of them and why, and what was said of meetings; of these dates, by default all of the event',
@@ -106,7 +105,6 @@ export const getStatistics = endpoint({
 
 export const exportStatistics = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/numbers/export/',
   summary: 'The same as a spreadsheet or as CSV, a table for each question, with every reason and feedback',
   query: z.extend(range, { format: fileFormat }),

@@ -37,7 +37,6 @@ export type LineEntry = Line['entries'][number]
 
 export const getLineOfSlot = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/waitlist/slots/{id}/',
   summary: 'Who waits for a slot, in the order in which they would be served',
   response: line,
@@ -46,7 +45,6 @@ export const getLineOfSlot = endpoint({
 
 export const getLineOfReservation = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/waitlist/reservations/{id}/',
   summary:
     'Who waits for any of the slots that a reservation holds, in the order in which they would be served',
@@ -56,7 +54,6 @@ export const getLineOfReservation = endpoint({
 
 export const listWaitlistOf = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/waitlist/',
   summary:
     "A member's entries in waiting lists: those that wait, then those that have ended, the latest first",
@@ -66,7 +63,6 @@ export const listWaitlistOf = endpoint({
 
 export const countWaiting = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/waitlist/counts/',
   summary:
     'How many entries wait, on one date or on all: altogether, by slot, and by the reservation that holds what they wait for',

@@ -74,7 +74,6 @@ const SHORT_TEXT = '두 글자 이상 입력해주세요.'
 
 export const searchWalkIns = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/walk-in-search/',
   scope: 'members:read',
   summary:

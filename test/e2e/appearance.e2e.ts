@@ -92,7 +92,7 @@ test.describe('with motion', () => {
     await expect(cell(page, '19:00')).toHaveAttribute('data-state', 'requested')
     await desk.decide(second, 'approve')
     await expect(cell(page, '19:00')).toHaveAttribute('data-state', 'own')
-    await expect.poll(() => moved(page)).toContain('slot background-color')
+    await expect.poll(() => moved(page)).toContain('slot cell background-color')
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await expect(cell(page, '19:00')).toHaveCSS('transition-duration', /^0s/)

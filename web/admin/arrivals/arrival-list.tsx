@@ -112,7 +112,7 @@ function Entry({ arrival, now, ...tasks }: EntryProps) {
         <p {...figures('arrival__cut small')}>
           {place} · {where}
         </p>
-        {note && <p className="arrival__cut arrival__note small">{note}</p>}
+        {note && <p className="arrival__cut warning small">{note}</p>}
       </div>
       <State arrival={arrival} now={now} {...tasks} />
     </li>

@@ -256,7 +256,7 @@ const FeedbackList = ({ feedback: { count: all, results } }: Pick<ClosingReport,
           <p {...figures('strong')}>
             {each.title} · {each.company}
           </p>
-          <p className="closing__text">{each.feedback}</p>
+          <p className="as-typed">{each.feedback}</p>
           <p {...figures('muted small')}>
             {each.place} · {shortKoreanDate(each.date)} {each.time}
           </p>

@@ -24,6 +24,8 @@ export const ActionBar = ({ floats, status, beside, children }: Props) => (
       </p>
       {beside}
     </div>
-    <div className="list-actions__buttons">{children}</div>
+    <div className="row" data-wrap>
+      {children}
+    </div>
   </div>
 )

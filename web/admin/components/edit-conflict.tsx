@@ -24,7 +24,7 @@ export function EditConflictNotice({ text, advice = ADVICE, onStartOver, childre
   return (
     <div className="edit-conflict__conflict" ref={ref} tabIndex={-1}>
       <FormError text={text}>
-        <p className="edit-conflict__advice">{advice}</p>
+        <p className="plain">{advice}</p>
         {onStartOver && (
           <div>
             <Button size="small" onClick={onStartOver}>

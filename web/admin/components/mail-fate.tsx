@@ -10,7 +10,7 @@ export function MailFate({ mail }: { mail: Pick<ListedMail, 'status' | 'attempts
     <span className="stack mail-fate" data-gap="4">
       <Badge tone={tone}>{text}</Badge>
       {tries && <span className="small">{tries}</span>}
-      {mail.error && mail.status !== 'sent' && <span className="mail-fate__why small">{mail.error}</span>}
+      {mail.error && mail.status !== 'sent' && <span className="problem small">{mail.error}</span>}
     </span>
   )
 }

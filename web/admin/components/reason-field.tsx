@@ -85,7 +85,7 @@ function Presets({ action, own, reason, onTake }: PresetsProps) {
   const offered = own ?? offeredReasons(presetsOf(data?.[PRESETS[action]] ?? ''), last)
   if (offered.length === 0) return null
   return (
-    <ul className="reason-field__presets" aria-label="자주 쓰는 사유">
+    <ul className="stack" data-gap="4" aria-label="자주 쓰는 사유">
       {offered.map((preset) => (
         <li key={preset}>
           <button

@@ -24,7 +24,7 @@ export function BulkBar({ chosen, unseen, now, onDecide, onClear }: Props) {
     <div className="card row bulk-bar" data-wrap role="region" aria-label="선택한 예약 처리">
       <p {...figures('strong bulk-bar__count')} role="status">
         {chosen.length}건 선택
-        {unseen > 0 && <span className="bulk-bar__unseen"> · 가려진 {unseen}건 포함</span>}
+        {unseen > 0 && <span className="plain"> · 가려진 {unseen}건 포함</span>}
       </p>
       <Button size="small" kind="quiet" onClick={onClear}>
         선택 해제

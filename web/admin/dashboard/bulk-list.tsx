@@ -51,7 +51,7 @@ export function Warnings({ reservation: { id }, known }: WarningsProps) {
   const rivals = queued ? competingTexts(queued.competing) : []
   if (!queued?.tier && rivals.length === 0) return null
   return (
-    <p {...figures('bulk-list__warnings small')}>
+    <p {...figures('warning medium small')}>
       {queued?.tier && <TierBadge of={queued.tier} />} {rivals.join(' · ')}
     </p>
   )

@@ -9,7 +9,7 @@ import { groupsOf, type QueuePage } from './queue.ts'
 import { useQueueReads, type QueueReads } from './use-queue-reads.ts'
 import { useDeciding } from '../reservation-dialog/decide.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
-import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
+import { OpenedReservation } from '../reservation-dialog/late-dialog.tsx'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { Counted } from '../components/counted.tsx'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
@@ -58,14 +58,7 @@ function Loaded({ shown, reads, now }: LoadedProps) {
         <StatStrip stats={shown.stats} now={now} />
         <QueuePanel reads={reads} page={shown} now={now} onOpen={open} />
       </WithChecklist>
-      {opened && (
-        <ReservationDialog
-          key={opened.id}
-          reservation={opened}
-          places={shown}
-          onClose={() => close(opened)}
-        />
-      )}
+      <OpenedReservation {...{ opened, close }} places={shown} />
     </>
   )
 }

@@ -34,7 +34,7 @@ export default function PastRequests({
   const may = useMay()
   const { name, forAll } = SECTIONS[part]
   return (
-    <div className="past-requests" role="group" aria-label={name}>
+    <div className="stack" data-gap="12" role="group" aria-label={name}>
       <div className="card row past-requests__head" data-wrap data-spread>
         <h3 className="past-requests__title">
           <button

@@ -24,11 +24,7 @@ export default function ResultDialog({ result, fitting, onClose }: Props) {
       <BulkList label={title} of={fitting} isAll>
         {({ id }) => {
           const { done = false, error = null } = told.get(id) ?? {}
-          return (
-            <p className={`small ${done ? 'bulk-list__done' : 'bulk-list__error'}`}>
-              {done ? '처리됨' : error}
-            </p>
-          )
+          return <p className={`small ${done ? 'bulk-list__done' : 'problem'}`}>{done ? '처리됨' : error}</p>
         }}
       </BulkList>
     </Dialog>

@@ -1,7 +1,8 @@
 import { ALL_TEXT } from '../../../contract/admin/calendar-feeds.ts'
 import { useId, useState, type ComponentType, type ReactNode } from 'react'
 import { momentText } from '../../components/reservation/reservation-text.ts'
-import { Button, Field } from '../../ui/controls.tsx'
+import { AddressField } from '../../components/qr/address-field.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
@@ -142,14 +143,7 @@ const MadeDialog = ({ words, item, url, Open, onClose }: MadeProps) => (
         <strong translate="no">{nameOf(item)}</strong>{' '}
         <span>{`${words.use} 이 주소는 다시 표시되지 않으니 지금 복사해 전달해주세요.`}</span>
       </p>
-      <Field
-        label="주소"
-        name="url"
-        readOnly
-        required={false}
-        value={url}
-        onFocus={(event) => event.target.select()}
-      />
+      <AddressField label="주소" url={url} />
       {Open && (
         <div>
           <Open url={url} />

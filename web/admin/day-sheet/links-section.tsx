@@ -10,6 +10,7 @@ import { lastDayOfLink } from '../../../domain/day-sheet.ts'
 import { koreanDate, madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 import { confirmed, failureText } from '../components/with-toast.ts'
+import { Options } from '../components/options.tsx'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
@@ -105,11 +106,7 @@ function LinkDialog({ dates, date, place, onMade, ...props }: LinkDialogProps) {
         onChange={(event) => setCovered(event.target.value)}
       >
         <option value="">모든 날짜</option>
-        {dates.map((each) => (
-          <option key={each} value={each} translate="no">
-            {koreanDate(each)}
-          </option>
-        ))}
+        <Options of={dates} text={koreanDate} />
       </SelectField>
       <Field
         label="만료일"

@@ -1,5 +1,6 @@
 import type { Docent, Room } from '../../../contract/place.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
+import { Options } from '../components/options.tsx'
 import { Button, SelectField } from '../../ui/controls.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'
 
@@ -20,11 +21,7 @@ export const SheetBar = ({ dates, docents, rooms, date, place, onChoose }: Props
       value={date}
       onChange={(event) => onChoose({ date: event.target.value })}
     >
-      {dates.map((each) => (
-        <option key={each} value={each} translate="no">
-          {koreanDate(each)}
-        </option>
-      ))}
+      <Options of={dates} text={koreanDate} />
     </SelectField>
     <SelectField
       label="도슨트 · 미팅룸"

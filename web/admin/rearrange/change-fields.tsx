@@ -8,6 +8,7 @@ import { labelledName } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { Field, SelectField } from '../../ui/controls.tsx'
+import { Options } from '../components/options.tsx'
 import { CANCEL, CHANGES, startOf, substitutesOf, withChange, type Wanted } from './wanted.ts'
 
 const MINUTES = ['-30', '-10', '10', '20', '30', '60'].map((id) => ({
@@ -75,12 +76,14 @@ export function ChangeFields({ wanted, choices, target, onChange }: Props) {
       </div>
       <div className="rearrange__fields">
         <SelectField {...field('date')} label="날짜">
-          <Options of={days} />
+          <Options of={days} text={nameOf} />
         </SelectField>
         <SelectField {...field('place')} label={PLACE[change]}>
           <option value="">{change === 'docent' || change === 'room' ? '선택해주세요' : '전체'}</option>
-          {change !== 'room' && <Options of={docents.map((each) => optionOf('docent', each))} />}
-          {change !== 'docent' && <Options of={rooms.map((each) => optionOf('room', each))} />}
+          {change !== 'room' && (
+            <Options of={docents.map((each) => optionOf('docent', each))} text={nameOf} />
+          )}
+          {change !== 'docent' && <Options of={rooms.map((each) => optionOf('room', each))} text={nameOf} />}
         </SelectField>
         <Field {...field('from')} label="시작" type="time" required={false} />
         {change === 'shift' ? (
@@ -95,6 +98,7 @@ export function ChangeFields({ wanted, choices, target, onChange }: Props) {
               of={targets[change].filter(
                 ({ id }) => ![date, place].includes(change === 'date' ? id : `${change} ${id}`),
               )}
+              text={nameOf}
             />
             <option value={CANCEL}>옮기지 않고 예약 취소</option>
           </SelectField>
@@ -119,14 +123,9 @@ export function ChangeFields({ wanted, choices, target, onChange }: Props) {
   )
 }
 
+const nameOf = ({ name }: { name: string }) => name
+
 const optionOf = (kind: 'docent' | 'room', place: Docent | Room) => ({
   id: `${kind} ${place.id}`,
   name: labelledName(place),
 })
-
-const Options = ({ of }: { of: readonly { id: string; name: string }[] }) =>
-  of.map(({ id, name }) => (
-    <option key={id} value={id} translate="no">
-      {name}
-    </option>
-  ))

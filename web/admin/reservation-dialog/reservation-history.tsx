@@ -45,8 +45,8 @@ function Steps({ id, updatedAt }: { id: number; updatedAt: string }) {
           </time>
           <div>
             <span className="strong">{actionText(action)}</span> <span className="muted">{actor}</span>
-            {changes && <p className="reservation-history__what">{changes}</p>}
-            {reason && <p className="reservation-history__what">{reason}</p>}
+            {changes && <p className="as-typed">{changes}</p>}
+            {reason && <p className="as-typed">{reason}</p>}
           </div>
         </li>
       ))}

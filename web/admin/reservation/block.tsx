@@ -48,7 +48,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       onClick={() => onOpen(reservation)}
     >
       <span className="strong hour-block__company">
-        {isUntold && <span className="hour-block__untold">{`${UNTOLD_MARK} `}</span>}
+        {isUntold && <span className="problem">{`${UNTOLD_MARK} `}</span>}
         <span translate="no">{company}</span>
       </span>{' '}
       <span className="hour-block__time" data-outside={isOutside || undefined} translate="no">

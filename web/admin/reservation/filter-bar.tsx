@@ -49,7 +49,7 @@ export function FilterBar(props: Props) {
       />
       {isNarrow && (
         <Button aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpen(!isOpen)}>
-          필터 <span className="muted filter-bar__summary">{summary(filters, date, today)}</span>
+          필터 <span className="muted plain">{summary(filters, date, today)}</span>
         </Button>
       )}
       {(isOpen || !isNarrow) && (

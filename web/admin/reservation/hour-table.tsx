@@ -29,7 +29,7 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
   return (
     <section className="hour-board">
       <h3 className="hour-board__title" id={titleId}>
-        <span>{TITLES[kind]}</span> <span {...figures('muted hour-board__count')}>{count}건</span>
+        <span>{TITLES[kind]}</span> <span {...figures('muted plain')}>{count}건</span>
       </h3>
       <div className="hour-table" role="table" aria-labelledby={titleId}>
         <div className="muted small hour-table__heads" role="row">

@@ -83,7 +83,7 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
                   </span>
                   <span {...figures()}> · {reservation.visitor.count}명</span>
                   {untold.has(reservation.id) && (
-                    <span className="place-card__untold">{` · ${UNTOLD_TEXT}`}</span>
+                    <span className="problem medium">{` · ${UNTOLD_TEXT}`}</span>
                   )}
                 </span>
               </button>
@@ -96,7 +96,7 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
 }
 
 const PlaceName = ({ row }: { row: Row }) => (
-  <span className="place-card__name">
+  <span className="plain">
     <span {...figures('strong')}>{row.name}</span>{' '}
     {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
     <span {...figures('muted small')}>{factsOf(row)}</span>

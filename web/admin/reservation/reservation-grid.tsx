@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Docent, Room } from '../../../contract/place.ts'
-import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
+import { OpenedReservation } from '../reservation-dialog/late-dialog.tsx'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { findReservation } from '../reservation-dialog/reservation-cache.ts'
 import { useWaitingCounts, WaitingCounts } from '../components/waitlist/waiting-counts.ts'
@@ -84,14 +84,7 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
           <NothingFound filters={filters} onAllDates={onAllDates} onReset={onReset} />
         </GridDays>
       </WaitingCounts>
-      {opened && (
-        <ReservationDialog
-          key={`${opened.type} ${opened.id}`}
-          reservation={opened}
-          places={places}
-          onClose={() => close(opened)}
-        />
-      )}
+      <OpenedReservation {...{ opened, close }} places={places} />
       {empty && (
         <WalkIn
           {...('language' in empty.place

@@ -2,6 +2,8 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
+import { labelledName } from '../../components/tier.tsx'
+import { Options } from '../components/options.tsx'
 import { failureText, withReason, withToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { Button, Field, SelectField } from '../../ui/controls.tsx'
@@ -10,7 +12,6 @@ import { saySaved } from '../components/say-saved.ts'
 import { Disclosure } from './disclosure.tsx'
 import { PlanNote } from './plan-note.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
-import { PlaceOptions } from './slot-filter-fields.tsx'
 import { TOURS, type SlotKind } from './slot-kind.ts'
 import { addTourSlot } from '../../../contract/admin/slots.ts'
 
@@ -109,15 +110,11 @@ function SlotForm({ kind, places, dates, title, action, form, onTyped, beside, c
         <div className="schedule__slot-fields">
           <SelectField {...form.field(kind.placeField)} label={kind.place} required>
             <option value="">선택해주세요</option>
-            <PlaceOptions places={places} />
+            <Options of={places} text={labelledName} />
           </SelectField>
           <SelectField {...form.field('event_date_id')} label="날짜" required>
             <option value="">선택해주세요</option>
-            {dates.map(({ id, date }) => (
-              <option key={id} value={id} translate="no">
-                {koreanDate(date)}
-              </option>
-            ))}
+            <Options of={dates} text={({ date }) => koreanDate(date)} />
           </SelectField>
           {children}
         </div>

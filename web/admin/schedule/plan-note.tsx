@@ -24,7 +24,7 @@ export function PlanNote({ kind, plan, dates }: Props) {
         <p className="muted">{`${kind.place}, 날짜, 시간을 정하면 추가될 개수를 미리 볼 수 있습니다.`}</p>
       )}
       {Number(plan?.['interval_minutes']) < Number(plan?.['duration']) && (
-        <p className="plan-note__warning">간격이 소요 시간보다 짧아, 서로 겹치는 시간은 건너뜁니다.</p>
+        <p className="warning medium">간격이 소요 시간보다 짧아, 서로 겹치는 시간은 건너뜁니다.</p>
       )}
     </div>
   )
@@ -41,13 +41,9 @@ function Preview({ kind, place, plan }: { kind: SlotKind; place: number; plan: S
         <strong>{created}개</strong>가 추가됩니다{span && ` (${span.start} ~ ${span.end})`}.
         {skipped > 0 && ` 겹치거나 만들 수 없는 ${skipped}개는 건너뜁니다.`}
       </p>
-      {reopened && (
-        <p className="plan-note__warning">{`삭제했거나 만들지 않은 시간도 열립니다: ${reopened}`}</p>
-      )}
+      {reopened && <p className="warning medium">{`삭제했거나 만들지 않은 시간도 열립니다: ${reopened}`}</p>}
       {isLocked && (
-        <p className="plan-note__warning">
-          지금은 모든 시간이 잠겨 있습니다. 추가되는 시간은 잠기지 않습니다.
-        </p>
+        <p className="warning medium">지금은 모든 시간이 잠겨 있습니다. 추가되는 시간은 잠기지 않습니다.</p>
       )}
     </>
   )

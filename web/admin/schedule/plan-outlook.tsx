@@ -18,9 +18,9 @@ export function PlanTable({ kind, plan }: { kind: SlotKind; plan: PlanOutlook })
     <div className="stack" data-gap="8">
       <div {...figures('stack')} data-gap="8" role="status">
         <Summary {...plan} noun={kind.place} />
-        {isTooMuch && <p className="plan-note__warning">{TOO_MANY_TEXT}</p>}
+        {isTooMuch && <p className="warning medium">{TOO_MANY_TEXT}</p>}
         {interval_minutes < duration_minutes && (
-          <p className="plan-note__warning">간격이 소요 시간보다 짧아, 서로 겹치는 시간은 건너뜁니다.</p>
+          <p className="warning medium">간격이 소요 시간보다 짧아, 서로 겹치는 시간은 건너뜁니다.</p>
         )}
       </div>
       {outlook && <Reopened {...shown} cells={outlook.cells} />}

@@ -1,7 +1,8 @@
 import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { tierPrefix } from '../../components/tier.tsx'
+import { Options } from '../components/options.tsx'
+import { labelledName } from '../../components/tier.tsx'
 import { SelectField } from '../../ui/controls.tsx'
 import type { SlotKind, SlotFilter } from './slot-kind.ts'
 
@@ -29,7 +30,7 @@ export function SlotFilterFields({ kind, places, dates, filter, onChange }: Prop
       >
         <option value="">{`전체 ${kind.place}`}</option>
         {isPlaceGone && <option value={filter.place ?? ''}>{`삭제된 ${kind.place}`}</option>}
-        <PlaceOptions places={places} />
+        <Options of={places} text={labelledName} />
       </SelectField>
       <SelectField
         name="filter_date"
@@ -41,20 +42,8 @@ export function SlotFilterFields({ kind, places, dates, filter, onChange }: Prop
         {isDateGone && filter.date && (
           <option value={filter.date}>{`${koreanDate(filter.date)} (삭제됨)`}</option>
         )}
-        {dates.map(({ date }) => (
-          <option key={date} value={date} translate="no">
-            {koreanDate(date)}
-          </option>
-        ))}
+        <Options of={dates.map(({ date }) => date)} text={koreanDate} />
       </SelectField>
     </div>
   )
 }
-
-export const PlaceOptions = ({ places }: { places: readonly (Docent | Room)[] }) =>
-  places.map((place) => (
-    <option key={place.id} value={place.id} translate="no">
-      {tierPrefix(place)}
-      {place.name}
-    </option>
-  ))

@@ -55,7 +55,7 @@ function Group({ group: { date, place, slots }, chosen, onMark, waiting }: Props
   return (
     <article className="card slot-group" aria-label={`${place.name} ${shortKoreanDate(date)}`}>
       <header className="row slot-group__head">
-        <h4 className="slot-group__name">
+        <h4 className="grow">
           <span translate="no">{place.name}</span> <TierBadge of={place} />
         </h4>
         <span {...figures('muted small')}>{slots.length}개</span>

@@ -143,8 +143,8 @@ const NoMailServer = ({ folder }: { folder: string }) => (
   <div className="caution">
     <p className="strong">메일 서버가 설정되지 않아 메일이 실제로 발송되지 않습니다.</p>
     <p>
-      모든 메일은 서버의 <code className="strong settings__path">{folder}</code> 폴더에 파일로 저장됩니다.
-      실제로 보내려면 SMTP_URL을 설정하고 서버를 다시 시작해주세요.
+      모든 메일은 서버의 <code className="strong">{folder}</code> 폴더에 파일로 저장됩니다. 실제로 보내려면
+      SMTP_URL을 설정하고 서버를 다시 시작해주세요.
     </p>
   </div>
 )

@@ -7,7 +7,6 @@ import { adminToast } from '../../ui/toast.ts'
 import { EditDialog } from '../components/form-dialog.tsx'
 import { fieldsWithCurrent, useEditConflict } from '../components/edit-conflict.tsx'
 import { failureText } from '../components/with-toast.ts'
-import './screen-alerts-dialog.css'
 
 const formOf = ({ alert_email, walls_off_from, walls_off_until }: ScreenAlerts) => ({
   alert_email,

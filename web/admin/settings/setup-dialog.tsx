@@ -8,7 +8,8 @@ import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { QrCode } from '../../components/qr/qr-code.tsx'
 import { withToast } from '../components/with-toast.ts'
 import { boardAddress } from '../../paths.ts'
-import { Button, Field } from '../../ui/controls.tsx'
+import { AddressField } from '../../components/qr/address-field.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import './setup-dialog.css'
 
@@ -42,14 +43,7 @@ export default function SetupDialog({ of, onClose }: Props) {
       >
         <div className="stack">
           <QrCode text={url} name={`${room.name} 설정 링크 QR 코드`} />
-          <Field
-            label="설정 링크"
-            name="url"
-            readOnly
-            required={false}
-            value={url}
-            onFocus={(event) => event.target.select()}
-          />
+          <AddressField label="설정 링크" url={url} />
           <ol className="settings__steps">
             <li>화면의 브라우저에서 위 링크를 엽니다.</li>
             <li>화면을 한 번 눌러 전체 화면으로 만듭니다.</li>

@@ -56,7 +56,7 @@ export const ReasonsSection = ({ reasons }: Pick<Statistics, 'reasons'>) => (
             {momentText(reason.at)}
           </time>
         </p>
-        <p className="words__text">{reason.reason || '사유가 입력되지 않았습니다.'}</p>
+        <p className="as-typed">{reason.reason || '사유가 입력되지 않았습니다.'}</p>
         <About of={reason} />
       </>
     )}
@@ -75,7 +75,7 @@ export const FeedbackSection = ({ feedback }: Pick<Statistics, 'feedback'>) => (
             {momentText(feedback.at)}
           </time>
         </p>
-        <p className="words__text">{feedback.feedback}</p>
+        <p className="as-typed">{feedback.feedback}</p>
         <About of={feedback} />
       </>
     )}

@@ -1,5 +1,6 @@
 import type { DateRange } from '../../../contract/admin/statistics.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { Options } from '../components/options.tsx'
 import { Button, SelectField } from '../../ui/controls.tsx'
 
 type Props = {
@@ -41,9 +42,6 @@ export function RangeFields({ dates, range, onMove, onAll }: Props) {
 }
 
 /** An address may name a date on which there is nothing; it is shown as it was asked for. */
-const Dates = ({ dates, chosen }: { dates: readonly string[]; chosen: string }) =>
-  [...new Set([...dates, chosen])].sort().map((date) => (
-    <option key={date} value={date} translate="no">
-      {shortKoreanDate(date)}
-    </option>
-  ))
+const Dates = ({ dates, chosen }: { dates: readonly string[]; chosen: string }) => (
+  <Options of={[...new Set([...dates, chosen])].sort()} text={shortKoreanDate} />
+)

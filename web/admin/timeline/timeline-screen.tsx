@@ -2,7 +2,7 @@ import { startTransition, useCallback, useDeferredValue, useMemo, useState } fro
 import { Link, useSearchParams } from 'wouter'
 import { getMember } from '../../../contract/admin/members.ts'
 import type { ReservationLists } from '../../../contract/reservation.ts'
-import { ReservationDialog } from '../reservation-dialog/late-dialog.ts'
+import { OpenedReservation } from '../reservation-dialog/late-dialog.tsx'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import type { MoveGoal } from '../reservation-dialog/move/move-dialog.tsx'
 import { MoveDialog } from '../reservation-dialog/late-tasks.ts'
@@ -156,14 +156,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
           장소를 바꿉니다.
         </span>
       </p>
-      {opened && (
-        <ReservationDialog
-          key={opened.id}
-          reservation={opened}
-          places={{ docents, rooms }}
-          onClose={() => close(opened)}
-        />
-      )}
+      <OpenedReservation {...{ opened, close }} places={{ docents, rooms }} />
       {moving.opened && (
         <MoveDialog
           key={moving.opened.id}
@@ -187,7 +180,7 @@ function useWalkInMember() {
 }
 
 const TimelineSkeleton = () => (
-  <div className="timeline-bar__skeleton" aria-busy="true">
+  <div className="stack" data-gap="8" aria-busy="true">
     <p className="visually-hidden">불러오는 중</p>
     <Skeletons count={8} shape="cell" />
   </div>

@@ -104,7 +104,7 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
     <section className="stack" data-gap="12" ref={holder}>
       <div className="toolbar" data-spread>
         <h2 tabIndex={-1}>
-          회원 목록 <span {...figures('users__count muted')}>{counted(count)}</span>
+          회원 목록 <span {...figures('muted plain')}>{counted(count)}</span>
         </h2>
         <div className="row" data-wrap>
           <Button size="small" kind="primary" onClick={() => setOpened({ kind: 'add' })}>

@@ -43,7 +43,7 @@ export function NewMemberFields({ field, searched, isShown, onTyped, onKnown, on
     onBlur: () => onTyped(newcomerIn(fields.current)),
   })
   return (
-    <fieldset ref={fields} className="walk-in__visitor" hidden={!isShown}>
+    <fieldset ref={fields} className="free-time__fields walk-in__visitor" hidden={!isShown}>
       <legend className="strong">새 회원</legend>
       <Field label="이름" autoComplete="off" maxLength={100} {...of('name')} />
       <PhoneField label="전화번호" autoComplete="off" hint={offered('phone')} {...of('phone')} />

@@ -140,7 +140,7 @@ export default function WalkInDialog(props: WalkInProps) {
               error={form.field('overrule_tier').error}
             />
           )}
-          <fieldset className="walk-in__visitor">
+          <fieldset className="free-time__fields walk-in__visitor">
             <legend className="strong">방문자</legend>
             <VisitorFields field={visitorField} room={kind === 'room' ? place : null} isOwn={false} />
           </fieldset>

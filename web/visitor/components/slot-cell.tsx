@@ -35,7 +35,7 @@ export const SlotCell = ({
 }: Props) => (
   <button
     type="button"
-    className="slot"
+    className="slot cell"
     data-state={isSelected ? 'selected' : state}
     data-line={line}
     data-joined={joined}

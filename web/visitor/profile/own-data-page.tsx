@@ -47,7 +47,7 @@ export default function OwnDataPage() {
         {file ? (
           <>
             <p className="muted">{`${file.data.event_name} · ${longMoment(file.data.made_at)} 기준`}</p>
-            <div className="own-data__actions screen-only">
+            <div className="row screen-only" data-wrap>
               <Button onClick={() => print()}>인쇄</Button>
               <Button onClick={() => saveFile(file.blob, file.name)}>파일로 저장 (JSON)</Button>
             </div>

@@ -4,6 +4,7 @@ import { useRead } from '../../../api/reads/use-read.ts'
 import { ChoiceBar } from '../../../ui/choice/choice-bar.tsx'
 import { SelectField } from '../../../ui/controls.tsx'
 import { TIER_FILTERS } from '../use-members.ts'
+import { Options } from '../options.tsx'
 
 type Props = { audience: AudienceInput; onChange: (audience: AudienceInput) => void }
 
@@ -22,8 +23,8 @@ export function AudienceFields({ audience: { members, reservations }, onChange }
     )
   const { docent_id, room_id, ...others } = reservations!
   const places = [
-    ...(others.type === 'meeting' ? [] : docents.map(({ id, name }) => ({ value: `docent_id ${id}`, name }))),
-    ...(others.type === 'tour' ? [] : rooms.map(({ id, name }) => ({ value: `room_id ${id}`, name }))),
+    ...(others.type === 'meeting' ? [] : docents.map(({ id, name }) => ({ id: `docent_id ${id}`, name }))),
+    ...(others.type === 'tour' ? [] : rooms.map(({ id, name }) => ({ id: `room_id ${id}`, name }))),
   ]
   const choose = (value: string) => {
     const [field, id] = value.split(' ')
@@ -38,11 +39,7 @@ export function AudienceFields({ audience: { members, reservations }, onChange }
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     >
       <option value="">전체</option>
-      {places.map(({ value, name }) => (
-        <option key={value} value={value} translate="no">
-          {name}
-        </option>
-      ))}
+      <Options of={places} text={({ name }) => name} />
     </SelectField>
   )
 }

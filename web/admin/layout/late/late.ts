@@ -1,6 +1,6 @@
 // Parts of the frame that no screen waits for.
 import { preload } from '../../../shell/lazy.tsx'
-import { ReservationDialog } from '../../reservation-dialog/late-dialog.ts'
+import { ReservationDialog } from '../../reservation-dialog/late-dialog.tsx'
 
 export { UndoStrip } from '../../reservation-dialog/undo-strip.tsx'
 export { AttentionLinks } from './attention.tsx'

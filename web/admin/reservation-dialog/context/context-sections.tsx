@@ -40,7 +40,7 @@ export function ContextSections({ reservation, onOpen }: Props) {
       </div>
     )
   return (
-    <div className="reservation-context">
+    <div className="reservation-context reservation-details__parties">
       <section className="stack" data-gap="8">
         <h3>이 예약의 메일</h3>
         {data && <Reminders reminders={data.reminders} />}
@@ -78,7 +78,7 @@ type MailsProps = {
 export function Mails({ mails, onResend }: MailsProps) {
   if (mails.length === 0) return <p className="muted">보낸 메일이 없습니다.</p>
   return (
-    <ul className="reservation-context__list">
+    <ul className="stack" data-gap="12">
       {mails.map((mail) => (
         <li key={mail.id} className="row reservation-context__item" data-wrap data-spread>
           <span>
@@ -115,7 +115,7 @@ export function ReservationList(props: ListProps) {
   if (reservations.length === 0) return <p className="muted">{none}</p>
   const startOf = (each: Reservation) => reservationFacts(each).starts_at * (isPast ? -1 : 1)
   return (
-    <ul className="reservation-context__list">
+    <ul className="stack" data-gap="12">
       {[...reservations]
         .sort((a, b) => startOf(a) - startOf(b))
         .map((each) => (

@@ -14,6 +14,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { EditConflictNotice } from '../../components/edit-conflict.tsx'
 import { FreeTimeFields } from '../../components/free-time/free-time-fields.tsx'
 import { OverruleField } from '../../components/free-time/overrule-field.tsx'
+import { Options } from '../../components/options.tsx'
 import { placeIdOf, type Place } from '../../components/place.ts'
 import { heldBy } from './move-slot.ts'
 import { MoveSides, placeFacts } from './move-sides.tsx'
@@ -184,11 +185,7 @@ function PlaceAndDate({ all, where, onPlace, date, own, onDate }: PlaceProps) {
         data-autofocus
         onChange={({ target }) => onDate(target.value)}
       >
-        {days.map((day) => (
-          <option key={day} value={day} translate="no">
-            {koreanDate(day)}
-          </option>
-        ))}
+        <Options of={days} text={koreanDate} />
       </SelectField>
       <SelectField
         label={where.kind === 'tour' ? '도슨트' : '미팅룸'}

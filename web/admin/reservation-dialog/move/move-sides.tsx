@@ -93,7 +93,7 @@ function SideText({ date, range, minutes, name, facts, before, after }: TextProp
         <span className="muted small">{facts}</span>
       </p>
       {before && before.minutes !== minutes && (
-        <p {...figures('move__length small')}>
+        <p {...figures('warning small')}>
           이용 시간이 {before.minutes}분에서 {minutes}분으로 바뀝니다.
         </p>
       )}

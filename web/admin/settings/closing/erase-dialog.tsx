@@ -63,7 +63,7 @@ export function EraseDialog({ closing, onClose }: { closing: Closing; onClose: (
             <summary>백업 파일 보기</summary>
             <ul>
               {backups.map((name) => (
-                <li key={name} {...figures('start__file')}>
+                <li key={name} {...figures()}>
                   {name}
                 </li>
               ))}

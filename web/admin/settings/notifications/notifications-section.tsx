@@ -165,7 +165,7 @@ function ApproverAlerts({ from, changeOf, field }: PartProps) {
         {...wholeNumber(1, 72)}
         {...field('request_alert_hours', '시간', '아래 업무 시간만 계산합니다.')}
       />
-      <div className="reminder-settings__hours">
+      <div className="settings__hours">
         <Field label="업무 시작 시각" type="time" {...field('request_hours_from')} />
         <Field label="업무 종료 시각" type="time" {...field('request_hours_until')} />
       </div>

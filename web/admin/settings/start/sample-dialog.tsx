@@ -50,7 +50,7 @@ export function SampleDialog({ sample, kept, onClose }: Props) {
       <p>
         <strong {...figures()}>{countsText(sample)}</strong>
       </p>
-      <dl className="start__names small">
+      <dl className="stack start__names small" data-gap="4">
         {lists
           .filter(([, names]) => names.length > 0)
           .map(([what, names]) => (

@@ -24,7 +24,7 @@ export function RowTable({ label, rows, answer }: Props) {
               <Cell kind="title">{`${row}행`}</Cell>
               {MEMBER_COLUMNS.map(({ field, header }) => (
                 <Cell key={field} label={header}>
-                  <div className="import__cell">
+                  <div>
                     <span translate="no">{shown(field, values[field])}</span>
                     <Below text={replaced?.get(row)?.[field]} kind="former" />
                     <Below text={problems?.get(row)?.[field]} kind="problem" />

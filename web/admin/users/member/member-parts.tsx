@@ -22,7 +22,7 @@ import { LoadState, useReads } from '../../components/load-state.tsx'
 import { ResendDialog } from '../../components/resend-dialog.tsx'
 import { useMails } from '../../components/use-mails.ts'
 import { Mails, ReservationList } from '../../reservation-dialog/context/context-sections.tsx'
-import { ReservationDialog } from '../../reservation-dialog/late-dialog.ts'
+import { OpenedReservation } from '../../reservation-dialog/late-dialog.tsx'
 import { useOpenedReservation } from '../../reservation-dialog/use-opened-reservation.ts'
 
 const poll = POLL_MS
@@ -54,14 +54,7 @@ export function ReservationsOf({ lists, places }: ReservationsProps) {
       <ReservationList reservations={all.filter(isAhead)} none="다가오는 예약이 없습니다." onOpen={open} />
       {past.length > 0 && <h3 className="small muted">지난 예약</h3>}
       {past.length > 0 && <ReservationList reservations={past} isPast missed={missed} onOpen={open} />}
-      {opened && (
-        <ReservationDialog
-          key={opened.id}
-          reservation={opened}
-          places={places}
-          onClose={() => close(opened)}
-        />
-      )}
+      <OpenedReservation {...{ opened, close }} places={places} />
     </Part>
   )
 }
@@ -87,7 +80,7 @@ export function WaitlistOf({ user }: { user: string }) {
     <Part title="자리 대기">
       <LoadState reads={reads}>
         {({ line: { entries } }) => (
-          <ul className="reservation-context__list">
+          <ul className="stack" data-gap="12">
             {entries.length === 0 && <li className="muted">자리 대기가 없습니다.</li>}
             {entries.map((entry) => (
               <li key={entry.id} className="row reservation-context__item" data-wrap data-spread>

@@ -20,13 +20,13 @@ export function Legend(day: Props) {
     <ul className="muted small overview__legend" aria-hidden="true">
       {SHAPES.map(({ state, text, isClosed }) => (
         <li key={state}>
-          <span className="overview__slot" data-state={state} data-closed={isClosed} />{' '}
+          <span className="overview__slot cell" data-state={state} data-closed={isClosed} />{' '}
           <span>{`${text}${state === 'reserved' && isOpen && !day.isClosed ? ' (누르면 자리 대기)' : ''}`}</span>
         </li>
       ))}
       {places.size > 0 && (
         <li>
-          <span className="overview__slot" data-state="reserved" data-line="1" />{' '}
+          <span className="overview__slot cell" data-state="reserved" data-line="1" />{' '}
           <span>{WAITLIST_STATE_TEXT.waiting}</span>
         </li>
       )}

@@ -2,6 +2,7 @@ import { isOwn, type MemberSlotState } from '../../../../domain/slot.ts'
 import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
 import type { Kind } from '../../../paths.ts'
+import '../../components/slot-cell.css'
 
 type Props = {
   slot: { time: string; end_time: string }
@@ -35,9 +36,9 @@ export function OverviewCell({
   return (
     <button
       type="button"
-      className="overview__slot"
+      className="overview__slot cell"
       data-state={isSelected ? 'selected' : state}
-      data-joined={isJoined || undefined}
+      data-joined={isJoined ? 'beside' : undefined}
       data-following={isFollowing || undefined}
       data-line={line}
       aria-label={`${slot.time} ${name}, ${slot.end_time}까지, ${placeName}${isOwn(state) || line ? ', 예약내역 보기' : line === 0 ? ', 자리가 나면 신청하기' : ''}`}

@@ -4,7 +4,8 @@ import { ApiError, call } from '../../../api/client.ts'
 import { patchCache, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { CalendarLink, isAndroid } from '../../../components/calendar-link.tsx'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
-import { Button, Field } from '../../../ui/controls.tsx'
+import { AddressField } from '../../../components/qr/address-field.tsx'
+import { Button } from '../../../ui/controls.tsx'
 import { ReadError, Skeletons } from '../../../ui/page.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
 import { toastAfterUnmount } from '../../components/toast-after-unmount.ts'
@@ -68,7 +69,7 @@ function Link({ feed, url, onUrl }: Props) {
     <>
       {feed && url && <Address url={url} />}
       {feed && !url && <Known feed={feed} />}
-      <div className="phone__actions">
+      <div className="row" data-wrap>
         <Button kind={feed ? 'secondary' : 'primary'} pending={isPending} onClick={() => void make()}>
           {feed ? '새 주소 만들기' : '구독 주소 만들기'}
         </Button>
@@ -100,15 +101,8 @@ function Address({ url }: { url: string }) {
   }
   return (
     <>
-      <Field
-        label="구독 주소"
-        name="url"
-        readOnly
-        required={false}
-        value={url}
-        onFocus={(event) => event.target.select()}
-      />
-      <div className="phone__actions">
+      <AddressField label="구독 주소" url={url} />
+      <div className="row" data-wrap>
         <CalendarLink url={url} />
         <Button onClick={() => void copy()}>주소 복사</Button>
       </div>
