@@ -8,10 +8,10 @@ export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/public/calendar/{token}/',
   summary:
-    'The calendar of a secret link, `.ics` behind its token or not: what takes place with a docent or in a room, or the own reservations of a member',
+    'The calendar of a secret link, `.ics` behind its token or not: what takes place with a docent, in a room or in the whole event, or the own reservations of a member',
   params: z.object({ token: z.string() }),
   response: z.file().check(z.mime([CALENDAR])),
-  errors: ['link_expired', 'too_many_requests'],
+  errors: ['not_found', 'link_expired', 'too_many_requests'],
 })
 
 const ownFeed = z.object({ created_at: z.string(), last_used_at: z.nullable(z.string()) })

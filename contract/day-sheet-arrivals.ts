@@ -5,7 +5,14 @@ import { idText } from './field.ts'
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/
 
 /** ISO 8601 with offset or `Z`. */
-const moment = z.string().check(z.refine((text) => MOMENT.test(text) && !Number.isNaN(Date.parse(text))))
+const isMoment = z.refine<string>((text) => MOMENT.test(text) && !Number.isNaN(Date.parse(text)))
+const moment = z.string().check(isMoment)
+
+/** In a query, where an unescaped `+` means a space. */
+export const momentInQuery = z.string().check(
+  z.overwrite((text) => text.replace(' ', '+')),
+  isMoment,
+)
 
 /** The time of the press, which may be sent later. */
 export const pressed = z.object({ at: z.optional(moment) })

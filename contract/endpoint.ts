@@ -6,7 +6,10 @@ import type { AuditTarget } from './audit-target.ts'
 /** Callers let in; the server derives its gate from this. */
 export type Audience = 'public' | 'member' | 'admin'
 
-export type ApiScope = `${'reservations' | 'schedule'}:${'read' | 'write'}`
+export type ApiScope =
+  | `${'reservations' | 'schedule' | 'members'}:${'read' | 'write'}`
+  | 'arrivals'
+  | 'webhooks'
 
 type Schema = z.ZodMiniType
 
@@ -53,6 +56,8 @@ export type Endpoint<
   confirmed?: true
   /** API tokens of this scope may call it; default none. */
   scope?: ApiScope
+  /** Tells whether a phone or e-mail is known, so a token needs the reading scope too. */
+  tellsKnown?: true
   /** Required for administrators' writes. */
   audit?: Audit
   /** Beyond the common errors of its audience. */

@@ -101,7 +101,15 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** Length counts characters or items. An empty text or list is `required`. */
-export const FIELD_CODES = ['required', 'too_short', 'too_long', 'too_small', 'too_big', 'invalid'] as const
+export const FIELD_CODES = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'invalid',
+  'unknown',
+] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
 /** `error` equals `message`; `fields` are dotted input paths. */

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '../domain/reservation.ts'
 import { WEBHOOK_EVENTS } from '../domain/webhook.ts'
+import { id } from './field.ts'
+import { member } from './member.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
 
 const addressed = {
@@ -19,22 +21,24 @@ export const webhookBody = z.object({
   type: z.enum([...WEBHOOK_EVENTS, 'ping']),
   /** Time of the event, not of sending. */
   occurred_at: z.string(),
-  /** Fixed at the event; null for reminders, arrivals and pings. */
+  /** Fixed at the event; null without a change of a reservation. */
   change: z.nullable(
     z.object({
-      /** `create`, `approve`, `reject`, `approve_cancellation`, `reject_cancellation`, `move` or `cancel`. */
+      /** Such as `create`, `approve` or `edit_visitor`. */
       action: z.string(),
       by: z.enum(['member', 'admin', 'service']),
       from_status: z.nullable(z.enum(STATUSES)),
       to_status: z.enum(STATUSES),
       reason: z.nullable(z.string()),
-      /** Only for a move: date, time and place. */
+      /** Of a move: date, time and place; of the visitor: the edited fields. */
       changes: z.array(z.object({ field: z.string(), from: value, to: value })),
     }),
   ),
-  /** Current at sending; null for pings. */
+  /** Current at sending; null for pings and members. */
   reservation: z.nullable(
     z.union([z.extend(tourReservation, addressed), z.extend(meetingReservation, addressed)]),
   ),
+  /** Of events of members, current at sending; only the `id` once erased. */
+  member: z.nullable(z.extend(z.partial(member), { id })),
 })
 export type WebhookBody = z.output<typeof webhookBody>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkWebhookUrl, isFormerSecretGood, isTooLate, webhookPause } from './webhook.ts'
+import {
+  checkWebhookUrl,
+  GONE,
+  isFormerSecretGood,
+  isReceiverDead,
+  isTooLate,
+  webhookPause,
+} from './webhook.ts'
 
 const NOW = Date.parse('2026-11-20T09:00:00+01:00')
 const HOUR = 3_600_000
@@ -7,7 +14,7 @@ const HOUR = 3_600_000
 test('a failed delivery is tried ten times with growing pauses, within hours', () => {
   const pauses = []
   for (let attempts = 1; ; attempts += 1) {
-    const pause = webhookPause('reservation.created', attempts)
+    const pause = webhookPause('reservation.created', attempts, 500)
     if (pause === null) break
     pauses.push(pause)
   }
@@ -19,7 +26,36 @@ test('a failed delivery is tried ten times with growing pauses, within hours', (
 })
 
 test('a test is tried once', () => {
-  expect(webhookPause('ping', 1)).toBeNull()
+  expect(webhookPause('ping', 1, null)).toBeNull()
+})
+
+test.each([
+  [400, true],
+  [401, true],
+  [404, true],
+  [422, true],
+  [408, false],
+  [425, false],
+  [429, false],
+  [GONE, false],
+  [307, false],
+  [500, false],
+  [null, false],
+])('the answer %s refuses the event, which is set aside after three tries: %s', (answer, isRefused) => {
+  expect(webhookPause('reservation.created', 2, answer)).not.toBeNull()
+  expect(webhookPause('reservation.created', 3, answer) === null).toBe(isRefused)
+})
+
+const MINUTE = HOUR / 60
+
+test.each([
+  ['has failed for ten minutes', { failing_since: NOW - 10 * MINUTE }, true],
+  ['has failed for less', { failing_since: NOW - 10 * MINUTE + 1 }, false],
+  ['answers', {}, false],
+  ['failed until it was switched off', { is_on: false, failing_since: NOW - HOUR }, false],
+  ['wants no more deliveries', { is_on: false, is_gone: true }, true],
+])('a receiver that %s is dead: %s', (_, facts, isDead) => {
+  expect(isReceiverDead({ is_on: true, is_gone: false, failing_since: null, ...facts }, NOW)).toBe(isDead)
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -52,7 +53,10 @@ for (const machine of TOO_OLD) await onMachine(machine, refuses)
 for (const machine of MACHINES) await onMachine(machine, works)
 if (!process.argv.includes('--without-tests')) {
   await onOlderPostgres()
+  // Its processes still run while the next release has already changed the tables.
+  parts.push(await runVitest(['sql'], { LATER_SCHEMA: 'yes' }))
   await ensureNginx()
+  await provideGenerators()
   parts.push(await runVitest(['release']))
   const { ok } = await step('torture', () => runNpm(['run', 'torture']))
   parts.push(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: ['torture'] })
@@ -106,6 +110,16 @@ async function provide(name, version) {
   const args = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--loglevel=error']
   if (!existsSync(path)) await runNpm([...args, `${name}@${version}`], { silent: true })
   return existsSync(path) ? path : undefined
+}
+
+/** Of clients in test/release, whose versions test/release/clients/package.json has. */
+async function provideGenerators() {
+  const folder = join(root, '.cache/release/clients')
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(join(root, 'test/release/clients/package.json'), join(folder, 'package.json'))
+  const args = ['install', '--prefix', folder, '--no-package-lock', '--ignore-scripts', '--loglevel=error']
+  const { ok } = await runNpm(args, { silent: true })
+  if (!ok) untried.push('clients of two generators, which the registry does not give')
 }
 
 /** An environment with only these programs, without this script's npm. */

@@ -8,10 +8,12 @@ import fastify, {
 import type { ClientConfig } from 'pg'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Instant } from '../domain/madrid-time.ts'
+import type { SignOn } from '../domain/sign-on.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { adminAccountRoutes } from './features/admins/admin-routes.ts'
 import { adminRoutes } from './features/admins/routes.ts'
+import { signOnRoutes } from './features/admins/sign-on/routes.ts'
 import { secondFactorRoutes } from './features/admins/second-factor/admin-routes.ts'
 import { attentionRoutes } from './features/attention/admin-routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
@@ -59,6 +61,7 @@ import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
 import { webhookAdminRoutes } from './features/webhooks/admin-routes.ts'
+import { countDeadReceivers } from './features/webhooks/telling/queries.ts'
 import { apiTokenRoutes } from './features/api-tokens/admin-routes.ts'
 import { goLiveRoutes } from './features/go-live/admin-routes.ts'
 import { waitlistAdminRoutes } from './features/waitlist/admin-routes.ts'
@@ -114,6 +117,7 @@ export type AppParts = {
   metricsAllow?: string[]
   pushServices?: readonly string[]
   embedOrigins?: readonly string[]
+  signOn?: SignOn
   webhookAllow?: string[]
   bookingsAMinute?: number
   /** For metrics. */
@@ -183,7 +187,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie, { hook: false })
   const streamLimits = { ...streamLimitsFor(limits.connections), ...parts.streamLimits }
   serveLiveUpdates(app, streamLimits, parts.listenerConnection)
-  metricsRoutes(app, { ...parts, countSilentScreens: countSilent })
+  metricsRoutes(app, { ...parts, countSilentScreens: countSilent, countDeadReceivers })
   healthRoutes(app, storage)
   settingsRoutes(app)
   settingsAdminRoutes(app)
@@ -196,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   adminRoutes(app)
   adminAccountRoutes(app)
   secondFactorRoutes(app)
+  signOnRoutes(app, parts)
   auditRoutes(app)
   mailAdminRoutes(app)
   messageAdminRoutes(app)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readableFailure } from './database/readable-failure.ts'
-import { readEnv } from './env.ts'
+import { hasSignOn, readEnv } from './env.ts'
 
 /** The line that a start with these settings ends with, or null when it would go on. */
 function failureOf(settings: Record<string, string>): string | null {
@@ -38,6 +38,9 @@ describe('without any setting', () => {
       rehearsal_copy: false,
       log_level: 'info',
       secret: undefined,
+      oidc_groups_claim: 'groups',
+      oidc_scope: 'openid profile',
+      oidc_button: '통합 로그인',
       backup: undefined,
     })
   })
@@ -60,6 +63,25 @@ describe('without any setting', () => {
     expect(readEnv(told).backup).toEqual({ dir, keep_days: 30, at: '23:45' })
   })
 
+  test('single sign-on is off until all that it needs is there', () => {
+    const needed = {
+      OIDC_ISSUER: 'https://login.example.com/realms/fair',
+      OIDC_CLIENT_ID: 'fairslot',
+      OIDC_CLIENT_SECRET: 'only the provider knows',
+      OIDC_ROLES: 'owner:stand-owners, manager:urn:groups:2, desk:Stand Desk',
+    }
+    const env = readEnv(needed)
+    expect(hasSignOn(env) && env.oidc_roles).toEqual([
+      { role: 'owner', group: 'stand-owners' },
+      { role: 'manager', group: 'urn:groups:2' },
+      { role: 'desk', group: 'Stand Desk' },
+    ])
+    expect(hasSignOn(readEnv({}))).toBe(false)
+    for (const name of Object.keys(needed))
+      expect(failureOf({ ...needed, [name]: '' })).toBe(`${name} must be set too, for single sign-on.`)
+    expect(failureOf({ ...needed, OIDC_ISSUER: 'http://localhost:8080/realms/fair' })).toBeNull()
+  })
+
   test('empty and blank settings count as absent', () => {
     const names = [
       'PORT',
@@ -74,6 +96,8 @@ describe('without any setting', () => {
       'MAIL_FROM',
       'PUSH_SERVICES',
       'EMBED_ORIGINS',
+      'OIDC_ISSUER',
+      'OIDC_BUTTON',
     ]
     const others = ['ADMIN_NAME', 'DEMO', 'CLOCK_START', 'LOG_LEVEL', 'BACKUP_DIR', 'BACKUP_AT']
     const blank = Object.fromEntries([...names, ...others].map((name) => [name, '  ']))
@@ -142,6 +166,8 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ],
     ['METRICS_ALLOW', ['loopback', 'everyone', '10.0.0.0/33', '0.0.0.0/0']],
     ['PUSH_SERVICES', ['push.example.com', 'https://push.example.com/send', 'ftp://push.example.com']],
+    ['OIDC_ISSUER', ['login.example.com', 'http://login.example.com', 'http://localhost.example.com']],
+    ['OIDC_ROLES', ['stand-owners', 'admin:stand-owners', 'owner:', 'owner:stand, desk']],
     ['MAX_CONNECTIONS', ['many', '99', '0', '-1', '1e4', '1000001']],
     ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', '587']],
     ['MAIL_FROM', ['Stand', 'Stand <stand>', 'a@b@c', 'stand@example.com>', 'Stand\n<stand@example.com>']],

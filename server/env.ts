@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { adminNameFault } from '../domain/admin-name.ts'
 import { isDate, isTime } from '../domain/date-text.ts'
+import { ROLES, type Role } from '../domain/role.ts'
+import type { SignOn } from '../domain/sign-on.ts'
 
 type Source = Record<string, string | undefined>
 
@@ -72,6 +74,13 @@ const serverUrl = (...protocols: string[]) =>
   )
 
 const HTTP = ['http:', 'https:']
+
+/** HTTP on this machine alone. */
+const isIssuer = (url: string) =>
+  begins(url, ['https:']) || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(url)
+
+const isGroupRole = (pair: string) =>
+  ROLES.some((role) => pair.startsWith(`${role}:`) && pair.length > role.length + 1)
 
 const settings = z.object({
   port: z.prefault(number(0, 65_535, 'be a port number'), '3000'),
@@ -154,6 +163,21 @@ const settings = z.object({
   log_level: z.prefault(choice(LOG_LEVELS), 'info'),
   /** Default: a file in DATA_DIR. */
   secret: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters.'))),
+  /** The identity provider of administrators. */
+  oidc_issuer: z.optional(text(isIssuer, 'be the address of the identity provider, with https')),
+  oidc_client_id: z.optional(z.string()),
+  oidc_client_secret: z.optional(z.string()),
+  oidc_roles: z.optional(
+    as(list(isGroupRole, 'list groups such as owner:stand-owners,desk:stand-desk'), (pairs) =>
+      pairs.map((pair) => {
+        const [role, ...group] = pair.split(':')
+        return { role: role as Role, group: group.join(':') }
+      }),
+    ),
+  ),
+  oidc_groups_claim: z.prefault(z.string(), 'groups'),
+  oidc_scope: z.prefault(z.string(), 'openid profile'),
+  oidc_button: z.prefault(z.string(), '통합 로그인'),
   /** Without it no nightly backups. */
   backup_dir: z.optional(folder),
   backup_keep_days: z.prefault(number(1, 9999, 'be a number of days, at least 1'), '14'),
@@ -161,6 +185,8 @@ const settings = z.object({
 })
 
 export type Env = ReturnType<typeof readEnv>
+
+const SIGN_ON = ['oidc_issuer', 'oidc_client_id', 'oidc_client_secret', 'oidc_roles'] as const
 
 /** Empty settings count as absent. Throws an Error that names the setting. */
 export function readEnv(source: Source = process.env) {
@@ -171,6 +197,9 @@ export function readEnv(source: Source = process.env) {
   const { data, error } = settings.safeParse(Object.fromEntries(given))
   if (error) throw new Error(`${String(error.issues[0]!.path[0]).toUpperCase()} ${error.issues[0]!.message}`)
   const { backup_dir, backup_keep_days, backup_at, allowed_hosts, ...env } = data
+  const missing = SIGN_ON.find((name) => data[name] === undefined)
+  if (missing && SIGN_ON.some((name) => data[name] !== undefined))
+    throw new Error(`${missing.toUpperCase()} must be set too, for single sign-on.`)
   return {
     ...env,
     // Every name is accepted until the public one is known.
@@ -180,6 +209,9 @@ export function readEnv(source: Source = process.env) {
     backup: backup_dir ? { dir: backup_dir, keep_days: backup_keep_days, at: backup_at } : undefined,
   }
 }
+
+/** The settings of single sign-on are complete. */
+export const hasSignOn = (env: Env): env is Env & SignOn => env.oidc_issuer !== undefined
 
 export const environmentWith = (changes: Source): Source => ({ ...process.env, ...changes })
 

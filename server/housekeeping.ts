@@ -42,6 +42,9 @@ export async function sweep(db: Db, now: Instant): Promise<void> {
       .where('status', 'in', statuses)
       .where('occurred_at', '<=', new Date(now - kept))
       .execute()
+  await sql`update webhook_deliveries d set status = 'expired', done_at = ${new Date(now)} from webhooks w
+    where w.id = d.webhook_id and not w.is_on and d.status = 'queued'
+      and d.occurred_at <= ${new Date(now - KEPT_FOR.off)}`.execute(db)
   await db.deleteFrom('email_codes').where('requested_at', '<', yesterday).execute()
   await db
     .deleteFrom('idempotency_keys')

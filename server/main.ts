@@ -16,7 +16,7 @@ import { isKnownSecret, OTHER_SECRET } from './known-secret.ts'
 import { migrate } from './database/migrate.ts'
 import { fillSampleEvent, hasSampleVisitor, SAMPLE_LOGIN } from './sample-event/sample-event.ts'
 import { readableFailure } from './database/readable-failure.ts'
-import { commandLine, readEnv, type Env } from './env.ts'
+import { commandLine, hasSignOn, readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
 import { warningLines } from './go-live-warnings.ts'
@@ -30,6 +30,7 @@ import { answerUndecided, tellOfWaitingRequests } from './features/reminders/wai
 import { endMissed } from './features/waitlist/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
 import { makeBody } from './features/webhooks/queries.ts'
+import { tellOfDeadReceivers, tellOfEnded } from './features/webhooks/telling/commands.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { makeLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
@@ -146,6 +147,7 @@ async function startWatching(service: Service) {
   const up_since = clock()
   parts.repeat('deleting expired rows', SWEEP_EVERY, () => sweep(db, clock()))
   parts.repeat('checking for silent screens', MINUTE, () => tellOfSilentScreens(context, up_since, clock()))
+  parts.repeat('checking for dead receivers', MINUTE, () => tellOfDeadReceivers({ db, log }, clock()))
   await startReminding(service)
   const catchingUp = catchUpWithPlaces(context, clock()).catch((error) =>
     log.warn({ err: error }, 'updating the texts of docents and rooms failed'),
@@ -178,6 +180,7 @@ async function startReminding({ env, log, parts, clock, db }: Service) {
   await parts.begin(catchingUp, () => {})
   parts.repeat('planning missing reminders', 10 * MINUTE, catchUp)
   parts.repeat('sending reminders', REMIND_EVERY, () => sendDueReminders(context, clock()))
+  parts.repeat('telling of ended reservations', MINUTE, () => tellOfEnded(db, clock()))
   parts.repeat('checking for waiting requests', MINUTE, () => tellOfWaitingRequests(context, clock()))
   parts.repeat('ending missed waiting-list entries', MINUTE, () => endMissed(context, clock()))
   parts.repeat('answering undecided requests', MINUTE, () => answerUndecided(context, clock()))
@@ -223,6 +226,8 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),
     pushServices: env.push_services,
     embedOrigins: env.embed_origins,
+    // A copy of the event sends nobody to other services.
+    ...(hasSignOn(env) && !env.rehearsal_copy && { signOn: env }),
     trustProxy: env.trust_proxy,
     metricsAllow: env.metrics_allow,
     webhookAllow: env.webhook_allow,

@@ -10,6 +10,7 @@ import { ORDINARY } from '../server/database/limits.ts'
 import { postMail } from '../server/outbox/post-mail.ts'
 import type { Mail } from '../server/mail/mail.ts'
 import { writeMail } from '../server/mail/write-mail.ts'
+import type { SignOn } from '../domain/sign-on.ts'
 import { readKeys } from '../server/secret.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -35,6 +36,7 @@ export async function startTestApp(
     /** Origins of push services on this machine. */
     pushServices?: readonly string[]
     embedOrigins?: readonly string[]
+    signOn?: SignOn
     mailFolder?: string
     nightlyBackups?: boolean
     /** An existing database; it is dropped in the end. */
@@ -74,6 +76,7 @@ export async function startTestApp(
     ...(options.rehearsal && { rehearsal: true }),
     ...(options.pushServices && { pushServices: options.pushServices }),
     ...(options.embedOrigins && { embedOrigins: options.embedOrigins }),
+    ...(options.signOn && { signOn: options.signOn }),
     ...(options.rehearsalCopy && { rehearsalCopy: true }),
     ...(options.mailFolder && { mailFolder: options.mailFolder }),
     ...(options.nightlyBackups && { nightlyBackups: true }),

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../server/embedded/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { IS_LATER_SCHEMA, LATER } from './later-release.ts'
 import { databaseUrl, withClient } from './test-database.ts'
 
 declare module 'vitest' {
@@ -58,7 +59,7 @@ async function createTemplate(url: string): Promise<string> {
   await withClient(url, (client) => client.query(`create database ${template}`))
   const pool = new pg.Pool({ connectionString: databaseUrl(url, template) })
   try {
-    await migrate(pool)
+    await migrate(pool, IS_LATER_SCHEMA ? LATER : undefined)
   } finally {
     await pool.end()
   }

@@ -38,6 +38,13 @@ export const sheetNames = (file: Uint8Array) =>
     ([, name]) => unescape(name!),
   )
 
+/** Every sheet with its rows, numbers as the texts that are shown. */
+export const shownSheets = (file: Uint8Array) =>
+  sheetNames(file).map((title, n) => [title, shownRows(readSheet(file, n + 1).rows)])
+
+export const shownRows = (rows: readonly Record<string, string | number>[]) =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).map(([header, cell]) => [header, String(cell)])))
+
 /** The first sheet by default, as a spreadsheet program shows it. */
 export function readSheet(file: Uint8Array, sheet = 1) {
   const parts = unzipSync(file)

@@ -50,6 +50,8 @@ export const adminAccount = z.object({
   created_at: z.string(),
   last_login_at: z.nullable(z.string()),
   has_second_factor: z.boolean(),
+  /** False for an account of single sign-on, whose role follows its groups. */
+  has_password: z.boolean(),
 })
 export type AdminAccount = z.output<typeof adminAccount>
 
@@ -59,7 +61,9 @@ export const myAdmin = z.object({
   role,
   /** Null without one. */
   second_factor: z.nullable(z.object({ recovery_codes_left: z.int() })),
+  /** Accounts of single sign-on need none. */
   second_factor_required: z.boolean(),
+  has_password: z.boolean(),
   /** A colleague chose the password. */
   must_change_password: z.boolean(),
 })

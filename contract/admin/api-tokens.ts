@@ -8,6 +8,10 @@ export const API_SCOPES = [
   'reservations:write',
   'schedule:read',
   'schedule:write',
+  'members:read',
+  'members:write',
+  'arrivals',
+  'webhooks',
 ] as const satisfies readonly ApiScope[]
 
 const token = z.object({

@@ -56,6 +56,7 @@ export const listArrivals = endpoint({
   role: 'desk',
   method: 'GET',
   path: '/api/admin/arrivals/',
+  scope: 'arrivals',
   summary:
     'Everything that takes place on a date, by its time, with who has arrived: of today, or else of the next or last date of the event',
   query: z.object({ date: z.optional(date) }),
@@ -72,6 +73,7 @@ export const findArrival = endpoint({
   role: 'desk',
   method: 'GET',
   path: '/api/admin/arrivals/find/',
+  scope: 'arrivals',
   summary:
     "The reservation of a code, whatever its date and status; also of the address in a reservation's QR code. `arrival` is null where the code is nobody's: at a desk that is an answer, no failure",
   query: z.object({ code: line('코드를 입력해주세요.', 300) }),
@@ -83,6 +85,7 @@ export const markArrival = endpoint({
   role: 'desk',
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/',
+  scope: 'arrivals',
   summary:
     'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier, and `by` the administrator who pressed, where another one sends it. `count` corrects the number of people, also after the arrival was marked. Of two at once one marks, and the other is told by whom it was marked',
   body: z.extend(pressed, { by: z.optional(id), count: z.optional(visitorCount) }),
@@ -95,10 +98,23 @@ export const undoArrival = endpoint({
   role: 'desk',
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/undo/',
+  scope: 'arrivals',
   summary:
     'Take an arrival back that was marked by mistake, on the day of its marking: the one that was seen, and none that came after it',
   body: seen,
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
   errors: ['not_found', 'changed_meanwhile', 'invalid_transition', 'arrivals_off'],
+})
+
+export const markNoShow = endpoint({
+  role: 'manager',
+  method: 'POST',
+  path: '/api/admin/reservations/{id}/no-show/',
+  scope: 'arrivals',
+  summary:
+    'Cancel an approved reservation whose visitors have not come 5 minutes after its start: the member gets a mail, and its slots are free again',
+  audit: { target: 'reservation' },
+  response: z.object({ message: z.string(), reservation: arrival }),
+  errors: ['not_found', 'invalid_transition', 'arrivals_off'],
 })

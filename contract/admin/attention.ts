@@ -21,6 +21,8 @@ export const getAttention = endpoint({
     failed_reservations: z.array(id),
     /** Failed for good, of active webhooks. */
     failed_deliveries: z.int(),
+    /** Webhooks whose receiver has failed for ten minutes or wants no more deliveries. */
+    dead_webhooks: z.int(),
     silent_screens: z.int(),
     /** Open reports for today and later dates, oldest first. */
     day_reports: z.array(openReport),

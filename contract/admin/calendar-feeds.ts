@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
+/** Without docent and room: of the whole event. */
 const feed = z.object({
   id,
   docent: place,
@@ -13,12 +14,15 @@ const feed = z.object({
 })
 export type CalendarFeed = z.output<typeof feed>
 
+/** In place of a docent's or room's name. */
+export const ALL_TEXT = '전체 일정'
+
 export const listCalendarFeeds = endpoint({
   role: 'manager',
   method: 'GET',
   path: '/api/admin/calendar-feeds/',
   summary:
-    'The addresses under which calendar programs read what takes place with docents and in rooms, newest first, without their tokens',
+    'The addresses under which calendar programs read what takes place with docents, in rooms or in the whole event, newest first, without their tokens',
   response: z.array(feed),
 })
 
@@ -30,11 +34,14 @@ export const makeCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/admin/calendar-feeds/',
   summary:
-    "Make an address for one docent's or room's calendar, good until it is revoked; it is told this once",
-  body: z.object({
-    type: z.enum(['tour', 'room']),
-    resource_id: z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT)),
-  }),
+    "Make an address for one docent's or room's calendar, or with `all` for the whole event's, with waiting requests as tentative; good until it is revoked, and told this once",
+  body: z.discriminatedUnion('type', [
+    z.object({
+      type: z.enum(['tour', 'room']),
+      resource_id: z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT)),
+    }),
+    z.object({ type: z.literal('all') }),
+  ]),
   audit: { keeps: ['type', 'resource_id'] },
   response: z.object({ message: z.string(), feed, url: z.string() }),
   status: 201,

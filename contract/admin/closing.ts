@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { STATUSES } from '../../domain/reservation.ts'
 import { endpoint } from '../endpoint.ts'
 import { date } from '../field.ts'
-import { spreadsheet } from '../spreadsheet.ts'
+import { fileFormat, spreadsheet } from '../spreadsheet.ts'
 import { closingSettings } from './settings.ts'
 import { dayArrivals, fillByHour } from './statistics.ts'
 
@@ -106,7 +106,9 @@ export const exportClosingReport = endpoint({
   role: 'owner',
   method: 'GET',
   path: '/api/admin/closing/report/export/',
-  summary: 'The same as a spreadsheet, a sheet for each part, with every company and every feedback',
+  summary:
+    'The same as a spreadsheet, a sheet for each part, or as CSV, a titled table for each, with every company and every feedback',
+  query: z.object({ format: fileFormat }),
   response: spreadsheet,
 })
 

@@ -6,7 +6,7 @@ import { id } from '../field.ts'
 import { member } from '../member.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { profile } from '../profile.ts'
-import { spreadsheet } from '../spreadsheet.ts'
+import { fileFormat, spreadsheet } from '../spreadsheet.ts'
 
 /** `vip` excludes VVIP. */
 export const USER_FILTERS = ['all', 'vvip', 'vip', 'normal'] as const
@@ -27,6 +27,7 @@ export const listMembers = endpoint({
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/',
+  scope: 'members:read',
   summary: 'Members in pages of 10, the newest first',
   query: z.object({ ...memberFilter, page: pageQuery.page }),
   response: pageOf(member),
@@ -36,8 +37,9 @@ export const exportMembers = endpoint({
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/export/',
-  summary: 'The same members as a spreadsheet, one row a member',
-  query: z.object(memberFilter),
+  scope: 'members:read',
+  summary: 'The same members as a spreadsheet or as CSV, one row a member',
+  query: z.object({ ...memberFilter, format: fileFormat }),
   response: spreadsheet,
 })
 
@@ -45,6 +47,7 @@ export const getMember = endpoint({
   role: 'manager',
   method: 'GET',
   path: '/api/admin/users/{id}/',
+  scope: 'members:read',
   summary: 'One member, as it is now, and since when',
   response: z.extend(member, { created_at: z.string() }),
   errors: ['not_found'],
@@ -56,6 +59,8 @@ export const addMember = endpoint({
   role: 'manager',
   method: 'POST',
   path: '/api/admin/users/',
+  scope: 'members:write',
+  tellsKnown: true,
   summary: 'Add a member, who signs in with phone and name like everyone else. `is_vvip` sets `is_vip` too',
   body: z.object({ ...profile, ...tier }),
   audit: { target: 'user', keeps: ['is_vip', 'is_vvip'] },
@@ -79,6 +84,8 @@ export const changeMember = endpoint({
   role: 'manager',
   method: 'PUT',
   path: '/api/admin/users/{id}/',
+  scope: 'members:write',
+  tellsKnown: true,
   summary:
     'Change a member; reservations keep what was agreed. `is_vvip` sets `is_vip` too. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.object({
@@ -177,6 +184,7 @@ export const changeTiers = endpoint({
   role: 'manager',
   method: 'PATCH',
   path: '/api/admin/users/tier/',
+  scope: 'members:write',
   summary:
     'Give a tier to these members, or to those that a search and filter (`found`) let through. Refused when it would change another number of them than `expected_changes`',
   body: z

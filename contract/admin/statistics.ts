@@ -4,7 +4,7 @@ import { STATUSES } from '../../domain/reservation.ts'
 import { WAITING_AGES, type WaitingAge } from '../../domain/waiting-age.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, id, time } from '../field.ts'
-import { spreadsheet } from '../spreadsheet.ts'
+import { fileFormat, spreadsheet } from '../spreadsheet.ts'
 
 export const WAITING_AGE_TEXT: Readonly<Record<WaitingAge, string>> = {
   under_1_hour: '1시간 미만',
@@ -108,7 +108,8 @@ export const exportStatistics = endpoint({
   role: 'manager',
   method: 'GET',
   path: '/api/admin/numbers/export/',
-  summary: 'The same as a spreadsheet, a sheet for each question, with every reason and every feedback',
-  query: range,
+  summary:
+    'The same as a spreadsheet, a sheet for each question, or as CSV, a titled table for each, with every reason and every feedback',
+  query: z.extend(range, { format: fileFormat }),
   response: spreadsheet,
 })

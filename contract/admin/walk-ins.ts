@@ -76,6 +76,7 @@ export const searchWalkIns = endpoint({
   role: 'desk',
   method: 'GET',
   path: '/api/admin/walk-in-search/',
+  scope: 'members:read',
   summary:
     'At most five members to book for, by name, company, e-mail or phone; without their contact details',
   query: z.object({ q: line(SHORT_TEXT).check(z.minLength(2, SHORT_TEXT)) }),

@@ -32,6 +32,7 @@ const delivery = z.object({
   event_id: z.string(),
   type: z.enum([...WEBHOOK_EVENTS, 'ping']),
   reservation_id: z.nullable(id),
+  member_id: z.nullable(id),
   occurred_at: z.string(),
   /** `expired`: a reminder that would arrive too late. */
   status: z.enum(['waiting', 'delivered', 'failed', 'expired']),
@@ -52,6 +53,10 @@ export const webhook = z.extend(asShown, {
   created_by: z.string(),
   /** Null without a second valid secret. */
   former_secret_until: z.nullable(z.string()),
+  /** The first failure since the last success; null once switched off. */
+  failing_since: z.nullable(z.string()),
+  /** When the receiver answered 410, which switched the webhook off; null once it is saved again. */
+  gone_at: z.nullable(z.string()),
   waiting: z.int(),
   failed: z.int(),
   /** The latest attempt. */
@@ -63,6 +68,7 @@ export const listWebhooks = endpoint({
   role: 'owner',
   method: 'GET',
   path: '/api/admin/webhooks/',
+  scope: 'webhooks',
   summary:
     'The webhooks in the order of their making, how many deliveries wait or were given up, and the last one',
   response: z.array(webhook),
@@ -73,6 +79,7 @@ export const addWebhook = endpoint({
   confirmed: true,
   method: 'POST',
   path: '/api/admin/webhooks/',
+  scope: 'webhooks',
   summary: 'Add a webhook; its secret is told this once',
   body: z.object(form),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
@@ -86,8 +93,9 @@ export const changeWebhook = endpoint({
   confirmed: true,
   method: 'PUT',
   path: '/api/admin/webhooks/{id}/',
+  scope: 'webhooks',
   summary:
-    'Change a webhook, or switch it off or on; what waits while it is off is sent when it is on again. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+    'Change a webhook, or switch it off or on; events of the last 48 hours off are sent when it is on again. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.object({ ...form, expected: z.optional(z.partial(asShown)) }),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
   response: z.object({ message: z.string(), webhook }),
@@ -99,6 +107,7 @@ export const deleteWebhook = endpoint({
   confirmed: true,
   method: 'DELETE',
   path: '/api/admin/webhooks/{id}/',
+  scope: 'webhooks',
   summary: 'Delete a webhook with its deliveries',
   audit: { target: 'webhook', keeps: ['name'] },
   response: z.object({ message: z.string(), name: z.string() }),
@@ -110,6 +119,7 @@ export const renewWebhookSecret = endpoint({
   confirmed: true,
   method: 'POST',
   path: '/api/admin/webhooks/{id}/secret/',
+  scope: 'webhooks',
   summary: 'Make a new secret, told this once; for a day the former one signs as well',
   audit: { target: 'webhook' },
   response: z.object({ message: z.string(), webhook, secret: z.string() }),
@@ -121,6 +131,7 @@ export const testWebhook = endpoint({
   role: 'owner',
   method: 'POST',
   path: '/api/admin/webhooks/{id}/test/',
+  scope: 'webhooks',
   summary: 'Send a `ping`, also while the webhook is off; its deliveries tell what came of it',
   audit: { target: 'webhook' },
   response: z.object({ message: z.string(), delivery }),
@@ -132,6 +143,7 @@ export const listWebhookDeliveries = endpoint({
   role: 'owner',
   method: 'GET',
   path: '/api/admin/webhooks/{id}/deliveries/',
+  scope: 'webhooks',
   summary: 'The latest fifty deliveries of a webhook, the newest first',
   response: z.array(delivery),
   errors: ['not_found'],
@@ -142,6 +154,7 @@ export const resendDeliveries = endpoint({
   role: 'owner',
   method: 'POST',
   path: '/api/admin/webhooks/{id}/resend/',
+  scope: 'webhooks',
   summary:
     'Send deliveries that were given up once more: those named, or up to 500 of them; others are skipped. Not while the webhook is off',
   body: toResend('다시 보낼 알림을 선택해주세요.', '건'),

@@ -315,4 +315,13 @@ export const DESK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   warnings: 'What is still to be done before visitors come',
   watch: 'Topics to be told of, separated by commas',
   webhook: 'The webhook as it is now',
+  dead_webhooks: 'Webhooks whose receiver has failed for ten minutes',
+  failing_since: 'When its receiver began to fail; null while it answers',
+  format: '`csv` instead of a spreadsheet',
+  gone_at: 'When its receiver answered 410, which switched it off; null otherwise',
+  has_password: 'False for an account that signs in through the identity provider',
+  single_sign_on: 'The button for a login through the identity provider; null without one',
+  updated_since: 'Only what has changed at this instant or later',
+  'WebhookDelivery.member_id': 'Member of the event; null for other events',
+  'single_sign_on.button': 'Text of the button',
 }

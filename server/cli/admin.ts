@@ -45,9 +45,10 @@ async function readPassword(db: Db, name: string): Promise<string> {
 }
 
 async function list(db: Db): Promise<undefined> {
-  for (const { name, last_login_at, has_second_factor } of await findAdmins(db)) {
+  for (const { name, last_login_at, has_second_factor, has_password } of await findAdmins(db)) {
     const used = last_login_at ? `last login ${last_login_at}` : 'never logged in'
-    console.log(`${name}   ${used}   ${has_second_factor ? 'second factor' : 'no second factor'}`)
+    const factor = has_second_factor ? 'second factor' : 'no second factor'
+    console.log(`${name}   ${used}   ${has_password ? factor : 'single sign-on'}`)
   }
 }
 

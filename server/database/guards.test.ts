@@ -380,7 +380,7 @@ test('a reservation has a known kind and status, a party and a span', async () =
   expect(await refusalOf(insertReservation('VIP_TOUR', 'PENDING', backwards))).toBe('reservations_span')
 })
 
-test("a date is there once, an administrator's name in any letter case, the settings are one row", async () => {
+test("a date is there once, an administrator's name in any letter case and identity too, the settings are one row", async () => {
   expect(await refusalOf(makeEventDate(db, day.date))).toBe('event_dates_date_key')
   const admin = (name: string) =>
     db
@@ -394,6 +394,16 @@ test("a date is there once, an administrator's name in any letter case, the sett
       .execute()
   await admin('Head Office')
   expect(await refusalOf(admin('head office'))).toBe('admins_name_key')
+  const signingOn = (given: object) =>
+    db
+      .insertInto('admins')
+      .values({ name: 'Other', created_at: new Date(`${day.date}T09:00:00Z`), ...given })
+      .execute()
+  const identity = { issuer: 'https://login.example.com', subject: '1' }
+  for (const wrong of [{}, { issuer: identity.issuer }, { ...identity, password_hash: 'x' }])
+    expect(await refusalOf(signingOn(wrong))).toBe('admins_one_way_in')
+  await signingOn(identity)
+  expect(await refusalOf(signingOn({ ...identity, name: 'Another' }))).toBe('admins_identity_key')
   const second = sql`insert into settings (only_row, event_name, contact_email) values (false, 'x', 'x')`
   expect(await refusalOf(second.execute(db))).toBe('settings_only_row')
 })

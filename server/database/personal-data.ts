@@ -27,7 +27,10 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   day_sheet_links: 'emptied',
   day_reports: 'emptied',
   webhook_deliveries: 'emptied',
-  webhooks: { stays: 'id name url events is_on secret_salt former_salt renewed_at created_at created_by' },
+  webhooks: {
+    stays: `id name url events is_on secret_salt former_salt renewed_at created_at created_by failing_since failing_told
+      gone_at chosen_at`,
+  },
   api_tokens: { stays: 'id name token_hash scopes expires_at created_at created_by last_used_at' },
   pushes: 'emptied',
   push_subscriptions: 'emptied',
@@ -95,7 +98,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     stays: 'id at admin_id admin action target summary fields',
   },
   admins: {
-    stays: `id name role password_hash created_at last_login_at password_is_printed password_version must_change_password`,
+    stays: `id name role password_hash issuer subject created_at last_login_at password_is_printed password_version must_change_password`,
   },
   second_factors: { stays: 'admin_id sealed_key last_step' },
   recovery_codes: { stays: 'admin_id code_hash' },

@@ -294,7 +294,11 @@ create table admins (
   id integer generated always as identity constraint admins_pkey primary key,
   name text not null,
   role text not null default 'owner' constraint admins_role check (role in ('desk', 'manager', 'owner')),
-  password_hash text not null,
+  -- Null for an account of single sign-on.
+  password_hash text,
+  -- The identity provider's, and its name for the person, which it never gives to another one.
+  issuer text,
+  subject text,
   created_at timestamptz not null,
   last_login_at timestamptz,
   -- Known devices of an older version are void.
@@ -302,7 +306,9 @@ create table admins (
   -- The password that the first start printed; false once it is replaced.
   password_is_printed boolean not null default false,
   -- A colleague has chosen the password and knows it.
-  must_change_password boolean not null default false
+  must_change_password boolean not null default false,
+  constraint admins_one_way_in check (num_nonnulls(password_hash, issuer) = 1 and num_nulls(issuer, subject) in (0, 2)),
+  constraint admins_identity_key unique (issuer, subject)
 );
 create unique index admins_name_key on admins (lower(name));
 create trigger admins_changed after update on admins
@@ -478,7 +484,8 @@ create table calendar_feeds (
   created_at timestamptz not null,
   created_by text,
   last_used_at timestamptz,
-  constraint calendar_feeds_one_owner check (num_nonnulls(docent_id, room_id, member_id) = 1),
+  -- None is the whole event.
+  constraint calendar_feeds_owner check (num_nonnulls(docent_id, room_id, member_id) <= 1),
   constraint calendar_feeds_maker check ((created_by is null) = (member_id is not null))
 );
 
@@ -809,7 +816,14 @@ create table webhooks (
   former_salt bytea,
   renewed_at timestamptz,
   created_at timestamptz not null,
-  created_by text not null
+  created_by text not null,
+  -- The first failure since the last success, and whether the log has told that it lasts.
+  failing_since timestamptz,
+  failing_told boolean not null default false,
+  -- When the receiver wanted no more deliveries, which switched the webhook off.
+  gone_at timestamptz,
+  -- When the events were changed last: what ended before is not told.
+  chosen_at timestamptz
 );
 
 -- Contains no personal data: the body is made when it is sent.
@@ -821,6 +835,8 @@ create table webhook_deliveries (
   type text not null,
   reservation_id integer constraint webhook_deliveries_reservation_fkey references reservations on delete cascade,
   history_id integer,
+  -- No foreign key: the receiver hears of the erasure.
+  member_id integer,
   occurred_at timestamptz not null,
   status text not null default 'queued'
     constraint webhook_deliveries_status_check check (status in ('queued', 'sent', 'failed', 'expired')),
@@ -834,21 +850,25 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_undone_idx on webhook_deliveries (webhook_id, status, id) where status in ('queued', 'failed');
 create index webhook_deliveries_reservation_idx on webhook_deliveries (reservation_id, webhook_id, id);
+create index webhook_deliveries_member_idx on webhook_deliveries (member_id, webhook_id, id) where member_id is not null;
 create index webhook_deliveries_webhook_idx on webhook_deliveries (webhook_id, id);
--- Every change of a reservation writes its history, so each change is delivered.
+-- Every change of a reservation writes its history, so each change is delivered; kept while the webhook is off.
 create function enqueue_webhook_deliveries() returns trigger language plpgsql as $$
 begin
-  if not exists (select from webhooks where is_on) then return null; end if;
+  if not exists (select from webhooks) then return null; end if;
   with told as materialized (
     select gen_random_uuid() as event_id, id as history_id, reservation_id, at, type
     from added join (values ('create', 'reservation.created'), ('move', 'reservation.moved'), ('cancel', 'reservation.cancelled'),
       ('approve', 'reservation.decided'), ('reject', 'reservation.decided'),
-      ('approve_cancellation', 'reservation.decided'), ('reject_cancellation', 'reservation.decided')) as kinds (action, type)
-      using (action)
+      ('approve_cancellation', 'reservation.decided'), ('reject_cancellation', 'reservation.decided'),
+      ('request_cancellation', 'reservation.cancel_requested'), ('reject_cancellation', 'reservation.cancel_refused'),
+      ('complete', 'reservation.completed'), ('end_early', 'reservation.ended_early'),
+      ('edit_visitor', 'reservation.visitor_changed')) as kinds (action, type) using (action)
+    where action <> 'edit_visitor' or changes <> '[]'
   )
   insert into webhook_deliveries (webhook_id, event_id, type, reservation_id, history_id, occurred_at)
   select w.id, t.event_id, t.type, t.reservation_id, t.history_id, t.at
-  from told t join webhooks w on w.is_on and t.type = any (w.events)
+  from told t join webhooks w on t.type = any (w.events)
   order by t.history_id, w.id;
   return null;
 end $$;

@@ -153,7 +153,9 @@ export type Database = {
     id: GeneratedAlways<number>
     name: string
     role: Generated<'desk' | 'manager' | 'owner'>
-    password_hash: string
+    password_hash: string | null
+    issuer: string | null
+    subject: string | null
     created_at: Timestamp
     last_login_at: Timestamp | null
     password_version: Generated<number>
@@ -410,6 +412,10 @@ export type Database = {
     renewed_at: Timestamp | null
     created_at: Timestamp
     created_by: string
+    failing_since: Timestamp | null
+    failing_told: Generated<boolean>
+    gone_at: Timestamp | null
+    chosen_at: Timestamp | null
   }
   webhook_deliveries: {
     id: GeneratedAlways<number>
@@ -418,6 +424,7 @@ export type Database = {
     type: DeliveryType
     reservation_id: number | null
     history_id: number | null
+    member_id: number | null
     occurred_at: Timestamp
     status: Generated<'queued' | 'sent' | 'failed' | 'expired'>
     attempts: Generated<number>

@@ -5,10 +5,13 @@ import { findBackupFate } from '../database/nightly-backup.ts'
 import type { Db } from '../database/transaction.ts'
 import { inTime, type MakeGauge, type Numbers } from './gauge.ts'
 
+type Count = (db: Db, now: Instant) => Promise<number>
+export type WatchedCounts = { countSilentScreens: Count; countDeadReceivers: Count }
+
 export function gaugeDatabase(
   { db, leaving, clock }: FastifyInstance,
   gauge: MakeGauge,
-  countSilentScreens: (db: Db, now: Instant) => Promise<number>,
+  { countSilentScreens, countDeadReceivers }: WatchedCounts,
 ) {
   const countMails = async () => {
     const { rows } = await sql<Numbers>`select count(*) filter (where status = 'queued')::int as queued,
@@ -68,6 +71,11 @@ export function gaugeDatabase(
     'Wall screens that have not asked for minutes',
     inTime(() => countSilentScreens(db, clock())),
   )
+  gauge(
+    'fairslot_dead_webhooks',
+    'Webhooks whose receiver has failed for ten minutes or wants no more deliveries',
+    inTime(() => countDeadReceivers(db, clock())),
+  )
 }
 
 /** By kind: how many wait, and since how many seconds the oldest. */
@@ -78,7 +86,8 @@ export async function findOutbox(db: Db, now: Instant) {
     from (values ('mail'), ('push'), ('webhook')) kinds (kind) left join (
       select 'mail' as kind, created_at as since from mails where status = 'queued'
       union all select 'push', created_at from pushes where status = 'queued'
-      union all select 'webhook', occurred_at from webhook_deliveries where status = 'queued'
+      union all select 'webhook', d.occurred_at from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.is_on
+        where d.status = 'queued'
     ) waiting using (kind) group by kind order by kind`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { ApiScope, Audience, Endpoint } from '../../contract/endpoint.ts'
+import type { Audience, Endpoint } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { mayAct, type Role } from '../../domain/role.ts'
@@ -26,12 +26,12 @@ export async function identify(
   audience: Audience,
   find: FindSession,
   now: Instant,
-  { beforeSetUp, scope }: Pick<Endpoint, 'beforeSetUp' | 'scope'> = {},
+  { beforeSetUp, ...needed }: Pick<Endpoint, 'beforeSetUp' | 'scope' | 'tellsKnown'> = {},
 ): Promise<Caller> {
   if (audience === 'public') return {}
   const bearer = audience === 'admin' ? bearerOf(request) : undefined
   // A bearer token takes precedence over cookies.
-  if (bearer !== undefined) return identifyToken(request, bearer, find, now, scope)
+  if (bearer !== undefined) return identifyToken(request, bearer, find, now, needed)
   const token = sessionToken(request, audience)
   const session = token === undefined ? undefined : await find(audience, token, now)
   if (!session) throw new AppError('not_authenticated')
@@ -51,12 +51,13 @@ async function identifyToken(
   token: string,
   find: FindSession,
   now: Instant,
-  scope: ApiScope | undefined,
+  { scope, tellsKnown }: Pick<Endpoint, 'scope' | 'tellsKnown'>,
 ): Promise<Caller> {
   const session = await find('token', token, now)
   if (session?.audience !== 'token') throw await refuseToken(request.server.db, request, now)
   if (!scope || !session.scopes.includes(scope)) throw new AppError('scope_required')
   const writesOnly = scope.endsWith(':write') && !session.scopes.includes(readingOf(scope))
+  if (writesOnly && tellsKnown) throw new AppError('scope_required')
   return { admin: session.admin, token, api_token_id: session.owner.token_id, writesOnly }
 }
 

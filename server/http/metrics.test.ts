@@ -60,6 +60,7 @@ test('the process, its answers, bookings, mails and snapshots are counted, and n
     'fairslot_requests_waiting{kind="pending"} 1',
     'fairslot_requests_waiting{kind="cancel_requested"} 0',
     '\nfairslot_silent_screens 0\n',
+    '\nfairslot_dead_webhooks 0\n',
     `fairslot_build_info{version="${programVersion()}"} 1`,
     'le="0.0005"',
   ])

@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { ADMIN_CHANGES_PATH } from '../../contract/admin/changes.ts'
 import { CHANGES_PATH } from '../../contract/topics.ts'
-import type { Instant } from '../../domain/madrid-time.ts'
-import type { Db } from '../database/transaction.ts'
 import { makeAddressList } from './address-list.ts'
 import { programVersion } from '../database/program-version.ts'
 import { AppError } from './app-error.ts'
-import { gaugeDatabase } from './database-metrics.ts'
+import { gaugeDatabase, type WatchedCounts } from './database-metrics.ts'
 import { gaugesIn } from './gauge.ts'
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -24,13 +22,12 @@ type Settings = {
   metricsAllow?: string[]
   trustProxy?: string[]
   pool?: PoolCounts
-  countSilentScreens: (db: Db, now: Instant) => Promise<number>
-}
+} & WatchedCounts
 
 /** Prometheus metrics for the addresses in `METRICS_ALLOW`; 404 for others. Labels hold no personal data. */
 export function metricsRoutes(
   app: FastifyInstance,
-  { metricsAllow = [], trustProxy = [], pool, countSilentScreens }: Settings,
+  { metricsAllow = [], trustProxy = [], pool, ...counts }: Settings,
 ) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -61,7 +58,7 @@ export function metricsRoutes(
   gauge('fairslot_change_streams', 'Open change streams of this process', () => app.changes.open)
   gauge('fairslot_connections', 'Open client connections of this process', () => app.connections.open)
   gauge('fairslot_build_info', 'Always 1', () => ({ [programVersion()]: 1 }), 'version')
-  gaugeDatabase(app, gauge, countSilentScreens)
+  gaugeDatabase(app, gauge, counts)
 
   const isAllowed = makeAddressList(metricsAllow)
   app.get('/metrics', async (request, reply) => {

@@ -3,13 +3,13 @@ import { AppError } from './app-error.ts'
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-const pathOf = (url: string) => url.split('?')[0]!
+export const pathOf = (url: string) => url.split('?')[0]!
 
 export const isApi = (url: string): boolean =>
   url.startsWith('/api') && (url.length === 4 || url[4] === '/' || url[4] === '?')
 
 /** Screens have no extension. */
-export const isFile = (path: string): boolean => /\.\w+$/.test(path)
+const isFile = (path: string): boolean => /\.\w+$/.test(path)
 
 const isScreen = (path: string) => !isFile(path) && !/^\/assets\/|\/\/|%00/.test(path)
 

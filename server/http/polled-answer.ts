@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import type { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { serviceTime } from './answer-headers.ts'
 import type { Encoding, SerializedAnswer } from './serialized-answer.ts'
-import { encoded } from './streamed-answer.ts'
+import type { PackedAnswer } from './streamed-answer.ts'
 
 // In bytes. Shared answers are compressed once, so it pays from the second packet; for one reader only if it
 // saves round trips.
@@ -50,19 +51,27 @@ function endSoon(response: ServerResponse, body: Buffer | undefined) {
   setImmediate(() => ready.splice(0).forEach(([each, bytes]) => each.end(bytes)))
 }
 
-/** For reads too long for memory; without an ETag. */
-export function sendPieces(
+// A slow client holds the bytes until then.
+const LONGEST_MS = 300_000
+
+/** For reads too long for memory as text. */
+export function sendPacked(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  pieces: Readable,
+  { hash, gzipped }: PackedAnswer,
 ): FastifyReply {
-  const encoding = preferred(request.headers['accept-encoding'])
-  reply
-    .type('application/json; charset=utf-8')
-    .headers({ vary: 'accept-encoding', 'cache-control': cacheControlOf(endpoint) })
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(encoded(pieces, encoding))
+  const encoding = GZIP.test(request.headers['accept-encoding'] ?? '') ? 'gzip' : 'identity'
+  reply.headers({
+    vary: 'accept-encoding',
+    'cache-control': cacheControlOf(endpoint),
+    etag: `"${hash}-${encoding}"`,
+  })
+  if (request.headers['if-none-match']?.includes(`"${hash}-`)) return reply.status(304).send()
+  reply.type('application/json; charset=utf-8')
+  const bytes = Readable.from(gzipped, { signal: AbortSignal.timeout(LONGEST_MS) })
+  if (encoding === 'gzip') return reply.header('content-encoding', encoding).send(bytes)
+  return reply.send(pipeline(bytes, createGunzip(), () => {}))
 }
 
 // Browsers must not store personal data. The web app keeps such answers, with their tags, in memory.

@@ -15,7 +15,7 @@ import { isDryRun, recordAlone, recordWrite } from './audit.ts'
 import { addFieldErrors, type FieldErrors } from './field-errors.ts'
 import { identify, refuseCrossSite, refuseForged, refuseRole, type Caller } from './gates.ts'
 import { requestKeyOf, writeOnce, type RequestKey } from './idempotency.ts'
-import { makeSendPolled, sendPieces } from './polled-answer.ts'
+import { makeSendPolled, sendPacked } from './polled-answer.ts'
 import { SerializedAnswer } from './serialized-answer.ts'
 import {
   findSession,
@@ -89,7 +89,9 @@ export function route<E extends Endpoint>(
       if (isWrite && audience === 'admin' && api_token_id === undefined)
         refuseForged(request, request.caller.token!)
       refuseRole(request.caller, endpoint)
-      if (endpoint.confirmed) await refuseUnconfirmed(app.db, request.caller.token!, request.now)
+      // An owner has confirmed what the token may do.
+      if (endpoint.confirmed && api_token_id === undefined)
+        await refuseUnconfirmed(app.db, request.caller.token!, request.now)
     },
     handler: async (request, reply) => {
       const parsed = parseInput(endpoint, request)
@@ -108,9 +110,9 @@ export function route<E extends Endpoint>(
           return sendFile(reply, given)
         }
         if (!(given instanceof StreamedAnswer)) return sendPolled(request, reply, asAnswer(given))
-        const begun = await beginAnswer(given)
+        const begun = await beginAnswer(given, reply.raw)
         if (typeof begun === 'string') return sendPolled(request, reply, new SerializedAnswer(begun))
-        return sendPieces(endpoint, request, reply, begun)
+        return sendPacked(endpoint, request, reply, begun)
       }
       reply.type('application/json; charset=utf-8').status(endpoint.status ?? 200)
       let given: unknown
@@ -252,6 +254,13 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = parse(paramsOf(endpoint), request.params)
   // An impossible id in the path is not an error of a form.
   if (isWrong()) throw new AppError('not_found')
+  // Browsers' addresses may carry more than is meant for this call.
+  if (request.caller.api_token_id !== undefined)
+    for (const name of Object.keys(request.query as object))
+      if (!parametersOf(endpoint).includes(name)) {
+        errors.fields[name] = UNKNOWN_TEXT
+        errors.field_codes[name] = 'unknown'
+      }
   // A missing body is an empty form, unless the schema accepts undefined.
   const absent = endpoint.body?.safeParse(undefined).success ? undefined : {}
   const body = request.body === undefined ? absent : (request.body ?? {})
@@ -259,6 +268,10 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   if (isWrong()) throw new AppError('invalid_input', errors)
   return input
 }
+
+const UNKNOWN_TEXT = '사용할 수 없는 항목입니다.'
+
+const parametersOf = ({ query }: Endpoint) => Object.keys((query as z.ZodMiniObject | undefined)?.shape ?? {})
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -107,7 +107,7 @@ async function findMemberSession(db: Db, token: string, now: Instant): Promise<S
 }
 
 const TO_DO = sql<ToDo>`(select case when must_change_password then 'password'
-  when second_factor_required and not exists (select from second_factors where admin_id = admins.id)
+  when second_factor_required and password_hash is not null and not exists (select from second_factors where admin_id = admins.id)
   then 'second_factor' end from admins, settings where admins.id = sessions.admin_id)`
 
 type FoundAdmin = SignedInAdmin & { role: Role; expires_at: Date; toDo: ToDo }

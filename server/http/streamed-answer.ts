@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { createGzip } from 'node:zlib'
 import type { Db, Tx } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
-import type { Encoding } from './serialized-answer.ts'
 
-/** For answers too long for memory; each piece is made when the client has read the previous ones. */
+/** For answers too long for memory as text. */
 export class StreamedAnswer<T> {
   /** For type checks only. */
   declare readonly says: T
@@ -68,33 +68,39 @@ export async function* atOneMoment(
   }
 }
 
-/** Characters up to which an answer is sent whole, with an ETag. */
+/** Characters up to which an answer is kept as text. */
 const WHOLE = 256 * 1_024
-/** Each holds a database connection. */
+/** Each holds a database connection, then its compressed bytes. */
 const MAX_AT_ONCE = 2
-const LONGEST_MS = 300_000
 
 let underWay = 0
 
-/** The whole text, or a stream for a long answer. */
-export async function beginAnswer({ pieces }: StreamedAnswer<unknown>): Promise<string | Readable> {
+/** Compressed in memory, because its ETag is known at its end. `hash` is that of the text. */
+export type PackedAnswer = { hash: string; gzipped: Buffer[] }
+
+/** The whole text, or a long answer compressed. Ends when the client has left. */
+export async function beginAnswer(
+  { pieces }: StreamedAnswer<unknown>,
+  response: Writable,
+): Promise<string | PackedAnswer> {
   let text = ''
   while (text.length <= WHOLE) {
     const next = await pieces.next()
     if (next.done) return text
     text += next.value
   }
-  if (underWay >= MAX_AT_ONCE) {
+  if (underWay >= MAX_AT_ONCE || response.closed) {
     await pieces.return(undefined)
     throw new AppError('overloaded', { headers: { 'retry-after': '5' } })
   }
   underWay += 1
-  const signal = AbortSignal.timeout(LONGEST_MS)
-  const stream = Readable.from(after(text, pieces), { objectMode: false, highWaterMark: WHOLE, signal })
-  // Also if the client left before the first piece.
-  return stream.once('close', () => {
+  const left = new AbortController()
+  response.once('close', () => {
     underWay -= 1
-    void pieces.return(undefined)
+    left.abort()
+  })
+  return pack(after(text, pieces), left.signal).catch((error: unknown) => {
+    throw left.signal.aborted ? new AppError('request_timeout') : error
   })
 }
 
@@ -103,13 +109,18 @@ async function* after(begun: string, pieces: AsyncGenerator<string>) {
   yield* pieces
 }
 
-export function encoded(text: Readable, encoding: Encoding): Readable {
-  if (encoding === 'identity') return text
-  const compress =
-    encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
-      : createGzip({ level: 4 })
-  // A failure destroys the connection, so that half an answer is not taken for the whole.
-  pipeline(text, compress).catch(() => {})
-  return compress
+async function pack(pieces: AsyncIterable<string>, signal: AbortSignal): Promise<PackedAnswer> {
+  const text = createHash('sha1')
+  const gzipped: Buffer[] = []
+  async function* hashed() {
+    for await (const piece of pieces) {
+      text.update(piece)
+      yield piece
+    }
+  }
+  const keep = async (packed: AsyncIterable<Buffer>) => {
+    for await (const chunk of packed) gzipped.push(chunk)
+  }
+  await pipeline(hashed, createGzip({ level: 4 }), keep, { signal })
+  return { hash: text.digest('base64url'), gzipped }
 }

@@ -155,8 +155,17 @@ test.each(['/assets/app-of-yesterday.js', '/assets/gone', '/favicon.ico'])(
 )
 
 test('files beside the web app are out of reach', async () => {
-  for (const path of ['/../package.json', '/assets/../../package.json', '/%2e%2e/package.json'])
-    expect((await get(path)).body).not.toContain('fairslot')
+  const ways = [
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+  ]
+  for (const path of [...ways, '/assets/app%00.js']) {
+    const answer = await get(path)
+    expect(answer.statusCode, path).toBe(404)
+    expect(answer.body).not.toContain('fairslot')
+  }
 })
 
 test('a screen is not to be posted to', async () => {

@@ -2,9 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { isFile, type SendPage } from './not-found.ts'
+import { pathOf, type SendPage } from './not-found.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { sendTagged, TaggedFile } from './tagged-file.ts'
+
+/** Each part of its path is a plain name. */
+const FILE = /^(\/\.?[\w-][\w.-]*)+(?<=\.\w+)$/
 
 /** Such as `index-Ab12Cd34`, its start script. */
 export function readBuildName(root: string): string | null {
@@ -22,14 +25,18 @@ export async function serveWebApp(
   const readPage = makePageReader(join(root, 'index.html'))
   await app.register(fastifyStatic, {
     root,
-    index: false,
-    allowedPath: isFile,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
       const forever = path.startsWith(`${root}/assets/`)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
+  })
+  // The plugin's own route reads the whole folder twice for each file.
+  app.get('/*', (request, reply) => {
+    const path = pathOf(request.url)
+    return FILE.test(path) ? reply.sendFile(path) : reply.callNotFound()
   })
   // Cached with its tag: all screens may reload at once.
   let [shown, page] = ['', asFile('')]

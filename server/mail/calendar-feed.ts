@@ -8,15 +8,15 @@ import { entryOf, locationOf } from './templates/reservation-notice.ts'
 /** Programs may come less often. */
 const REFRESH_SECONDS = 15 * 60
 
-/** `member` reads own reservations, `staff` those at a place. */
-type FeedReader = 'member' | 'staff'
+/** `member` reads own reservations, `staff` those at a place, `manager` all. */
+export type FeedReader = 'member' | 'staff' | 'manager'
 
 /** Programs replace the whole file, so missing entries disappear. Pending reservations are tentative. */
 export function feedFile(name: string, reader: FeedReader, notices: readonly CalendarNotice[]): string {
   const calendar = emptyCalendar('PUBLISH').name(oneLine(name)).ttl(REFRESH_SECONDS)
   for (const notice of notices) {
     const { status, updated_at } = notice.reservation
-    const entry = reader === 'member' ? ownEntry(notice) : sheetEntry(notice.reservation)
+    const entry = ENTRIES[reader](notice)
     addEntry(
       calendar,
       notice,
@@ -27,16 +27,16 @@ export function feedFile(name: string, reader: FeedReader, notices: readonly Cal
   return `${calendar.toString()}\r\n`
 }
 
+const MARKS: Readonly<Record<string, string>> = { PENDING: '[승인 대기] ', CANCEL_REQUESTED: '[취소 요청] ' }
+const marked = ({ status }: Reservation, summary: string) => `${MARKS[status] ?? ''}${summary}`
+
 function ownEntry(notice: CalendarNotice) {
   const { reminder: _, summary, ...entry } = entryOf(notice)
-  const mark = { PENDING: '[승인 대기] ', CANCEL_REQUESTED: '[취소 요청] ' }[
-    notice.reservation.status as string
-  ]
-  return { ...entry, summary: `${mark ?? ''}${summary}` }
+  return { ...entry, summary: marked(notice.reservation, summary) }
 }
 
 /** Like the day sheet: visitors, their number and phone. */
-function sheetEntry(reservation: Reservation) {
+function sheetEntry({ reservation }: CalendarNotice) {
   const { visitor, status } = reservation
   const facts = factsOf(reservation).map(({ label, value }) => `${label}: ${oneLine(value)}`)
   if (status === 'CANCEL_REQUESTED') facts.unshift('취소 요청을 받았습니다.')
@@ -47,3 +47,12 @@ function sheetEntry(reservation: Reservation) {
     description: facts.join('\n'),
   }
 }
+
+function managerEntry(notice: CalendarNotice) {
+  const { reservation } = notice
+  const { summary, ...entry } = sheetEntry(notice)
+  const { name } = reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent : reservation.room
+  return { ...entry, summary: marked(reservation, `${oneLine(name)} · ${summary}`) }
+}
+
+const ENTRIES = { member: ownEntry, staff: sheetEntry, manager: managerEntry }

@@ -1,5 +1,6 @@
 import { request as plain, type RequestOptions } from 'node:http'
 import { request as secure } from 'node:https'
+import { deviceClock } from '../clock.ts'
 import { literalOf, RefusedByReach, type Reach } from './address.ts'
 
 /** From DNS to the response's headers. */
@@ -37,14 +38,19 @@ export function post({ url, body, headers, reach, signal }: Post): Promise<Answe
   }
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const sending = (protocol === 'https:' ? secure : plain)(url, options, (response) => {
-    const seconds = Number(response.headers['retry-after'])
-    const retry_after_ms = seconds > 0 ? seconds * 1000 : 0
+    const retry_after_ms = pauseIn(response.headers['retry-after'])
     resolve({ answer: response.statusCode!, failure: null, retry_after_ms })
     response.destroy()
   })
   sending.on('error', (error) => resolve(failed(wordFor(error))))
   sending.end(bytes)
   return promise
+}
+
+/** Of a Retry-After, which has seconds or a date. */
+function pauseIn(text = ''): number {
+  const pause = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - deviceClock()
+  return pause > 0 ? pause : 0
 }
 
 const failed = (failure: string): Answer => ({ answer: null, failure, retry_after_ms: 0 })

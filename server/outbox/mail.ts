@@ -42,6 +42,7 @@ const mailQueue = (
 ): Omit<Queue<QueuedMail>, 'name' | 'concurrency'> => ({
   table: 'mails',
   receiver: 'to_address',
+  subjects: ['reservation_id'],
   select: (isDue, most) => sql`
     select j.id from mails j where ${isOfQueue} and ${isDue}
     order by j.priority, j.id limit ${most} for update of j skip locked`,

@@ -9,7 +9,7 @@ import { encryptFor } from './encrypt.ts'
 import { isPushEndpoint } from './endpoint.ts'
 import { post } from './http-post.ts'
 import { vapidHeader, type VapidKey } from './vapid.ts'
-import type { Outcome, Queue, WorkerParts } from './worker.ts'
+import { isPast, type Outcome, type Queue, type WorkerParts } from './worker.ts'
 
 type QueuedPush = Selectable<Database['pushes']>
 
@@ -23,13 +23,24 @@ export type PushParts = WorkerParts & {
 const OPEN_NET = makeReach([])
 const ANYWHERE = makeReach(['0.0.0.0/0', '::/0'])
 
+/** Per push service: one that does not answer delays only its own phones. */
+const AT_ONCE = 20
+
 export const pushQueue = (parts: PushParts): Queue<QueuedPush> => ({
   name: 'pushes',
   table: 'pushes',
   receiver: 'subscription_id',
-  concurrency: 20,
-  select: (isDue, most) => sql`
-    select j.id from pushes j where ${isDue} order by j.id limit ${most} for update of j skip locked`,
+  subjects: ['reservation_id'],
+  concurrency: 60,
+  // Leased ones have the first places.
+  select: (isDue, most, now) => sql`
+    select j.id from pushes j join (
+      select j.id, row_number() over (
+        partition by split_part(s.endpoint, '/', 3) order by ${isPast('j.locked_until', now)}, j.id) as place
+      from pushes j join push_subscriptions s on s.id = j.subscription_id
+      where ${isDue} or (j.status = 'queued' and not ${isPast('j.locked_until', now)})
+    ) open using (id)
+    where place <= ${AT_ONCE} and ${isDue} order by j.id limit ${most} for update of j skip locked`,
   set: () => sql`last_error = o.error`,
   send: (push, signal) => send(parts, push, signal),
 })

@@ -1,14 +1,14 @@
 import { sql, type Selectable } from 'kysely'
 import type { WebhookBody } from '../../contract/webhook.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { isFormerSecretGood, isTooLate, webhookPause } from '../../domain/webhook.ts'
+import { GONE, isFormerSecretGood, isTooLate, webhookPause } from '../../domain/webhook.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import type { Db } from '../database/transaction.ts'
 import type { KeyFor } from '../secret.ts'
 import type { Reach } from './address.ts'
 import { post } from './http-post.ts'
-import { SECRET_PURPOSE, signatureOf, webhookSecret } from './signature.ts'
+import { SECRET_PURPOSE, signatureOf, standardHeaders, webhookSecret } from './signature.ts'
 import { isPast, type Outcome, type Queue, type WorkerParts } from './worker.ts'
 
 export type QueuedDelivery = Selectable<Database['webhook_deliveries']>
@@ -33,6 +33,7 @@ export const webhookQueue = (parts: WebhookParts): Queue<QueuedDelivery> => ({
   name: 'webhooks',
   table: 'webhook_deliveries',
   receiver: 'webhook_id',
+  subjects: ['reservation_id', 'member_id'],
   concurrency: 80,
   // Tests are sent while the webhook is off, too.
   select: (isDue, most, now) => sql`
@@ -58,15 +59,21 @@ async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: Abort
   const { body, starts_at } = await parts.makeBody(db, delivery, now())
   if (isTooLate(type, starts_at, now())) return { status: 'expired' }
   const text = JSON.stringify(body)
+  const at = parts.deviceNow()
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Fairslot-Webhooks/1',
     'fairslot-event-id': delivery.event_id,
     'fairslot-event-type': type,
     'fairslot-delivery-id': String(delivery.id),
-    'fairslot-signature': signatureOf(webhook.secrets, text, parts.deviceNow()),
+    'fairslot-signature': signatureOf(webhook.secrets, text, at),
+    ...standardHeaders(webhook.secrets, { id: delivery.event_id, body: text }, at),
   }
-  const { answer, failure: error } = await post({
+  const {
+    answer,
+    failure: error,
+    retry_after_ms,
+  } = await post({
     url: webhook.url,
     body: text,
     headers,
@@ -74,22 +81,46 @@ async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: Abort
     signal,
   })
   // Redirects count as failures.
-  if (answer !== null && answer >= 200 && answer < 300) return { status: 'sent', answer, error }
-  const pause_ms = webhookPause(type, attempts)
-  return pause_ms === null
+  if (answer !== null && answer >= 200 && answer < 300) {
+    if (!webhook.is_well) await noteSuccess(parts, delivery)
+    return { status: 'sent', answer, error }
+  }
+  await noteFailure(parts, delivery, answer)
+  const pause = webhookPause(type, attempts, answer)
+  return pause === null
     ? { status: 'failed', answer, error }
-    : { status: 'queued', answer, error, pause_ms }
+    : { status: 'queued', answer, error, pause_ms: Math.max(pause, retry_after_ms) }
+}
+
+/** Nothing is wrong with the receiver. */
+export const WELL = { failing_since: null, failing_told: false, gone_at: null }
+
+const noteSuccess = ({ db }: WebhookParts, { webhook_id }: QueuedDelivery) =>
+  db.updateTable('webhooks').set(WELL).where('id', '=', webhook_id).execute()
+
+/** An administrator sees how a test fails. */
+async function noteFailure(
+  { db, now }: WebhookParts,
+  { webhook_id, type }: QueuedDelivery,
+  answer: number | null,
+) {
+  const at = new Date(now())
+  const noting = db.updateTable('webhooks').where('id', '=', webhook_id).where('is_on', '=', true)
+  if (answer === GONE) await noting.set({ is_on: false, gone_at: at, failing_told: false }).execute()
+  else if (type !== 'ping')
+    await noting.set({ failing_since: at }).where('failing_since', 'is', null).execute()
 }
 
 async function findTarget({ db, keyFor, now }: WebhookParts, id: number) {
   const found = await db
     .selectFrom('webhooks')
-    .select(['url', 'secret_salt', 'former_salt', 'renewed_at'])
+    .select(['url', 'secret_salt', 'former_salt', 'renewed_at', 'failing_since', 'gone_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) return undefined
-  const { url, secret_salt, former_salt, renewed_at } = found
+  const { url, secret_salt, former_salt, renewed_at, failing_since, gone_at } = found
   const isGood = former_salt !== null && isFormerSecretGood(renewed_at!.getTime(), now())
   const salts = isGood ? [secret_salt, former_salt] : [secret_salt]
-  return { url, secrets: salts.map((salt) => webhookSecret(keyFor(SECRET_PURPOSE), id, salt)) }
+  const secrets = salts.map((salt) => webhookSecret(keyFor(SECRET_PURPOSE), id, salt))
+  return { url, secrets, is_well: failing_since === null && gone_at === null }
 }

@@ -23,8 +23,9 @@ export type Outcome = {
 export type Queue<Sent extends Job> = {
   name: 'sign-up codes' | 'mails' | 'pushes' | 'webhooks'
   table: 'mails' | 'pushes' | 'webhook_deliveries'
-  /** Messages about one reservation are sent in order to each receiver. */
+  /** Messages about one subject are sent in order to each receiver. */
   receiver: string
+  subjects: readonly ('reservation_id' | 'member_id')[]
   /** Per process. */
   concurrency: number
   /** Locks them with `for update of j skip locked`, most urgent first. */
@@ -55,10 +56,18 @@ export const isPast = (column: string, now: Instant) =>
   sql<boolean>`(${sql.ref(column)} <= ${new Date(now)}
     or ${sql.ref(column)} > ${new Date(now + LONGEST_PAUSE_MS * (1 + JITTER))})`
 
-const isDue = ({ table, receiver }: { table: string; receiver: string }, now: Instant) =>
+type Ordered = Pick<Queue<Job>, 'table' | 'receiver' | 'subjects'>
+
+const isFirst = ({ table, receiver }: Ordered, subject: string) =>
+  sql`not exists (select from ${sql.table(table)} e where e.${sql.ref(subject)} = j.${sql.ref(subject)}
+    and e.${sql.ref(receiver)} = j.${sql.ref(receiver)} and e.status = 'queued' and e.id < j.id)`
+
+const isDue = (queue: Ordered, now: Instant) =>
   sql<boolean>`(j.status = 'queued' and ${isPast('j.not_before', now)} and ${isPast('j.locked_until', now)}
-    and not exists (select from ${sql.table(table)} e where e.reservation_id = j.reservation_id
-      and e.${sql.ref(receiver)} = j.${sql.ref(receiver)} and e.status = 'queued' and e.id < j.id))`
+    and ${sql.join(
+      queue.subjects.map((subject) => isFirst(queue, subject)),
+      sql` and `,
+    )})`
 
 /** Any number of processes may run it: messages are leased, and the lease of a dead process expires. */
 export function startQueue<Sent extends Job>(

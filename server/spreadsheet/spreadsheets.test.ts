@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FileFormat } from '../../contract/spreadsheet.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
+import { csvRows, readCsv } from '../../test/read-csv.ts'
 import { readSheet, sheetNames } from '../../test/read-sheet.ts'
+import { dateCell, timeCell, type Cell } from './sheet.ts'
 import { makeSpreadsheets, type Column, type SheetOf, type Spreadsheets } from './spreadsheets.ts'
 
 type Thing = { text: string | null; count: number }
@@ -59,6 +62,88 @@ test('a file of several sheets keeps each under its own name and headers, howeve
   expect([readSheet(file, 3).rows, readSheet(file, 3).formulas]).toEqual([[{ 값: '=1' }], 0])
 })
 
+describe('CSV', () => {
+  const HOSTILE = [
+    '=HYPERLINK("http://evil.example","x")',
+    '+1+1',
+    '-2+3',
+    '@SUM(A1)',
+    '＝1+1',
+    '\t=1',
+    '\r=1',
+  ]
+  const SAFE = [
+    '007',
+    '010-1234-5678',
+    '김 "수석" 지민',
+    '가,나;다',
+    '첫 줄\n둘째 줄',
+    "O'Brien",
+    '😀 שלום',
+    ' =1',
+  ]
+
+  const save = async (cells: readonly Cell[]) => {
+    const { bytes, name, type } = await spreadsheets.write({
+      name: '목록_2026-11-20',
+      format: 'csv',
+      columns: [
+        ['값', 9, (cell: Cell) => cell],
+        ['둘', 9, () => null],
+      ] satisfies Column<Cell>[],
+      fill: (add) => add(cells),
+    })
+    return { file: await buffer(bytes), name, type }
+  }
+
+  test('is one table in UTF-8 that Excel and other programs read', async () => {
+    const { file, name, type } = await save(SAFE)
+    expect([name, type]).toEqual(['목록_2026-11-20.csv', 'text/csv; charset=utf-8'])
+    expect(readCsv(file)).toEqual([['값', '둘'], ...SAFE.map((text) => [text, ''])])
+    expect(readCsv((await save([])).file)).toEqual([['값', '둘']])
+  })
+
+  test.each(HOSTILE)('%j is marked as text, so that no spreadsheet calculates it', async (text) => {
+    expect(readCsv((await save([text])).file)[1]).toEqual([`'${text}`, ''])
+  })
+
+  test('writes negative numbers, dates and times as an .xlsx file shows them', async () => {
+    const at = new Date('2026-11-20T09:05:00Z')
+    const cells = [-5, -0.5, 1e6, dateCell('2026-11-20'), timeCell('09:05'), timeCell('24:00'), at]
+    const shown = ['-5', '-0.5', '1000000', '2026-11-20', '09:05', '24:00', '2026-11-20 09:05']
+    expect(readCsv((await save(cells)).file).slice(1)).toEqual(shown.map((text) => [text, '']))
+  })
+
+  test('has the tables of a book one after the other, each with its title, and an empty line between', async () => {
+    const [full, empty] = [
+      { title: '많음', columns },
+      { title: '없음', columns },
+    ]
+    const many = Array.from({ length: 1_201 }, (_, count) => ({ text: `${count}`, count }))
+    const { bytes } = await spreadsheets.writeBook({
+      name: '통계_2026-11-20',
+      format: 'csv',
+      sheets: [empty, full, empty],
+      fill: (add) => add(full, many),
+    })
+    const records = readCsv(await buffer(bytes))
+    const head = [['없음'], ['글', '수']]
+    expect(records.slice(0, 5)).toEqual([...head, [''], ['많음'], ['글', '수']])
+    expect(csvRows(records.slice(4, 1_206)).at(-1)).toEqual({ 글: '1200', 수: '1200' })
+    expect(records.slice(1_206)).toEqual([[''], ...head])
+  })
+
+  test('is sent while it is made, and a client that disconnects ends the reading', async () => {
+    const { written, goOn, reading } = writeSlowly('csv')
+    const { bytes } = await written
+    const first = await bytes[Symbol.asyncIterator]().next()
+    expect(first.done).toBe(false)
+    bytes.destroy()
+    goOn()
+    await expect(reading).rejects.toThrow('has ended')
+  })
+})
+
 test('a file that cannot be read or written fails, and the next one is written', async () => {
   const unreadable = spreadsheets.write({
     ...order([]),
@@ -74,11 +159,12 @@ test('a file that cannot be read or written fails, and the next one is written',
 // More than a compressor buffers.
 const LONG = Array.from({ length: 2_000 }, (_, count) => ({ text: randomUUID(), count }))
 
-function writeSlowly() {
+function writeSlowly(format: FileFormat = 'xlsx') {
   const goOn = Promise.withResolvers<void>()
   const reading = Promise.withResolvers<void>()
   const written = spreadsheets.write({
     ...order([]),
+    format,
     fill: (add) =>
       (async () => {
         await add(LONG)

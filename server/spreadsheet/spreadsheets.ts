@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { XLSX } from '../../contract/spreadsheet.ts'
+import { CSV, XLSX, type InFormat } from '../../contract/spreadsheet.ts'
 import { StreamedFile } from '../http/streamed-file.ts'
 import type { Cell, Part, Sheet, Written } from './sheet.ts'
 
@@ -13,7 +13,7 @@ export type SheetOf<T> = { title: string; columns: readonly Column<T>[] }
 /** Any number of parts, with the sheets in order. */
 export type Add = <T>(sheet: SheetOf<T>, things: readonly T[]) => Promise<void>
 
-type BookOrder = {
+type BookOrder = InFormat & {
   /** Without its extension. */
   name: string
   // oxlint-disable-next-line no-explicit-any -- Each sheet has things of its own, which `Add` knows.
@@ -21,7 +21,7 @@ type BookOrder = {
   fill: (add: Add) => Promise<void>
 }
 
-type Order<T> = {
+type Order<T> = InFormat & {
   /** Without its extension; its first part is the sheet's title. */
   name: string
   columns: readonly Column<T>[]
@@ -30,7 +30,12 @@ type Order<T> = {
 
 const AT_ONCE = 500
 
-/** Writes .xlsx files in threads. Resolves at the first bytes, and sends the rest as it is written. */
+const KINDS = {
+  xlsx: { type: XLSX, worker: new URL('sheet-worker.ts', import.meta.url) },
+  csv: { type: `${CSV}; charset=utf-8`, worker: new URL('csv-worker.ts', import.meta.url) },
+}
+
+/** Writes .xlsx and .csv files in threads. Resolves at the first bytes, and sends the rest as it is written. */
 export type Spreadsheets = {
   write<T>(order: Order<T>): Promise<StreamedFile>
   writeBook(order: BookOrder): Promise<StreamedFile>
@@ -44,9 +49,13 @@ export function makeSpreadsheets(): Spreadsheets {
   // One export at a time, because the machine has few cores.
   let before: Promise<unknown> = Promise.resolve()
 
-  async function write({ name, sheets, fill }: BookOrder, begin: (file: StreamedFile) => void) {
+  async function write(
+    { name, format = 'xlsx', sheets, fill }: BookOrder,
+    begin: (file: StreamedFile) => void,
+  ) {
     if (isClosed) throw ended()
-    const worker = new Worker(new URL('sheet-worker.ts', import.meta.url), {
+    const { type, worker: path } = KINDS[format]
+    const worker = new Worker(path, {
       workerData: sheets.map(({ title, columns }): Sheet => ({
         title,
         columns: columns.map(([header, width]) => ({ header, width })),
@@ -55,7 +64,7 @@ export function makeSpreadsheets(): Spreadsheets {
     })
     running.add(worker)
     const { bytes, tell } = fileOf(worker, () =>
-      begin(new StreamedFile(bytes, { name: `${name}.xlsx`, type: XLSX })),
+      begin(new StreamedFile(bytes, { name: `${name}.${format}`, type })),
     )
     try {
       await fill(async (sheet, things) => {
@@ -87,9 +96,9 @@ export function makeSpreadsheets(): Spreadsheets {
   }
 
   return {
-    write({ name, columns, fill }) {
+    write({ name, format, columns, fill }) {
       const sheet = { title: name.split('_')[0]!, columns }
-      return writeBook({ name, sheets: [sheet], fill: (add) => fill((things) => add(sheet, things)) })
+      return writeBook({ name, format, sheets: [sheet], fill: (add) => fill((things) => add(sheet, things)) })
     },
     writeBook,
     async close() {

@@ -94,6 +94,10 @@ test('members are searched and filtered as one types, and what cannot be loaded 
     await asked
     expect((await saving).suggestedFilename()).toBe('회원목록_2026-11-20.xlsx')
     await expect(page.getByText('엑셀 파일을 다운로드했습니다.')).toBeVisible()
+    const csv = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV 다운로드' }).click()
+    expect((await csv).suggestedFilename()).toBe('회원목록_2026-11-20.csv')
+    await expect(page.getByText('CSV 파일을 다운로드했습니다.')).toBeVisible()
     await page.route('**/api/admin/users/export/**', (route) => route.fulfill({ status: 500, body: 'oops' }))
     await page.getByRole('button', { name: '엑셀 다운로드' }).click()
     await expect(page.getByText('엑셀 파일 다운로드에 실패했습니다.')).toBeVisible()

@@ -32,16 +32,21 @@ test('the calendar is opened where an app answers, and added to Google on Androi
   }
 })
 
-test('an administrator opens the calendar of a docent in the same way', async ({ page, browser, app }) => {
+test('an administrator opens the calendar of the whole event in the same way', async ({
+  page,
+  browser,
+  app,
+}) => {
   for (const [userAgent, name, address] of LINKS) {
     const context = await openBrowser(browser, page, app.url, { ...PHONE, userAgent })
     const phone = await context.newPage()
     await signInAsAdmin(phone, '/admin/reservation/day-sheet')
     await phone.getByRole('button', { name: '캘린더 주소 만들기' }).click()
     const making = phone.getByRole('dialog', { name: '캘린더 주소 만들기' })
-    await making.getByLabel('도슨트 · 미팅룸').selectOption({ index: 1 })
+    await making.getByLabel('도슨트 · 미팅룸').selectOption('전체 일정 (모든 투어와 미팅)')
     await making.getByRole('button', { name: '캘린더 주소 만들기' }).click()
     const made = phone.getByRole('dialog', { name: '캘린더 주소를 만들었습니다' })
+    await expect(made.getByText('전체 일정 캘린더 주소입니다.')).toBeVisible()
     await expect(made.getByRole('link', { name })).toHaveAttribute('href', address)
     await expect(made.getByRole('button', { name: '주소 복사' })).toBeVisible()
     await context.close()

@@ -39,6 +39,7 @@ describe('administrator accounts', () => {
         created_at: `${TODAY}T08:00:00+01:00`,
         last_login_at: `${TODAY}T08:00:00+01:00`,
         has_second_factor: false,
+        has_password: true,
       },
       {
         id: expect.any(Number),
@@ -47,6 +48,7 @@ describe('administrator accounts', () => {
         created_at: `${TODAY}T08:00:00+01:00`,
         last_login_at: null,
         has_second_factor: false,
+        has_password: true,
       },
     ])
   })

@@ -52,7 +52,7 @@ type Outcome<T> = {
 }
 
 // The typed name may be a password, so it is not stored.
-const UNKNOWN: SignedInAdmin = { id: 0, name: '미확인 계정' }
+export const UNKNOWN: SignedInAdmin = { id: 0, name: '미확인 계정' }
 
 /** Limits failures by name and network. Devices that have signed in before have their own limit. */
 export async function signInAdmin<T>(
@@ -70,7 +70,7 @@ export async function signInAdmin<T>(
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .executeTakeFirst()
   const isRight = await verify(found?.password_hash ?? (await nobodysHash), password)
-  if (!found || !isRight) {
+  if (!found?.password_hash || !isRight) {
     await refused(found ?? UNKNOWN)
     throw loginFailed()
   }
@@ -164,7 +164,7 @@ async function lockAccounts(tx: Tx, by: SignedInAdmin, id: number) {
   await sql`lock table admins in exclusive mode`.execute(tx)
   const all = await tx
     .selectFrom('admins')
-    .select(['id', sql<Role>`role`.as('role')])
+    .select(['id', 'issuer', sql<Role>`role`.as('role')])
     .execute()
   if (!all.some((each) => each.id === by.id)) throw new AppError('not_authenticated')
   if (!all.some((each) => each.id === id)) throw new AppError('not_found')
@@ -174,6 +174,8 @@ async function lockAccounts(tx: Tx, by: SignedInAdmin, id: number) {
 export const giveRole = (db: Db, by: SignedInAdmin, id: number, role: Role): Promise<AdminAccount> =>
   inTransaction(db, async (tx) => {
     const all = await lockAccounts(tx, by, id)
+    if (all.some((each) => each.id === id && each.issuer !== null))
+      throw new AppError('invalid_input', { fields: { role: '통합 로그인 계정의 역할은 그룹을 따릅니다.' } })
     if (role !== 'owner' && isLastOwner(all, id)) throw new AppError('last_owner')
     const row = await tx
       .updateTable('admins')

@@ -144,6 +144,7 @@ describe('what a leaving administrator has made', () => {
     await by.browser.ok(addWebhook, { body: hook })
     await by.browser.ok(makeDaySheetLink, { body: { type: 'room', resource_id: id, date } })
     await by.browser.ok(makeCalendarFeed, { body: { type: 'room', resource_id: id } })
+    await by.browser.ok(makeCalendarFeed, { body: { type: 'all' } })
   }
 
   test('is listed, stays unless revoked, and goes with the account if revoked', async () => {
@@ -156,6 +157,7 @@ describe('what a leaving administrator has made', () => {
     expect(made.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       'api_token 집계',
       'calendar_link 라운지',
+      'calendar_link 전체 일정',
       'day_sheet_link 라운지',
       'webhook 알림',
     ])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminAccount, MadeThing, MyAdmin } from '../../../contract/admin/accounts.ts'
+import { ALL_TEXT } from '../../../contract/admin/calendar-feeds.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Role } from '../../../domain/role.ts'
 import { isoRow } from '../../database/iso-row.ts'
@@ -11,9 +12,12 @@ import { countRecoveryCodes } from './codes/queries.ts'
 const HAS_SECOND_FACTOR = sql<boolean>`exists (
   select from second_factors where second_factors.admin_id = admins.id)`.as('has_second_factor')
 
+const HAS_PASSWORD = sql<boolean>`password_hash is not null`.as('has_password')
+
 const ROLE = sql<Role>`role`.as('role')
 
-export const ACCOUNT_COLUMNS = ['id', 'name', ROLE, 'created_at', 'last_login_at', HAS_SECOND_FACTOR] as const
+const SHARED_COLUMNS = ['id', 'name', ROLE, HAS_SECOND_FACTOR, HAS_PASSWORD] as const
+export const ACCOUNT_COLUMNS = [...SHARED_COLUMNS, 'created_at', 'last_login_at'] as const
 
 export async function findAdmins(db: Db): Promise<AdminAccount[]> {
   const rows = await db.selectFrom('admins').select(ACCOUNT_COLUMNS).orderBy('id').execute()
@@ -34,7 +38,7 @@ export async function findMadeBy(db: Db, id: number, now: Instant): Promise<Made
     union all select 'webhook', id, name from webhooks where created_by = ${admin.name}
     union all select 'day_sheet_link', id, ${place} from day_sheet_links
       where created_by = ${admin.name} and expires_at > ${new Date(now)}
-    union all select 'calendar_link', id, ${place} from calendar_feeds where created_by = ${admin.name}
+    union all select 'calendar_link', id, coalesce(${place}, ${sql.lit(ALL_TEXT)}) from calendar_feeds where created_by = ${admin.name}
     order by kind, id`.execute(db)
   return rows
 }
@@ -42,7 +46,7 @@ export async function findMadeBy(db: Db, id: number, now: Instant): Promise<Made
 export async function getMyAccount(db: Db, admin: SignedInAdmin): Promise<MyAdmin> {
   const row = await db
     .selectFrom('admins')
-    .select(['id', 'name', ROLE, HAS_SECOND_FACTOR, 'must_change_password'])
+    .select([...SHARED_COLUMNS, 'must_change_password'])
     .where('id', '=', admin.id)
     .executeTakeFirst()
   if (!row) throw new AppError('not_authenticated')

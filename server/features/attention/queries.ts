@@ -9,20 +9,23 @@ import { findWarningFacts } from '../go-live/queries.ts'
 import { findFailures, findWaiting } from '../mails/queries.ts'
 import { areArrivalsOn } from '../reservations/arriving/queries.ts'
 import { countFailedDeliveries } from '../webhooks/queries.ts'
+import { countDeadReceivers } from '../webhooks/telling/queries.ts'
 import { countSilent } from '../screens/queries.ts'
 
 /** More marks than anyone looks at. */
 const MARKS = 500
 
 export async function findAttention(db: Db, now: Instant) {
-  const [failures, waiting, failed_deliveries, silent_screens, day_reports, arrivals] = await Promise.all([
-    findFailures(db, now),
-    findWaiting(db),
-    countFailedDeliveries(db),
-    countSilent(db, now),
-    findOpenReports(db, now),
-    areArrivalsOn(db),
-  ])
+  const [failures, waiting, failed_deliveries, dead_webhooks, silent_screens, day_reports, arrivals] =
+    await Promise.all([
+      findFailures(db, now),
+      findWaiting(db),
+      countFailedDeliveries(db),
+      countDeadReceivers(db, now),
+      countSilent(db, now),
+      findOpenReports(db, now),
+      areArrivalsOn(db),
+    ])
   const reservations = new Set(
     failures.map(({ reservation_id }) => reservation_id).filter((id) => id !== null),
   )
@@ -31,6 +34,7 @@ export async function findAttention(db: Db, now: Instant) {
     delayed_mails: isMailOutage(waiting, now) ? waiting.delayed : 0,
     failed_reservations: [...reservations].slice(-MARKS),
     failed_deliveries,
+    dead_webhooks,
     silent_screens,
     day_reports,
     arrivals,

@@ -39,18 +39,21 @@ const entries = async () => (await admin.ok(listAudit, { query: {} })).results
 
 test('every spreadsheet and the archive are noted, with the account and the file', async () => {
   await makeEventDate(app.db, '2026-12-01')
-  for (const call of [exportReservations, exportMembers])
-    expect((await admin.send(call, { query: {} })).statusCode).toBe(200)
-  for (const call of [exportClosingReport, takeArchive])
-    expect((await admin.send(call, {})).statusCode).toBe(200)
-  expect((await admin.send(exportStatistics, { query: {} })).statusCode).toBe(200)
+  for (const call of [exportReservations, exportMembers, exportClosingReport, exportStatistics])
+    for (const format of ['xlsx', 'csv'] as const)
+      expect((await admin.send(call, { query: { format } })).statusCode).toBe(200)
+  expect((await admin.send(takeArchive, {})).statusCode).toBe(200)
   const found = (await entries()).toReversed()
   expect(found.map(({ action, details }) => [action, details['file']])).toEqual([
     ['GET /api/admin/reservations/export/', expect.stringMatching(/\.xlsx$/)],
+    ['GET /api/admin/reservations/export/', expect.stringMatching(/\.csv$/)],
     ['GET /api/admin/users/export/', expect.stringMatching(/\.xlsx$/)],
+    ['GET /api/admin/users/export/', expect.stringMatching(/\.csv$/)],
     ['GET /api/admin/closing/report/export/', expect.stringMatching(/\.xlsx$/)],
-    ['GET /api/admin/closing/archive/', expect.stringMatching(/\.zip$/)],
+    ['GET /api/admin/closing/report/export/', expect.stringMatching(/\.csv$/)],
     ['GET /api/admin/numbers/export/', expect.stringMatching(/\.xlsx$/)],
+    ['GET /api/admin/numbers/export/', expect.stringMatching(/\.csv$/)],
+    ['GET /api/admin/closing/archive/', expect.stringMatching(/\.zip$/)],
   ])
   for (const entry of found)
     expect(entry).toMatchObject({ admin: name, admin_id: id, summary: '파일을 내려받았습니다.' })

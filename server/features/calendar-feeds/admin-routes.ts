@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  ALL_TEXT,
   listCalendarFeeds,
   makeCalendarFeed,
   revokeCalendarFeed,
@@ -9,7 +10,7 @@ import { route } from '../../http/route.ts'
 import { makeFeed, revokeFeed } from './commands.ts'
 import { findFeeds } from './queries.ts'
 
-const nameOf = ({ docent, room }: CalendarFeed) => (docent ?? room)!.name
+const nameOf = ({ docent, room }: CalendarFeed) => (docent ?? room)?.name ?? ALL_TEXT
 
 export function calendarFeedAdminRoutes(app: FastifyInstance) {
   route(app, listCalendarFeeds, () => findFeeds(app.db))

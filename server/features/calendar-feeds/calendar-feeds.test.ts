@@ -103,6 +103,68 @@ describe('a docent’s or room’s calendar', () => {
   })
 })
 
+describe('the calendar of the whole event', () => {
+  const makeAll = () => admin.ok(makeCalendarFeed, { body: { type: 'all' } })
+  const entriesOf = (file: string) =>
+    (file.match(/BEGIN:VEVENT[^]*?END:VEVENT/g) ?? []).map((entry) => ({
+      uid: /^UID:(.*)\r$/m.exec(entry)![1]!,
+      summary: /^SUMMARY:(.*)\r$/m.exec(entry)![1]!,
+      status: /^STATUS:(.*)\r$/m.exec(entry)![1]!,
+    }))
+
+  test('shows each tour with its docent and each meeting with its room, as their own calendars do', async () => {
+    const made = [
+      await makeReservation(app, admin, day, { status: 'APPROVED' }),
+      await makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED' }),
+    ]
+    const all = await read(await makeAll())
+    expect(all).toContain('NAME:전체 일정 · ')
+    for (const { reservation } of made) {
+      const feed = await makeFor(reservation)
+      const [own] = entriesOf(await read(feed))
+      const name = (feed.feed.docent ?? feed.feed.room)!.name
+      expect(entriesOf(all)).toContainEqual({ ...own, summary: `${name} · ${own!.summary}` })
+    }
+  })
+
+  test.each<[Status, string | undefined, string]>([
+    ['PENDING', 'TENTATIVE', '[승인 대기] '],
+    ['APPROVED', 'CONFIRMED', ''],
+    ['CANCEL_REQUESTED', 'CONFIRMED', '[취소 요청] '],
+    ['COMPLETED', 'CONFIRMED', ''],
+    ['REJECTED', undefined, ''],
+    ['CANCELLED', undefined, ''],
+  ])('what is %s is %s, with the mark “%s”', async (status, shown, mark) => {
+    const { reservation } = await makeReservation(app, admin, day, { status })
+    const docent = reservation.type === 'VIP_TOUR' && reservation.available_tour.docent.name
+    const entry = `${docent} · 투어 - 한빛전자 박지민 (3명)`
+    const entries = entriesOf(await read(await makeAll())).filter(({ summary }) => summary.endsWith(entry))
+    expect(entries.map(({ summary, status: found }) => [summary, found])).toEqual(
+      shown ? [[mark + entry, shown]] : [],
+    )
+  })
+
+  test('is downloaded only when something has changed, is listed with its last use, and is revoked', async () => {
+    const { reservation } = await makeReservation(app, admin, day)
+    const made = await makeAll()
+    expect(made.message).toBe('전체 일정 캘린더 주소를 만들었습니다.')
+    expect(made.feed).toMatchObject({ docent: null, room: null, last_used_at: null })
+    const { etag } = (await ask(made)).headers
+    expect((await ask(made, { 'if-none-match': etag })).statusCode).toBe(304)
+    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    expect((await ask(made, { 'if-none-match': etag })).statusCode).toBe(200)
+    const [listed] = await admin.ok(listCalendarFeeds, {})
+    expect(listed).toEqual({ ...made.feed, last_used_at: expect.any(String) })
+    const [noted] = (await admin.ok(listAudit, { query: {} })).results.filter(
+      ({ action }) => action === 'POST /api/admin/calendar-feeds/',
+    )
+    expect(noted).toMatchObject({ summary: made.message, details: { type: 'all' } })
+    const revoked = await admin.ok(revokeCalendarFeed, { params: { id: String(made.feed.id) } })
+    expect(revoked.message).toBe('전체 일정 캘린더 주소를 해지했습니다.')
+    expect(await refusal(made)).toMatchObject(EXPIRED)
+  })
+})
+
 describe('a member’s calendar', () => {
   test.each<[Status, string | undefined]>([
     ['PENDING', 'TENTATIVE'],

@@ -17,17 +17,17 @@ const urlOf = (publicUrl: string, token: string) => `${publicUrl}/api/public/cal
 export async function makeFeed(
   { db, publicUrl }: CommandContext,
   admin: SignedInAdmin,
-  { type, resource_id }: BodyOf<typeof makeCalendarFeed>,
+  wanted: BodyOf<typeof makeCalendarFeed>,
   now: Instant,
 ): Promise<{ feed: CalendarFeed; url: string }> {
-  await refuseUnknownPlace(db, { type, resource_id })
+  if (wanted.type !== 'all') await refuseUnknownPlace(db, wanted)
   const token = makeToken()
   const { id } = await db
     .insertInto('calendar_feeds')
     .values({
       token_hash: hashOf(token),
-      docent_id: type === 'tour' ? resource_id : null,
-      room_id: type === 'room' ? resource_id : null,
+      docent_id: wanted.type === 'tour' ? wanted.resource_id : null,
+      room_id: wanted.type === 'room' ? wanted.resource_id : null,
       created_at: new Date(now),
       created_by: admin.name,
     })

@@ -6,6 +6,7 @@ import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hashOf } from '../../http/token.ts'
 import type { CalendarNotice } from '../../mail/calendar.ts'
+import type { FeedReader } from '../../mail/calendar-feed.ts'
 import { withIdentity } from '../../outbox/calendar-identity.ts'
 import { isDisplayedAs, selectReservations, toWire } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
@@ -58,22 +59,25 @@ export const findFeedByToken = (db: Db, token: string) =>
 
 export type FoundFeed = NonNullable<Awaited<ReturnType<typeof findFeedByToken>>>
 
-const SHOWN_TO_MEMBERS = STATUSES.filter((status) => takesPlace(status) || status === 'PENDING')
-const SHOWN_TO_OTHERS = STATUSES.filter(takesPlace)
+const TAKING_PLACE = STATUSES.filter(takesPlace)
 
-/** A member's feed also contains requests that are not approved yet. */
+const readerOf = ({ docent_id, room_id, member_id }: FoundFeed): FeedReader =>
+  member_id !== null ? 'member' : (docent_id ?? room_id) === null ? 'manager' : 'staff'
+
+/** Members and managers also see requests that are not approved yet. */
 export async function findFeedNotices(
   db: Db,
-  { docent_id, room_id, member_id }: FoundFeed,
+  feed: FoundFeed,
   public_url: string,
   now: Instant,
-): Promise<{ event_name: string; notices: CalendarNotice[] }> {
-  const isMember = member_id !== null
+): Promise<{ event_name: string; reader: FeedReader; notices: CalendarNotice[] }> {
+  const { docent_id, room_id, member_id } = feed
+  const reader = readerOf(feed)
   const [settings, rows] = await Promise.all([
     getSettings(db),
     selectReservations(db)
-      .where(isDisplayedAs(isMember ? SHOWN_TO_MEMBERS : SHOWN_TO_OTHERS, now))
-      .$if(isMember, (query) => query.where('r.member_id', '=', member_id))
+      .where(isDisplayedAs(reader === 'staff' ? TAKING_PLACE : ['PENDING', ...TAKING_PLACE], now))
+      .$if(member_id !== null, (query) => query.where('r.member_id', '=', member_id))
       .$if(docent_id !== null, (query) => query.where('r.docent_id', '=', docent_id))
       .$if(room_id !== null, (query) => query.where('r.room_id', '=', room_id))
       .orderBy('r.starts_at')
@@ -82,9 +86,9 @@ export async function findFeedNotices(
   ])
   const notices = rows.map((row) => ({
     ...settings,
-    reservation: toWire(row, isMember ? 'member' : 'admin', now),
+    reservation: toWire(row, reader === 'member' ? 'member' : 'admin', now),
     version: row.version,
     public_url,
   }))
-  return { event_name: settings.event_name, notices: await withIdentity(db, notices) }
+  return { event_name: settings.event_name, reader, notices: await withIdentity(db, notices) }
 }

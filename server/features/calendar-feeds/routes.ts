@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ALL_TEXT } from '../../../contract/admin/calendar-feeds.ts'
 import { CALENDAR } from '../../../contract/calendar.ts'
 import { getOwnFeed, makeOwnFeed, readCalendarFeed, revokeOwnFeed } from '../../../contract/calendar-feed.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -33,10 +34,9 @@ export function calendarFeedRoutes(app: FastifyInstance) {
     missed.giveBack()
     const { refusal } = reads(feed.id, now)
     if (refusal) throw refusal
-    const { event_name, notices } = await findFeedNotices(app.db, feed, app.publicUrl, now)
+    const { event_name, reader, notices } = await findFeedNotices(app.db, feed, app.publicUrl, now)
     await noteFeedUse(app.db, feed, now)
-    const reader = feed.member_id === null ? 'staff' : 'member'
-    const name = feed.name === null ? event_name : `${feed.name} · ${event_name}`
+    const name = reader === 'member' ? event_name : `${feed.name ?? ALL_TEXT} · ${event_name}`
     return new TaggedFile(feedFile(name, reader, notices), `${CALENDAR}; charset=utf-8`)
   })
   route(app, getOwnFeed, async ({ member }) => ({ feed: await findOwnFeed(app.db, member.id) }))

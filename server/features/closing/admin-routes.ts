@@ -29,7 +29,7 @@ export function closingRoutes(app: FastifyInstance) {
       now + FIGURES_MS,
     ),
   )
-  route(app, exportClosingReport, ({ now }) => exportReport(app, now))
+  route(app, exportClosingReport, ({ query, now }) => exportReport(app, query, now))
   route(app, takeArchiveCall, async ({ now }) => takeArchive(app, now))
   route(app, erasePersonsCall, async ({ body, context, now }) => ({
     message: '개인정보가 삭제되었습니다.',

@@ -57,8 +57,10 @@ export function memberAdminRoutes(app: FastifyInstance) {
   route(app, findTierImpactCall, ({ query: { tier, ...which }, now }) =>
     findTierImpact(app.db, which, tier, now),
   )
-  route(app, changeTiersCall, async ({ body, context }) => {
-    const ids = await changeTiers(context.db, body)
+  route(app, changeTiersCall, async ({ body, context, request, now }) => {
+    // A search for a phone would tell whether it is known.
+    if (request.caller.writesOnly && body.found) throw new AppError('scope_required')
+    const ids = await changeTiers(context.db, body, now)
     const message = `회원 ${ids.length.toLocaleString('ko')}명의 등급이 변경되었습니다.`
     return { message, changed: ids.length, ...(body.found && { user_ids: ids }) }
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
@@ -16,8 +17,10 @@ import { nameKey } from '../../../domain/search-key.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 import { refusalOfTaken } from './adding/commands.ts'
 import { endAccess } from '../sessions/commands.ts'
+import { nextUpdate } from '../reservations/commands.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 import { holdMassWork, holdReservations } from '../reservations/locking/queries.ts'
+import { enqueueEvent } from '../webhooks/commands.ts'
 
 const REASON = '회원 정보가 삭제되어 예약이 취소되었습니다.'
 const OWN_WISH = '회원이 계정을 삭제하여 예약이 취소되었습니다.'
@@ -57,6 +60,7 @@ export async function editMember(
     if (stored.email !== body.email) await eraseSignUp(tx, [stored.email])
     // Another person may be signed in with the old phone, email or name.
     if (identityOf(stored) !== identityOf(changed)) await endAccess(tx, id)
+    if (!isDeepStrictEqual(stored, changed)) await enqueueEvent(tx, 'member.changed', [id], now)
     return changed
   })
 }
@@ -131,7 +135,7 @@ async function eraseMembers(
     .execute()
   await holdReservations(tx, reservations)
   await cancelForDeletion(context, tx, reservations, cause, by, now)
-  await eraseReservations(tx, reservations, cause)
+  await eraseReservations(tx, reservations, cause, now)
   await eraseMails(tx, reservations)
   await eraseSignUp(
     tx,
@@ -142,6 +146,7 @@ async function eraseMembers(
     .deleteFrom('members')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
+  await enqueueEvent(tx, 'member.erased', ids, now)
 }
 
 export const erasedMember = (id: number): Member => ({
@@ -156,12 +161,12 @@ export const erasedMember = (id: number): Member => ({
 })
 
 /** An administrator's own reason may name the member: it is mailed, a general one is stored. */
-async function eraseReservations(tx: Tx, ids: number[], { reason, terms }: DeletionCause) {
+async function eraseReservations(tx: Tx, ids: number[], { reason, terms }: DeletionCause, now: Instant) {
   const mailed_reason = terms?.reason || reason
   const { id: _id, email: _email, is_vip: _vip, is_vvip: _vvip, ...member } = erasedMember(0)
   // A new version, so that no edit of an older one restores the texts.
   await sql`
-    update reservations set version = version + 1, member = ${JSON.stringify(member)}::jsonb,
+    update reservations set version = version + 1, updated_at = ${nextUpdate(new Date(now))}, member = ${JSON.stringify(member)}::jsonb,
       visitor = (
         select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end) from jsonb_each(visitor)
       ),

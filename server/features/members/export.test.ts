@@ -1,8 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
+import { importMembers } from '../../../contract/admin/member-import.ts'
 import { exportMembers } from '../../../contract/admin/members.ts'
+import { parseCsv } from '../../../domain/csv.ts'
+import { memberRows, readHeader } from '../../../domain/member-list.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeMember, makeVisitor } from '../../../test/make.ts'
-import { readSheet } from '../../../test/read-sheet.ts'
+import { csvRows, readCsv } from '../../../test/read-csv.ts'
+import { readSheet, shownRows } from '../../../test/read-sheet.ts'
 
 const app = useTestApp()
 const admin = useAdmin(app)
@@ -61,6 +65,27 @@ test('the file is named after members and the date in Madrid', async () => {
   const { headers } = await admin.send(exportMembers, { query: {} })
   const name = decodeURIComponent(String(headers['content-disposition']).split("UTF-8''")[1]!)
   expect(name).toBe('회원목록_2026-11-20.xlsx')
+})
+
+test.each([{}, { user_filter: 'vvip' }, { search: '유' }] as const)(
+  'as CSV it has the same rows: %o',
+  async (query) => {
+    const csv = await admin.send(exportMembers, { query: { ...query, format: 'csv' } })
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/\.csv$/),
+    })
+    expect(csvRows(readCsv(csv.rawPayload))).toEqual(shownRows((await sheet(query)).rows))
+  },
+)
+
+test('an import reads the CSV back: it finds each member, and nothing to change', async () => {
+  const csv = await admin.send(exportMembers, { query: { format: 'csv' } })
+  const lines = parseCsv(csv.body)
+  const rows = memberRows(lines, { header: readHeader(lines), withHidden: false, position: '' })
+  expect(rows[0]).toMatchObject({ ...made, tier: 'VVIP' })
+  const answer = await admin.ok(importMembers, { body: { rows, mode: 'both', dry_run: true } })
+  expect(answer).toMatchObject({ unchanged: 3, imported: 0, updated: 0, problems: [] })
 })
 
 test('only administrators get it, and only with a filter that there is', async () => {

@@ -1,3 +1,4 @@
+import type { InFormat } from '../../../contract/spreadsheet.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { readAtLength, type Db } from '../../database/transaction.ts'
 import type { StreamedFile } from '../../http/streamed-file.ts'
@@ -8,11 +9,12 @@ import { pageMembers, type Which } from './queries.ts'
 /** The members that a filter lets through as a file, all as they were at one moment. */
 export const exportMemberList = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
-  which: Which,
+  { format, ...which }: Which & InFormat,
   now: Instant,
 ): Promise<StreamedFile> =>
   spreadsheets.write({
     name: `회원목록_${madridDate(now)}`,
+    format,
     columns: MEMBER_COLUMNS,
     fill: (add) =>
       readAtLength(db, async (tx) => {

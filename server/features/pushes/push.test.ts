@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { pushSettings } from '../../../contract/admin/settings.ts'
@@ -16,6 +19,7 @@ import { decision, makeReservation } from '../../../test/make-reservation.ts'
 import { waitFor } from '../../../test/make-waiting.ts'
 import { sendDue } from '../../../test/outbox.ts'
 import { startPushService } from '../../../test/push-service.ts'
+import { deviceClock } from '../../clock.ts'
 import { sweep } from '../../housekeeping.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { postPushes } from '../../outbox/post-mail.ts'
@@ -379,6 +383,47 @@ describe('a push service that does not deliver', () => {
     expect(await deliver()).toBe(1)
     expect(service.delivered).toHaveLength(1)
     expect(await waiting()).toEqual([{ status: 'sent', attempts: 3, last_error: null }])
+  })
+
+  test('is busy until a date: tried again then', async () => {
+    await tell()
+    const retryAfter = new Date(deviceClock() + 10 * 60_000).toUTCString()
+    service.answers(() => ({ status: 503, headers: { 'retry-after': retryAfter } }))
+    expect(await deliver()).toBe(1)
+    app.passMinutes(9)
+    expect(await deliver()).toBe(0)
+    app.passMinutes(4)
+    expect(await deliver()).toBe(1)
+  })
+
+  test('never answers: the phones of another one are told meanwhile', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    pushServices.push(origin)
+    const { browser, reservation } = await makeReservation(app, admin, day, { time: '18:30' })
+    const phone = service.subscribe()
+    await allow(browser, phone)
+    // A hundred pushes for the silent one come first.
+    await app.pool.query(
+      `with phones as (
+        insert into push_subscriptions (member_id, endpoint_hash, endpoint, p256dh, auth, server_key, session_hash, created_at)
+        select member_id, sha256(n::text::bytea), $1 || '/send/' || n, p256dh, auth, server_key, session_hash, created_at
+        from push_subscriptions, generate_series(1, 100) as n returning id, created_at
+      )
+      insert into pushes (subscription_id, reservation_id, fact, payload, is_urgent, created_at, expires_at)
+      select id, $2, 'moved.1', '{"title":"t","body":"b","tag":"x","path":"/"}', false, created_at,
+        created_at + interval '1 day' from phones`,
+      [origin, reservation.id],
+    )
+    await approve(reservation)
+    const worker = startQueue(makeQueue(), parts())
+    await expect
+      .poll(() => service.delivered.map(({ device }) => device), { timeout: 5_000 })
+      .toEqual([deviceOf(phone)])
+    await worker.stop(0)
+    silent.closeAllConnections()
+    silent.close()
   })
 
   test('refuses for good: given up, and the phone stays', async () => {

@@ -7,6 +7,7 @@ import {
   type Reason,
 } from '../../../contract/admin/statistics.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
+import type { InFormat } from '../../../contract/spreadsheet.ts'
 import { madridDate, wallDate, type Instant } from '../../../domain/madrid-time.ts'
 import { readAtLength, type Db } from '../../database/transaction.ts'
 import type { StreamedFile } from '../../http/streamed-file.ts'
@@ -82,11 +83,12 @@ const ARRIVALS = sheetOf('도착·미도착', ARRIVAL_COLUMNS)
 /** All sheets come from one database snapshot. */
 export const exportStatisticsBook = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
-  range: DateRange,
+  { format, ...range }: DateRange & InFormat,
   now: Instant,
 ): Promise<StreamedFile> =>
   spreadsheets.writeBook({
     name: `통계_${madridDate(now)}`,
+    format,
     sheets: [DOCENTS, ROOMS, HOURS, WAITING, OUTCOMES, REASONS, FEEDBACK, ARRIVALS],
     fill: (add) =>
       readAtLength(db, async (tx) => {

@@ -8,7 +8,8 @@ import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeEventDate, makeTourSlots, makeVisitor } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
-import { readSheet, sheetNames } from '../../../test/read-sheet.ts'
+import { csvTables, readCsv } from '../../../test/read-csv.ts'
+import { readSheet, sheetNames, shownSheets } from '../../../test/read-sheet.ts'
 
 const TOMORROW = '2026-11-21'
 
@@ -162,6 +163,16 @@ test('the file has a sheet for each question', async () => {
   expect(sheet(6)[1]).toMatchObject({ 구분: '투어', 상태: '거절됨', 사유: '전시장 사정' })
   expect(sheet(7)).toMatchObject([{ 미팅명: '신제품 공급 협의', 피드백: '=친절했습니다' }])
   expect(readSheet(file, 7).formulas).toBe(0)
+})
+
+test('as CSV the file has the same tables of the same dates, and its formulas are marked as text', async () => {
+  for (const query of [{}, { start_date: TOMORROW }]) {
+    const book = await admin.send(exportStatistics, { query })
+    const csv = await admin.send(exportStatistics, { query: { ...query, format: 'csv' } })
+    expect(csvTables(readCsv(csv.rawPayload))).toEqual(shownSheets(book.rawPayload))
+    expect(csv.body.includes("'=친절했습니다")).toBe(query.start_date === undefined)
+    expect(decodeURIComponent(String(csv.headers['content-disposition']))).toMatch(/통계_2026-11-20\.csv$/)
+  }
 })
 
 test('members may read neither statistics nor their file', async () => {

@@ -9,12 +9,13 @@ import {
 } from '../../../contract/admin/webhooks.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import type { DeliveryType, WebhookEvent } from '../../../domain/webhook.ts'
+import { isMemberEvent, type MemberEvent } from '../../../domain/webhook.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { Reach } from '../../outbox/address.ts'
 import { SECRET_PURPOSE, webhookSecret } from '../../outbox/signature.ts'
+import { WELL } from '../../outbox/webhook.ts'
 import type { KeyFor } from '../../secret.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { findWebhooks, getDelivery } from './queries.ts'
@@ -64,7 +65,7 @@ const compared = (form: Partial<Form>) => ({
   events: form.events && form.events.toSorted().join(' '),
 })
 
-/** Queued deliveries go to the new address. */
+/** Queued deliveries go to the new address. What was known of the receiver is forgotten, unless it stays the same. */
 export const changeWebhook = (
   { db, reach }: Omit<Parts, 'keyFor'>,
   id: number,
@@ -92,7 +93,10 @@ export const changeWebhook = (
       { by: changeWebhookCall, target, expected: before, stored: was, wanted },
       now,
     )
-    await tx.updateTable('webhooks').set(storedForm(form)).where('id', '=', id).execute()
+    const isSame = form.is_on && stored.is_on && form.url === stored.url
+    const isChosen = was.events !== wanted.events
+    const set = { ...storedForm(form), ...(!isSame && WELL), ...(isChosen && { chosen_at: new Date(now) }) }
+    await tx.updateTable('webhooks').set(set).where('id', '=', id).execute()
     return (await findWebhooks(tx, now, id))[0]!
   })
 
@@ -133,24 +137,24 @@ export async function enqueueTest(db: Db, webhook_id: number, now: Instant): Pro
   return getDelivery(db, id)
 }
 
-/** The database enqueues all other events from the history. */
-type Untold = Extract<WebhookEvent, 'reservation.arrived' | 'reminder.due'>
+/** The database enqueues all other events of reservations from the history. */
+type Untold = MemberEvent | 'reservation.arrived' | 'reminder.due'
 
-/** One event per reservation, in its transaction. */
+/** One event per reservation or member, in its transaction. */
 export const enqueueEvent = async (
   tx: Tx,
-  type: Untold & DeliveryType,
-  reservation_ids: readonly number[],
+  type: Untold,
+  ids: readonly number[],
   now: Instant,
 ): Promise<void> => {
+  const subject = sql.ref(isMemberEvent(type) ? 'member_id' : 'reservation_id')
   await sql`
     with told as materialized (
-      select gen_random_uuid() as event_id, id as reservation_id from unnest(${reservation_ids}::int[]) as id
-      where exists (select from webhooks where is_on)
+      select gen_random_uuid() as event_id, id from unnest(${ids}::int[]) as id where exists (select from webhooks)
     )
-    insert into webhook_deliveries (webhook_id, event_id, type, reservation_id, occurred_at)
-    select w.id, t.event_id, ${type}, t.reservation_id, ${new Date(now)}
-    from told t join webhooks w on w.is_on and ${type} = any (w.events)`.execute(tx)
+    insert into webhook_deliveries (webhook_id, event_id, type, ${subject}, occurred_at)
+    select w.id, t.event_id, ${type}, t.id, ${new Date(now)}
+    from told t join webhooks w on ${type} = any (w.events)`.execute(tx)
 }
 
 /** Limits the queue; the next press takes the rest. */

@@ -7,12 +7,14 @@ import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { QueuedDelivery } from '../../outbox/webhook.ts'
 import { selectReservations, toWire } from '../reservations/queries.ts'
+import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 
 const DELIVERY_COLUMNS = [
   'd.id',
   'd.event_id',
   'd.type',
   'd.reservation_id',
+  'd.member_id',
   'd.occurred_at',
   'd.status',
   'd.attempts',
@@ -61,6 +63,7 @@ export async function findWebhooks(db: Db, now: Instant, id?: number): Promise<W
   const rows = await db
     .selectFrom('webhooks as w')
     .select(['w.id', 'w.name', 'w.url', 'w.events', 'w.is_on', 'w.created_at', 'w.created_by'])
+    .select(['w.failing_since', 'w.gone_at'])
     .select(['w.renewed_at', countOf('queued').as('waiting'), countOf('failed').as('failed')])
     .select((eb) =>
       eb
@@ -105,14 +108,15 @@ export async function makeBody(
   delivery: QueuedDelivery,
   now: Instant,
 ): Promise<{ body: WebhookBody; starts_at: Instant | null }> {
-  const { event_id: id, type, occurred_at, reservation_id, history_id } = delivery
-  const [found, change] = await Promise.all([
+  const { event_id: id, type, occurred_at, reservation_id, history_id, member_id } = delivery
+  const [found, change, member] = await Promise.all([
     reservation_id === null ? undefined : findReservation(db, reservation_id, now),
     history_id === null ? null : findChange(db, history_id),
+    member_id === null ? null : findMember(db, member_id),
   ])
   const event = { id, type, occurred_at: isoInMadrid(occurred_at.getTime()), change }
   return {
-    body: { ...event, reservation: found?.reservation ?? null },
+    body: { ...event, reservation: found?.reservation ?? null, member },
     starts_at: found?.starts_at ?? null,
   }
 }
@@ -132,6 +136,9 @@ async function findReservation(db: Db, id: number, now: Instant) {
 
 const findContact = (db: Db, id: number) =>
   db.selectFrom('members').select(['id', 'name', 'phone', 'email']).where('id', '=', id).executeTakeFirst()
+
+const findMember = async (db: Db, id: number): Promise<WebhookBody['member']> =>
+  (await db.selectFrom('members').select(MEMBER_COLUMNS).where('id', '=', id).executeTakeFirst()) ?? { id }
 
 async function findChange(db: Db, history_id: number): Promise<WebhookBody['change']> {
   const row = await db

@@ -11,7 +11,7 @@ import { HEADERS, headers, PARAMETERS } from './headers.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { answerNameOf, shareSchemas, type Root } from './names.ts'
 import { makeOperationOf, operationIdOf } from './operation.ts'
-import { described, inputSchema, outputSchema } from './schemas.ts'
+import { described, inputSchema, mediaTypesOf, outputSchema } from './schemas.ts'
 import { TAGS } from './tags.ts'
 import { webhookRoots, webhooksOf } from './webhooks.ts'
 
@@ -33,7 +33,7 @@ const securitySchemesOf = (https: boolean) => ({
     type: 'http',
     scheme: 'bearer',
     description:
-      'A token that an administrator has made in the settings, `fsl_…`, for the calls of its scopes: `reservations:read`, `reservations:write`, `schedule:read`, `schedule:write`. It needs no CSRF token.',
+      'A token that an administrator has made in the settings, `fsl_…`, for the calls of its scopes. It needs no CSRF token.',
   },
   csrf: {
     type: 'apiKey',
@@ -67,6 +67,7 @@ const streamsOn = (date: string): readonly Endpoint[] => [
     }),
     path: CHANGES_PATH,
     audience: 'public',
+    errors: ['not_authenticated', 'too_many_requests'],
     summary: 'Server-sent events, each of which names one topic that has changed',
   },
   {
@@ -118,7 +119,7 @@ export function documentOf(declared: readonly Endpoint[], publicUrl: string, dat
 function answersOf(calls: readonly Endpoint[]): Root[] {
   const answers = calls.flatMap((call) => {
     const schema = outputSchema(call.response)
-    return schema.contentMediaType
+    return mediaTypesOf(schema).length > 0
       ? []
       : { place: operationIdOf(call), name: answerNameOf(call, schema), schema }
   })

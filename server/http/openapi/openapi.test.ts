@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { API_SCOPES } from '../../../contract/admin/api-tokens.ts'
 import { ADMIN_CHANGES_PATH } from '../../../contract/admin/changes.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { CSV, XLSX } from '../../../contract/spreadsheet.ts'
 import { listRoomsAsAdmin as listRooms } from '../../../contract/admin/places.ts'
 import { exportMembers } from '../../../contract/admin/members.ts'
 import { WEBHOOK_EVENTS } from '../../../domain/webhook.ts'
@@ -114,14 +115,15 @@ describe('the OpenAPI document', () => {
       const { type, in: place, name, scheme: how } = securitySchemes[scheme]!
       return how ? `${type} ${how} of ${scopes.join()}` : `${type} in ${place}: ${name}`
     }
-    for (const { method, path, audience, scope } of app.server.declared) {
+    for (const { method, path, audience, scope, tellsKnown } of app.server.declared) {
+      const scopes = tellsKnown ? 'members:write,members:read' : scope
       const expected = {
         public: [],
         member: ['apiKey in cookie: session'],
         admin: [
           'apiKey in cookie: admin_session',
           ...(method === 'GET' ? [] : ['apiKey in header: X-CSRFToken']),
-          ...(scope ? [`http bearer of ${scope}`] : []),
+          ...(scopes ? [`http bearer of ${scopes}`] : []),
         ],
       }
       const named = (find(method, path)!.security ?? document.security)
@@ -249,6 +251,14 @@ describe('the OpenAPI document', () => {
         path,
       ).toEqual(headersOf(method, audience, isFile(responses)))
     }
+  })
+
+  test('names both formats of an export, as one kind of file', () => {
+    const { responses } = find('GET', '/api/admin/reservations/export/')!
+    const content = responses['200']!.content!
+    expect(Object.keys(content)).toEqual([XLSX, CSV])
+    const file = { type: 'string', format: 'binary', contentEncoding: 'binary' }
+    for (const { schema } of Object.values(content)) expect(schema).toEqual(file)
   })
 
   test('has schemas that say something, without references that lead nowhere', () => {

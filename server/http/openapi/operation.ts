@@ -1,11 +1,12 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { paramsOf } from '../../../contract/field.ts'
+import { readingOf } from '../api-token.ts'
 import { descriptionOf, withDescriptions } from './describe.ts'
 import type { ExampleOf } from './examples.ts'
 import { headers } from './headers.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { inputSchema, outputSchema } from './schemas.ts'
+import { inputSchema, mediaTypesOf, outputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 /** `PUT /api/admin/docents/{id}/` is `putAdminDocentsById`. */
@@ -18,10 +19,11 @@ export function operationIdOf({ method, path }: Endpoint): string {
   return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }
 
-function securityOf({ audience, method, scope }: Endpoint) {
+function securityOf({ audience, method, scope, tellsKnown }: Endpoint) {
   if (audience === 'public') return []
   if (audience === 'member') return [{ member: [] }]
-  return [method === 'GET' ? { admin: [] } : { admin: [], csrf: [] }, ...(scope ? [{ token: [scope] }] : [])]
+  const scopes = scope && (tellsKnown ? [scope, readingOf(scope)] : [scope])
+  return [method === 'GET' ? { admin: [] } : { admin: [], csrf: [] }, ...(scopes ? [{ token: scopes }] : [])]
 }
 
 /** Refusals of every call with this audience and method, and their shared name. */
@@ -115,10 +117,13 @@ export function makeOperationOf(
 
   return (call: Endpoint) => {
     const { method, path, audience, query, body, status = 200, summary } = call
-    const schema = share(outputSchema(call.response))
-    const mediaType = schema.contentMediaType
-    const isPolled = method === 'GET' && !mediaType
-    const isFile = mediaType !== undefined && mediaType !== 'text/event-stream'
+    const answer = outputSchema(call.response)
+    const mediaTypes = mediaTypesOf(answer)
+    // Generated clients would make a class of two types.
+    const { anyOf: _, ...file } = answer
+    const schema = mediaTypes.length > 1 ? file : share(answer)
+    const isPolled = method === 'GET' && mediaTypes.length === 0
+    const isFile = mediaTypes.length > 0 && mediaTypes[0] !== 'text/event-stream'
     const isRepeatable = method !== 'GET' && audience !== 'public'
     return {
       operationId: operationIdOf(call),
@@ -137,11 +142,13 @@ export function makeOperationOf(
           description: status === 201 ? 'Created' : 'Done',
           headers: headers(
             'X-Service-Time',
-            (isPolled || mediaType === 'text/calendar') && 'ETag',
+            (isPolled || mediaTypes[0] === 'text/calendar') && 'ETag',
             isFile && 'Content-Disposition',
             /\/(login|complete-registration)\//.test(path) && 'Set-Cookie',
           ),
-          content: { [mediaType ?? 'application/json']: { schema } },
+          content: Object.fromEntries(
+            (mediaTypes.length > 0 ? mediaTypes : ['application/json']).map((type) => [type, { schema }]),
+          ),
         },
         ...(isPolled && { 304: { $ref: '#/components/responses/304' } }),
         ...refusalsOf(call),

@@ -8,8 +8,7 @@ import { useRead } from '../../api/reads/use-read.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Page } from '../../ui/page.tsx'
-import { download } from '../../api/download.ts'
-import { ExcelButton } from '../components/action-button.tsx'
+import { ExportButtons } from '../components/export-buttons.tsx'
 import { CardSkeletons, LoadState, useReads } from '../components/load-state.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import '../../components/day-sheet/tokens.css'
@@ -29,7 +28,7 @@ export default function ClosingScreen() {
             <Link to={`${PATHS.adminSettings}?tab=closing`} className="way">
               행사 마감
             </Link>
-            <ExcelButton save={() => download(exportClosingReport, {})} />
+            <ExportButtons endpoint={exportClosingReport} query={{}} />
             <Button kind="primary" onClick={() => print()}>
               인쇄
             </Button>

@@ -23,11 +23,13 @@ export function placeTyped({ resource_id: chosen }: Typed) {
 
 type FormDialogProps = Pick<AddressDialogProps<unknown>, 'docents' | 'rooms' | 'onClose'> & {
   title: string
+  /** The choice of everything, if there is one. */
+  all?: string
   form: Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending' | 'field'>
   children: ReactNode
 }
 
-export const AddressForm = ({ title, form, docents, rooms, onClose, children }: FormDialogProps) => (
+export const AddressForm = ({ title, all, form, docents, rooms, onClose, children }: FormDialogProps) => (
   <Dialog
     title={title}
     onClose={onClose}
@@ -40,6 +42,7 @@ export const AddressForm = ({ title, form, docents, rooms, onClose, children }: 
     <form {...form.props} id="address-form" className="stack" aria-label={title}>
       <SelectField label="도슨트 · 미팅룸" required {...form.field('resource_id')}>
         <option value="">선택해주세요</option>
+        {all && <option value="all">{all}</option>}
         <PlaceOptions docents={docents} rooms={rooms} />
       </SelectField>
       {children}

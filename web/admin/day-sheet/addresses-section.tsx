@@ -1,3 +1,4 @@
+import { ALL_TEXT } from '../../../contract/admin/calendar-feeds.ts'
 import { useId, useState, type ComponentType, type ReactNode } from 'react'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { Button, Field } from '../../ui/controls.tsx'
@@ -51,7 +52,8 @@ type Props<Item extends Given, Shown> = {
   shown: Shown
 }
 
-const nameOf = ({ docent, room }: Pick<Given, 'docent' | 'room'>): string => (docent ?? room)!.name
+const nameOf = ({ docent, room }: Pick<Given, 'docent' | 'room'>): string =>
+  (docent ?? room)?.name ?? ALL_TEXT
 
 export function AddressesSection<Item extends Given, Shown>(props: Props<Item, Shown>) {
   const { words, facts, list, revoke, refresh, Open, Making, shown } = props

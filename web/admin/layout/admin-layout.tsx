@@ -85,6 +85,7 @@ const Forbidden = () => (
 const countOf = ({
   failed_mails,
   failed_deliveries,
+  dead_webhooks,
   silent_screens,
   day_reports,
   backup,
@@ -93,6 +94,7 @@ const countOf = ({
 }: Attention) =>
   failed_mails +
   failed_deliveries +
+  dead_webhooks +
   silent_screens +
   day_reports.length +
   (backup?.overdue_hours ? 1 : 0) +

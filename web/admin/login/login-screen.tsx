@@ -40,8 +40,8 @@ const hasLeft = () => (history.state as { has_left?: boolean } | null)?.has_left
 /** A living session skips the login, unless something is being typed. */
 function useLivingSession(enter: (admin: { id: number }) => void, mustDo: (toDo: ToDo) => void) {
   useEffect(() => {
-    // Otherwise the check would only log a console error.
-    if (hasLeft() || !hasSession()) return undefined
+    // Otherwise the check would only log a console error, or hide why single sign-on failed.
+    if (hasLeft() || !hasSession() || location.search.includes('sso=')) return undefined
     let isLeft = false
     const isNobodyHere = () => !isLeft && ![...document.forms].some(isEdited)
     const ask = async () => {

@@ -1,8 +1,7 @@
 import { exportReservations } from '../../../contract/admin/reservations.ts'
-import { download } from '../../api/download.ts'
 import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
-import { ExcelButton } from '../components/action-button.tsx'
+import { ExportButtons } from '../components/export-buttons.tsx'
 import { toQuery } from '../components/to-query.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
@@ -53,7 +52,13 @@ export default function ReservationScreen() {
             onChange={change}
             onSearch={searchFor}
           >
-            {may(exportReservations) && <ExcelButton size="small" save={() => saveShown(filters, date)} />}
+            {may(exportReservations) && (
+              <ExportButtons
+                size="small"
+                endpoint={exportReservations}
+                query={toQuery({ ...filters, date })}
+              />
+            )}
           </FilterBar>
         )}
         {filters.ids && (
@@ -80,9 +85,6 @@ export default function ReservationScreen() {
     </Page>
   )
 }
-
-const saveShown = (filters: Filters, date: string) =>
-  download(exportReservations, { query: toQuery({ ...filters, date }) })
 
 const audienceOf = ({ ids, ...filters }: Filters, date: string) => ({
   ...toQuery({ ...filters, date }),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { changeRole, getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
+import { ROLE_TEXT } from '../../../contract/text/role-text.ts'
 import type { Role } from '../../../domain/role.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useMay } from '../components/use-may.ts'
@@ -36,10 +37,10 @@ export default function AccountsSection() {
     <div className="stack" data-gap="24">
       {isOwner && <Accounts />}
       <div className="pair">
-        {me && <OwnFactor me={me} />}
+        {me?.has_password && <OwnFactor me={me} />}
         {me && accounts && <FactorRule me={me} accounts={accounts} />}
         {isOwner && <AccountForm />}
-        <PasswordForm />
+        {me?.has_password !== false && <PasswordForm />}
         <OwnSessions />
       </div>
     </div>
@@ -99,7 +100,7 @@ const AccountTable = ({ accounts, me, onDelete }: TableProps) => (
           <span translate="no">{account.name}</span> {account.id === me && <Badge tone="ended">나</Badge>}
         </Cell>
         <Cell label="역할">
-          <RoleField account={account} />
+          {account.has_password ? <RoleField account={account} /> : ROLE_TEXT[account.role]}
         </Cell>
         <Cell label="만든 일시">
           <span {...figures()}>{longMoment(account.created_at)}</span>
@@ -110,7 +111,11 @@ const AccountTable = ({ accounts, me, onDelete }: TableProps) => (
           </span>
         </Cell>
         <Cell label="2단계 인증">
-          <FactorCell account={account} isMine={account.id === me} />
+          {account.has_password ? (
+            <FactorCell account={account} isMine={account.id === me} />
+          ) : (
+            <Badge tone="ended">통합 로그인</Badge>
+          )}
         </Cell>
         <Cell kind="actions">
           {accounts.length > 1 && (

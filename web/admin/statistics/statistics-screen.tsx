@@ -9,14 +9,13 @@ import {
 } from '../../../contract/admin/statistics.ts'
 import { isDate } from '../../../domain/date-text.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
-import { ExcelButton } from '../components/action-button.tsx'
+import { ExportButtons } from '../components/export-buttons.tsx'
 import { ArrivalsChart, OccupancyChart } from '../components/charts.tsx'
 import { Heads } from '../components/heads.tsx'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useQueryParams } from '../components/use-query-params.ts'
-import { download } from '../../api/download.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
@@ -47,7 +46,7 @@ export default function StatisticsScreen() {
                 행사 보고서
               </Link>
             )}
-            <ExcelButton size="small" save={() => download(exportStatistics, { query: range })} />
+            <ExportButtons size="small" endpoint={exportStatistics} query={range} />
           </div>
         </div>
         <LoadState reads={reads} skeleton={<StatisticsSkeleton />}>

@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { exportMembers, listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { toQuery } from '../components/to-query.ts'
-import { ExcelButton } from '../components/action-button.tsx'
+import { ExportButtons } from '../components/export-buttons.tsx'
 import { ActionBar } from '../components/action-bar.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
@@ -13,7 +13,6 @@ import { POLL_MS } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
-import { download } from '../../api/download.ts'
 import { EmptyState, Skeletons, Page } from '../../ui/page.tsx'
 import { pageCount } from '../../ui/list/page-list.ts'
 import { Pager } from '../../ui/list/pager.tsx'
@@ -117,10 +116,7 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           <Button size="small" onClick={() => setOpened({ kind: 'message' })}>
             메시지 보내기
           </Button>
-          <ExcelButton
-            size="small"
-            save={() => download(exportMembers, { query: toQuery({ search, user_filter }) })}
-          />
+          <ExportButtons size="small" endpoint={exportMembers} query={toQuery({ search, user_filter })} />
         </div>
       </div>
       {members.length > 0 ? (

@@ -78,7 +78,8 @@ export async function refuseWrongPassword(
     .where('id', '=', admin.id)
     .executeTakeFirst()
   if (!account) throw new AppError('not_authenticated')
-  if (!(await verify(account.password_hash, password))) throw refusal
+  const { password_hash } = account
+  if (password_hash === null || !(await verify(password_hash, password))) throw refusal
   await forgetAttempts(db, attempt)
 }
 

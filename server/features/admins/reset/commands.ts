@@ -21,11 +21,13 @@ export const resetAdmin = (db: Db, name: string, reset: Reset, now: Instant): Pr
   inTransaction(db, async (tx) => {
     const admin = await tx
       .selectFrom('admins')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'issuer'])
       .where(sql`lower(name)`, '=', name.normalize('NFC').trim().toLowerCase())
       .forUpdate()
       .executeTakeFirst()
     if (!admin) return null
+    if (admin.issuer !== null)
+      throw new Error(`${admin.name} signs in by single sign-on, at ${admin.issuer}, and has no password.`)
     const removed = await tx.deleteFrom('second_factors').where('admin_id', '=', admin.id).executeTakeFirst()
     const hadSecondFactor = removed.numDeletedRows > 0n
     // Nothing needs a lost secret any more: the next start stores its own.

@@ -66,15 +66,15 @@ export async function remove(db: Db, id: number): Promise<AdminAccount> {
   return isoRow({ ...account, has_second_factor: false })
 }
 
-/** Only an administrator with a second factor may require it; otherwise nobody could undo it. */
+/** Only an administrator with a second factor, or without need of one; otherwise nobody could undo it. */
 export async function writeRequirement(
   db: Db,
   admin: SignedInAdmin,
   second_factor_required: boolean,
 ): Promise<void> {
   if (second_factor_required) {
-    const { second_factor } = await getMyAccount(db, admin)
-    if (!second_factor)
+    const { second_factor, has_password } = await getMyAccount(db, admin)
+    if (has_password && !second_factor)
       throw new AppError('second_factor_missing', { text: '내 계정에 2단계 인증을 먼저 설정해주세요.' })
   }
   await db.updateTable('settings').set({ second_factor_required }).execute()

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ALL_TEXT } from '../../../../contract/admin/calendar-feeds.ts'
 import type { AuditEntry } from '../../../../contract/admin/audit.ts'
 import { MAX_NAMED, NUMBERED_FACTS, thingsIn } from '../../../../contract/text/audit-text.ts'
 import { TIME_ZONE } from '../../../../domain/madrid-time.ts'
@@ -35,7 +36,7 @@ const SLOT = sql`
   from slots`
 
 const linkTo = (table: string) => sql`
-  select jsonb_build_object('text', coalesce(docents.name, rooms.name))
+  select jsonb_build_object('text', coalesce(docents.name, rooms.name, ${sql.lit(ALL_TEXT)}))
   from ${sql.table(table)} left join docents on docents.id = docent_id left join rooms on rooms.id = room_id`
 
 const SCREEN = sql`

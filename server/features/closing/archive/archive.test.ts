@@ -132,7 +132,7 @@ test('the archive contains no credentials', async () => {
     .selectFrom('admins')
     .select('password_hash')
     .executeTakeFirstOrThrow()
-  for (const secret of [password_hash, ...codes.map(({ screen_code }) => screen_code)])
+  for (const secret of [password_hash!, ...codes.map(({ screen_code }) => screen_code)])
     expect(texts.some((text) => text.includes(secret))).toBe(false)
   for (const word of ['token', 'salt', 'secret', 'p256dh', 'push.example', 'arrival_code', '비밀소식'])
     expect([word, texts.some((text) => text.includes(word))]).toEqual([word, false])

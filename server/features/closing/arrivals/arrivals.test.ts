@@ -92,7 +92,7 @@ test('counts waiting list entries by outcome: served, not served, still waiting'
 
 test('the file says the same', async () => {
   app.setClock(TODAY, '19:00')
-  const { rows } = readSheet((await admin.send(exportClosingReport, {})).rawPayload, 4)
+  const { rows } = readSheet((await admin.send(exportClosingReport, { query: {} })).rawPayload, 4)
   for (const row of [
     { 항목: '도착', 투어: 1, 미팅: 0, 전체: 1 },
     { 항목: '미도착', 투어: 2, 전체: 2 },

@@ -10,6 +10,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { actionOf, MACHINE, recordDeed } from '../../../http/audit.ts'
 import { holdMassWork } from '../../reservations/locking/queries.ts'
 import { getSettings, readSection } from '../../settings/queries.ts'
+import { enqueueEvent } from '../../webhooks/commands.ts'
 import { countPersons, findErasureFacts, findProgress } from './queries.ts'
 
 /** Erases all personal data in one transaction; counted figures stay. */
@@ -24,7 +25,7 @@ export const erasePersons = (
     const persons = await countPersons(tx)
     if (Object.values(persons).every((count) => count === 0)) throw new AppError('nothing_to_erase')
     await insertErasure(tx, { due_on: null, with_backups: erase_backups }, now)
-    await eraseAll(tx)
+    await eraseAll(tx, now)
     return persons
   })
 
@@ -46,7 +47,7 @@ export const tendErasure = (context: CommandContext, now: Instant): Promise<'wai
     const persons = await countPersons(tx)
     const { erase_backups } = await readSection(tx, closingSettings)
     if (!(await insertErasure(tx, { due_on, with_backups: erase_backups }, now))) return 'wait'
-    await eraseAll(tx)
+    await eraseAll(tx, now)
     const entry = { action: actionOf(erasePersonsCall), target: null, summary: '개인정보가 삭제되었습니다.' }
     await recordDeed(tx, MACHINE, { ...entry, details: { ...persons, erase_backups } }, now)
     return 'erase'
@@ -99,7 +100,7 @@ async function insertErasure(tx: Tx, { due_on, with_backups }: Erasure, now: Ins
 }
 
 /** The counts that the report needs later: companies become random numbers. */
-async function eraseAll(tx: Tx) {
+async function eraseAll(tx: Tx, now: Instant) {
   await sql`
     with companies as (
       select key, row_number() over (order by random())
@@ -113,14 +114,15 @@ async function eraseAll(tx: Tx) {
     from reservations r left join members m on m.id = r.member_id
       left join companies c on r.visitor ->> 'company' <> '' and c.key = search_key(r.visitor ->> 'company')
     on conflict on constraint erased_parties_pkey do nothing`.execute(tx)
-  await eraseRest(tx)
+  await eraseRest(tx, [], now)
 }
 
 // The statement timeout is a minute, and a busy machine needs a millisecond per reservation.
 const ROWS_AT_ONCE = 10_000
 
-/** Long tables take several statements. */
-export async function eraseRest(tx: Tx, kept: readonly string[] = []): Promise<void> {
+/** Long tables take several statements. Webhooks hear of each member. */
+export async function eraseRest(tx: Tx, kept: readonly string[], now: Instant): Promise<void> {
+  const members = kept.includes('members') ? [] : await tx.selectFrom('members').select('id').execute()
   for (const { table, statement, isLong } of erasingStatements()) {
     if (kept.includes(table)) continue
     if (!isLong) {
@@ -133,6 +135,8 @@ export async function eraseRest(tx: Tx, kept: readonly string[] = []): Promise<v
     for (let from = 0; from <= (rows[0]!.last ?? -1); from += ROWS_AT_ONCE)
       await sql`${sql.raw(statement)} where id >= ${from} and id < ${from + ROWS_AT_ONCE}`.execute(tx)
   }
+  const ids = members.map(({ id }) => id)
+  await enqueueEvent(tx, 'member.erased', ids, now)
 }
 
 /** The next event starts without these persons; the caller has checked that it may. */

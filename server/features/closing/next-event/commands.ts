@@ -59,7 +59,7 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
   await sql`delete from reservations`.execute(tx)
   for (const table of unwanted) await sql`delete from ${sql.table(table)}`.execute(tx)
   await sql`delete from event_dates where id = any(${ids}::int[])`.execute(tx)
-  await eraseRest(tx, wanted.keep_members ? OF_MEMBERS : [])
+  await eraseRest(tx, wanted.keep_members ? OF_MEMBERS : [], now)
   await sql`update erasures set of_this_event = false where of_this_event`.execute(tx)
   await sql`update settings set event_name = ${wanted.event_name}, erasure_told_for = null, erasure_told_at = null,
     requests_told_at = null`.execute(tx)

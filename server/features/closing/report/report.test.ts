@@ -12,7 +12,8 @@ import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
 import { makeDocent, makeEventDate, makeTourSlots, makeVisitor } from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
-import { readSheet, sheetNames } from '../../../../test/read-sheet.ts'
+import { csvTables, readCsv } from '../../../../test/read-csv.ts'
+import { readSheet, sheetNames, shownSheets } from '../../../../test/read-sheet.ts'
 
 const TOMORROW = '2026-11-21'
 
@@ -137,7 +138,7 @@ test('lists all feedback, and mails that never arrived', async () => {
 })
 
 test('the file has a sheet for each part, with texts that are no formulas', async () => {
-  const response = await admin.send(exportClosingReport, {})
+  const response = await admin.send(exportClosingReport, { query: {} })
   const disposition = String(response.headers['content-disposition'])
   expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe('행사보고서_2026-11-20.xlsx')
   const file = response.rawPayload
@@ -162,4 +163,16 @@ test('the file has a sheet for each part, with texts that are no formulas', asyn
   expect(readSheet(file, 5).rows).toContainEqual({ 등급: 'VIP', 회원: 1, 예약: 1, '방문 인원': 3 })
   expect(readSheet(file, 6).rows[1]).toEqual({ 회사: '무등상사', 예약: 1, '방문 인원': 3 })
   expect(readSheet(file, 7)).toMatchObject({ formulas: 0, rows: [{ 피드백: '=잘 들었습니다' }] })
+})
+
+test('as CSV the file has the same tables, and its formulas are marked as text', async () => {
+  const [book, csv] = [
+    await admin.send(exportClosingReport, { query: {} }),
+    await admin.send(exportClosingReport, { query: { format: 'csv' } }),
+  ]
+  expect(csvTables(readCsv(csv.rawPayload))).toEqual(shownSheets(book.rawPayload))
+  expect(csv.body).toContain("'=잘 들었습니다")
+  expect(decodeURIComponent(String(csv.headers['content-disposition']))).toMatch(
+    /행사보고서_2026-11-20\.csv$/,
+  )
 })

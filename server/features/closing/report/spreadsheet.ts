@@ -1,5 +1,6 @@
 import type { ClosingFeedback, ClosingReport, ClosingTier } from '../../../../contract/admin/closing.ts'
 import { STATUS_TEXT } from '../../../../contract/reservation.ts'
+import type { InFormat } from '../../../../contract/spreadsheet.ts'
 import { WALK_IN_TEXT } from '../../../../contract/text/applicant-text.ts'
 import type { Fill } from '../../../../domain/fill-rate.ts'
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
@@ -142,10 +143,12 @@ export async function addReport(tx: Tx, add: Add, now: Instant): Promise<void> {
 /** All sheets come from one database snapshot. */
 export const exportReport = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
+  { format }: InFormat,
   now: Instant,
 ): Promise<StreamedFile> =>
   spreadsheets.writeBook({
     name: `행사보고서_${madridDate(now)}`,
+    format,
     sheets: REPORT_SHEETS,
     fill: (add) => readAtLength(db, (tx) => addReport(tx, add, now)),
   })

@@ -4,10 +4,11 @@ import { ERRORS } from '../../../../contract/errors.ts'
 import type { Member } from '../../../../contract/member.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../../domain/tier.ts'
-import { brokenConstraint, type Db } from '../../../database/transaction.ts'
+import { brokenConstraint, inTransaction, type Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { nameKey } from '../../../../domain/search-key.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
+import { enqueueEvent } from '../../webhooks/commands.ts'
 
 const TAKEN = { email: '이미 등록된 이메일입니다.', phone: ERRORS.phone_exists.text } as const
 
@@ -28,11 +29,15 @@ export const addMember = (
   now: Instant,
   within = '',
 ): Promise<Member> =>
-  db
-    .insertInto('members')
-    .values({ ...given, ...normaliseTier(given), name_key: nameKey(given.name), created_at: new Date(now) })
-    .returning(MEMBER_COLUMNS)
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      throw refusalOfTaken(error, within)
-    })
+  inTransaction(db, async (tx) => {
+    const member = await tx
+      .insertInto('members')
+      .values({ ...given, ...normaliseTier(given), name_key: nameKey(given.name), created_at: new Date(now) })
+      .returning(MEMBER_COLUMNS)
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        throw refusalOfTaken(error, within)
+      })
+    await enqueueEvent(tx, 'member.registered', [member.id], now)
+    return member
+  })

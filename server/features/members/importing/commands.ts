@@ -29,6 +29,7 @@ import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { nameKey } from '../../../../domain/search-key.ts'
 import { getSettings } from '../../settings/queries.ts'
+import { enqueueEvent } from '../../webhooks/commands.ts'
 import { findKnown } from './queries.ts'
 
 const TIER_TEXT = '등급은 일반, VIP, VVIP 중 하나여야 합니다.'
@@ -71,6 +72,9 @@ export async function importMembers(
       if (!only_good) refuseProblems(plan, rows)
     }
     await updateKnown(tx, plan.updated)
+    await enqueueEvent(tx, 'member.registered', [...ids.values()], now)
+    const updated = plan.updated.map(({ after }) => after.id)
+    await enqueueEvent(tx, 'member.changed', updated, now)
     if (invite) await inviteMembers(context, tx, plan.added, ids, now)
     return answerOf(plan, mode, dry_run)
   })

@@ -1,7 +1,9 @@
 import type { changeTiers as changeTiersCall } from '../../../../contract/admin/members.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { enqueueEvent } from '../../webhooks/commands.ts'
 import { TIERS } from '../queries.ts'
 import { isChanged } from './queries.ts'
 
@@ -11,6 +13,7 @@ const OTHERS_TEXT = '그사이 대상 회원이 달라졌습니다. 다시 확�
 export const changeTiers = (
   db: Db,
   { user_ids, found, tier, expected_changes }: BodyOf<typeof changeTiersCall>,
+  now: Instant,
 ): Promise<number[]> =>
   inTransaction(db, async (tx) => {
     const changed = await tx
@@ -27,5 +30,7 @@ export const changeTiers = (
       .returning('id')
       .execute()
     if (changed.length !== expected_changes) throw new AppError('changed_meanwhile', { text: OTHERS_TEXT })
-    return changed.map(({ id }) => id).toSorted((a, b) => a - b)
+    const ids = changed.map(({ id }) => id).toSorted((a, b) => a - b)
+    await enqueueEvent(tx, 'member.changed', ids, now)
+    return ids
   })

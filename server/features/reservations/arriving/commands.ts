@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { ARRIVAL_PROBLEM_TEXT, type Arrival } from '../../../../contract/admin/arrivals.ts'
+import { ARRIVAL_PROBLEM_TEXT, NO_SHOW_REASON, type Arrival } from '../../../../contract/admin/arrivals.ts'
 import { changesBetween } from '../../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
-import { arrivalMoment, canUndoArrival, checkArrival } from '../../../../domain/arrival.ts'
+import { arrivalMoment, canUndoArrival, checkArrival, presenceOf } from '../../../../domain/arrival.ts'
 import { isoInMadrid, madridTime, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { SignedInAdmin } from '../../../http/session.ts'
 import { nextUpdate } from '../commands.ts'
+import { decideReservation } from '../deciding/commands.ts'
 import { refuseTooMany } from '../editing/commands.ts'
 import { enqueueEvent } from '../../webhooks/commands.ts'
 import { lockReservation, type LockedReservation, factsOf } from '../queries.ts'
@@ -87,6 +89,28 @@ export const undoArrival = (
     await writeArrival(tx, found, { arrived_at: null, action: 'undo_arrival', by }, now)
     const arrival = await getArrival(tx, found.id, now)
     return { message: '도착 확인을 취소했습니다.', arrival }
+  })
+
+const NOT_LATE_TEXT = '시작하고 5분이 지나면 처리할 수 있습니다.'
+
+/** Frees the place, as an administrator does who cancels it for this reason. */
+export const markNoShow = (
+  context: CommandContext,
+  admin: SignedInAdmin,
+  id: number,
+  now: Instant,
+): Promise<Arrival> =>
+  inTransaction(context.db, async (tx) => {
+    const found = await lockForArrival(tx, { id })
+    const facts = { ...factsOf(found), arrived_at: found.arrived_at && found.arrived_at.getTime() }
+    const problem = checkArrival(facts, now)
+    if (problem || presenceOf(facts, now) !== 'late')
+      throw new AppError('invalid_transition', {
+        text: problem ? ARRIVAL_PROBLEM_TEXT[problem] : NOT_LATE_TEXT,
+      })
+    const decision = { type: found.kind, action: 'cancel', reason: NO_SHOW_REASON } as const
+    await decideReservation({ ...context, db: tx }, admin, id, decision, now)
+    return getArrival(tx, id, now)
   })
 
 const countOf = ({ visitor }: LockedReservation) => (visitor as Reservation['visitor']).count

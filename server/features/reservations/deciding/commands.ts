@@ -13,7 +13,15 @@ import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { DeletionCause } from '../../../mail/mail.ts'
 import type { Approve } from '../booking/commands.ts'
-import { AUTOMATIC, findRefusals, moveAll, moveReservation, refusalsOfState, type Move } from '../commands.ts'
+import {
+  AUTOMATIC,
+  findRefusals,
+  moveAll,
+  moveReservation,
+  nextUpdate,
+  refusalsOfState,
+  type Move,
+} from '../commands.ts'
 import {
   lockReservation,
   lockReservations,
@@ -198,7 +206,7 @@ export async function cancelForDeletion(
 export async function storeCompletion(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
   await sql`
     with over as (
-      update reservations set status = 'COMPLETED'
+      update reservations set status = 'COMPLETED', updated_at = ${nextUpdate(new Date(now))}
       where id = any(${ids}::int[]) and status = 'APPROVED' and ends_at <= ${new Date(now)}
       returning id
     )

@@ -8,15 +8,18 @@ import { listTours } from '../../../../contract/reservation.ts'
 import { readConsistently } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { route } from '../../../http/route.ts'
-import { findHistory, findTours, findPage, findReservations } from './queries.ts'
+import { findAsOf, findHistory, findTours, findPage, findReservations } from './queries.ts'
 import { exportReservationList } from './spreadsheet.ts'
 
 export function reservationListRoutes(app: FastifyInstance) {
-  route(app, listReservations, async ({ query: { page, page_size, ...filters }, now }) =>
-    page === undefined
-      ? findReservations(app.db, filters, now)
-      : readConsistently(app.db, (tx) => findPage(tx, { filters, page, page_size }, now)),
-  )
+  route(app, listReservations, async ({ query: { page, page_size, ...filters }, now }) => {
+    const isSync = filters.updated_since !== undefined && (page ?? 1) === 1
+    // In a transaction of its own: the list has to be read after it.
+    const head = isSync ? { as_of: await findAsOf(app.db, now) } : {}
+    if (page === undefined) return findReservations(app.db, filters, now, head)
+    const found = await readConsistently(app.db, (tx) => findPage(tx, { filters, page, page_size }, now))
+    return { ...head, ...found }
+  })
   route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
   route(app, exportReservations, ({ query, now }) => exportReservationList(app, query, now))
   route(app, listReservationHistory, async ({ params }) => {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { exportReservations, listReservations } from '../../../../contract/admin/reservations.ts'
@@ -61,12 +62,19 @@ test('ten thousand rows are exported once each and in sequence, without blocking
   expect(Math.max(...exported.waits)).toBeLessThan(exported.took / 2)
 })
 
-test('the full list has each row once and in sequence; only a short one has an ETag', async () => {
+test('the full list has each row once and in sequence, and an ETag like a short one', async () => {
   const { rawPayload, headers } = await admin.send(listReservations, { query: {} })
   const { tours } = reservationLists.parse(JSON.parse(String(rawPayload)))
   expect(new Set(tours.map(({ id }) => id)).size).toBe(ROWS)
   expect(tours.map(({ created_at }) => created_at)).toHaveLength(ROWS)
-  expect([headers['etag'], headers['content-length']]).toEqual([undefined, undefined])
+  const known = { 'if-none-match': String(headers['etag']) }
+  expect((await admin.send(listReservations, { query: {} }, known)).statusCode).toBe(304)
+  const whole = await admin.send(listReservations, { query: {} }, { ...known, 'if-none-match': '"other"' })
+  expect([whole.statusCode, whole.body]).toEqual([200, String(rawPayload)])
+  const packed = await admin.send(listReservations, { query: {} }, { 'accept-encoding': 'gzip' })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store' })
+  expect(String(gunzipSync(packed.rawPayload))).toBe(String(rawPayload))
+  expect(packed.headers['etag']).not.toBe(headers['etag'])
   const short = await admin.send(listReservations, { query: { search: '회사1234' } })
   expect(short.headers['etag']).toEqual(expect.any(String))
 })

@@ -1,12 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { confirm } from '../../../../contract/admin/accounts.ts'
+import { addApiToken } from '../../../../contract/admin/api-tokens.ts'
 import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { exportReservations } from '../../../../contract/admin/reservations.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
-import { makeAdmin, makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../../test/make.ts'
+import {
+  makeAdmin,
+  makeEventDate,
+  makeVisitor,
+  meetingParty,
+  PASSWORD,
+  tourParty,
+} from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
-import { readSheet } from '../../../../test/read-sheet.ts'
+import { csvRows, readCsv } from '../../../../test/read-csv.ts'
+import { readSheet, shownRows } from '../../../../test/read-sheet.ts'
 
 const TOMORROW = '2026-11-21'
 
@@ -123,6 +133,24 @@ test('the header row is frozen, and each column has a width', async () => {
   for (const width of widths) expect(width).toBeGreaterThan(5)
 })
 
+test('as CSV the list has the same rows under its own name, also for a token that may read', async () => {
+  const filter = { status: 'active' } as const
+  await admin.ok(confirm, { body: { password: PASSWORD } })
+  const { secret } = await admin.ok(addApiToken, {
+    body: { name: '통계 시스템', scopes: ['reservations:read'] },
+  })
+  const bearer = { authorization: `Bearer ${secret}` }
+  const csv = await app.client().send(exportReservations, { query: { ...filter, format: 'csv' } }, bearer)
+  expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(decodeURIComponent(String(csv.headers['content-disposition']))).toMatch(/예약목록_2026-11-20\.csv$/)
+  const { rows, header } = await sheet(filter)
+  expect(readCsv(csv.rawPayload)[0]).toEqual(header)
+  expect(csvRows(readCsv(csv.rawPayload))).toEqual(shownRows(rows))
+  expect(rows).toHaveLength(1)
+  const refusal = await admin.refused(exportReservations, { query: { format: 'pdf' as never } })
+  expect(refusal).toMatchObject({ status: 400, fields: { format: expect.any(String) } })
+})
+
 test.each([
   [{}, 2],
   [{ type: 'tour' }, 1],
@@ -154,6 +182,8 @@ describe('text that a spreadsheet could take for something else', () => {
     const { rows, formulas, cellOf } = await sheet({ type: 'tour' })
     expect(rows[0]).toMatchObject({ '방문 회사': text, 방문자: text, '추가 정보': text })
     expect(formulas).toBe(0)
+    const csv = await download({ type: 'tour', format: 'csv' })
+    expect(csvRows(readCsv(csv.rawPayload))).toEqual(shownRows(rows))
     // Stays text when its cell is edited.
     expect(cellOf(0, '방문 회사')).toMatchObject({ type: 's', format: '@' })
   })
@@ -162,7 +192,10 @@ describe('text that a spreadsheet could take for something else', () => {
     const note = '첫 줄\n둘째 줄 😀 שלום'
     const params = { id: String(meeting.reservation.id) }
     await admin.ok(editNote, { params, body: { type: 'GROUP_MEETING', note } })
-    expect((await sheet({ type: 'meeting' })).rows[0]).toMatchObject({ '추가 정보': note })
+    const { rows } = await sheet({ type: 'meeting' })
+    expect(rows[0]).toMatchObject({ '추가 정보': note })
+    const csv = await download({ type: 'meeting', format: 'csv' })
+    expect(csvRows(readCsv(csv.rawPayload))).toEqual(shownRows(rows))
   })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservationFilters, ReservationPage } from '../../../../contract/admin/reservations.ts'
 import { PAGE_SIZE } from '../../../../contract/page.ts'
-import type { Reservation, ReservationLists, TourReservation } from '../../../../contract/reservation.ts'
+import type { Reservation, TourReservation } from '../../../../contract/reservation.ts'
 import { changesText } from '../../../../contract/reservation-history.ts'
 import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
 import { displayedStatus, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
@@ -14,6 +14,9 @@ import { asLists, isDisplayedAs, selectReservations, toWire } from '../queries.t
 export const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
   selectReservations(db)
     .where(isDisplayedAs(statusesIn(filters.status ?? 'all'), now))
+    .$if(filters.updated_since !== undefined, (query) =>
+      query.where(hasChangedSince(Date.parse(filters.updated_since!), now)),
+    )
     .$if(filters.id !== undefined, (query) => query.where('r.id', '=', filters.id!))
     .$if(filters.ids !== undefined, (query) =>
       query.where('r.id', '=', sql<number>`any(${filters.ids}::int[])`),
@@ -24,6 +27,26 @@ export const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant
     .$if(filters.end_date !== undefined, (query) => query.where('r.date', '<=', filters.end_date!))
     .$if(Boolean(filters.type), (query) => query.where('r.kind', '=', filters.type!))
     .$if(Boolean(filters.search), (query) => query.where(hasWords(sql.ref('r.search_key'), filters.search!)))
+
+/** An end by the clock writes nothing. */
+const hasChangedSince = (since: Instant, now: Instant) =>
+  sql<boolean>`(r.updated_at >= ${new Date(since)}
+    or r.status = 'APPROVED' and r.ends_at between ${new Date(since)} and ${new Date(now)})`
+
+/** Longer than a request may take before its transaction begins, and than clocks of servers differ. */
+const BEFORE_BEGIN = 5 * 60_000
+
+/**
+ * Before every change that a later read does not show yet. A transaction shows its changes only at its end,
+ * with the time of its request.
+ */
+export async function findAsOf(db: Db, now: Instant): Promise<string> {
+  const { rows } = await sql<{ oldest_ms: number }>`
+    select extract(epoch from max(xact_start) filter (where pid = pg_backend_pid()) - min(xact_start))::float8 * 1000
+      as oldest_ms
+    from pg_stat_activity where datname = current_database()`.execute(db)
+  return isoInMadrid(now - rows[0]!.oldest_ms - BEFORE_BEGIN)
+}
 
 type Place = { date: string; starts_at: Date; id: number }
 
@@ -65,17 +88,16 @@ export async function findPage(
 ): Promise<ReservationPage> {
   const { limit, offset } = pageAt(page, page_size)
   const found = selectFiltered(db, filters, now).clearSelect().select(['r.id', 'r.date', 'r.starts_at'])
+  // By id a change moves nothing to an earlier page, where it would be missed.
+  const order = filters.updated_since === undefined ? sql`date, starts_at, id` : sql`id`
   // One pass for both: a search reads every reservation.
   const { rows: pages } = await sql<{ count: number; ids: number[] }>`
     with found as materialized (${found})
     select (select count(*)::int from found) as count,
-      array(select id from found order by date, starts_at, id limit ${limit} offset ${offset}) as ids`.execute(
-    db,
-  )
+      array(select id from found order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
   const { count, ids } = pages[0]!
-  const rows = await inOrder(
-    selectReservations(db).where('r.id', '=', sql<number>`any(${ids}::int[])`),
-  ).execute()
+  const meant = selectReservations(db).where('r.id', '=', sql<number>`any(${ids}::int[])`)
+  const rows = await (filters.updated_since === undefined ? inOrder(meant) : meant.orderBy('r.id')).execute()
   return { count, ...asLists(rows, 'admin', now) }
 }
 
@@ -85,8 +107,15 @@ export function pieceLists(tx: Tx, filters: ReservationFilters, now: Instant) {
   return { tours: listOf('VIP_TOUR'), meetings: listOf('GROUP_MEETING') }
 }
 
-export const findReservations = (db: Db, filters: ReservationFilters, now: Instant) =>
-  new StreamedAnswer<ReservationLists>(atOneMoment(db, (tx) => jsonObject(pieceLists(tx, filters, now))))
+export const findReservations = (
+  db: Db,
+  filters: ReservationFilters,
+  now: Instant,
+  head: { as_of?: string },
+) =>
+  new StreamedAnswer<ReservationPage>(
+    atOneMoment(db, (tx) => jsonObject({ ...head, ...pieceLists(tx, filters, now) })),
+  )
 
 export type WithMember = Reservation & {
   member: { email: string; is_vip: boolean; is_vvip: boolean } | null

@@ -5,6 +5,7 @@ import {
   STATUS_TEXT,
   type Reservation,
 } from '../../../../contract/reservation.ts'
+import type { InFormat } from '../../../../contract/spreadsheet.ts'
 import { WALK_IN_TEXT } from '../../../../contract/text/applicant-text.ts'
 import { isNoShow } from '../../../../domain/arrival.ts'
 import { madridDate, madridTime, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
@@ -83,11 +84,12 @@ function isMissed(r: Reservation, known: ReadonlySet<string>, now: Instant): boo
 /** All pages come from one database snapshot. */
 export const exportReservationList = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
-  filters: ReservationFilters,
+  { format, ...filters }: ReservationFilters & InFormat,
   now: Instant,
 ): Promise<StreamedFile> =>
   spreadsheets.write({
     name: `예약목록_${madridDate(now)}`,
+    format,
     columns: COLUMNS,
     fill: (add) =>
       readAtLength(db, async (tx) => {

@@ -27,6 +27,7 @@ import {
   type CodeOwner,
 } from '../codes/commands.ts'
 import { isKnownEmail, MEMBER_COLUMNS } from '../queries.ts'
+import { enqueueEvent } from '../../webhooks/commands.ts'
 
 const VERIFIED_LASTS = 30 * 60_000
 
@@ -137,11 +138,13 @@ export async function register(
         .where('ended_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new AppError('invalid_code')
-      return tx
+      const member = await tx
         .insertInto('members')
         .values({ ...written, created_at: new Date(now) })
         .returning(MEMBER_COLUMNS)
         .executeTakeFirstOrThrow()
+      await enqueueEvent(tx, 'member.registered', [member.id], now)
+      return member
     })
   } catch (error) {
     const constraint = brokenConstraint(error)

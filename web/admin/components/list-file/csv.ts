@@ -1,4 +1,5 @@
-import { linesOf, type Line } from '../../../../domain/pasted-table.ts'
+import { csvLine, UTF8_MARK } from '../../../../domain/csv.ts'
+import { saveFile } from '../../../api/download.ts'
 
 export const ENCODINGS = ['UTF-8', 'EUC-KR', 'UTF-16LE', 'UTF-16BE'] as const
 export type Encoding = (typeof ENCODINGS)[number]
@@ -23,31 +24,8 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): { text: string
 
 const broken = (text: string) => text.split('\ufffd').length - 1
 
-// Spreadsheets read such a cell as a formula, and with an apostrophe as text.
-const FORMULA = /^[=+@\t\r-]/
-const MARKED = /^'(?=[=+@\t\r-])/
-
-/** Without the apostrophes that mark text. */
-export const parseCsv = (text: string): Line[] =>
-  linesOf(text).map(({ row, cells }) => ({ row, cells: cells.map((cell) => cell.replace(MARKED, '')) }))
-
-function quoted(cell: string): string {
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** Korean Excel needs the UTF-8 mark. */
 export const csvFile = (lines: readonly (readonly string[])[]): Blob =>
-  new Blob(['\ufeff', ...lines.map((line) => `${line.map(quoted).join(',')}\r\n`)], {
-    type: 'text/csv;charset=utf-8',
-  })
+  new Blob([UTF8_MARK, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' })
 
-/** Saves lines as a file that spreadsheets open. */
-export function saveCsv(name: string, lines: readonly (readonly string[])[]): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(csvFile(lines))
-  link.download = name
-  link.click()
-  // Not at once: some browsers only now begin to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
+export const saveCsv = (name: string, lines: readonly (readonly string[])[]): void =>
+  saveFile(csvFile(lines), name)

@@ -1,5 +1,6 @@
+import { parseCsv } from '../../../../domain/csv.ts'
 import type { Sheet } from '../../../../domain/pasted-table.ts'
-import { decodeText, parseCsv, type Encoding } from './csv.ts'
+import { decodeText, type Encoding } from './csv.ts'
 import { FileProblem } from './file-problem.ts'
 
 const BYTES_MAX = 5 * 1024 * 1024

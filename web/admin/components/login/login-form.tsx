@@ -3,7 +3,7 @@ import { getMyAdmin } from '../../../../contract/admin/accounts.ts'
 import { adminLogin, adminLogout } from '../../../../contract/admin/login.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { sayNeeded } from '../../../browser/missing-storage.ts'
-import { lazy } from '../../../shell/lazy.tsx'
+import { lazy, LATER } from '../../../shell/lazy.tsx'
 import { Button, Field, type FieldProps } from '../../../ui/controls.tsx'
 import { Skeletons } from '../../../ui/page.tsx'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
@@ -22,6 +22,8 @@ const PasswordForm = lazy(() => import('../password/password-form.tsx'), {
   Fallback: () => <Skeletons count={3} shape="cell" />,
 })
 
+const SignOn = lazy(() => import('./sign-on.tsx'), LATER)
+
 const TO_DO_TEXT: Readonly<Record<ToDo, string>> = {
   password: '다른 관리자가 정한 비밀번호를 먼저 변경해주세요.',
   second_factor: '모든 관리자에게 2단계 인증이 필요합니다.',
@@ -38,7 +40,13 @@ type Props = {
 export function LoginForm({ hasEnded, toDo: given = null, onSignedIn }: Props) {
   const [toDo, setToDo] = useState(given)
   const [isMade, setMade] = useState(false)
-  if (!toDo) return <CredentialsForm hasEnded={hasEnded} onSignedIn={onSignedIn} onMustDo={setToDo} />
+  if (!toDo)
+    return (
+      <>
+        <CredentialsForm hasEnded={hasEnded} onSignedIn={onSignedIn} onMustDo={setToDo} />
+        <SignOn />
+      </>
+    )
   const goOn = async () => {
     const me = await call(getMyAdmin, {}).catch(() => null)
     if (!me) setToDo(null)

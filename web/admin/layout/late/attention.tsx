@@ -46,6 +46,13 @@ export function AttentionLinks({ id, onHear, onGo }: Props) {
       unit: '건',
     },
     {
+      to: '?tab=integrations',
+      what: '웹훅 받는 곳',
+      fate: '응답 없음',
+      count: data?.dead_webhooks ?? 0,
+      unit: '곳',
+    },
+    {
       to: '?tab=start',
       what: '운영 준비',
       fate: '확인 필요',

@@ -1,15 +1,43 @@
 import { useId } from 'react'
-import { confirm } from '../../../../contract/admin/accounts.ts'
+import { confirm, getMyAdmin } from '../../../../contract/admin/accounts.ts'
+import { SIGN_ON_PATH } from '../../../../contract/admin/sign-on.ts'
 import { ApiError, call } from '../../../api/client.ts'
-import { Button, Field } from '../../../ui/controls.tsx'
+import { useRead } from '../../../api/reads/use-read.ts'
+import { Button, ButtonLink, Field } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormError, useForm } from '../../../ui/form/form.tsx'
 import { usePasswordQuestion, failureText } from '../../components/with-toast.ts'
 
 export function PasswordQuestion() {
   const answer = usePasswordQuestion()
+  const { data: me } = useRead(getMyAdmin, {}, { enabled: answer !== null })
+  if (me?.has_password === false) return answer && <SignOnDialog onClose={() => answer(false)} />
   return answer && <QuestionDialog onAnswer={answer} />
 }
+
+const SignOnDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    title="본인 확인"
+    kind="alert"
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>닫기</Button>
+        <ButtonLink
+          kind="primary"
+          href={`${SIGN_ON_PATH}?${new URLSearchParams({ confirm: '1', next: location.pathname + location.search }).toString()}`}
+        >
+          통합 로그인
+        </ButtonLink>
+      </>
+    }
+  >
+    <p>
+      보안에 중요한 작업입니다. 통합 로그인에서 다시 로그인하면 이 화면으로 돌아옵니다. 저장하지 않은 내용은
+      사라지니, 돌아온 뒤 다시 진행해주세요.
+    </p>
+  </Dialog>
+)
 
 /** Protects against strangers at an open screen. */
 function QuestionDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {

@@ -48,6 +48,9 @@ export default function ApiTokenDialog({ onAdded, onClose }: Props) {
             {API_SCOPE_TEXT[scope]}
           </Checkbox>
         ))}
+        <p className="muted small">
+          회원을 등록하거나 수정하려면 회원 읽기도 선택해주세요. 웹훅에는 예약자의 이름과 연락처가 담깁니다.
+        </p>
       </fieldset>
       <Field
         label="만료일"

@@ -91,6 +91,9 @@ const DeliveryTable = ({ deliveries }: { deliveries: readonly WebhookDelivery[] 
           {delivery.reservation_id !== null && (
             <span {...figures('settings__beneath')}>예약 {delivery.reservation_id}번</span>
           )}
+          {delivery.member_id !== null && (
+            <span {...figures('settings__beneath')}>회원 {delivery.member_id}번</span>
+          )}
         </Cell>
         <Cell label="상태">
           <DeliveryFate delivery={delivery} />

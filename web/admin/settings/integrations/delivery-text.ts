@@ -1,5 +1,21 @@
 import type { WebhookDelivery } from '../../../../contract/admin/webhooks.ts'
+import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
+import { isMemberEvent, WEBHOOK_EVENTS, type WebhookEvent } from '../../../../domain/webhook.ts'
 import type { BadgeTone } from '../../../ui/list/badge.tsx'
+
+/** Members need a choice of their own: their events carry all of a profile. */
+export const EVENT_GROUPS = [
+  { name: '예약 알림', events: WEBHOOK_EVENTS.filter((event) => !isMemberEvent(event)) },
+  { name: '회원 알림', events: WEBHOOK_EVENTS.filter(isMemberEvent) },
+] as const
+
+/** `예약 알림 모두, 회원 등록`. */
+export const eventsText = (chosen: readonly WebhookEvent[]): string =>
+  EVENT_GROUPS.flatMap(({ name, events }) =>
+    events.every((event) => chosen.includes(event))
+      ? [`${name} 모두`]
+      : events.filter((event) => chosen.includes(event)).map((event) => WEBHOOK_EVENT_TEXT[event]),
+  ).join(', ')
 
 export const DELIVERY_STATUS: Readonly<Record<WebhookDelivery['status'], { text: string; tone: BadgeTone }>> =
   {

@@ -31,7 +31,7 @@ export default function IntegrationsSection() {
 const ApiTokenDialog = lazy(() => import('./api-token-dialog.tsx'))
 const SecretDialog = lazy(() => import('./secret-dialog.tsx'))
 
-const SECRET_HINT = '이 키를 가진 프로그램은 고른 권한만큼 예약과 일정을 읽거나 바꿀 수 있습니다.'
+const SECRET_HINT = '이 키를 가진 프로그램은 고른 권한만큼 읽거나 바꿀 수 있습니다.'
 
 function ApiTokens() {
   const tokens = useRead(listApiTokens, {}, { poll: POLL_MS })
@@ -58,7 +58,7 @@ function ApiTokens() {
         </div>
       </div>
       <p className="muted">
-        다른 프로그램이 예약과 일정을 읽거나 처리할 때 사용합니다. 회원·관리자·설정은 토큰으로 바꿀 수
+        다른 프로그램이 예약·일정·회원을 읽거나 처리할 때 사용합니다. 관리자와 설정은 토큰으로 바꿀 수
         없습니다.
       </p>
       <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>

@@ -1,6 +1,7 @@
 import { addWebhook, changeWebhook, listWebhooks, type Webhook } from '../../../../contract/admin/webhooks.ts'
 import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
 import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
+import { EVENT_GROUPS } from './delivery-text.ts'
 import { call } from '../../../api/client.ts'
 import { confirmed, failureText } from '../../components/with-toast.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
@@ -56,7 +57,7 @@ export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
     failed: (failure) => failureText(failure, '웹훅을 저장하지 못했습니다.'),
   })
   const field = fieldsWithCurrent(form, changeOf)
-  const chosen: readonly string[] = webhook?.events ?? WEBHOOK_EVENTS
+  const chosen: readonly string[] = webhook?.events ?? EVENT_GROUPS[0].events
   return (
     <EditDialog title={webhook ? '웹훅 수정' : '웹훅 추가'} {...{ form, conflict, onClose }}>
       <Field label="이름" required maxLength={100} placeholder="문자 발송" {...field('name')} />
@@ -70,17 +71,28 @@ export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
         spellCheck={false}
         {...field('url', '', '예약 정보와 연락처를 이 주소로 보냅니다.')}
       />
-      <fieldset className="stack" data-gap="4">
-        <legend className="strong">보낼 알림</legend>
-        {WEBHOOK_EVENTS.map((event, at) => (
-          <Checkbox key={event} name={`chosen.${at}`} defaultChecked={chosen.includes(event)}>
-            {WEBHOOK_EVENT_TEXT[event]}
-          </Checkbox>
-        ))}
-      </fieldset>
-      <Checkbox name="is_on" defaultChecked={webhook?.is_on ?? true}>
-        사용
-      </Checkbox>
+      {EVENT_GROUPS.map(({ name, events }) => (
+        <fieldset key={name} className="integrations__events">
+          <legend className="strong">{name}</legend>
+          {events.map((event) => (
+            <Checkbox
+              key={event}
+              name={`chosen.${WEBHOOK_EVENTS.indexOf(event)}`}
+              defaultChecked={chosen.includes(event)}
+            >
+              {WEBHOOK_EVENT_TEXT[event]}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ))}
+      <div>
+        <Checkbox name="is_on" defaultChecked={webhook?.is_on ?? true} aria-describedby="webhook-off">
+          사용
+        </Checkbox>
+        <p className="field__hint" id="webhook-off">
+          꺼 두면 알림을 48시간 동안 보관하고, 다시 켜면 순서대로 보냅니다.
+        </p>
+      </div>
     </EditDialog>
   )
 }

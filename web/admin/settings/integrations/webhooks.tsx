@@ -5,9 +5,9 @@ import {
   renewWebhookSecret,
   type Webhook,
 } from '../../../../contract/admin/webhooks.ts'
-import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
-import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
+import { isReceiverDead } from '../../../../domain/webhook.ts'
 import { call } from '../../../api/client.ts'
+import { useNow } from '../../../browser/clock.ts'
 import { confirmed, withToast } from '../../components/with-toast.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
@@ -21,7 +21,7 @@ import { EmptyState, Skeletons } from '../../../ui/page.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { LoadState, useReads } from '../../components/load-state.tsx'
 import { RevokeDialog } from '../../components/revoke-dialog.tsx'
-import { DELIVERY_STATUS } from './delivery-text.ts'
+import { DELIVERY_STATUS, eventsText } from './delivery-text.ts'
 import { figures } from '../../../ui/figures.ts'
 
 const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'))
@@ -50,7 +50,7 @@ export function Webhooks() {
         <Button onClick={() => setTask({ kind: 'add' })}>웹훅 추가</Button>
       </div>
       <p className="muted">
-        예약이 신청·승인·변경되면 다른 프로그램에 바로 알립니다. 문자나 메신저 발송 서비스를 연결할 수
+        예약이나 회원 정보가 바뀌면 다른 프로그램에 바로 알립니다. 문자나 메신저 발송 서비스를 연결할 수
         있습니다.
       </p>
       <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>
@@ -91,7 +91,7 @@ const WebhookTable = ({ webhooks, onTask }: TableProps) => (
         <Cell label="상태">
           <WebhookState webhook={webhook} />
         </Cell>
-        <Cell label="알림">{eventsText(webhook)}</Cell>
+        <Cell label="알림">{eventsText(webhook.events)}</Cell>
         <Cell label="마지막 알림">
           <LastDelivery webhook={webhook} />
         </Cell>
@@ -124,18 +124,28 @@ const WebhookTable = ({ webhooks, onTask }: TableProps) => (
   </Table>
 )
 
-const WebhookState = ({ webhook: { is_on, failed, waiting } }: { webhook: Webhook }) => (
-  <span className="integrations__fate">
-    <Badge tone={is_on ? 'approved' : 'ended'}>{is_on ? '사용 중' : '꺼짐'}</Badge>
-    {failed > 0 && <Badge tone="rejected">{`실패 ${failed.toLocaleString('ko')}건`}</Badge>}
-    {waiting > 0 && <span {...figures('small')}>전송 대기 {waiting.toLocaleString('ko')}건</span>}
-  </span>
-)
-
-const eventsText = ({ events }: Webhook) =>
-  events.length === WEBHOOK_EVENTS.length
-    ? '모든 알림'
-    : events.map((event) => WEBHOOK_EVENT_TEXT[event]).join(', ')
+function WebhookState({ webhook }: { webhook: Webhook }) {
+  const now = useNow(60_000)
+  const { is_on, failed, waiting, failing_since, gone_at } = webhook
+  const failing = failing_since === null ? null : Date.parse(failing_since)
+  const isFailing = isReceiverDead({ is_on, is_gone: false, failing_since: failing }, now)
+  return (
+    <span className="integrations__fate">
+      <Badge tone={is_on ? 'approved' : 'ended'}>{is_on ? '사용 중' : '꺼짐'}</Badge>
+      {isFailing && <Badge tone="rejected">응답 없음</Badge>}
+      {failed > 0 && <Badge tone="rejected">{`실패 ${failed.toLocaleString('ko')}건`}</Badge>}
+      {isFailing && <span {...figures('small')}>{momentText(failing_since!)}부터</span>}
+      {gone_at && (
+        <span {...figures('small')}>{momentText(gone_at)} 받는 곳이 수신을 중단하여 꺼졌습니다. (410)</span>
+      )}
+      {waiting > 0 && (
+        <span {...figures('small')}>
+          {is_on ? '전송 대기' : '보관 중'} {waiting.toLocaleString('ko')}건
+        </span>
+      )}
+    </span>
+  )
+}
 
 function LastDelivery({ webhook: { last_delivery: last } }: { webhook: Webhook }) {
   if (!last) return <span className="muted">없음</span>

@@ -12,8 +12,9 @@ type Props = { me: MyAdmin; accounts: readonly AdminAccount[] }
 export function FactorRule({ me, accounts }: Props) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const without = accounts.filter(({ has_second_factor }) => !has_second_factor)
+  const without = accounts.filter((each) => each.has_password && !each.has_second_factor)
   const isOn = me.second_factor_required
+  const mayNot = !isOn && me.has_password && !me.second_factor
   const save = async (second_factor_required: boolean) => {
     setWanted(second_factor_required)
     try {
@@ -36,14 +37,14 @@ export function FactorRule({ me, accounts }: Props) {
       <h2 id="factor-rule">로그인 규칙</h2>
       <Checkbox
         checked={wanted ?? isOn}
-        disabled={!isOn && !me.second_factor}
+        disabled={mayNot}
         aria-describedby="factor-rule-text"
         onChange={({ currentTarget }) => change(currentTarget.checked)}
       >
         관리자 2단계 인증 필수
       </Checkbox>
       <p className="muted small" id="factor-rule-text">
-        {`2단계 인증이 없는 관리자는 로그인한 뒤 설정을 마쳐야 다른 작업을 할 수 있습니다.${!isOn && !me.second_factor ? ' 내 계정에 2단계 인증을 먼저 설정하면 켤 수 있습니다.' : ''}`}
+        {`2단계 인증이 없는 관리자는 로그인한 뒤 설정을 마쳐야 다른 작업을 할 수 있습니다.${mayNot ? ' 내 계정에 2단계 인증을 먼저 설정하면 켤 수 있습니다.' : ''}`}
       </p>
       {isAsking && (
         <ConfirmDialog

@@ -1,7 +1,8 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
-import { csvFile, decodeText, parseCsv } from '../../components/list-file/csv.ts'
+import { parseCsv } from '../../../../domain/csv.ts'
+import { csvFile, decodeText } from '../../components/list-file/csv.ts'
 import { readMembersFile } from './read-file.ts'
 
 const HEADER = ['이름', '회사명', '직책', '전화번호', '이메일', '등급']
