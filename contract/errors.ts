@@ -107,8 +107,8 @@ export const FIELD_CODES = [
   'too_long',
   'too_small',
   'too_big',
-  'unknown',
   'invalid',
+  'unknown',
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 

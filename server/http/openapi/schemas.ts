@@ -19,7 +19,7 @@ export const described = <Schema extends z.ZodMiniType>(schema: Schema, hint: Js
 }
 
 const PHONE_DESCRIPTION = 'A number that begins with +82 10, +82 (0)10 or 0082 10 is read as 010'
-const INSTANT = /(^|_)at$|_since$|^((closed|former_secret)_)?until$|^as_of$/
+const INSTANT = /(^|_)at$|^((closed|former_secret)_)?until$|^as_of$|_since$/
 
 const isPhone = ({ _zod: { def } }: z.core.$ZodType): boolean =>
   ('innerType' in def && isPhone(def.innerType as z.core.$ZodType)) ||

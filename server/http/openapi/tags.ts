@@ -24,7 +24,7 @@ const TOPICS: readonly [name: string, description: string, paths: RegExp][] = [
   [
     'Administrators',
     'Login, sessions, accounts, passwords.',
-    /^(admin\/(login|logout|my-info|password|confirm|admins|sessions)|public\/sign-on)\//,
+    /^(public\/sign-on|admin\/(login|logout|my-info|password|confirm|admins|sessions))\//,
   ],
   ['Second factor', 'Codes of an authenticator app.', /^admin\/second-factor\//],
   ['Event days', 'The days of the event.', /^admin\/event-dates\//],
