@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   checkWebhookUrl,
+  endEventsOf,
   GONE,
   isFormerSecretGood,
   isReceiverDead,
@@ -84,4 +85,24 @@ test.each([
   ['https://user:secret@gateway.example.com/', 'credentials'],
 ])('the address %s: %s', (url, problem) => {
   expect(checkWebhookUrl(url)).toBe(problem)
+})
+
+const tour = {
+  kind: 'VIP_TOUR',
+  status: 'APPROVED',
+  starts_at: NOW - HOUR,
+  ends_at: NOW,
+  arrived_at: null,
+  ended_at: null,
+} as const
+
+test.each([
+  ['approved and over', tour, false, ['reservation.completed']],
+  ['over without a visitor', tour, true, ['reservation.completed', 'reservation.no_show']],
+  ['over after an arrival', { ...tour, arrived_at: NOW - HOUR }, true, ['reservation.completed']],
+  ['not over', { ...tour, ends_at: NOW + 1 }, true, []],
+  ['completed by somebody', { ...tour, status: 'COMPLETED' }, false, []],
+  ['cancelled', { ...tour, status: 'CANCELLED' }, true, []],
+] as const)('time tells of what is %s', (_, reservation, areArrivalsMarked, events) => {
+  expect(endEventsOf(reservation, areArrivalsMarked, NOW)).toEqual(events)
 })
