@@ -5,7 +5,6 @@ import { confirmation } from './field.ts'
 
 export const readCalendarFeed = endpoint({
   audience: 'public',
-  method: 'GET',
   path: '/api/public/calendar/{token}/',
   summary:
     'The calendar of a secret link, `.ics` behind its token or not: what takes place with a docent, in a room or in the whole event, or the own reservations of a member',
@@ -19,7 +18,6 @@ export type OwnFeed = z.output<typeof ownFeed>
 
 export const getOwnFeed = endpoint({
   audience: 'member',
-  method: 'GET',
   path: '/api/user/calendar-feed/',
   summary: "The member's own calendar link, without its token; null where there is none",
   response: z.object({ feed: z.nullable(ownFeed) }),

@@ -71,7 +71,6 @@ export type MyAdmin = z.output<typeof myAdmin>
 
 export const listAdmins = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/admins/',
   summary: 'The administrator accounts',
   response: z.array(adminAccount),
@@ -79,7 +78,6 @@ export const listAdmins = endpoint({
 
 export const getMyAdmin = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/my-info/',
   summary: 'The signed-in administrator',
   response: myAdmin,
@@ -126,7 +124,6 @@ export type MadeThing = z.output<typeof madeThing>
 
 export const listMadeBy = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/admins/{id}/made/',
   summary: 'The API tokens, webhooks and public links that an administrator made and that still work',
   response: z.array(madeThing),

@@ -29,7 +29,6 @@ export type ApiToken = z.output<typeof token>
 
 export const listApiTokens = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/api-tokens/',
   summary: 'The API tokens, newest first, those that have expired too; never the tokens themselves',
   response: z.array(token),

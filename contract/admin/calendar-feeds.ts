@@ -19,7 +19,6 @@ export const ALL_TEXT = '전체 일정'
 
 export const listCalendarFeeds = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/calendar-feeds/',
   summary:
     'The addresses under which calendar programs read what takes place with docents, in rooms or in the whole event, newest first, without their tokens',

@@ -25,7 +25,6 @@ export const memberFilter = {
 
 export const listMembers = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/users/',
   scope: 'members:read',
   summary: 'Members in pages of 10, the newest first',
@@ -35,7 +34,6 @@ export const listMembers = endpoint({
 
 export const exportMembers = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/users/export/',
   scope: 'members:read',
   summary: 'The same members as a spreadsheet or as CSV, one row a member',
@@ -45,7 +43,6 @@ export const exportMembers = endpoint({
 
 export const getMember = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/users/{id}/',
   scope: 'members:read',
   summary: 'One member, as it is now, and since when',
@@ -132,7 +129,6 @@ export const deleteMembers = endpoint({
 
 export const memberImpact = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/users/{id}/impact/',
   summary: 'What deleting this member would touch',
   response: impact,
@@ -141,7 +137,6 @@ export const memberImpact = endpoint({
 
 export const membersImpact = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/users/impact/',
   summary: 'What deleting these members would touch; without ids, all of them',
   query: z.object({ ids: z.optional(idsText) }),
@@ -155,7 +150,6 @@ const tierToGive = z.enum(GIVEN_TIERS, '등급을 선택해주세요.')
 
 export const findTierImpact = endpoint({
   role: 'manager',
-  method: 'GET',
   path: '/api/admin/users/tier-impact/',
   summary:
     'What giving a tier to these members would change, or without ids to those that a search and filter let through: how many have another one, and how many of their reservations that are not over ask for a higher one, the first of them in full; those would stay',

@@ -14,7 +14,6 @@ const recoveryCodes = z.object({
 
 export const offerSecondFactor = endpoint({
   role: 'desk',
-  method: 'GET',
   path: '/api/admin/second-factor/offer/',
   summary:
     'A new key for an authenticator app, as text and as the address of a QR code; nothing is stored before it is confirmed',

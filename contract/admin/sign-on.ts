@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 
 export const getSignOn = endpoint({
   audience: 'public',
-  method: 'GET',
   path: '/api/public/sign-on/',
   summary: 'Whether administrators can also sign in through an identity provider',
   /** Null without one. */

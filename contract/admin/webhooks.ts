@@ -66,7 +66,6 @@ export type Webhook = z.output<typeof webhook>
 
 export const listWebhooks = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/webhooks/',
   scope: 'webhooks',
   summary:
@@ -141,7 +140,6 @@ export const testWebhook = endpoint({
 
 export const listWebhookDeliveries = endpoint({
   role: 'owner',
-  method: 'GET',
   path: '/api/admin/webhooks/{id}/deliveries/',
   scope: 'webhooks',
   summary: 'The latest fifty deliveries of a webhook, the newest first',
