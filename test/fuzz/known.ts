@@ -36,6 +36,8 @@ const wordBefore = (path: string) =>
 
 /** A field as it is called in all answers: ids and tokens by the thing that they are of. */
 function keyOf(name: string, path: string): string {
+  if (name === 'available_tour_id') return 'tour_slot id'
+  if (name === 'available_room_id') return 'room_slot id'
   if (path.includes(`{${name}}`)) return `${thing(wordBefore(path.split(`{${name}}`)[0]!))} ${name}`
   if (/^ids?$/.test(name)) return `${thing(wordBefore(path.replace(/\/(impact|export|bulk)\/$/, '/')))} id`
   return /^replaces$|_ids?$/.test(name) ? `${thing(name)} id` : name
@@ -71,6 +73,7 @@ export function makeKnown(random: Random) {
       const [, code] = /^https?:.*#(\w+)$/.exec(String(each)) ?? []
       if (code) heard['code'] = code
     }
+    if ('slot id' in heard) heard[`${'docent id' in heard ? 'tour' : 'room'}_slot id`] = heard['slot id']
     for (const [name, each] of Object.entries(heard)) keep(name, each)
     // Of times, the free ones only: they can be booked.
     const isFree = heard['is_available'] !== false && heard['available'] !== false
