@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../server/embedded/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { makeScratchFolder } from './scratch.ts'
 import { databaseUrl, withClient } from './test-database.ts'
 
 declare module 'vitest' {
@@ -35,7 +34,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function startServer() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-test-'))
+  const dataDir = makeScratchFolder('fairslot-test-')
   // Root starts it as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o711)
   const { connection, stop } = await startEmbedded({

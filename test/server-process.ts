@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import pg from 'pg'
 import type { Schedule } from '../contract/schedule.ts'
 import { giveBlankCluster } from './blank-cluster.ts'
+import { makeScratchFolder } from './scratch.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const MAIN = join(ROOT, 'server/main.ts')
@@ -34,7 +34,7 @@ export type RunningServer = {
 
 /** Root starts the database as another user, who must be able to enter the folder. */
 export function makeDataDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'fairslot-process-'))
+  const dir = makeScratchFolder('fairslot-process-')
   chmodSync(dir, 0o711)
   return dir
 }

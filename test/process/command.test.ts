@@ -244,7 +244,8 @@ describe.skipIf(process.getuid?.() !== 0 || !setpriv)(
 
     test('a backup that is stopped leaves no file', async () => {
       const stopped = begin(['backup', 'stopped.tar.gz'], caller)
-      await expect.poll(() => readdirSync(root).some((name) => name.startsWith('stopped'))).toBe(true)
+      const isBegun = () => readdirSync(root).some((name) => name.startsWith('stopped'))
+      await expect.poll(isBegun, { timeout: 20_000 }).toBe(true)
       stopped.kill('SIGTERM')
       await once(stopped, 'close')
       expect(stopped.exitCode).toBe(1)

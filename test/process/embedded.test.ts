@@ -19,6 +19,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { findPostmaster } from '../../server/embedded/cluster.ts'
+import { makeScratchFolder } from '../scratch.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const isRoot = process.getuid!() === 0
@@ -26,17 +27,17 @@ const nobody = { uid: 65_534, gid: 65_534 }
 const patience = { timeout: 20_000, interval: 20 }
 
 let folder: string
+let memory: string
 let dataDir: string
 let systemFolder: string
 const servers: Server[] = []
 
-const makeFolder = () => {
-  const made = mkdtempSync(join(tmpdir(), 'fairslot-test-'))
+const openToAll = (made: string) => {
   chmodSync(made, 0o755)
   return made
 }
 /** Holds a database that was started once: to create one takes long, and few tests are about that. */
-const original = makeFolder()
+const original = openToAll(makeScratchFolder('fairslot-test-'))
 
 beforeAll(async () => {
   dataDir = join(original, 'data')
@@ -46,13 +47,15 @@ beforeAll(async () => {
 afterAll(() => rmSync(original, { recursive: true }))
 
 beforeEach(() => {
-  folder = makeFolder()
-  dataDir = join(folder, 'data')
+  // A system may forbid to execute files in memory, and a checkout is executed.
+  folder = openToAll(mkdtempSync(join(tmpdir(), 'fairslot-test-')))
+  memory = openToAll(makeScratchFolder('fairslot-test-'))
+  dataDir = join(memory, 'data')
   systemFolder = join(original, 'system')
   execFileSync('cp', ['-a', join(original, 'data'), dataDir])
 })
-const beginWithoutDatabase = () => {
-  dataDir = join(folder, 'new')
+const beginWithoutDatabase = (below = memory) => {
+  dataDir = join(below, 'new')
 }
 
 afterEach(async () => {
@@ -62,7 +65,7 @@ afterEach(async () => {
     if (pid) process.kill(pid, 'SIGQUIT')
     await vi.waitUntil(() => !findPostmaster(cluster), patience)
   }
-  rmSync(folder, { recursive: true, force: true })
+  for (const made of [folder, memory]) rmSync(made, { recursive: true, force: true })
 })
 
 test('the first start creates the database, the second one keeps its rows', async () => {
@@ -110,7 +113,7 @@ test('a path that is too long for a socket, with spaces, quotes and Hangul, work
 })
 
 test.skipIf(!isRoot)('a checkout and data below a folder that only root may enter (needs root)', async () => {
-  beginWithoutDatabase()
+  beginWithoutDatabase(folder)
   chmodSync(folder, 0o700)
   systemFolder = mkdtempSync(join(tmpdir(), 'fairslot-system-'))
   chmodSync(systemFolder, 0o711)
@@ -136,7 +139,7 @@ test.skipIf(!isRoot)('a checkout and data below a folder that only root may ente
 test.skipIf(!isRoot)(
   "root's own folder is opened to the database, whoever owns it (needs root)",
   async () => {
-    beginWithoutDatabase()
+    beginWithoutDatabase(folder)
     chmodSync(folder, 0o700)
     systemFolder = mkdtempSync(join(tmpdir(), 'fairslot-system-'))
     const place = copyCheckout()
@@ -402,7 +405,7 @@ function ownerOf(path: string) {
 }
 
 const findClusters = () =>
-  [folder, systemFolder].flatMap((place) =>
+  [folder, memory, systemFolder].flatMap((place) =>
     existsSync(place)
       ? readdirSync(place, { recursive: true, encoding: 'utf8' })
           .filter((path) => path.endsWith('/PG_VERSION') && !path.includes('/base/'))
