@@ -105,13 +105,8 @@ const toForm = async (page: Page) => {
   await expect(page.getByRole('button', { name: '예약 신청' })).toBeVisible()
 }
 
+/** Each leads back to the way of the choice. */
 const DETOURS: Record<string, (page: Page) => Promise<unknown>> = {
-  'a reload': (page) => page.reload(),
-  'the list of reservations': async (page) => {
-    await page.getByRole('link', { name: '예약내역' }).click()
-    await expect(page).toHaveURL('/reservations')
-    await page.getByRole('link', { name: '예약하기' }).click()
-  },
   'the form and its way back': async (page) => {
     await toForm(page)
     await page.getByRole('button', { name: '이전' }).click()
@@ -120,6 +115,7 @@ const DETOURS: Record<string, (page: Page) => Promise<unknown>> = {
     await toForm(page)
     await page.goBack()
   },
+  'a reload': (page) => page.reload(),
   'a turn of the phone': async (page) => {
     if (page.viewportSize()!.width < 1024) await page.setViewportSize({ width: 844, height: 390 })
   },
@@ -155,13 +151,20 @@ for (const kind of ['tour', 'room'] as const)
           await WAYS[to].open(page)
           await WAYS[to].shows(page, kind)
         })
+      await test.step('then the list of reservations', async () => {
+        await begin(page, kind, from)
+        await WAYS[from].choose(page, kind)
+        await page.getByRole('link', { name: '예약내역' }).click()
+        await expect(page).toHaveURL('/reservations')
+        await page.getByRole('link', { name: '예약하기' }).click()
+        await WAYS[from === 'step by step' ? 'the docent or room first' : from].shows(page, kind)
+      })
+      await begin(page, kind, from)
+      await WAYS[from].choose(page, kind)
       for (const [detour, take] of Object.entries(DETOURS))
         await test.step(`then ${detour}`, async () => {
-          await begin(page, kind, from)
-          await WAYS[from].choose(page, kind)
           await take(page)
-          const isLeft = from === 'step by step' && !page.url().includes('/reserve-')
-          await WAYS[isLeft ? 'the docent or room first' : from].shows(page, kind)
+          await WAYS[from].shows(page, kind)
         })
     })
 

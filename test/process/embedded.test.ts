@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(original, { recursive: true }))
 
 beforeEach(() => {
-  // What lies in memory can perhaps not be executed, as a checkout has to be.
+  // A system may forbid to execute files in memory, and a checkout is executed.
   folder = openToAll(mkdtempSync(join(tmpdir(), 'fairslot-test-')))
   memory = openToAll(makeScratchFolder('fairslot-test-'))
   dataDir = join(memory, 'data')
