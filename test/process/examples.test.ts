@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -103,12 +103,13 @@ const MEETING = { starts_at: '2026-11-21T10:00:00+01:00', room: { name: '미팅�
 /** A program of somebody else that takes requests with a body. */
 async function startOther() {
   const other = { answer: 204, asked: [] as { method: string; path: string; body: unknown }[] }
+  const take = async (request: IncomingMessage) => {
+    const { method = '', url = '' } = request
+    const body = await text(request)
+    other.asked.push({ method, path: url, body: body && JSON.parse(body) })
+  }
   const listener = createServer((request, response) => {
-    void text(request).then((body) => {
-      const { method = '', url = '' } = request
-      other.asked.push({ method, path: url, body: body && JSON.parse(body) })
-      response.writeHead(other.answer).end()
-    })
+    void take(request).then(() => response.writeHead(other.answer).end())
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -164,7 +165,9 @@ test('the example receiver believes what a real server tells it of a decision, o
 
   const approved = { starts_at: '2026-11-21T10:00:00+01:00', status: 'APPROVED' }
   const event = (id: string, type: string, status: string) => ({
-    ...{ id, type, change: { to_status: 'APPROVED' } },
+    id,
+    type,
+    change: { to_status: 'APPROVED' },
     reservation: { ...approved, status },
   })
   const deliver = async (at: number, told: { id: string }, key = secret, sent = JSON.stringify(told)) => {

@@ -3,6 +3,7 @@ import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../../contract/admin/
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { errorBody } from '../../../contract/field.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
+import { programVersion } from '../../database/program-version.ts'
 import { sessionCookieName } from '../token.ts'
 import { withDescriptions } from './describe.ts'
 import { makeExampleOf } from './examples.ts'
@@ -97,7 +98,7 @@ export function documentOf(declared: readonly Endpoint[], publicUrl: string, dat
     openapi: '3.1.0',
     info: {
       title: 'Fairslot',
-      version: '1',
+      version: programVersion(),
       summary: 'Tours and meeting rooms of a trade-show stand, in slots that are never sold twice',
       description: guideFor(publicUrl, date),
       license: { name: 'MIT', identifier: 'MIT' },
