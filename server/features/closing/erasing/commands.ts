@@ -130,10 +130,9 @@ export async function eraseRest(tx: Tx, kept: readonly string[], now: Instant): 
       continue
     }
     const erasing = sql`${sql.raw(statement)} from (select ${new Date(now)}::timestamptz) as erasure (erased_at)`
-    const { rows } = await sql<{
-      last: number | null
-    }>`select max(id)::int as last from ${sql.table(table)}`.execute(tx)
-    for (let from = 0; from <= (rows[0]!.last ?? -1); from += ROWS_AT_ONCE)
+    const last = sql<{ id: number }>`select coalesce(max(id), -1)::int as id from ${sql.table(table)}`
+    const { rows } = await last.execute(tx)
+    for (let from = 0; from <= rows[0]!.id; from += ROWS_AT_ONCE)
       await sql`${erasing} where id >= ${from} and id < ${from + ROWS_AT_ONCE}`.execute(tx)
   }
   const ids = members.map(({ id }) => id)
