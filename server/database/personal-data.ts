@@ -70,6 +70,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     set: {
       // Prevents a concurrent edit from writing its texts back.
       version: 'version + 1',
+      updated_at: "greatest(erased_at, updated_at + interval '1 millisecond')",
       // Earlier than the cascade from the member, which would write each row again.
       member_id: 'null',
       visitor: `(select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end)
@@ -81,7 +82,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     },
     // `search_key`, `company` and `guests` are generated from the texts; `arrival_code` is random and
     // expired.
-    stays: `id kind status docent_id room_id event_date_id date starts_at ends_at place created_at updated_at ended_at
+    stays: `id kind status docent_id room_id event_date_id date starts_at ends_at place created_at ended_at
       holds live first_time arrived_at arrival_code search_key company guests calendar_identity replaces_id`,
   },
   erased_parties: { stays: 'reservation_id tier company had_feedback' },
@@ -131,7 +132,7 @@ const LONG = ['reservations', 'reservation_history', 'mails', 'audit_log']
 
 type Erasing = { table: string; statement: string; isLong: boolean }
 
-/** Statements of long tables take a condition on `id`. */
+/** Statements of long tables take `erased_at` and a condition on `id`. */
 export function erasingStatements(): Erasing[] {
   return Object.entries(PERSONAL_DATA).flatMap(([table, rule]: [string, Table<Record<string, unknown>>]) => {
     const whole = (statement: string): Erasing => ({ table, statement, isLong: false })

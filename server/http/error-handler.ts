@@ -34,6 +34,9 @@ function asAppError(error: FastifyError): AppError | undefined {
   return undefined
 }
 
+/** A conflict's own text says what is stored, and who has written it. */
+const withoutNames = (error: AppError) => (error.status === 409 ? new AppError(error.code) : error)
+
 /** The client disconnected while sending its body: nothing to log. */
 const hasHungUp = ({ raw }: FastifyRequest, { code }: FastifyError) =>
   raw.destroyed && !raw.complete && code === 'ECONNRESET'
@@ -50,6 +53,7 @@ export function makeAnswerFailure(onFull: () => void) {
 
   function judge(error: FastifyError, request: FastifyRequest): AppError {
     const known = asAppError(error)
+    if (known && request.caller?.writesOnly) return withoutNames(known)
     if (known) return known
     if (hasHungUp(request, error)) return new AppError('invalid_input')
     const why = passingFailure(error)

@@ -4,12 +4,9 @@ import type { FieldCode } from '../../contract/errors.ts'
 export type FieldErrors = { fields: Record<string, string>; field_codes: Record<string, FieldCode> }
 
 /** The first text and code for each dotted path. */
-export function addFieldErrors(
-  { fields, field_codes }: FieldErrors,
-  error: z.core.$ZodError,
-  input: unknown,
-) {
-  for (const issue of error.issues) {
+export function addFieldErrors(errors: FieldErrors, { issues }: z.core.$ZodError, input: unknown) {
+  const { fields, field_codes } = errors
+  for (const issue of issues) {
     const path = issue.path.join('.') || 'body'
     if (path in fields) continue
     fields[path] = issue.message

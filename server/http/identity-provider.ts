@@ -4,7 +4,8 @@ import type { SignOn } from '../../domain/sign-on.ts'
 /** Of one login. */
 export type Checks = { state: string; nonce: string; verifier: string }
 
-export type Identity = { issuer: string; subject: string; name: string; groups: string[] }
+/** `ageMs`: since the login at the provider; very long if it does not say. */
+export type Identity = { issuer: string; subject: string; name: string; groups: string[]; ageMs: number }
 
 const ANSWERS_WITHIN_SECONDS = 5
 const HOUR = 3_600_000
@@ -65,7 +66,9 @@ export function identityProvider(settings: SignOn, redirect_uri: string) {
       const more = isWhole ? {} : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
       const all: Record<string, unknown> = { ...more, ...claims }
       const [name = ''] = textsOf(all['name'], all['preferred_username'])
-      return { issuer: claims.iss, subject: claims.sub, name, groups: textsOf(all[oidc_groups_claim]) }
+      const ageMs = (claims.iat - (claims.auth_time ?? 0)) * 1000
+      const groups = textsOf(all[oidc_groups_claim])
+      return { issuer: claims.iss, subject: claims.sub, name, groups, ageMs }
     },
   }
 }

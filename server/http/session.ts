@@ -31,6 +31,7 @@ export async function beginSession(
   owner: Account,
   now: Instant,
   device = '',
+  confirmed_at = now,
 ): Promise<{ token: string; seconds: number }> {
   const token = makeToken()
   const token_hash = hashOf(token)
@@ -45,7 +46,7 @@ export async function beginSession(
       expires_at: new Date(now + lasts),
       device,
       last_seen_at: new Date(now),
-      confirmed_at: new Date(now),
+      confirmed_at: new Date(confirmed_at),
     })
     .execute()
   const others = sql`${isOf(owner)} and token_hash <> ${token_hash}`

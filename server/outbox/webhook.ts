@@ -69,17 +69,8 @@ async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: Abort
     'fairslot-signature': signatureOf(webhook.secrets, text, at),
     ...standardHeaders(webhook.secrets, { id: delivery.event_id, body: text }, at),
   }
-  const {
-    answer,
-    failure: error,
-    retry_after_ms,
-  } = await post({
-    url: webhook.url,
-    body: text,
-    headers,
-    reach: parts.reach,
-    signal,
-  })
+  const message = { url: webhook.url, body: text, headers, reach: parts.reach, signal }
+  const { answer, failure: error, retry_after_ms } = await post(message)
   // Redirects count as failures.
   if (answer !== null && answer >= 200 && answer < 300) {
     if (!webhook.is_well) await noteSuccess(parts, delivery)

@@ -62,12 +62,11 @@ const isFirst = ({ table, receiver }: Ordered, subject: string) =>
   sql`not exists (select from ${sql.table(table)} e where e.${sql.ref(subject)} = j.${sql.ref(subject)}
     and e.${sql.ref(receiver)} = j.${sql.ref(receiver)} and e.status = 'queued' and e.id < j.id)`
 
-const isDue = (queue: Ordered, now: Instant) =>
-  sql<boolean>`(j.status = 'queued' and ${isPast('j.not_before', now)} and ${isPast('j.locked_until', now)}
-    and ${sql.join(
-      queue.subjects.map((subject) => isFirst(queue, subject)),
-      sql` and `,
-    )})`
+function isDue(queue: Ordered, now: Instant) {
+  const first = queue.subjects.map((subject) => isFirst(queue, subject))
+  return sql<boolean>`(j.status = 'queued' and ${isPast('j.not_before', now)} and ${isPast('j.locked_until', now)}
+    and ${sql.join(first, sql` and `)})`
+}
 
 /** Any number of processes may run it: messages are leased, and the lease of a dead process expires. */
 export function startQueue<Sent extends Job>(

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { getMyAdmin } from '../../../contract/admin/accounts.ts'
 import { addApiToken } from '../../../contract/admin/api-tokens.ts'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import type { ApiScope } from '../../../contract/endpoint.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeMember, makeTourSlots, tourParty } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
@@ -41,6 +43,25 @@ test('a token that only writes learns ids and statuses, no names', async () => {
   const other = await makeReservation(app, admin, day)
   const url = `/api/admin/reservations/${other.reservation.id}/action/`
   expect((await post(both, url, decision(other.reservation, 'approve').body)).body).toContain(name)
+})
+
+test('nor from a refusal, which names for others what is stored and who has done it', async () => {
+  const { reservation, member } = await makeReservation(app, admin, day)
+  const { id, visitor } = reservation
+  const [other, changed] = ['이전', '이후'].map((name) => ({ ...tourParty, name }))
+  const edit = { type: 'VIP_TOUR', visitor: changed, expected: { visitor: other } }
+  const conflict = await send(writes, 'PATCH', `/api/admin/reservations/${id}/visitor/`, edit)
+  expect(conflict.json()).toMatchObject({ code: 'changed_meanwhile' })
+  await admin.ok(actOnReservation, decision(reservation, 'reject'))
+  const decided = await post(
+    writes,
+    `/api/admin/reservations/${id}/action/`,
+    decision(reservation, 'approve').body,
+  )
+  expect(decided.json()).toMatchObject({ code: 'invalid_transition' })
+  const { name: by } = await admin.ok(getMyAdmin, {})
+  for (const secret of [visitor.name, member.name, by])
+    expect(conflict.body + decided.body).not.toContain(secret)
 })
 
 test('it does not learn whether a phone or an e-mail is known', async () => {

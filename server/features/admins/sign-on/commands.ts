@@ -56,14 +56,11 @@ export const enter = <T>(
       if (known) await endAllSessions(tx, { admin_id: known.id })
       return refuse(role ? 'last_owner' : 'no_role')
     }
-    const at = new Date(now)
-    const names = all.map((each) => each.name)
-    const made = { name: accountName(name, names), issuer, subject, created_at: at }
+    const entered = { role, last_login_at: new Date(now) }
+    const taken = all.map((each) => each.name)
+    const made = { ...entered, name: accountName(name, taken), issuer, subject, created_at: new Date(now) }
     const query = known
-      ? tx.updateTable('admins').set({ role, last_login_at: at }).where('id', '=', known.id).returning(WHO)
-      : tx
-          .insertInto('admins')
-          .values({ ...made, role, last_login_at: at })
-          .returning(WHO)
+      ? tx.updateTable('admins').set(entered).where('id', '=', known.id).returning(WHO)
+      : tx.insertInto('admins').values(made).returning(WHO)
     return begin(tx, await query.executeTakeFirstOrThrow())
   })

@@ -83,7 +83,7 @@ export function signOnRoutes(app: FastifyInstance, { signOn }: { signOn?: SignOn
       async begin(tx, admin) {
         await record(tx, admin, '통합 로그인으로 로그인했습니다.')
         await endFormerSession(tx, session)
-        return beginSession(tx, { admin_id: admin.id }, now, deviceOf(request))
+        return beginSession(tx, { admin_id: admin.id }, now, deviceOf(request), now - identity.ageMs)
       },
     })
     app.sessions.forget('all')

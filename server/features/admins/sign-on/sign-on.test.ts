@@ -282,6 +282,14 @@ describe('what is asked again before a dangerous act is a login at the provider'
     expect(await signOn(app.client(), { atProvider }), 'a plain login may be older').toBe('/admin/dashboard')
   })
 
+  test('so a plain login that the provider remembers begins a session that is not confirmed', async () => {
+    await makeAdmin(app)
+    provider.signedInAgo = 11 * 60
+    expect((await act(await signedOn({ groups: ['stand-owners'] }))).json()).toMatchObject({
+      code: 'confirmation_required',
+    })
+  })
+
   test('somebody else’s login confirms nothing, and changes nobody’s session', async () => {
     const browser = await waiting()
     provider.person = { sub: 'u-18', name: '박두리', groups: ['stand-owners'] }

@@ -129,11 +129,11 @@ export async function eraseRest(tx: Tx, kept: readonly string[], now: Instant): 
       await sql.raw(statement).execute(tx)
       continue
     }
-    const { rows } = await sql<{
-      last: number | null
-    }>`select max(id)::int as last from ${sql.table(table)}`.execute(tx)
-    for (let from = 0; from <= (rows[0]!.last ?? -1); from += ROWS_AT_ONCE)
-      await sql`${sql.raw(statement)} where id >= ${from} and id < ${from + ROWS_AT_ONCE}`.execute(tx)
+    const erasing = sql`${sql.raw(statement)} from (select ${new Date(now)}::timestamptz) as erasure (erased_at)`
+    const last = sql<{ id: number }>`select coalesce(max(id), -1)::int as id from ${sql.table(table)}`
+    const { rows } = await last.execute(tx)
+    for (let from = 0; from <= rows[0]!.id; from += ROWS_AT_ONCE)
+      await sql`${erasing} where id >= ${from} and id < ${from + ROWS_AT_ONCE}`.execute(tx)
   }
   const ids = members.map(({ id }) => id)
   await enqueueEvent(tx, 'member.erased', ids, now)

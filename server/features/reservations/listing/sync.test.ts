@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { markArrival } from '../../../../contract/admin/arrivals.ts'
+import { erasePersons } from '../../../../contract/admin/closing.ts'
 import { deleteMember } from '../../../../contract/admin/members.ts'
 import { moveReservation } from '../../../../contract/admin/moves.ts'
 import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
@@ -9,7 +10,7 @@ import { giveFeedback } from '../../../../contract/meeting.ts'
 import { actOnReservation, requestCancellation } from '../../../../contract/reservation-action.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
-import { makeDocent, makeTourSlots, tourParty } from '../../../../test/make.ts'
+import { makeAdmin, makeDocent, makeTourSlots, tourParty } from '../../../../test/make.ts'
 import { cancelRequest, decision, makeReservation } from '../../../../test/make-reservation.ts'
 
 const app = useTestApp()
@@ -117,4 +118,15 @@ test.each([
   ['yesterday', 400],
 ])('the instant has an offset: %s', async (updated_since, status) => {
   expect((await admin.send(listReservations, { query: { updated_since } })).statusCode).toBe(status)
+})
+
+// Last: it ends the event.
+test('the erasure of everybody after the event is found too', async () => {
+  const { reservation } = await make({ status: 'REJECTED' })
+  app.setClock('2026-11-21', '09:00')
+  const { browser } = await makeAdmin(app)
+  await browser.ok(erasePersons, { body: { confirm: '삭제', erase_backups: false } })
+  const query = { updated_since: '2026-11-21T09:00:00+01:00' }
+  const { tours } = await browser.ok(listReservations, { query })
+  expect(tours.find(({ id }) => id === reservation.id)).toMatchObject({ visitor: { name: '' } })
 })

@@ -31,11 +31,11 @@ export const tellOfDeadReceivers = ({ db, log }: Omit<WorkerParts, 'now'>, now: 
 export const tellOfEnded = (db: Db, now: Instant): Promise<void> =>
   inTransaction(db, async (tx) => {
     // One process at a time.
-    const { rows: telling } = await sql`select from webhooks
+    const { rows } = await sql`select from webhooks
       where events && array['reservation.completed', 'reservation.no_show'] order by id for no key update`.execute(
       tx,
     )
-    if (telling.length === 0) return
+    if (rows.length === 0) return
     await sql`
       with ended as materialized (
         select gen_random_uuid() as event_id, type, reservation_id, at

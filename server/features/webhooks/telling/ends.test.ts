@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { markArrival, undoArrival } from '../../../../contract/admin/arrivals.ts'
 import { arrivalSettings } from '../../../../contract/admin/settings.ts'
+import { deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
 import { endMeeting } from '../../../../contract/meeting.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { webhookBody } from '../../../../contract/webhook.ts'
@@ -84,6 +85,15 @@ describe('a reservation that is over', () => {
     expect(told()).toEqual(both)
     await tellAt('11:00')
     expect(told()).toEqual(both)
+  })
+
+  test('is not told again because its slot is deleted later', async () => {
+    await receiver.add(EVENTS)
+    const { reservation, slots } = await make('10:00')
+    await tellAt('10:25')
+    await admin.ok(deleteTourSlot, { params: { id: String(slots[0]!.id) } })
+    await receiver.tell()
+    expect(told()).toEqual([['reservation.completed', reservation.id]])
   })
 
   test('is not told of a request or a cancelled one', async () => {
