@@ -22,6 +22,7 @@ import { makeReservation } from '../../test/make-reservation.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 import { createBareDatabase, withClient, type TestDatabase } from '../../test/test-database.ts'
 import { makePool } from '../database/connect.ts'
+import { programVersion } from '../database/program-version.ts'
 import { checkBackup } from './check-backup.ts'
 import { takeBackup } from './take-backup.ts'
 import { writeWholeFile } from './whole-file.ts'
@@ -150,7 +151,7 @@ test('a backup that cannot be written to its end leaves no file', async () => {
 
 test('a backup never overwrites an existing file', async () => {
   await expect(writeWholeFile(file, async () => {})).rejects.toThrow('already exists')
-  expect(await checkBackup(file)).toMatchObject({ program: '0.1.0' })
+  expect(await checkBackup(file)).toMatchObject({ program: programVersion() })
 })
 
 test('a damaged, truncated or altered backup is detected before anything changes', async () => {
