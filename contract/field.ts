@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isDate, isTime } from '../domain/date-text.ts'
 import { formatPhone, isCompletePhone, isMemberPhone, nationalPhone } from '../domain/phone.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ERRORS, FIELD_CODES } from './errors.ts'
+import { ERRORS, FIELD_CODES, type ErrorCode } from './errors.ts'
 
 z.config({ customError: () => '올바르지 않은 값입니다.' })
 
@@ -109,7 +109,7 @@ export const minutes = z.int().check(z.minimum(1))
 export const confirmation = z.object({ message: z.string() })
 
 export const errorBody = z.object({
-  code: z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS, ...(keyof typeof ERRORS)[]]),
+  code: z.enum(Object.keys(ERRORS) as ErrorCode[]),
   error: z.string(),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
