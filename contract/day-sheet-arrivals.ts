@@ -32,7 +32,7 @@ export const markArrivalByLink = endpoint({
   body: pressed,
   response: marked,
   secret: true,
-  errors: ['link_expired', 'not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],
+  errors: ['link_expired', 'invalid_transition', 'already_arrived', 'arrivals_off'],
 })
 
 export const undoArrivalByLink = endpoint({
@@ -44,5 +44,5 @@ export const undoArrivalByLink = endpoint({
   body: seen,
   response: marked,
   secret: true,
-  errors: ['link_expired', 'not_found', 'changed_meanwhile', 'invalid_transition', 'arrivals_off'],
+  errors: ['link_expired', 'changed_meanwhile', 'invalid_transition', 'arrivals_off'],
 })

@@ -99,6 +99,10 @@ const idParams = z.object({ id: idText })
 export const paramsOf = ({ params, path }: Endpoint) =>
   params ?? (path.includes('{id}') ? idParams : undefined)
 
+/** What `{id}` names may not exist. */
+export const errorsOf = ({ errors = [], path }: Endpoint): readonly ErrorCode[] =>
+  path.includes('{id}') ? ['not_found', ...errors] : errors
+
 export const date = z.string('유효하지 않은 날짜입니다.').check(z.refine(isDate, '유효하지 않은 날짜입니다.'))
 
 /** `HH:MM` in Madrid, or 24:00. */

@@ -11,7 +11,7 @@ export const endMeeting = endpoint({
   path: '/api/user/meeting-completed/{id}/',
   summary: 'End an approved meeting of today now; its slots that have not begun become free',
   response: z.object({ message: z.string(), reservation: meetingReservation }),
-  errors: ['not_found', 'invalid_transition'],
+  errors: ['invalid_transition'],
 })
 
 export const giveFeedback = endpoint({
@@ -21,5 +21,5 @@ export const giveFeedback = endpoint({
   summary: 'Say how an approved or ended meeting was; again replaces what was said',
   body: z.object({ feedback: requiredText('피드백 내용을 입력해주세요.', FEEDBACK_MAX) }),
   response: z.object({ message: z.string(), reservation: meetingReservation }),
-  errors: ['not_found', 'invalid_transition'],
+  errors: ['invalid_transition'],
 })

@@ -20,7 +20,7 @@ export const requestCancellation = endpoint({
     cancel_note: requiredText('취소 사유를 입력해주세요.', MAX_LENGTH.reason),
   }),
   response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
-  errors: ['not_found', 'invalid_transition'],
+  errors: ['invalid_transition'],
 })
 
 /** Refuses to approve a past request. */
@@ -53,7 +53,7 @@ export const actOnReservation = endpoint({
     ),
   audit: { target: 'reservation', keeps: ['type', 'action', 'notify'] },
   response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
-  errors: ['not_found', 'invalid_transition', 'past_time'],
+  errors: ['invalid_transition', 'past_time'],
 })
 
 export const takeBackApproval = endpoint({
@@ -66,5 +66,5 @@ export const takeBackApproval = endpoint({
   body: z.object({ type: reservationType }),
   audit: { target: 'reservation', keeps: ['type'] },
   response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
-  errors: ['not_found', 'invalid_transition', 'too_late'],
+  errors: ['invalid_transition', 'too_late'],
 })

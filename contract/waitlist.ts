@@ -66,5 +66,5 @@ export const leaveWaitlist = endpoint({
   summary:
     'Leave a waiting list; once more does nothing. Refused with `waitlist_over` where the entry was served or has ended otherwise',
   response: z.object({ message: text, entry: waitlistEntry }),
-  errors: ['not_found', 'waitlist_over'],
+  errors: ['waitlist_over'],
 })

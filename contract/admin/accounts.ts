@@ -110,7 +110,7 @@ export const changeRole = endpoint({
   body: z.object({ role }),
   audit: { target: 'admin', keeps: ['admin.name', 'role'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
-  errors: ['not_found', 'last_owner'],
+  errors: ['last_owner'],
 })
 
 /** A thing that works on after its maker's account is deleted. */
@@ -127,7 +127,6 @@ export const listMadeBy = endpoint({
   path: '/api/admin/admins/{id}/made/',
   summary: 'The API tokens, webhooks and public links that an administrator made and that still work',
   response: z.array(madeThing),
-  errors: ['not_found'],
 })
 
 export const deleteAdmin = endpoint({
@@ -140,7 +139,7 @@ export const deleteAdmin = endpoint({
   body: z.optional(z.object({ revoke: z.optional(z.boolean()) })),
   audit: { target: 'admin', keeps: ['admin.name', 'revoke'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
-  errors: ['not_found', 'last_owner'],
+  errors: ['last_owner'],
 })
 
 export const changePassword = endpoint({

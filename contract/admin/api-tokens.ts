@@ -64,5 +64,4 @@ export const revokeApiToken = endpoint({
   summary: 'Revoke an API token at once',
   audit: { target: 'api_token', keeps: ['name'] },
   response: z.object({ message: z.string(), name: z.string() }),
-  errors: ['not_found'],
 })

@@ -89,7 +89,7 @@ export const markArrival = endpoint({
   body: z.extend(pressed, { by: z.optional(id), count: z.optional(visitorCount) }),
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
-  errors: ['not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],
+  errors: ['invalid_transition', 'already_arrived', 'arrivals_off'],
 })
 
 export const undoArrival = endpoint({
@@ -102,7 +102,7 @@ export const undoArrival = endpoint({
   body: seen,
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
-  errors: ['not_found', 'changed_meanwhile', 'invalid_transition', 'arrivals_off'],
+  errors: ['changed_meanwhile', 'invalid_transition', 'arrivals_off'],
 })
 
 export const markNoShow = endpoint({
@@ -114,5 +114,5 @@ export const markNoShow = endpoint({
     'Cancel an approved reservation whose visitors have not come 5 minutes after its start: the member gets a mail, and its slots are free again',
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
-  errors: ['not_found', 'invalid_transition', 'arrivals_off'],
+  errors: ['invalid_transition', 'arrivals_off'],
 })

@@ -55,5 +55,4 @@ export const revokeCalendarFeed = endpoint({
   summary: 'Revoke such an address at once',
   audit: { target: 'calendar-feed' },
   response: z.object({ message: z.string(), feed }),
-  errors: ['not_found'],
 })

@@ -26,5 +26,5 @@ export const finishReport = endpoint({
   body: z.object({ version: id }),
   audit: { target: 'day-report' },
   response: z.object({ message: z.string() }),
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })

@@ -55,5 +55,4 @@ export const revokeDaySheetLink = endpoint({
   summary: 'Revoke such an address at once',
   audit: { target: 'day-sheet-link' },
   response: z.object({ message: z.string(), link }),
-  errors: ['not_found'],
 })

@@ -43,7 +43,7 @@ export const resendMail = endpoint({
   summary: 'Send a mail once more; not one that is still waiting, a sign-up code, or an erased one',
   audit: { target: 'mail' },
   response: confirmation,
-  errors: ['not_found', 'mail_not_resendable', 'too_many_requests'],
+  errors: ['mail_not_resendable', 'too_many_requests'],
 })
 
 /** Keeps the outbox transaction short. */

@@ -47,7 +47,6 @@ export const getMember = endpoint({
   scope: 'members:read',
   summary: 'One member, as it is now, and since when',
   response: z.extend(member, { created_at: z.string() }),
-  errors: ['not_found'],
 })
 
 const tier = { is_vip: z.boolean(), is_vvip: z.boolean() }
@@ -93,7 +92,7 @@ export const changeMember = endpoint({
   }),
   audit: { target: 'user', keeps: ['is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), user: member }),
-  errors: ['not_found', 'changed_meanwhile', 'email_exists', 'phone_exists'],
+  errors: ['changed_meanwhile', 'email_exists', 'phone_exists'],
 })
 
 export const deleteMember = endpoint({
@@ -105,7 +104,7 @@ export const deleteMember = endpoint({
   body: termsOnly,
   audit: { target: 'user' },
   response: z.object({ message: z.string(), user: member }),
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteMembers = endpoint({
@@ -132,7 +131,6 @@ export const memberImpact = endpoint({
   path: '/api/admin/users/{id}/impact/',
   summary: 'What deleting this member would touch',
   response: impact,
-  errors: ['not_found'],
 })
 
 export const membersImpact = endpoint({

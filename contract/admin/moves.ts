@@ -57,7 +57,6 @@ export const moveReservation = endpoint({
   errors: [
     'not_consecutive',
     'tier_required',
-    'not_found',
     'slot_taken',
     'past_time',
     'invalid_transition',

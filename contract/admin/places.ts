@@ -63,7 +63,7 @@ export const changeDocent = endpoint({
   body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
   audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), docent }),
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteDocent = endpoint({
@@ -74,7 +74,7 @@ export const deleteDocent = endpoint({
   body: termsOnly,
   audit: { target: 'docent', keeps: ['name', 'deleted'] },
   response: namedDeletion,
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteDocents = endpoint({
@@ -99,7 +99,6 @@ export const docentImpact = endpoint({
   path: '/api/admin/docents/{id}/impact/',
   summary: 'What deleting this docent would touch',
   response: impact,
-  errors: ['not_found'],
 })
 
 export const docentsImpact = endpoint({
@@ -116,7 +115,6 @@ export const docentToBeTold = endpoint({
   summary:
     "How many reservations, and members, a change of the docent's name, language or start point would be told of by mail",
   response: told,
-  errors: ['not_found'],
 })
 
 const SIZE_TEXT = '수용 인원은 0보다 커야 합니다.'
@@ -179,7 +177,7 @@ export const changeRoom = endpoint({
   body: z.extend(roomForm, { expected: z.optional(z.partial(z.omit(room, { id: true }))) }),
   audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), room }),
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteRoom = endpoint({
@@ -190,7 +188,7 @@ export const deleteRoom = endpoint({
   body: termsOnly,
   audit: { target: 'room', keeps: ['name', 'deleted'] },
   response: namedDeletion,
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteRooms = endpoint({
@@ -215,7 +213,6 @@ export const roomImpact = endpoint({
   path: '/api/admin/rooms/{id}/impact/',
   summary: 'What deleting this room would touch',
   response: impact,
-  errors: ['not_found'],
 })
 
 export const roomsImpact = endpoint({
@@ -232,5 +229,4 @@ export const roomToBeTold = endpoint({
   summary:
     "How many reservations, and members, a change of the room's name or floor would be told of by mail",
   response: told,
-  errors: ['not_found'],
 })

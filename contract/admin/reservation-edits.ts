@@ -59,7 +59,7 @@ export const editVisitor = endpoint({
   ]),
   audit: { target: 'reservation', keeps: ['type'] },
   response,
-  errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
+  errors: ['invalid_transition', 'changed_meanwhile'],
 })
 
 export const editNote = endpoint({
@@ -75,5 +75,5 @@ export const editNote = endpoint({
   }),
   audit: { target: 'reservation', keeps: ['type'] },
   response,
-  errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
+  errors: ['invalid_transition', 'changed_meanwhile'],
 })

@@ -71,7 +71,7 @@ export const renameScreen = endpoint({
   }),
   audit: { target: 'screen', keeps: ['name'] },
   response: z.object({ message: z.string(), screen: z.object({ id, name: z.nullable(z.string()) }) }),
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const orderScreens = endpoint({
@@ -98,7 +98,7 @@ export const renewScreenCode = endpoint({
   body: z.object({ expected: z.optional(z.object({ setup_url: z.string() })) }),
   audit: { target: 'room', keeps: ['removed'] },
   response: z.object({ message: z.string(), removed: z.int() }),
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const removeScreen = endpoint({
@@ -108,7 +108,6 @@ export const removeScreen = endpoint({
   summary: 'Take a screen off the list; one that is still on comes back by itself',
   audit: { target: 'screen' },
   response: z.object({ message: z.string(), screen: z.object({ id }) }),
-  errors: ['not_found'],
 })
 
 const TIME_TEXT = '시간을 HH:MM으로 입력해주세요.'

@@ -76,7 +76,7 @@ export const removeSecondFactorOf = endpoint({
   summary: "Take the second factor off a colleague's account, who has lost the phone",
   audit: { target: 'admin', keeps: ['admin.name'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
-  errors: ['not_found', 'second_factor_missing'],
+  errors: ['second_factor_missing'],
 })
 
 export const requireSecondFactor = endpoint({

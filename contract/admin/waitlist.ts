@@ -40,7 +40,6 @@ export const getLineOfSlot = endpoint({
   path: '/api/admin/waitlist/slots/{id}/',
   summary: 'Who waits for a slot, in the order in which they would be served',
   response: line,
-  errors: ['not_found'],
 })
 
 export const getLineOfReservation = endpoint({
@@ -49,7 +48,6 @@ export const getLineOfReservation = endpoint({
   summary:
     'Who waits for any of the slots that a reservation holds, in the order in which they would be served',
   response: line,
-  errors: ['not_found'],
 })
 
 export const listWaitlistOf = endpoint({
@@ -83,5 +81,5 @@ export const removeFromWaitlist = endpoint({
   body: z.optional(z.object({ reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))) })),
   audit: { target: 'waitlist' },
   response: z.object({ message: text }),
-  errors: ['not_found', 'waitlist_over'],
+  errors: ['waitlist_over'],
 })

@@ -98,7 +98,7 @@ export const changeWebhook = endpoint({
   body: z.object({ ...form, expected: z.optional(z.partial(asShown)) }),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
   response: z.object({ message: z.string(), webhook }),
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteWebhook = endpoint({
@@ -110,7 +110,6 @@ export const deleteWebhook = endpoint({
   summary: 'Delete a webhook with its deliveries',
   audit: { target: 'webhook', keeps: ['name'] },
   response: z.object({ message: z.string(), name: z.string() }),
-  errors: ['not_found'],
 })
 
 export const renewWebhookSecret = endpoint({
@@ -123,7 +122,6 @@ export const renewWebhookSecret = endpoint({
   audit: { target: 'webhook' },
   response: z.object({ message: z.string(), webhook, secret: z.string() }),
   secret: true,
-  errors: ['not_found'],
 })
 
 export const testWebhook = endpoint({
@@ -135,7 +133,6 @@ export const testWebhook = endpoint({
   audit: { target: 'webhook' },
   response: z.object({ message: z.string(), delivery }),
   status: 201,
-  errors: ['not_found'],
 })
 
 export const listWebhookDeliveries = endpoint({
@@ -144,7 +141,6 @@ export const listWebhookDeliveries = endpoint({
   scope: 'webhooks',
   summary: 'The latest fifty deliveries of a webhook, the newest first',
   response: z.array(delivery),
-  errors: ['not_found'],
 })
 
 /** Keeps the transaction short. */
@@ -158,5 +154,5 @@ export const resendDeliveries = endpoint({
   body: toResend('다시 보낼 알림을 선택해주세요.', '건'),
   audit: { target: 'webhook', keeps: ['queued'] },
   response: z.extend(confirmation, { queued: z.int() }),
-  errors: ['not_found', 'webhook_off'],
+  errors: ['webhook_off'],
 })
