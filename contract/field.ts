@@ -99,7 +99,7 @@ const idParams = z.object({ id: idText })
 export const paramsOf = ({ params, path }: Endpoint) =>
   params ?? (path.includes('{id}') ? idParams : undefined)
 
-/** What `{id}` names may not exist. */
+/** An id in a path may name nothing. */
 export const errorsOf = ({ errors = [], path }: Endpoint): readonly ErrorCode[] =>
   path.includes('{id}') ? ['not_found', ...errors] : errors
 
@@ -109,6 +109,8 @@ export const date = z.string('유효하지 않은 날짜입니다.').check(z.ref
 export const time = z.string().check(z.refine((text) => isTime(text) || text === '24:00'))
 
 export const minutes = z.int().check(z.minimum(1))
+
+export const tierFlags = { is_vip: z.boolean(), is_vvip: z.boolean() }
 
 export const confirmation = z.object({ message: z.string() })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ADMIN_ACTIONS } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_LENGTH, longText, requiredText } from './field.ts'
+import { confirmation, MAX_LENGTH, longText, requiredText } from './field.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
 
 /** Accepts `MEETING_ROOM` for `GROUP_MEETING`. */
@@ -19,7 +19,7 @@ export const requestCancellation = endpoint({
     reservation_type: reservationType,
     cancel_note: requiredText('취소 사유를 입력해주세요.', MAX_LENGTH.reason),
   }),
-  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
+  response: z.extend(confirmation, { reservation: z.union([tourReservation, meetingReservation]) }),
   errors: ['invalid_transition'],
 })
 
@@ -52,7 +52,7 @@ export const actOnReservation = endpoint({
       }),
     ),
   audit: { target: 'reservation', keeps: ['type', 'action', 'notify'] },
-  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
+  response: z.extend(confirmation, { reservation: z.union([tourReservation, meetingReservation]) }),
   errors: ['invalid_transition', 'past_time'],
 })
 
@@ -65,6 +65,6 @@ export const takeBackApproval = endpoint({
     'Undo an approval within 10 seconds, before anybody is notified, if nothing else has happened to the reservation: it waits again',
   body: z.object({ type: reservationType }),
   audit: { target: 'reservation', keeps: ['type'] },
-  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
+  response: z.extend(confirmation, { reservation: z.union([tourReservation, meetingReservation]) }),
   errors: ['invalid_transition', 'too_late'],
 })

@@ -96,7 +96,7 @@ export const addAdmin = endpoint({
     role: z.optional(role),
   }),
   audit: { target: 'admin', keeps: ['name', 'admin.role'] },
-  response: z.object({ message: z.string(), admin: adminAccount }),
+  response: z.extend(confirmation, { admin: adminAccount }),
   status: 201,
   errors: ['admin_exists'],
 })
@@ -109,7 +109,7 @@ export const changeRole = endpoint({
   summary: "Change an administrator's role; there is always an owner",
   body: z.object({ role }),
   audit: { target: 'admin', keeps: ['admin.name', 'role'] },
-  response: z.object({ message: z.string(), admin: adminAccount }),
+  response: z.extend(confirmation, { admin: adminAccount }),
   errors: ['last_owner'],
 })
 
@@ -138,7 +138,7 @@ export const deleteAdmin = endpoint({
     'Delete an administrator and end the sessions, with `revoke` also the tokens, webhooks and links that the account made; the last owner stays',
   body: z.optional(z.object({ revoke: z.optional(z.boolean()) })),
   audit: { target: 'admin', keeps: ['admin.name', 'revoke'] },
-  response: z.object({ message: z.string(), admin: adminAccount }),
+  response: z.extend(confirmation, { admin: adminAccount }),
   errors: ['last_owner'],
 })
 

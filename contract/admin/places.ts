@@ -4,7 +4,7 @@ import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, line } from '../field.ts'
+import { confirmation, id, line } from '../field.ts'
 import { docent, room } from '../place.ts'
 
 const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
@@ -37,7 +37,7 @@ export const addDocent = endpoint({
   summary: 'Add a docent',
   body: docentForm,
   audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
-  response: z.object({ message: z.string(), docent }),
+  response: z.extend(confirmation, { docent }),
   status: 201,
 })
 
@@ -62,7 +62,7 @@ export const changeDocent = endpoint({
     'Change a docent; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
   audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
-  response: z.object({ message: z.string(), docent }),
+  response: z.extend(confirmation, { docent }),
   errors: ['changed_meanwhile'],
 })
 
@@ -151,7 +151,7 @@ export const addRoom = endpoint({
   summary: 'Add a meeting room',
   body: roomForm,
   audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
-  response: z.object({ message: z.string(), room }),
+  response: z.extend(confirmation, { room }),
   status: 201,
 })
 
@@ -176,7 +176,7 @@ export const changeRoom = endpoint({
     'Change a room; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.extend(roomForm, { expected: z.optional(z.partial(z.omit(room, { id: true }))) }),
   audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
-  response: z.object({ message: z.string(), room }),
+  response: z.extend(confirmation, { room }),
   errors: ['changed_meanwhile'],
 })
 

@@ -82,7 +82,7 @@ export const addWebhook = endpoint({
   summary: 'Add a webhook; its secret is told this once',
   body: z.object(form),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
-  response: z.object({ message: z.string(), webhook, secret: z.string() }),
+  response: z.extend(confirmation, { webhook, secret: z.string() }),
   status: 201,
   secret: true,
 })
@@ -97,7 +97,7 @@ export const changeWebhook = endpoint({
     'Change a webhook, or switch it off or on; while it is off, its events are kept for 48 hours and sent once it is on. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.object({ ...form, expected: z.optional(z.partial(asShown)) }),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
-  response: z.object({ message: z.string(), webhook }),
+  response: z.extend(confirmation, { webhook }),
   errors: ['changed_meanwhile'],
 })
 
@@ -109,7 +109,7 @@ export const deleteWebhook = endpoint({
   scope: 'webhooks',
   summary: 'Delete a webhook with its deliveries',
   audit: { target: 'webhook', keeps: ['name'] },
-  response: z.object({ message: z.string(), name: z.string() }),
+  response: z.extend(confirmation, { name: z.string() }),
 })
 
 export const renewWebhookSecret = endpoint({
@@ -120,7 +120,7 @@ export const renewWebhookSecret = endpoint({
   scope: 'webhooks',
   summary: 'Make a new secret, told this once; for a day the former one signs as well',
   audit: { target: 'webhook' },
-  response: z.object({ message: z.string(), webhook, secret: z.string() }),
+  response: z.extend(confirmation, { webhook, secret: z.string() }),
   secret: true,
 })
 
@@ -131,7 +131,7 @@ export const testWebhook = endpoint({
   scope: 'webhooks',
   summary: 'Send a `ping`, also while the webhook is off; its deliveries tell what came of it',
   audit: { target: 'webhook' },
-  response: z.object({ message: z.string(), delivery }),
+  response: z.extend(confirmation, { delivery }),
   status: 201,
 })
 

@@ -27,21 +27,22 @@ export const AUTO_APPROVE_TEXT: Readonly<Record<AutoApprove, string>> = {
 }
 
 type Facts = ReturnType<typeof dottedFields>
+type Value = Facts[string] | undefined
 type FieldText = {
   name: string
   /** Some texts are computed from all fields. */
-  textOf?: (value: unknown, of: Facts) => string
+  textOf?: (value: Value, of: Facts) => string
   /** For use within a sentence. */
   changeOf?: (before: string, after: string) => string
 }
 type FieldTexts = Readonly<Record<string, FieldText>>
 
-const either = (on: string, off: string) => (value: unknown) => (value ? on : off)
+const either = (on: string, off: string) => (value: Value) => (value ? on : off)
 const onOff = either('켬', '끔')
 const sent = either('보냄', '보내지 않음')
-const orElse = (text: string) => (value: unknown) => String(value || text)
-const counted = (unit: string) => (value: unknown) => `${String(value)}${unit}`
-const wordOf = (words: Readonly<Record<string, string>>) => (value: unknown) => words[String(value)]!
+const orElse = (text: string) => (value: Value) => String(value || text)
+const counted = (unit: string) => (value: Value) => `${String(value)}${unit}`
+const wordOf = (words: Readonly<Record<string, string>>) => (value: Value) => words[String(value)]!
 
 const dayChange = (before: string, after: string) => `${shortKoreanDate(before)} → ${shortKoreanDate(after)}`
 const countChange = (unit: string) => (before: string, after: string) => `${before} → ${after}${unit}`
@@ -143,7 +144,7 @@ export function fieldChanges(before: object, after: object): FieldChange[] {
   const [from, to] = [dottedFields(before), dottedFields(after)]
   return Object.entries(FIELDS)
     .filter(([field]) => (field === 'tier' ? 'is_vip' : field) in to)
-    .map(([field, { name, textOf = (value: unknown) => String(value ?? '') }]) => ({
+    .map(([field, { name, textOf = (value: Value) => String(value ?? '') }]) => ({
       field,
       name,
       value: String(to[field] ?? ''),
