@@ -3,7 +3,7 @@ import { MEETING_SLOT_MINUTES } from '../domain/slot.ts'
 import { TOUR_MAX_VISITORS } from '../domain/booking.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { id, line, MAX_LENGTH, longText, minutes, visitorPhone } from './field.ts'
+import { confirmation, id, line, MAX_LENGTH, longText, minutes, visitorPhone } from './field.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
 import { visitorSchema } from './visitor-schema.ts'
 
@@ -103,7 +103,7 @@ export const reserveTour = endpoint({
   path: '/api/user/reserve-tour/',
   summary: 'Ask for a tour; it waits for an administrator, unless the settings approve it at once',
   body: z.extend(tourRequest, change),
-  response: z.object({ message: z.string(), reservation: tourReservation }),
+  response: z.extend(confirmation, { reservation: tourReservation }),
   status: 201,
   errors: NOT_BOOKED,
 })
@@ -115,7 +115,7 @@ export const reserveMeeting = endpoint({
   summary:
     'Ask for a meeting room for consecutive slots; it waits for an administrator, unless the settings approve it at once',
   body: z.extend(meetingRequest, change),
-  response: z.object({ message: z.string(), reservation: meetingReservation }),
+  response: z.extend(confirmation, { reservation: meetingReservation }),
   status: 201,
   errors: ['not_consecutive', ...NOT_BOOKED],
 })

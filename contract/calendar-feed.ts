@@ -29,7 +29,7 @@ export const makeOwnFeed = endpoint({
   path: '/api/user/calendar-feed/',
   summary:
     "Make the address under which a calendar program reads the member's own reservations; it is told this once, and ends the one before",
-  response: z.object({ message: z.string(), feed: ownFeed, url: z.string() }),
+  response: z.extend(confirmation, { feed: ownFeed, url: z.string() }),
   status: 201,
   secret: true,
 })

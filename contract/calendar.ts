@@ -9,5 +9,5 @@ export const downloadCalendarEntry = endpoint({
   summary:
     "The calendar entry (.ics) of an approved reservation: the same one that the approval's mail carries",
   response: z.file().check(z.mime([CALENDAR])),
-  errors: ['not_found', 'invalid_transition'],
+  errors: ['invalid_transition'],
 })

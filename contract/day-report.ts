@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { date, longText, MAX_LENGTH, time } from './field.ts'
+import { confirmation, date, longText, MAX_LENGTH, time } from './field.ts'
 
 export const reported = {
   date,
@@ -26,7 +26,7 @@ export const reportByLink = endpoint({
     "Report that a part of the day on a link's sheet cannot take place; it changes no reservation, replaces an open report of that day, and the same report twice is one",
   params: z.object({ token: z.string() }),
   body: z.object({ date, start_time: time, end_time: time, reason: longText(MAX_LENGTH.reason) }),
-  response: z.object({ message: z.string(), report: dayReport }),
+  response: z.extend(confirmation, { report: dayReport }),
   secret: true,
   errors: ['link_expired', 'not_found', 'too_many_requests'],
 })

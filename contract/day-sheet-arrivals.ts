@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idText } from './field.ts'
+import { confirmation, idText } from './field.ts'
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/
 
@@ -20,7 +20,7 @@ export const pressed = z.object({ at: z.optional(moment) })
 export const seen = z.object({ arrived_at: moment })
 
 const onSheet = z.object({ token: z.string(), id: idText })
-const marked = z.object({ message: z.string(), arrived_at: z.nullable(z.string()) })
+const marked = z.extend(confirmation, { arrived_at: z.nullable(z.string()) })
 
 export const markArrivalByLink = endpoint({
   audience: 'public',
@@ -32,7 +32,7 @@ export const markArrivalByLink = endpoint({
   body: pressed,
   response: marked,
   secret: true,
-  errors: ['link_expired', 'not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],
+  errors: ['link_expired', 'invalid_transition', 'already_arrived', 'arrivals_off'],
 })
 
 export const undoArrivalByLink = endpoint({
@@ -44,5 +44,5 @@ export const undoArrivalByLink = endpoint({
   body: seen,
   response: marked,
   secret: true,
-  errors: ['link_expired', 'not_found', 'changed_meanwhile', 'invalid_transition', 'arrivals_off'],
+  errors: ['link_expired', 'changed_meanwhile', 'invalid_transition', 'arrivals_off'],
 })

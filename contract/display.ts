@@ -66,5 +66,5 @@ export const getRoomBoard = endpoint({
   path: '/api/display/rooms/{id}/',
   summary: "One room's slots and approved meetings of today; names and titles as the settings allow",
   response: roomBoard,
-  errors: ['not_found', 'room_not_found', 'no_schedule_data'],
+  errors: ['room_not_found', 'no_schedule_data'],
 })

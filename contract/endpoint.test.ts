@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { ERRORS } from './errors.ts'
-import { paramsOf } from './field.ts'
+import { errorsOf, paramsOf } from './field.ts'
 import { detailsText } from './text/audit-text.ts'
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -52,7 +52,7 @@ describe('every call of the service', () => {
     expect(declaredParams).toEqual(inPath)
 
     if (method === 'GET') expect(declared.body).toBeUndefined()
-    for (const code of declared.errors ?? []) expect(ERRORS).toHaveProperty(code)
+    for (const code of errorsOf(declared)) expect(ERRORS).toHaveProperty(code)
   })
 
   test.each(rows.filter(([, , declared]) => declared.body))(

@@ -61,7 +61,7 @@ export type Endpoint<
   tellsKnown?: true
   /** Required for administrators' writes. */
   audit?: Audit
-  /** Beyond the common errors of its audience. */
+  /** Beyond the common errors of its audience, and `not_found` for `{id}`. */
   errors?: readonly ErrorCode[]
 }
 

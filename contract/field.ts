@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isDate, isTime } from '../domain/date-text.ts'
 import { formatPhone, isCompletePhone, isMemberPhone, nationalPhone } from '../domain/phone.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ERRORS, FIELD_CODES } from './errors.ts'
+import { ERRORS, FIELD_CODES, type ErrorCode } from './errors.ts'
 
 z.config({ customError: () => '올바르지 않은 값입니다.' })
 
@@ -99,6 +99,10 @@ const idParams = z.object({ id: idText })
 export const paramsOf = ({ params, path }: Endpoint) =>
   params ?? (path.includes('{id}') ? idParams : undefined)
 
+/** An id in a path may name nothing. */
+export const errorsOf = ({ errors = [], path }: Endpoint): readonly ErrorCode[] =>
+  path.includes('{id}') ? ['not_found', ...errors] : errors
+
 export const date = z.string('유효하지 않은 날짜입니다.').check(z.refine(isDate, '유효하지 않은 날짜입니다.'))
 
 /** `HH:MM` in Madrid, or 24:00. */
@@ -106,10 +110,12 @@ export const time = z.string().check(z.refine((text) => isTime(text) || text ===
 
 export const minutes = z.int().check(z.minimum(1))
 
+export const tierFlags = { is_vip: z.boolean(), is_vvip: z.boolean() }
+
 export const confirmation = z.object({ message: z.string() })
 
 export const errorBody = z.object({
-  code: z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS, ...(keyof typeof ERRORS)[]]),
+  code: z.enum(Object.keys(ERRORS) as ErrorCode[]),
   error: z.string(),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),

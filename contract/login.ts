@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isCompletePhone } from '../domain/phone.ts'
 import { endpoint } from './endpoint.ts'
-import { email, line, phone, PHONE_TEXT } from './field.ts'
+import { confirmation, email, line, phone, PHONE_TEXT } from './field.ts'
 import { CODE_MISSING_TEXT, mailedCode } from './mailed-code.ts'
 import { member } from './member.ts'
 
@@ -43,7 +43,7 @@ export const login = endpoint({
       required('name', NAME_MISSING_TEXT, false),
       required('code', CODE_MISSING_TEXT, true),
     ),
-  response: z.object({ message: z.string(), user_data: member }),
+  response: z.extend(confirmation, { user_data: member }),
   errors: ['login_failed', 'code_required'],
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { MAX_LENGTH, requiredText } from './field.ts'
+import { confirmation, MAX_LENGTH, requiredText } from './field.ts'
 import { meetingReservation } from './reservation.ts'
 
 const FEEDBACK_MAX = MAX_LENGTH.feedback
@@ -10,8 +10,8 @@ export const endMeeting = endpoint({
   method: 'POST',
   path: '/api/user/meeting-completed/{id}/',
   summary: 'End an approved meeting of today now; its slots that have not begun become free',
-  response: z.object({ message: z.string(), reservation: meetingReservation }),
-  errors: ['not_found', 'invalid_transition'],
+  response: z.extend(confirmation, { reservation: meetingReservation }),
+  errors: ['invalid_transition'],
 })
 
 export const giveFeedback = endpoint({
@@ -20,6 +20,6 @@ export const giveFeedback = endpoint({
   path: '/api/user/meeting-feedback/{id}/',
   summary: 'Say how an approved or ended meeting was; again replaces what was said',
   body: z.object({ feedback: requiredText('피드백 내용을 입력해주세요.', FEEDBACK_MAX) }),
-  response: z.object({ message: z.string(), reservation: meetingReservation }),
-  errors: ['not_found', 'invalid_transition'],
+  response: z.extend(confirmation, { reservation: meetingReservation }),
+  errors: ['invalid_transition'],
 })

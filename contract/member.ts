@@ -1,7 +1,7 @@
 // Separate from sign-up and login, which signed-in browsers need not load.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { confirmation, id } from './field.ts'
+import { confirmation, id, tierFlags } from './field.ts'
 
 export const member = z.object({
   id,
@@ -10,8 +10,7 @@ export const member = z.object({
   phone: z.string(),
   company_name: z.string(),
   position: z.string(),
-  is_vip: z.boolean(),
-  is_vvip: z.boolean(),
+  ...tierFlags,
 })
 export type Member = z.output<typeof member>
 

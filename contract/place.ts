@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { id } from './field.ts'
+import { id, tierFlags } from './field.ts'
 
 export const docent = z.object({
   id,
   name: z.string(),
   language: z.string(),
   start_point: z.string(),
-  is_vip: z.boolean(),
-  is_vvip: z.boolean(),
+  ...tierFlags,
 })
 export type Docent = z.output<typeof docent>
 
@@ -16,7 +15,6 @@ export const room = z.object({
   name: z.string(),
   floor: z.int(),
   size: z.int(),
-  is_vip: z.boolean(),
-  is_vvip: z.boolean(),
+  ...tierFlags,
 })
 export type Room = z.output<typeof room>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ADMIN_ACTIONS } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_LENGTH, longText, requiredText } from './field.ts'
+import { confirmation, MAX_LENGTH, longText, requiredText } from './field.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
 
 /** Accepts `MEETING_ROOM` for `GROUP_MEETING`. */
@@ -19,8 +19,8 @@ export const requestCancellation = endpoint({
     reservation_type: reservationType,
     cancel_note: requiredText('취소 사유를 입력해주세요.', MAX_LENGTH.reason),
   }),
-  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
-  errors: ['not_found', 'invalid_transition'],
+  response: z.extend(confirmation, { reservation: z.union([tourReservation, meetingReservation]) }),
+  errors: ['invalid_transition'],
 })
 
 /** Refuses to approve a past request. */
@@ -52,8 +52,8 @@ export const actOnReservation = endpoint({
       }),
     ),
   audit: { target: 'reservation', keeps: ['type', 'action', 'notify'] },
-  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
-  errors: ['not_found', 'invalid_transition', 'past_time'],
+  response: z.extend(confirmation, { reservation: z.union([tourReservation, meetingReservation]) }),
+  errors: ['invalid_transition', 'past_time'],
 })
 
 export const takeBackApproval = endpoint({
@@ -65,6 +65,6 @@ export const takeBackApproval = endpoint({
     'Undo an approval within 10 seconds, before anybody is notified, if nothing else has happened to the reservation: it waits again',
   body: z.object({ type: reservationType }),
   audit: { target: 'reservation', keeps: ['type'] },
-  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
-  errors: ['not_found', 'invalid_transition', 'too_late'],
+  response: z.extend(confirmation, { reservation: z.union([tourReservation, meetingReservation]) }),
+  errors: ['invalid_transition', 'too_late'],
 })

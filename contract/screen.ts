@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isScreenCode, SCREEN_ORDERS } from '../domain/screen.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
+import { confirmation } from './field.ts'
 
 const pixels = z.int().check(z.minimum(1), z.maximum(100_000))
 
@@ -21,8 +22,7 @@ export const checkInScreen = endpoint({
     /** The order about to be followed. */
     heard: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/))),
   }),
-  response: z.object({
-    message: z.string(),
+  response: z.extend(confirmation, {
     name: z.string(),
     order: z.nullable(z.object({ id: z.string(), kind: z.enum(SCREEN_ORDERS) })),
   }),

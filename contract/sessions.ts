@@ -25,7 +25,6 @@ export const endSession = endpoint({
   path: '/api/user/sessions/{id}/',
   summary: 'End one session of the member, with the push notifications of its device',
   response: confirmation,
-  errors: ['not_found'],
 })
 
 export const endOtherSessions = endpoint({

@@ -38,7 +38,7 @@ export const completeRegistration = endpoint({
     company_name: line('회사명을 입력해주세요.'),
     position: line('직책을 입력해주세요.'),
   }),
-  response: z.object({ message: z.string(), user: member }),
+  response: z.extend(confirmation, { user: member }),
   status: 201,
   errors: ['invalid_code', 'email_exists', 'phone_exists', 'too_many_requests'],
 })

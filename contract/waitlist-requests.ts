@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { meetingRequest, tourRequest } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import { confirmation } from './field.ts'
 import type { ErrorCode } from './errors.ts'
 import { waitlistEntry } from './waitlist.ts'
 
@@ -32,7 +33,7 @@ export const waitForTour = endpoint({
   summary:
     'Join the waiting list of a taken tour with a complete booking form. It becomes a request once the time is free and all earlier entries were served. Refused like a booking, with `slot_free` if the tour can be booked now, and with `slot_taken` if it no longer exists',
   body: tourRequest,
-  response: z.object({ message: z.string(), entry: waitlistEntry }),
+  response: z.extend(confirmation, { entry: waitlistEntry }),
   status: 201,
   errors: NOT_IN_LINE,
 })
@@ -44,7 +45,7 @@ export const waitForMeeting = endpoint({
   summary:
     'Join the waiting list of consecutive slots of a meeting room, at least one of which is taken. Served once all are free; otherwise as for a tour',
   body: meetingRequest,
-  response: z.object({ message: z.string(), entry: waitlistEntry }),
+  response: z.extend(confirmation, { entry: waitlistEntry }),
   status: 201,
   errors: ['not_consecutive', ...NOT_IN_LINE],
 })

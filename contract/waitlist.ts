@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { PASSED_OVER, WAITLIST_STATES } from '../domain/waitlist.ts'
 import { endpoint } from './endpoint.ts'
-import { date, id, time } from './field.ts'
+import { confirmation, date, id, time } from './field.ts'
 import { meetingVisitor, tourVisitor } from './shown-visitor.ts'
 
 const text = z.string()
@@ -65,6 +65,6 @@ export const leaveWaitlist = endpoint({
   path: '/api/user/waitlist/{id}/',
   summary:
     'Leave a waiting list; once more does nothing. Refused with `waitlist_over` where the entry was served or has ended otherwise',
-  response: z.object({ message: text, entry: waitlistEntry }),
-  errors: ['not_found', 'waitlist_over'],
+  response: z.extend(confirmation, { entry: waitlistEntry }),
+  errors: ['waitlist_over'],
 })

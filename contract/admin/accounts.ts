@@ -96,7 +96,7 @@ export const addAdmin = endpoint({
     role: z.optional(role),
   }),
   audit: { target: 'admin', keeps: ['name', 'admin.role'] },
-  response: z.object({ message: z.string(), admin: adminAccount }),
+  response: z.extend(confirmation, { admin: adminAccount }),
   status: 201,
   errors: ['admin_exists'],
 })
@@ -109,8 +109,8 @@ export const changeRole = endpoint({
   summary: "Change an administrator's role; there is always an owner",
   body: z.object({ role }),
   audit: { target: 'admin', keeps: ['admin.name', 'role'] },
-  response: z.object({ message: z.string(), admin: adminAccount }),
-  errors: ['not_found', 'last_owner'],
+  response: z.extend(confirmation, { admin: adminAccount }),
+  errors: ['last_owner'],
 })
 
 /** A thing that works on after its maker's account is deleted. */
@@ -127,7 +127,6 @@ export const listMadeBy = endpoint({
   path: '/api/admin/admins/{id}/made/',
   summary: 'The API tokens, webhooks and public links that an administrator made and that still work',
   response: z.array(madeThing),
-  errors: ['not_found'],
 })
 
 export const deleteAdmin = endpoint({
@@ -139,8 +138,8 @@ export const deleteAdmin = endpoint({
     'Delete an administrator and end the sessions, with `revoke` also the tokens, webhooks and links that the account made; the last owner stays',
   body: z.optional(z.object({ revoke: z.optional(z.boolean()) })),
   audit: { target: 'admin', keeps: ['admin.name', 'revoke'] },
-  response: z.object({ message: z.string(), admin: adminAccount }),
-  errors: ['not_found', 'last_owner'],
+  response: z.extend(confirmation, { admin: adminAccount }),
+  errors: ['last_owner'],
 })
 
 export const changePassword = endpoint({

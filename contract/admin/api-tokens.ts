@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type ApiScope } from '../endpoint.ts'
-import { date, id, line } from '../field.ts'
+import { confirmation, date, id, line } from '../field.ts'
 
 /** Writing does not include reading. */
 export const API_SCOPES = [
@@ -51,7 +51,7 @@ export const addApiToken = endpoint({
     expires_on: z.optional(z.nullable(date)),
   }),
   audit: { target: 'api_token', keeps: ['name', 'scopes', 'expires_on'] },
-  response: z.object({ message: z.string(), api_token: token, secret: z.string() }),
+  response: z.extend(confirmation, { api_token: token, secret: z.string() }),
   status: 201,
   secret: true,
 })
@@ -63,6 +63,5 @@ export const revokeApiToken = endpoint({
   path: '/api/admin/api-tokens/{id}/',
   summary: 'Revoke an API token at once',
   audit: { target: 'api_token', keeps: ['name'] },
-  response: z.object({ message: z.string(), name: z.string() }),
-  errors: ['not_found'],
+  response: z.extend(confirmation, { name: z.string() }),
 })

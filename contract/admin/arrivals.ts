@@ -3,7 +3,7 @@ import type { ArrivalProblem } from '../../domain/arrival.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 import { pressed, seen } from '../day-sheet-arrivals.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id, line, time } from '../field.ts'
+import { confirmation, date, id, line, time, tierFlags } from '../field.ts'
 import { visitorCount } from './reservation-edits.ts'
 
 export const arrival = z.object({
@@ -30,8 +30,7 @@ export const arrival = z.object({
   user: z.nullable(
     z.object({ id: z.nullable(id), name: z.string(), company_name: z.string(), phone: z.string() }),
   ),
-  is_vip: z.boolean(),
-  is_vvip: z.boolean(),
+  ...tierFlags,
   arrival_code: z.nullable(z.string()),
   arrived_at: z.nullable(z.string()),
   /** The administrator or day sheet link. */
@@ -88,8 +87,8 @@ export const markArrival = endpoint({
     'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier, and `by` the administrator who pressed, where another one sends it. `count` corrects the number of people, also after the arrival was marked. Of two at once one marks, and the other is told by whom it was marked',
   body: z.extend(pressed, { by: z.optional(id), count: z.optional(visitorCount) }),
   audit: { target: 'reservation' },
-  response: z.object({ message: z.string(), reservation: arrival }),
-  errors: ['not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],
+  response: z.extend(confirmation, { reservation: arrival }),
+  errors: ['invalid_transition', 'already_arrived', 'arrivals_off'],
 })
 
 export const undoArrival = endpoint({
@@ -101,8 +100,8 @@ export const undoArrival = endpoint({
     'Take an arrival back that was marked by mistake, on the day of its marking: the one that was seen, and none that came after it',
   body: seen,
   audit: { target: 'reservation' },
-  response: z.object({ message: z.string(), reservation: arrival }),
-  errors: ['not_found', 'changed_meanwhile', 'invalid_transition', 'arrivals_off'],
+  response: z.extend(confirmation, { reservation: arrival }),
+  errors: ['changed_meanwhile', 'invalid_transition', 'arrivals_off'],
 })
 
 export const markNoShow = endpoint({
@@ -113,6 +112,6 @@ export const markNoShow = endpoint({
   summary:
     'Cancel an approved reservation whose visitors have not come 5 minutes after its start: the member gets a mail, and its slots are free again',
   audit: { target: 'reservation' },
-  response: z.object({ message: z.string(), reservation: arrival }),
-  errors: ['not_found', 'invalid_transition', 'arrivals_off'],
+  response: z.extend(confirmation, { reservation: arrival }),
+  errors: ['invalid_transition', 'arrivals_off'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TRANSITIONS } from '../../domain/reservation.ts'
 import { selection } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, MAX_LENGTH, longText } from '../field.ts'
+import { confirmation, id, MAX_LENGTH, longText } from '../field.ts'
 import { notify } from '../reservation-action.ts'
 
 /** Keeps the transaction short. */
@@ -15,8 +15,7 @@ const reservation_ids = selection(id, '처리할 예약을 선택해주세요.')
   z.maxLength(MAX_DECISIONS, `한 번에 최대 ${MAX_DECISIONS}건까지 처리할 수 있습니다.`),
 )
 
-const outcomes = z.object({
-  message: z.string(),
+const outcomes = z.extend(confirmation, {
   done: z.int(),
   failed: z.int(),
   results: z.array(z.object({ id, done: z.boolean(), error: z.nullable(z.string()) })),

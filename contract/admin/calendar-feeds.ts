@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id } from '../field.ts'
+import { confirmation, id } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 /** Without docent and room: of the whole event. */
@@ -42,7 +42,7 @@ export const makeCalendarFeed = endpoint({
     z.object({ type: z.literal('all') }),
   ]),
   audit: { keeps: ['type', 'resource_id'] },
-  response: z.object({ message: z.string(), feed, url: z.string() }),
+  response: z.extend(confirmation, { feed, url: z.string() }),
   status: 201,
   secret: true,
 })
@@ -54,6 +54,5 @@ export const revokeCalendarFeed = endpoint({
   path: '/api/admin/calendar-feeds/{id}/',
   summary: 'Revoke such an address at once',
   audit: { target: 'calendar-feed' },
-  response: z.object({ message: z.string(), feed }),
-  errors: ['not_found'],
+  response: z.extend(confirmation, { feed }),
 })

@@ -3,7 +3,7 @@ import { QUEUE_PARTS } from '../../domain/queue-part.ts'
 import { docent, room } from '../place.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventDate } from '../event-date.ts'
-import { date, id } from '../field.ts'
+import { date, id, tierFlags } from '../field.ts'
 import { pageQuery, pageSize } from '../page.ts'
 import { reservationLists, type Reservation, type ReservationLists } from '../reservation.ts'
 
@@ -29,7 +29,7 @@ const dashboard = z.object({
   rooms: z.array(room),
   stats,
   /** VIP and VVIP members on this page. */
-  member_tiers: z.array(z.object({ id, is_vip: z.boolean(), is_vvip: z.boolean() })),
+  member_tiers: z.array(z.object({ id, ...tierFlags })),
   reservations: z.object({
     pending: byDate,
     cancel_requested: byDate,

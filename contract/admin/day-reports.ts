@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { reported } from '../day-report.ts'
 import { endpoint } from '../endpoint.ts'
-import { id } from '../field.ts'
+import { confirmation, id } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 
@@ -25,6 +25,6 @@ export const finishReport = endpoint({
   /** `version` as displayed. */
   body: z.object({ version: id }),
   audit: { target: 'day-report' },
-  response: z.object({ message: z.string() }),
-  errors: ['not_found', 'changed_meanwhile'],
+  response: confirmation,
+  errors: ['changed_meanwhile'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { date, id } from '../field.ts'
+import { confirmation, date, id } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 const link = z.object({
@@ -42,7 +42,7 @@ export const makeDaySheetLink = endpoint({
     may_mark_arrivals: z.optional(z.boolean()),
   }),
   audit: { keeps: ['type', 'resource_id', 'date', 'may_mark_arrivals'] },
-  response: z.object({ message: z.string(), link, url: z.string() }),
+  response: z.extend(confirmation, { link, url: z.string() }),
   status: 201,
   secret: true,
 })
@@ -54,6 +54,5 @@ export const revokeDaySheetLink = endpoint({
   path: '/api/admin/day-sheet-links/{id}/',
   summary: 'Revoke such an address at once',
   audit: { target: 'day-sheet-link' },
-  response: z.object({ message: z.string(), link }),
-  errors: ['not_found'],
+  response: z.extend(confirmation, { link }),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, longText, MAX_LENGTH } from '../field.ts'
+import { confirmation, id, longText, MAX_LENGTH } from '../field.ts'
 
 /** Reservations that are still to take place, by start. */
 export const impact = z.object({ reservation_ids: z.array(id) })
@@ -18,7 +18,7 @@ export type DeletionTerms = z.input<typeof termsObject>
 
 export const termsOnly = z.optional(termsObject)
 
-export const deletion = z.object({ message: z.string(), deleted: z.int() })
+export const deletion = z.extend(confirmation, { deleted: z.int() })
 
 export const namedDeletion = z.extend(deletion, { name: z.string() })
 

@@ -5,7 +5,7 @@ import { deletion, impact, deletionTerms } from './deletion.ts'
 import { selection, datesText, deleteAll, oneOrAll } from './selection.ts'
 import { missingAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
-import { date } from '../field.ts'
+import { confirmation, date } from '../field.ts'
 import { eventDate } from '../event-date.ts'
 
 // Date arithmetic past year 9999 breaks `YYYY-MM-DD`.
@@ -63,7 +63,7 @@ export const addEventDate = endpoint({
   summary: 'Add a day to the event, today at the earliest',
   body: z.object({ date: newDate }),
   audit: { target: 'event_date', keeps: ['date'] },
-  response: z.object({ message: z.string(), event_date: eventDate }),
+  response: z.extend(confirmation, { event_date: eventDate }),
   status: 201,
   errors: ['date_exists'],
 })

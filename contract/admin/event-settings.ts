@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DISPLAY_NAMES, DISPLAY_TITLES } from '../../domain/board-name.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
-import { email, line } from '../field.ts'
+import { confirmation, email, line } from '../field.ts'
 
 type Fields = Record<string, z.ZodMiniType>
 
@@ -52,7 +52,7 @@ export const section = <
       expected: z.optional(z.partial(z.object(fields))),
     }),
     audit: { keeps: isLong ? [] : (Object.keys(fields) as never[]) },
-    response: z.object({ message: z.string(), settings: z.object({ ...fields, ...(more as More) }) }),
+    response: z.extend(confirmation, { settings: z.object({ ...fields, ...(more as More) }) }),
     errors: ['changed_meanwhile'],
   }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { carriesWhite } from '../../domain/contrast.ts'
 import { endpoint } from '../endpoint.ts'
+import { confirmation } from '../field.ts'
 import { face } from '../face.ts'
 
 const COLOUR_TEXT = '색상은 #과 여섯 자리 숫자·영문(0-9, a-f)으로 입력해주세요. 예: #1d46e8'
@@ -36,6 +37,6 @@ export const changeFace = endpoint({
   }),
   maxBytes: 4_000_000,
   audit: { keeps: ['accent_colour'] },
-  response: z.object({ message: z.string(), face }),
+  response: z.extend(confirmation, { face }),
   errors: ['changed_meanwhile'],
 })

@@ -17,8 +17,7 @@ export const adminLogin = endpoint({
     code: z.optional(line('코드를 입력해주세요.', 20)),
   }),
   audit: {},
-  response: z.object({
-    message: z.string(),
+  response: z.extend(confirmation, {
     admin: z.object({ id, name: z.string(), role: z.enum(ROLES) }),
     /** Only after login by recovery code. */
     recovery_codes_left: z.optional(z.int()),

@@ -43,7 +43,7 @@ export const resendMail = endpoint({
   summary: 'Send a mail once more; not one that is still waiting, a sign-up code, or an erased one',
   audit: { target: 'mail' },
   response: confirmation,
-  errors: ['not_found', 'mail_not_resendable', 'too_many_requests'],
+  errors: ['mail_not_resendable', 'too_many_requests'],
 })
 
 /** Keeps the outbox transaction short. */
@@ -55,8 +55,7 @@ export const resendMails = endpoint({
     'Send many mails once more: those named, or up to 500 of those whose failure still matters; what cannot be sent again, or was within the last minute, is skipped',
   body: toResend('다시 보낼 메일을 선택해주세요.', '통'),
   audit: { keeps: ['all_failed', 'queued', 'skipped'] },
-  response: z.object({
-    message: z.string(),
+  response: z.extend(confirmation, {
     queued: z.int(),
     skipped: z.int(),
     /** Identifies the batch for `getResent`. */
@@ -88,7 +87,7 @@ export const retryMails = endpoint({
   path: '/api/admin/mails/retry/',
   summary: 'During a mail outage, try a few waiting mails at once; the first success sends all',
   audit: { keeps: ['waiting'] },
-  response: z.object({ message: z.string(), waiting: z.int() }),
+  response: z.extend(confirmation, { waiting: z.int() }),
 })
 
 export const sendTestMail = endpoint({

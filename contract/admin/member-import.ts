@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { IMPORT_MODES } from '../../domain/member-import.ts'
 import { endpoint } from '../endpoint.ts'
-import { id } from '../field.ts'
+import { confirmation, id } from '../field.ts'
 
 export const IMPORT_MAX = 5_000
 export const IMPORT_MAX_TEXT = `한 번에 최대 ${IMPORT_MAX.toLocaleString('en-US')}명까지 등록할 수 있습니다.`
@@ -44,8 +44,7 @@ export const importMembers = endpoint({
   }),
   maxBytes: 5 * 1024 * 1024,
   audit: { keeps: ['imported', 'updated', 'skipped', 'invite'] },
-  response: z.object({
-    message: z.string(),
+  response: z.extend(confirmation, {
     imported: z.int(),
     updated: z.int(),
     unchanged: z.int(),

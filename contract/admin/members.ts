@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deletion, impact, deletionTerms, termsOnly } from './deletion.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
-import { id } from '../field.ts'
+import { confirmation, id, tierFlags } from '../field.ts'
 import { member } from '../member.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { profile } from '../profile.ts'
@@ -47,10 +47,7 @@ export const getMember = endpoint({
   scope: 'members:read',
   summary: 'One member, as it is now, and since when',
   response: z.extend(member, { created_at: z.string() }),
-  errors: ['not_found'],
 })
-
-const tier = { is_vip: z.boolean(), is_vvip: z.boolean() }
 
 export const addMember = endpoint({
   role: 'manager',
@@ -59,9 +56,9 @@ export const addMember = endpoint({
   scope: 'members:write',
   tellsKnown: true,
   summary: 'Add a member, who signs in with phone and name like everyone else. `is_vvip` sets `is_vip` too',
-  body: z.object({ ...profile, ...tier }),
+  body: z.object({ ...profile, ...tierFlags }),
   audit: { target: 'user', keeps: ['is_vip', 'is_vvip'] },
-  response: z.object({ message: z.string(), user: member }),
+  response: z.extend(confirmation, { user: member }),
   status: 201,
   errors: ['email_exists', 'phone_exists'],
 })
@@ -73,8 +70,7 @@ const asShown = {
   phone: z.string(),
   company_name: z.string(),
   position: z.string(),
-  is_vip: z.boolean(),
-  is_vvip: z.boolean(),
+  ...tierFlags,
 }
 
 export const changeMember = endpoint({
@@ -88,12 +84,12 @@ export const changeMember = endpoint({
   body: z.object({
     id: z.optional(id),
     ...profile,
-    ...tier,
+    ...tierFlags,
     expected: z.optional(z.partial(z.object(asShown))),
   }),
   audit: { target: 'user', keeps: ['is_vip', 'is_vvip'] },
-  response: z.object({ message: z.string(), user: member }),
-  errors: ['not_found', 'changed_meanwhile', 'email_exists', 'phone_exists'],
+  response: z.extend(confirmation, { user: member }),
+  errors: ['changed_meanwhile', 'email_exists', 'phone_exists'],
 })
 
 export const deleteMember = endpoint({
@@ -104,8 +100,8 @@ export const deleteMember = endpoint({
     'Cancel the active reservations of a member and erase the personal data; `user` is what is left of it, its id',
   body: termsOnly,
   audit: { target: 'user' },
-  response: z.object({ message: z.string(), user: member }),
-  errors: ['not_found', 'changed_meanwhile'],
+  response: z.extend(confirmation, { user: member }),
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteMembers = endpoint({
@@ -132,7 +128,6 @@ export const memberImpact = endpoint({
   path: '/api/admin/users/{id}/impact/',
   summary: 'What deleting this member would touch',
   response: impact,
-  errors: ['not_found'],
 })
 
 export const membersImpact = endpoint({
@@ -164,7 +159,7 @@ export const findTierImpact = endpoint({
         id,
         member: z.object({ id, name: z.string(), company_name: z.string() }),
         /** With the tier that it requires. */
-        place: z.object({ name: z.string(), is_vip: z.boolean(), is_vvip: z.boolean() }),
+        place: z.object({ name: z.string(), ...tierFlags }),
         date: z.string(),
         time: z.string(),
         end_time: z.string(),
@@ -195,8 +190,7 @@ export const changeTiers = endpoint({
       }),
     ),
   audit: { keeps: ['user_ids', 'tier', 'changed'] },
-  response: z.object({
-    message: z.string(),
+  response: z.extend(confirmation, {
     changed: z.int(),
     /** Logged as ids, because search words may name a person. */
     user_ids: z.optional(z.array(id)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id, line, MAX_LENGTH, requiredText } from '../field.ts'
+import { confirmation, id, line, MAX_LENGTH, requiredText } from '../field.ts'
 import { memberFilter } from './members.ts'
 import { reservationFilters } from './reservation-filters.ts'
 
@@ -54,8 +54,7 @@ export const sendMessage = endpoint({
       'audience.reservations.reservation_ids',
     ],
   },
-  response: z.object({
-    message: z.string(),
+  response: z.extend(confirmation, {
     count: z.int(),
     preview: z.optional(z.object({ subject: z.string(), text: z.string() })),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { meetingRequest, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, longText, MAX_LENGTH } from '../field.ts'
+import { confirmation, id, longText, MAX_LENGTH } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 
 const text = z.string()
@@ -50,14 +50,12 @@ export const moveReservation = endpoint({
     target: 'reservation',
     keeps: ['type', 'available_tour_id', 'room_id', 'event_date_id', 'overrule_tier'],
   },
-  response: z.object({
-    message: text,
+  response: z.extend(confirmation, {
     reservation: z.union([tourReservation, meetingReservation]),
   }),
   errors: [
     'not_consecutive',
     'tier_required',
-    'not_found',
     'slot_taken',
     'past_time',
     'invalid_transition',

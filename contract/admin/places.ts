@@ -4,7 +4,7 @@ import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, line } from '../field.ts'
+import { confirmation, id, line } from '../field.ts'
 import { docent, room } from '../place.ts'
 
 const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
@@ -37,7 +37,7 @@ export const addDocent = endpoint({
   summary: 'Add a docent',
   body: docentForm,
   audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
-  response: z.object({ message: z.string(), docent }),
+  response: z.extend(confirmation, { docent }),
   status: 201,
 })
 
@@ -62,8 +62,8 @@ export const changeDocent = endpoint({
     'Change a docent; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
   audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
-  response: z.object({ message: z.string(), docent }),
-  errors: ['not_found', 'changed_meanwhile'],
+  response: z.extend(confirmation, { docent }),
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteDocent = endpoint({
@@ -74,7 +74,7 @@ export const deleteDocent = endpoint({
   body: termsOnly,
   audit: { target: 'docent', keeps: ['name', 'deleted'] },
   response: namedDeletion,
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteDocents = endpoint({
@@ -99,7 +99,6 @@ export const docentImpact = endpoint({
   path: '/api/admin/docents/{id}/impact/',
   summary: 'What deleting this docent would touch',
   response: impact,
-  errors: ['not_found'],
 })
 
 export const docentsImpact = endpoint({
@@ -116,7 +115,6 @@ export const docentToBeTold = endpoint({
   summary:
     "How many reservations, and members, a change of the docent's name, language or start point would be told of by mail",
   response: told,
-  errors: ['not_found'],
 })
 
 const SIZE_TEXT = '수용 인원은 0보다 커야 합니다.'
@@ -153,7 +151,7 @@ export const addRoom = endpoint({
   summary: 'Add a meeting room',
   body: roomForm,
   audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
-  response: z.object({ message: z.string(), room }),
+  response: z.extend(confirmation, { room }),
   status: 201,
 })
 
@@ -178,8 +176,8 @@ export const changeRoom = endpoint({
     'Change a room; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.extend(roomForm, { expected: z.optional(z.partial(z.omit(room, { id: true }))) }),
   audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
-  response: z.object({ message: z.string(), room }),
-  errors: ['not_found', 'changed_meanwhile'],
+  response: z.extend(confirmation, { room }),
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteRoom = endpoint({
@@ -190,7 +188,7 @@ export const deleteRoom = endpoint({
   body: termsOnly,
   audit: { target: 'room', keeps: ['name', 'deleted'] },
   response: namedDeletion,
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteRooms = endpoint({
@@ -215,7 +213,6 @@ export const roomImpact = endpoint({
   path: '/api/admin/rooms/{id}/impact/',
   summary: 'What deleting this room would touch',
   response: impact,
-  errors: ['not_found'],
 })
 
 export const roomsImpact = endpoint({
@@ -232,5 +229,4 @@ export const roomToBeTold = endpoint({
   summary:
     "How many reservations, and members, a change of the room's name or floor would be told of by mail",
   response: told,
-  errors: ['not_found'],
 })

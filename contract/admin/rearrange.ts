@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Outcome } from '../../domain/rearranging.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id, longText, MAX_LENGTH, time } from '../field.ts'
+import { confirmation, date, id, longText, MAX_LENGTH, time, tierFlags } from '../field.ts'
 import { startTime } from './slots.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 
@@ -31,8 +31,7 @@ const result = z.object({
   visitor: z.string(),
   company: z.string(),
   count: z.int(),
-  is_vip: z.boolean(),
-  is_vvip: z.boolean(),
+  ...tierFlags,
   from: whereAndWhen,
   to: z.nullable(whereAndWhen),
 })
@@ -135,8 +134,7 @@ export const rearrangeReservations = endpoint({
       'changed_ids',
     ],
   },
-  response: z.object({
-    message: z.string(),
+  response: z.extend(confirmation, {
     results: z.array(result),
     /** Why a shift is impossible as a whole; names the slot. */
     refusal: z.nullable(z.string()),

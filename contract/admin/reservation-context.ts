@@ -25,5 +25,4 @@ export const getReservationContext = endpoint({
     /** Reservations at the same time; empty for a past one. */
     overlapping: z.array(id),
   }),
-  errors: ['not_found'],
 })

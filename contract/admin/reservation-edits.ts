@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isWrittenPhone } from '../../domain/phone.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { line, MAX_LENGTH, longText, phone, PHONE_TEXT } from '../field.ts'
+import { confirmation, line, MAX_LENGTH, longText, phone, PHONE_TEXT } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 import { reservationType } from '../reservation-action.ts'
 import { editFieldsOf, type VisitorType } from '../visitor.ts'
@@ -40,8 +40,7 @@ const meetingType = z.pipe(
 
 const expected = z.optional(z.object({ visitor: z.optional(z.partial(meetingVisitor)) }))
 
-const response = z.object({
-  message: z.string(),
+const response = z.extend(confirmation, {
   reservation: z.union([tourReservation, meetingReservation]),
 })
 
@@ -59,7 +58,7 @@ export const editVisitor = endpoint({
   ]),
   audit: { target: 'reservation', keeps: ['type'] },
   response,
-  errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
+  errors: ['invalid_transition', 'changed_meanwhile'],
 })
 
 export const editNote = endpoint({
@@ -75,5 +74,5 @@ export const editNote = endpoint({
   }),
   audit: { target: 'reservation', keeps: ['type'] },
   response,
-  errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
+  errors: ['invalid_transition', 'changed_meanwhile'],
 })

@@ -60,5 +60,4 @@ export const listReservationHistory = endpoint({
       changes: z.optional(z.string()),
     }),
   ),
-  errors: ['not_found'],
 })

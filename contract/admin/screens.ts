@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { SCREEN_NAME_MAX, SCREEN_ORDERS } from '../../domain/screen.ts'
 import { endpoint } from '../endpoint.ts'
-import { email, id, line } from '../field.ts'
+import { confirmation, email, id, line } from '../field.ts'
 
 const screen = z.object({
   id,
@@ -70,8 +70,8 @@ export const renameScreen = endpoint({
     expected: z.optional(z.object({ name: z.nullable(z.string()) })),
   }),
   audit: { target: 'screen', keeps: ['name'] },
-  response: z.object({ message: z.string(), screen: z.object({ id, name: z.nullable(z.string()) }) }),
-  errors: ['not_found', 'changed_meanwhile'],
+  response: z.extend(confirmation, { screen: z.object({ id, name: z.nullable(z.string()) }) }),
+  errors: ['changed_meanwhile'],
 })
 
 export const orderScreens = endpoint({
@@ -85,7 +85,7 @@ export const orderScreens = endpoint({
     screen_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
   }),
   audit: { keeps: ['order', 'screen_ids', 'ordered'] },
-  response: z.object({ message: z.string(), ordered: z.int() }),
+  response: z.extend(confirmation, { ordered: z.int() }),
   errors: ['not_found'],
 })
 
@@ -97,8 +97,8 @@ export const renewScreenCode = endpoint({
     'Give a room a new set-up link and end the old one: the screens that were set up with it leave the list. With `expected`, the old link, a link that somebody else has made since is kept',
   body: z.object({ expected: z.optional(z.object({ setup_url: z.string() })) }),
   audit: { target: 'room', keeps: ['removed'] },
-  response: z.object({ message: z.string(), removed: z.int() }),
-  errors: ['not_found', 'changed_meanwhile'],
+  response: z.extend(confirmation, { removed: z.int() }),
+  errors: ['changed_meanwhile'],
 })
 
 export const removeScreen = endpoint({
@@ -107,8 +107,7 @@ export const removeScreen = endpoint({
   path: '/api/admin/screens/{id}/',
   summary: 'Take a screen off the list; one that is still on comes back by itself',
   audit: { target: 'screen' },
-  response: z.object({ message: z.string(), screen: z.object({ id }) }),
-  errors: ['not_found'],
+  response: z.extend(confirmation, { screen: z.object({ id }) }),
 })
 
 const TIME_TEXT = '시간을 HH:MM으로 입력해주세요.'
@@ -128,6 +127,6 @@ export const changeScreenAlerts = endpoint({
     expected: z.optional(z.partial(alertSettings)),
   }),
   audit: { keeps: ['alerts', 'alert_email', 'walls_off_from', 'walls_off_until'] },
-  response: z.object({ message: z.string(), alerts: z.boolean(), settings: alertSettings }),
+  response: z.extend(confirmation, { alerts: z.boolean(), settings: alertSettings }),
   errors: ['changed_meanwhile'],
 })

@@ -5,8 +5,7 @@ import { adminAccount, currentPassword, myAdmin } from './accounts.ts'
 
 const APP_CODE_TEXT = '인증 앱의 6자리 코드를 입력해주세요.'
 
-const recoveryCodes = z.object({
-  message: z.string(),
+const recoveryCodes = z.extend(confirmation, {
   /** Shown once; only hashes are stored. */
   recovery_codes: z.array(z.string()),
   admin: myAdmin,
@@ -64,7 +63,7 @@ export const removeSecondFactor = endpoint({
   path: '/api/admin/second-factor/',
   summary: "Take the second factor off one's own account, with its recovery codes",
   audit: { target: 'admin' },
-  response: z.object({ message: z.string(), admin: myAdmin }),
+  response: z.extend(confirmation, { admin: myAdmin }),
   errors: ['second_factor_missing'],
 })
 
@@ -75,8 +74,8 @@ export const removeSecondFactorOf = endpoint({
   path: '/api/admin/admins/{id}/second-factor/',
   summary: "Take the second factor off a colleague's account, who has lost the phone",
   audit: { target: 'admin', keeps: ['admin.name'] },
-  response: z.object({ message: z.string(), admin: adminAccount }),
-  errors: ['not_found', 'second_factor_missing'],
+  response: z.extend(confirmation, { admin: adminAccount }),
+  errors: ['second_factor_missing'],
 })
 
 export const requireSecondFactor = endpoint({

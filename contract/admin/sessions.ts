@@ -17,7 +17,6 @@ export const endAdminSession = endpoint({
   summary: 'End one session of the own account',
   audit: { target: 'session' },
   response: confirmation,
-  errors: ['not_found'],
 })
 
 export const endOtherAdminSessions = endpoint({
@@ -36,5 +35,4 @@ export const endMemberSessions = endpoint({
   summary: 'End all sessions of a member, with the push notifications and the calendar link',
   audit: { target: 'user' },
   response: confirmation,
-  errors: ['not_found'],
 })

@@ -15,7 +15,7 @@ export const deleteTourSlot = endpoint({
   body: termsOnly,
   audit: { target: 'available-tour', keeps: ['deleted'] },
   response: deletion,
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteRoomSlot = endpoint({
@@ -26,7 +26,7 @@ export const deleteRoomSlot = endpoint({
   body: termsOnly,
   audit: { target: 'available-room', keeps: ['deleted'] },
   response: deletion,
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 })
 
 const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT), ...deletionTerms })

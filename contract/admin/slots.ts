@@ -4,7 +4,7 @@ import { MAX_SLOTS, minutesOf } from '../../domain/slot.ts'
 import { selection } from './selection.ts'
 import { missingAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id, idText } from '../field.ts'
+import { confirmation, date, id, idText } from '../field.ts'
 import { roomSlot, tourSlot } from '../slot.ts'
 
 const CHOOSE_TEXT = '리소스와 날짜를 선택해주세요.'
@@ -57,7 +57,7 @@ const notTooMany = z.refine<Plan>(
   { path: ['interval_minutes'], error: MAX_TEXT },
 )
 
-const changed = z.object({ message: z.string(), updated: z.int() })
+const changed = z.extend(confirmation, { updated: z.int() })
 const lockAction = z.enum(['lock', 'unlock'])
 const lockBody = z.object({ time_slot_ids: selection(id, SLOTS_TEXT), action: lockAction })
 
@@ -137,7 +137,7 @@ export const addTourSlot = endpoint({
   summary: 'Add one slot of a docent',
   body: z.object({ docent_id: chosenId, event_date_id: chosenId, time: startTime, duration }),
   audit: { target: 'slot', keeps: ['docent_id', 'event_date_id', 'time', 'duration'] },
-  response: z.object({ message: z.string(), slot: tourSlot }),
+  response: z.extend(confirmation, { slot: tourSlot }),
   status: 201,
   errors: ['slot_overlap'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PASSED_OVER } from '../../domain/waitlist.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id, idText, longText, MAX_LENGTH } from '../field.ts'
+import { confirmation, date, id, idText, longText, MAX_LENGTH, tierFlags } from '../field.ts'
 import { waitlistEntry, wantedMeeting, wantedTime, wantedTour } from '../waitlist.ts'
 
 const text = z.string()
@@ -14,8 +14,7 @@ const inLine = {
     name: text,
     company_name: text,
     phone: text,
-    is_vip: z.boolean(),
-    is_vvip: z.boolean(),
+    ...tierFlags,
   }),
   /** Reason to skip it despite free slots; null if none. */
   passed_over: z.nullable(z.enum(PASSED_OVER)),
@@ -40,7 +39,6 @@ export const getLineOfSlot = endpoint({
   path: '/api/admin/waitlist/slots/{id}/',
   summary: 'Who waits for a slot, in the order in which they would be served',
   response: line,
-  errors: ['not_found'],
 })
 
 export const getLineOfReservation = endpoint({
@@ -49,7 +47,6 @@ export const getLineOfReservation = endpoint({
   summary:
     'Who waits for any of the slots that a reservation holds, in the order in which they would be served',
   response: line,
-  errors: ['not_found'],
 })
 
 export const listWaitlistOf = endpoint({
@@ -82,6 +79,6 @@ export const removeFromWaitlist = endpoint({
     'Take somebody off a waiting list; their own list says so, with the reason where one is given. Refused with `waitlist_over` where the entry was served or has ended otherwise',
   body: z.optional(z.object({ reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))) })),
   audit: { target: 'waitlist' },
-  response: z.object({ message: text }),
-  errors: ['not_found', 'waitlist_over'],
+  response: confirmation,
+  errors: ['waitlist_over'],
 })

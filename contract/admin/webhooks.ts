@@ -82,7 +82,7 @@ export const addWebhook = endpoint({
   summary: 'Add a webhook; its secret is told this once',
   body: z.object(form),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
-  response: z.object({ message: z.string(), webhook, secret: z.string() }),
+  response: z.extend(confirmation, { webhook, secret: z.string() }),
   status: 201,
   secret: true,
 })
@@ -97,8 +97,8 @@ export const changeWebhook = endpoint({
     'Change a webhook, or switch it off or on; while it is off, its events are kept for 48 hours and sent once it is on. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.object({ ...form, expected: z.optional(z.partial(asShown)) }),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
-  response: z.object({ message: z.string(), webhook }),
-  errors: ['not_found', 'changed_meanwhile'],
+  response: z.extend(confirmation, { webhook }),
+  errors: ['changed_meanwhile'],
 })
 
 export const deleteWebhook = endpoint({
@@ -109,8 +109,7 @@ export const deleteWebhook = endpoint({
   scope: 'webhooks',
   summary: 'Delete a webhook with its deliveries',
   audit: { target: 'webhook', keeps: ['name'] },
-  response: z.object({ message: z.string(), name: z.string() }),
-  errors: ['not_found'],
+  response: z.extend(confirmation, { name: z.string() }),
 })
 
 export const renewWebhookSecret = endpoint({
@@ -121,9 +120,8 @@ export const renewWebhookSecret = endpoint({
   scope: 'webhooks',
   summary: 'Make a new secret, told this once; for a day the former one signs as well',
   audit: { target: 'webhook' },
-  response: z.object({ message: z.string(), webhook, secret: z.string() }),
+  response: z.extend(confirmation, { webhook, secret: z.string() }),
   secret: true,
-  errors: ['not_found'],
 })
 
 export const testWebhook = endpoint({
@@ -133,9 +131,8 @@ export const testWebhook = endpoint({
   scope: 'webhooks',
   summary: 'Send a `ping`, also while the webhook is off; its deliveries tell what came of it',
   audit: { target: 'webhook' },
-  response: z.object({ message: z.string(), delivery }),
+  response: z.extend(confirmation, { delivery }),
   status: 201,
-  errors: ['not_found'],
 })
 
 export const listWebhookDeliveries = endpoint({
@@ -144,7 +141,6 @@ export const listWebhookDeliveries = endpoint({
   scope: 'webhooks',
   summary: 'The latest fifty deliveries of a webhook, the newest first',
   response: z.array(delivery),
-  errors: ['not_found'],
 })
 
 /** Keeps the transaction short. */
@@ -158,5 +154,5 @@ export const resendDeliveries = endpoint({
   body: toResend('다시 보낼 알림을 선택해주세요.', '건'),
   audit: { target: 'webhook', keeps: ['queued'] },
   response: z.extend(confirmation, { queued: z.int() }),
-  errors: ['not_found', 'webhook_off'],
+  errors: ['webhook_off'],
 })

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { API_SCOPES } from '../../../contract/admin/api-tokens.ts'
 import { ADMIN_CHANGES_PATH } from '../../../contract/admin/changes.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { errorsOf } from '../../../contract/field.ts'
 import { CSV, XLSX } from '../../../contract/spreadsheet.ts'
 import { listRoomsAsAdmin as listRooms } from '../../../contract/admin/places.ts'
 import { exportMembers } from '../../../contract/admin/members.ts'
@@ -151,10 +152,11 @@ describe('the OpenAPI document', () => {
   }
 
   test('lists the refusals of each call with their status, in the one shape', () => {
-    for (const { method, path, audience, body, beforeSetUp, confirmed, errors = [] } of app.server.declared) {
+    for (const call of app.server.declared) {
+      const { method, path, audience, body, beforeSetUp, confirmed } = call
       const { responses } = find(method, path)!
       const expected: ErrorCode[] = [
-        ...errors,
+        ...errorsOf(call),
         ...(audience === 'public' ? [] : (['not_authenticated'] as const)),
         ...(audience === 'admin' ? (['role_required'] as const) : []),
         ...(audience === 'admin' && !beforeSetUp

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
-import { paramsOf } from '../../../contract/field.ts'
+import { errorsOf, paramsOf } from '../../../contract/field.ts'
 import { readingOf } from '../api-token.ts'
 import { descriptionOf, withDescriptions } from './describe.ts'
 import type { ExampleOf } from './examples.ts'
@@ -85,7 +85,7 @@ export function makeOperationOf(
   /** A status takes precedence over the range, so it repeats the common refusals of that status. */
   const refusalsOf = (call: Endpoint) => {
     const [name, common] = commonRefusals(call)
-    const codes = [...(call.errors ?? []), ...(call.scope ? (['too_many_requests'] as const) : [])]
+    const codes = [...errorsOf(call), ...(call.scope ? (['too_many_requests'] as const) : [])]
     const own = [...byStatus(codes)].map(([status, each]) => {
       const all = [...new Set([...(byStatus(common).get(status) ?? []), ...each])]
       return [status, refusal(all.join('.'), all)]
