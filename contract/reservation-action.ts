@@ -14,7 +14,8 @@ export const requestCancellation = endpoint({
   audience: 'member',
   method: 'POST',
   path: '/api/user/cancel-reservation/{id}/',
-  summary: 'Ask for the cancellation of an approved reservation; an administrator decides',
+  summary:
+    'Ask for the cancellation of an approved reservation; an administrator decides. A request that still waits cannot be withdrawn',
   body: z.object({
     reservation_type: reservationType,
     cancel_note: requiredText('취소 사유를 입력해주세요.', MAX_LENGTH.reason),

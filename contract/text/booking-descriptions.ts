@@ -138,6 +138,8 @@ export const BOOKING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   place_ids: 'Ids of docents or rooms, by `kind`',
   queue: 'What waits for a decision; absent without `page`',
   reason: 'Why, as the member reads it; null without a reason',
+  'postAdminReservationsByIdAction.reason postAdminReservationsBulkAction.reason':
+    'Why, as the member reads it, for `reject` and `cancel` required; null without a reason',
   'DayReport.reason day_reports.reason postPublicDaySheetsByTokenReport.reason': 'Why it cannot take place',
   'Failure.reason': 'Only with `no_schedule_data`: the event has no such day, or the day has no slots',
   registered: 'Whether the booking made a new member',
@@ -170,7 +172,7 @@ export const BOOKING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   sheet: 'Null while the event has no day',
   sheets: 'One for each docent and room',
   size: 'Seats',
-  skipped: 'How many were left out because they exist or would overlap',
+  skipped: 'How many were left out: they exist, would overlap, or have a problem',
   slot: 'The new slot',
   slot_id: 'Id of a taken slot',
   slot_ids: 'Ids of the wanted slots that still exist, by time',

@@ -58,7 +58,7 @@ await desk('POST', '/api/admin/reservations/' + reservation.id + '/action/', dec
 // The member polls: 304 as long as nothing has changed.
 const mine = await visitor('GET', '/api/user/my-reservations/')
 const again = await visitor('GET', '/api/user/my-reservations/', undefined, { 'if-none-match': mine.etag })
-console.log(mine.meetings[0].status, again.status)
+console.log(mine.meetings.find(({ id }) => id === reservation.id).status, again.status)
 `
 
 const SCOPES = API_SCOPES.map((scope) => `\`${scope}\``).join(', ')
@@ -85,7 +85,12 @@ login also gives the cookie \`csrftoken\`, whose value every write of an adminis
 **API tokens.** A program needs no login: an administrator makes a token under 설정 → 연동 (\`POST /api/admin/api-tokens/\`), with
 a name and the scopes that it shall have, and is shown it once. Each call carries it as \`Authorization: Bearer fsl_…\`,
 without a cookie or \`X-CSRFToken\`. The scopes are ${SCOPES}; writing does not include
-reading, each call here names the one it takes, and without it the answer is 403 \`scope_required\`.
+reading, each call here names the one it takes, and without it the answer is 403 \`scope_required\`. Members' calls
+(\`/api/user/\`) need a member's session, and tokens cannot listen. A token may make 300 calls a minute in each process, some
+calls take fewer: 429.
+
+**Confirmation.** \`403 confirmation_required\` asks a session for \`POST /api/admin/confirm/\`; it and a login count for ten
+minutes. A token needs none.
 
 **Failures** have one shape, \`{ code, error, message, fields, field_codes, reason }\`: \`code\` is for programs, the text
 for people. \`fields\` says what is wrong in the input by dotted path, \`field_codes\` says it for programs. \`429\` and
@@ -94,12 +99,30 @@ Under \`4XX\` a call names what every call of its kind may answer, under a statu
 at the end.
 
 **Writes that get lost.** With an \`Idempotency-Key\` a write may be sent again for 24 hours and is done once. A refusal is
-not remembered. An edit may carry \`expected\`, what it was made from: \`409 changed_meanwhile\` says that it has changed
+not remembered. A first answer that no longer holds is refused: \`409 request_over\`. An edit may carry \`expected\`, what it was made from: \`409 changed_meanwhile\` says that it has changed
 since.
 
 **Polling.** Reads have a strong \`ETag\`; with \`If-None-Match\` they answer 304. Or listen: \`/api/public/changes/\` and
 \`/api/admin/changes/\` are server-sent events that name what has changed, and the one who hears it asks again. A stream says
 something at least every 20 seconds; one that is silent for longer is dead.
+
+**Keeping a copy.** \`GET /api/admin/reservations/?updated_since=\` answers what has changed since an instant; begin with
+\`1970-01-01T00:00:00Z\`. \`as_of\` of the first page is the next \`updated_since\`: some rows come twice, none is lost. Not
+told: an \`id\` that becomes null with a deleted slot or place, \`arrival_code\` when arrivals are switched on or off, and
+reservations that a new event deletes; compare with a whole list now and then.
+
+**Webhooks.** The secret is \`whsec_\` and Base64. Standard Webhooks signs with the decoded bytes, \`fairslot-signature\` with the
+whole text:
+
+\`\`\`javascript
+const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+const signed = headers['webhook-id'] + '.' + headers['webhook-timestamp'] + '.' + body
+const proof = 'v1,' + crypto.createHmac('sha256', key).update(signed).digest('base64')
+const isTrusted = headers['webhook-signature'].split(' ').includes(proof) // and a timestamp of the last five minutes
+\`\`\`
+
+Answer 2xx within ten seconds. A failure is tried ten times within seven hours, a refusal (4XX) three times, a \`ping\` once. Events
+of one reservation keep their order; others do not wait for them.
 
 **Limits.** At most 500 slots a call that makes them one place at a time, 20,000 in a plan, 500 rows of docents or rooms,
 5,000 members of an import. A sign-up code is asked for once a minute and five times an hour for one e-mail address.

@@ -45,9 +45,9 @@ export const SIGNED = Object.entries({
   'webhook-id': 'The same as `id` of the body. Equal for all attempts, so that a second one can be left out',
   'webhook-timestamp': 'Seconds since 1970 of this attempt',
   'webhook-signature':
-    'Standard Webhooks: `v1,` and the HMAC-SHA256 in Base64 of id, timestamp and body with dots between them, once for each valid secret',
+    'Standard Webhooks: `v1,` and the HMAC-SHA256 in Base64 of id, timestamp and body with dots between them, once for each valid secret, with spaces between. The key is the secret behind `whsec_`, decoded',
   'fairslot-signature':
-    '`t=…,v1=…`: HMAC-SHA256 in hexadecimal digits of timestamp, dot and body, once for each valid secret',
+    '`t=…,v1=…`: HMAC-SHA256 in hexadecimal digits of timestamp, dot and body, once for each valid secret. The key is the whole text of the secret',
   'fairslot-event-id': 'The same as `id` of the body',
   'fairslot-event-type': 'The same as `type` of the body',
   'fairslot-delivery-id': 'Id of the delivery, as the list of deliveries has it',

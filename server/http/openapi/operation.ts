@@ -124,7 +124,7 @@ export function makeOperationOf(
     const schema = mediaTypes.length > 1 ? file : share(answer)
     const isPolled = method === 'GET' && mediaTypes.length === 0
     const isFile = mediaTypes.length > 0 && mediaTypes[0] !== 'text/event-stream'
-    const isRepeatable = method !== 'GET' && audience !== 'public'
+    const isRepeatable = method !== 'GET' && audience !== 'public' && !call.secret
     return {
       operationId: operationIdOf(call),
       summary,

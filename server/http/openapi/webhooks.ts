@@ -8,7 +8,7 @@ import { outputSchema } from './schemas.ts'
 
 const SUMMARIES: Readonly<Record<string, string>> = {
   'reservation.created': 'A reservation was requested, or made by an administrator',
-  'reservation.decided': 'A request was approved or rejected, or a cancellation request accepted',
+  'reservation.decided': 'A request was approved or rejected, or a cancellation request accepted or refused',
   'reservation.moved': 'A reservation has another time or place',
   'reservation.cancelled': 'A reservation was cancelled',
   'reservation.cancel_requested': 'A member asks for the cancellation of an approved reservation',
@@ -32,12 +32,14 @@ const operationIdOf = (type: string) => `send${nameOf(type)}`
 const isOf = (type: string, subject: string) =>
   type.startsWith(subject) || (subject === 'reservation' && type === 'reminder.due')
 
+const UNCHANGED: ReadonlySet<string> = new Set(['reminder.due', 'reservation.arrived', 'ping'])
+
 /** Null for other events: the change, the reservation, the member. */
 function bodyOf(type: DeliveryType): JsonSchema {
   const whole = outputSchema(webhookBody)
   const narrowed = Object.entries(whole.properties!).map(([name, schema]): [string, JsonSchema] => {
     if (name === 'type') return [name, { type: 'string', const: type }]
-    if (!schema.anyOf || (name === 'change' && type !== 'ping')) return [name, schema]
+    if (!schema.anyOf || (name === 'change' && !UNCHANGED.has(type))) return [name, schema]
     const [only] = schema.anyOf.filter((each) => each.type !== 'null')
     return [name, isOf(type, name) ? only! : { type: 'null' }]
   })
@@ -50,8 +52,8 @@ export const webhookRoots = (): Root[] =>
 const RESPONSES = {
   '2XX': { description: 'Taken. It is not sent again' },
   410: { description: 'Not wanted any more. The webhook is switched off' },
-  '4XX': { description: 'Refused. It is sent again later, after three refusals not at all' },
-  '5XX': { description: 'Failed. It is sent again later, and not before `Retry-After`' },
+  '4XX': { description: 'Refused. It is tried three times in all, a `ping` once' },
+  '5XX': { description: 'Failed. It is tried ten times in all, not before `Retry-After`; a `ping` once' },
 }
 
 /** Sent by the service to a receiver. */
