@@ -96,8 +96,7 @@ async function noteFailure(
   { url, answer }: { url: string; answer: number | null },
 ) {
   const at = new Date(now())
-  const isMeant = { id: webhook_id, url, is_on: true }
-  const noting = db.updateTable('webhooks').where((eb) => eb.and(isMeant))
+  const noting = db.updateTable('webhooks').where((eb) => eb.and({ id: webhook_id, url, is_on: true }))
   if (answer === GONE) await noting.set({ is_on: false, gone_at: at, failing_told: false }).execute()
   else if (type !== 'ping')
     await noting.set({ failing_since: at }).where('failing_since', 'is', null).execute()
