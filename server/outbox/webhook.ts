@@ -76,7 +76,7 @@ async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: Abort
     if (!webhook.is_well) await noteSuccess(parts, delivery)
     return { status: 'sent', answer, error }
   }
-  await noteFailure(parts, delivery, answer)
+  await noteFailure(parts, delivery, { url: webhook.url, answer })
   const pause = webhookPause(type, attempts, answer)
   return pause === null
     ? { status: 'failed', answer, error }
@@ -89,14 +89,14 @@ export const WELL = { failing_since: null, failing_told: false, gone_at: null }
 const noteSuccess = ({ db }: WebhookParts, { webhook_id }: QueuedDelivery) =>
   db.updateTable('webhooks').set(WELL).where('id', '=', webhook_id).execute()
 
-/** An administrator sees how a test fails. */
+/** Of the address that was called, unless it was changed meanwhile. An administrator sees how a test fails. */
 async function noteFailure(
   { db, now }: WebhookParts,
   { webhook_id, type }: QueuedDelivery,
-  answer: number | null,
+  { url, answer }: { url: string; answer: number | null },
 ) {
   const at = new Date(now())
-  const noting = db.updateTable('webhooks').where('id', '=', webhook_id).where('is_on', '=', true)
+  const noting = db.updateTable('webhooks').where((eb) => eb.and({ id: webhook_id, url, is_on: true }))
   if (answer === GONE) await noting.set({ is_on: false, gone_at: at, failing_told: false }).execute()
   else if (type !== 'ping')
     await noting.set({ failing_since: at }).where('failing_since', 'is', null).execute()

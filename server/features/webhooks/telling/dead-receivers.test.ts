@@ -47,6 +47,18 @@ describe('a receiver that answers 410', () => {
     expect(await attention()).toBe(0)
   })
 
+  test('after the webhook has got another address says nothing about that one', async () => {
+    const { webhook } = await receiver.add(['reservation.created'])
+    await makeReservation(app, admin, day)
+    receiver.answerWith((response) => {
+      void receiver
+        .switchTo(true, { ...webhook, url: `${webhook.url}new` })
+        .finally(() => response.writeHead(410).end())
+    })
+    await receiver.tell()
+    expect(await only()).toMatchObject({ is_on: true, gone_at: null, failing_since: null, waiting: 1 })
+  })
+
   test('to a test is seen there; a webhook that is off already is not said to be gone', async () => {
     const { webhook } = await receiver.add()
     await receiver.switchTo(false, webhook)
