@@ -9,6 +9,9 @@ export type Person = { sub: string; name: string; groups: string[] }
 
 const CLIENT = { client_id: 'fairslot', client_secret: 'a secret of the client, for tests' }
 
+/** A client that is not told when the person signed in. */
+export const UNDATED = 'undated'
+
 const GROUPS = [
   { role: 'owner', group: 'stand-owners' },
   { role: 'manager', group: 'stand-managers' },
@@ -27,7 +30,10 @@ export async function startIdentityProvider(redirectUri: string) {
   const state = { person: null as Person | null, signedInAgo: 0, isShort: false, isForged: false, asked: 0 }
 
   const configuration: Configuration = {
-    clients: [{ ...CLIENT, redirect_uris: [redirectUri], require_auth_time: true }],
+    clients: [
+      { ...CLIENT, redirect_uris: [redirectUri], require_auth_time: true },
+      { ...CLIENT, redirect_uris: [redirectUri], client_id: UNDATED },
+    ],
     claims: { openid: ['sub'], profile: ['name', 'groups'] },
     conformIdTokenClaims: false,
     cookies: { keys: ['a key for tests'] },

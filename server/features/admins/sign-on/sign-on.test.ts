@@ -16,7 +16,12 @@ import { getSignOn, SIGN_ON_PATH } from '../../../../contract/admin/sign-on.ts'
 import { listTours } from '../../../../contract/reservation.ts'
 import { startTestApp, type Client } from '../../../../test/app.ts'
 import { useTestApp } from '../../../../test/fixture.ts'
-import { passProvider, startIdentityProvider, type Person } from '../../../../test/identity-provider.ts'
+import {
+  passProvider,
+  startIdentityProvider,
+  UNDATED,
+  type Person,
+} from '../../../../test/identity-provider.ts'
 import { makeAdmin, PASSWORD } from '../../../../test/make.ts'
 import { resetAdmin } from '../reset/commands.ts'
 
@@ -288,6 +293,22 @@ describe('what is asked again before a dangerous act is a login at the provider'
     expect((await act(await signedOn({ groups: ['stand-owners'] }))).json()).toMatchObject({
       code: 'confirmation_required',
     })
+  })
+
+  test('nor does a login that the provider does not date', async () => {
+    const other = await startTestApp({ signOn: { ...provider.signOn, oidc_client_id: UNDATED } })
+    try {
+      provider.person = { ...HANA, groups: ['stand-owners'] }
+      const begun = await other.server.inject(SIGN_ON_PATH)
+      const callback = await passProvider(String(begun.headers.location), PUBLIC_URL + CALLBACK)
+      const cookies = { sso: begun.cookies[0]!.value }
+      const done = await other.server.inject({ url: callback.pathname + callback.search, cookies })
+      expect(done.headers.location).toBe('/admin/dashboard')
+      const browser = other.client(Object.fromEntries(done.cookies.map(({ name, value }) => [name, value])))
+      expect((await act(browser)).json()).toMatchObject({ code: 'confirmation_required' })
+    } finally {
+      await other.stop()
+    }
   })
 
   test('somebody else’s login confirms nothing, and changes nobody’s session', async () => {
