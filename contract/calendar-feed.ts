@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CALENDAR } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
-import { confirmation } from './field.ts'
+import { confirmation, textOrNull } from './field.ts'
 
 export const readCalendarFeed = endpoint({
   audience: 'public',
@@ -13,7 +13,7 @@ export const readCalendarFeed = endpoint({
   errors: ['not_found', 'link_expired', 'too_many_requests'],
 })
 
-const ownFeed = z.object({ created_at: z.string(), last_used_at: z.nullable(z.string()) })
+const ownFeed = z.object({ created_at: z.string(), last_used_at: textOrNull })
 export type OwnFeed = z.output<typeof ownFeed>
 
 export const getOwnFeed = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { confirmation, date, longText, MAX_LENGTH, time } from './field.ts'
+import { confirmation, date, longText, MAX_LENGTH, time, textOrNull } from './field.ts'
 
 export const reported = {
   date,
@@ -14,7 +14,7 @@ export const reported = {
 export const dayReport = z.object({
   ...reported,
   /** Null until an administrator has dealt with it. */
-  done_at: z.nullable(z.string()),
+  done_at: textOrNull,
 })
 export type DayReport = z.output<typeof dayReport>
 

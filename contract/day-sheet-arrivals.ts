@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { confirmation, idText } from './field.ts'
+import { confirmation, idText, textOrNull } from './field.ts'
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/
 
@@ -20,7 +20,7 @@ export const pressed = z.object({ at: z.optional(moment) })
 export const seen = z.object({ arrived_at: moment })
 
 const onSheet = z.object({ token: z.string(), id: idText })
-const marked = z.extend(confirmation, { arrived_at: z.nullable(z.string()) })
+const marked = z.extend(confirmation, { arrived_at: textOrNull })
 
 export const markArrivalByLink = endpoint({
   audience: 'public',

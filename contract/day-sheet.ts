@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayReport } from './day-report.ts'
 import { endpoint } from './endpoint.ts'
-import { date, id, idText, time } from './field.ts'
+import { date, id, idText, time, textOrNull } from './field.ts'
 import { meetingVisitor } from './shown-visitor.ts'
 
 const sheetEntry = z.object({
@@ -15,14 +15,14 @@ const sheetEntry = z.object({
   starts_at: z.string(),
   ends_at: z.string(),
   /** Only if before its planned end. */
-  ended_at: z.nullable(z.string()),
+  ended_at: textOrNull,
   ...meetingVisitor.shape,
   /** Null for tours, as is the manager. */
-  title: z.nullable(z.string()),
-  manager_name: z.nullable(z.string()),
-  note: z.nullable(z.string()),
+  title: textOrNull,
+  manager_name: textOrNull,
+  note: textOrNull,
   /** Null until marked. */
-  arrived_at: z.nullable(z.string()),
+  arrived_at: textOrNull,
 })
 export type SheetEntry = z.output<typeof sheetEntry>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BOARD_STATES, ROOM_STATES } from '../domain/room-state.ts'
 import { endpoint } from './endpoint.ts'
-import { date, id, minutes, time } from './field.ts'
+import { date, id, minutes, time, textOrNull } from './field.ts'
 
 const moment = z.object({
   /** `closed`: no unlocked slot is left today. */
@@ -11,7 +11,7 @@ const moment = z.object({
   /** An unlocked slot covers now. */
   is_open: z.boolean(),
   /** The meeting's end or imminent start, else the end of the free time or the next bookable start. */
-  until: z.nullable(z.string()),
+  until: textOrNull,
 })
 const displayRoom = z.extend(moment, {
   id,
@@ -36,7 +36,7 @@ const roomBoard = z.object({
   room_info: z.object({ id, name: z.string(), floor: z.int(), size: z.int() }),
   date,
   /** Null unless closed. */
-  closed_until: z.nullable(z.string()),
+  closed_until: textOrNull,
   time_slots: z.array(
     z.object({
       time,

@@ -110,6 +110,8 @@ export const time = z.string().check(z.refine((text) => isTime(text) || text ===
 
 export const minutes = z.int().check(z.minimum(1))
 
+export const textOrNull = z.nullable(z.string())
+
 export const tierFlags = { is_vip: z.boolean(), is_vvip: z.boolean() }
 
 export const confirmation = z.object({ message: z.string() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { face } from './face.ts'
-import { date, minutes } from './field.ts'
+import { date, minutes, textOrNull } from './field.ts'
 
 const count = z.int()
 
@@ -16,7 +16,7 @@ export const getPreview = endpoint({
     contact_email: z.string(),
     ...face.shape,
     /** When booking opens; null once it is open. Until then all free times count. */
-    opens_at: z.nullable(z.string()),
+    opens_at: textOrNull,
     /** Ascending; past ones have nothing left. */
     days: z.array(z.object({ date, free_tours: count, free_meetings: count })),
     tour_minutes: minutes,

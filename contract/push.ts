@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { confirmation } from './field.ts'
+import { confirmation, textOrNull } from './field.ts'
 
 const MAX_ENDPOINT = 1000
 
@@ -10,7 +10,7 @@ export const getPush = endpoint({
   audience: 'member',
   path: '/api/user/push/',
   summary: 'The key with which a browser subscribes to pushes; null while the service sends none',
-  response: z.object({ public_key: z.nullable(z.string()) }),
+  response: z.object({ public_key: textOrNull }),
 })
 
 export const allowPush = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instantOf, startOfDay } from '../domain/madrid-time.ts'
 import { STATUSES, type EarlyEnd, type ReservationFacts, type Status } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
-import { date, id, idText, minutes, time } from './field.ts'
+import { date, id, idText, minutes, time, textOrNull } from './field.ts'
 import { meetingVisitor, tourVisitor } from './shown-visitor.ts'
 
 const link = z.nullable(id)
@@ -20,22 +20,22 @@ const shared = {
       phone: z.string(),
     }),
   ),
-  note: z.nullable(z.string()),
-  feedback: z.nullable(z.string()),
-  cancel_note: z.nullable(z.string()),
+  note: textOrNull,
+  feedback: textOrNull,
+  cancel_note: textOrNull,
   can_cancel: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
   /** While a cancellation request is undecided. */
-  cancel_requested_at: z.nullable(z.string()),
+  cancel_requested_at: textOrNull,
   /** Set while approved again after a refused cancellation request. */
-  cancellation_refused: z.nullable(z.object({ at: z.string(), reason: z.nullable(z.string()) })),
+  cancellation_refused: z.nullable(z.object({ at: z.string(), reason: textOrNull })),
   /** Only if before its planned end. */
-  ended_at: z.nullable(z.string()),
+  ended_at: textOrNull,
   /** Approved reservations only, if arrivals are marked. */
-  arrival_code: z.nullable(z.string()),
+  arrival_code: textOrNull,
   /** Null until marked. */
-  arrived_at: z.nullable(z.string()),
+  arrived_at: textOrNull,
   /** The approved reservation whose place it takes, or took, when it is approved. */
   replaces: z.nullable(z.object({ id, date, time: z.string(), place: z.string() })),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { STATUSES } from '../domain/reservation.ts'
 import { docent, room } from './place.ts'
 import { endpoint } from './endpoint.ts'
-import { date, id, minutes, time } from './field.ts'
+import { date, id, minutes, time, textOrNull } from './field.ts'
 
 export const scheduleSlot = z.object({
   id,
@@ -20,7 +20,7 @@ export type ScheduleSlot = z.output<typeof scheduleSlot>
 const schedule = z.object({
   date,
   /** When booking opens; null once it is open. */
-  opens_at: z.nullable(z.string()),
+  opens_at: textOrNull,
   tour_schedule: z.array(z.object({ docent, time_slots: z.array(scheduleSlot) })),
   room_schedule: z.array(z.object({ room, time_slots: z.array(scheduleSlot) })),
 })

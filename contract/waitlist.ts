@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { PASSED_OVER, WAITLIST_STATES } from '../domain/waitlist.ts'
 import { endpoint } from './endpoint.ts'
-import { confirmation, date, id, time } from './field.ts'
+import { confirmation, date, id, time, textOrNull } from './field.ts'
 import { meetingVisitor, tourVisitor } from './shown-visitor.ts'
 
 const text = z.string()
@@ -16,7 +16,7 @@ export const wantedTime = {
   end_time: time,
   /** Existing slots in order of time. */
   slot_ids: z.array(id),
-  note: z.nullable(text),
+  note: textOrNull,
 }
 
 export const wantedTour = {
@@ -40,10 +40,10 @@ const fate = {
   /** Set when `served`. */
   reservation_id: z.nullable(id),
   /** An administrator's reason. */
-  reason: z.nullable(text),
+  reason: textOrNull,
   created_at: text,
   /** End of the wait; null while waiting. */
-  ended_at: z.nullable(text),
+  ended_at: textOrNull,
 }
 
 const tourEntry = z.object({ ...wantedTime, ...wantedTour, ...fate })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '../domain/reservation.ts'
 import { WEBHOOK_EVENTS } from '../domain/webhook.ts'
-import { id } from './field.ts'
+import { id, textOrNull } from './field.ts'
 import { member } from './member.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
 
@@ -29,7 +29,7 @@ export const webhookBody = z.object({
       by: z.enum(['member', 'admin', 'service']),
       from_status: z.nullable(z.enum(STATUSES)),
       to_status: z.enum(STATUSES),
-      reason: z.nullable(z.string()),
+      reason: textOrNull,
       /** Of a move: date, time and place; of the visitor: the edited fields. */
       changes: z.array(z.object({ field: z.string(), from: value, to: value })),
     }),

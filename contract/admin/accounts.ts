@@ -3,7 +3,7 @@ import { ADMIN_NAME, adminNameFault, type AdminNameFault } from '../../domain/ad
 import { PASSWORD_MAX, PASSWORD_MIN, passwordFault, type PasswordFault } from '../../domain/password.ts'
 import { ROLES } from '../../domain/role.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, line } from '../field.ts'
+import { confirmation, id, line, textOrNull } from '../field.ts'
 
 const LONG_TEXT = '비밀번호가 너무 깁니다.'
 
@@ -48,7 +48,7 @@ export const adminAccount = z.object({
   name: z.string(),
   role,
   created_at: z.string(),
-  last_login_at: z.nullable(z.string()),
+  last_login_at: textOrNull,
   has_second_factor: z.boolean(),
   /** False for an account of single sign-on, whose role follows its groups. */
   has_password: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type ApiScope } from '../endpoint.ts'
-import { confirmation, date, id, line } from '../field.ts'
+import { confirmation, date, id, line, textOrNull } from '../field.ts'
 
 /** Writing does not include reading. */
 export const API_SCOPES = [
@@ -21,9 +21,9 @@ const token = z.object({
   created_at: z.string(),
   created_by: z.string(),
   /** Null: no expiry. */
-  expires_at: z.nullable(z.string()),
+  expires_at: textOrNull,
   /** To the minute. */
-  last_used_at: z.nullable(z.string()),
+  last_used_at: textOrNull,
 })
 export type ApiToken = z.output<typeof token>
 

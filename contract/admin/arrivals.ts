@@ -3,7 +3,7 @@ import type { ArrivalProblem } from '../../domain/arrival.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 import { pressed, seen } from '../day-sheet-arrivals.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, date, id, line, time, tierFlags } from '../field.ts'
+import { confirmation, date, id, line, time, tierFlags, textOrNull } from '../field.ts'
 import { visitorCount } from './reservation-edits.ts'
 
 export const arrival = z.object({
@@ -20,21 +20,21 @@ export const arrival = z.object({
   place: z.string(),
   where: z.string(),
   /** Null for tours. */
-  title: z.nullable(z.string()),
+  title: textOrNull,
   name: z.string(),
   company: z.string(),
-  phone: z.nullable(z.string()),
+  phone: textOrNull,
   count: z.int(),
-  note: z.nullable(z.string()),
+  note: textOrNull,
   /** The member, whose phone may differ from the visitor's. */
   user: z.nullable(
     z.object({ id: z.nullable(id), name: z.string(), company_name: z.string(), phone: z.string() }),
   ),
   ...tierFlags,
-  arrival_code: z.nullable(z.string()),
-  arrived_at: z.nullable(z.string()),
+  arrival_code: textOrNull,
+  arrived_at: textOrNull,
   /** The administrator or day sheet link. */
-  arrived_by: z.nullable(z.string()),
+  arrived_by: textOrNull,
 })
 export type Arrival = z.output<typeof arrival>
 

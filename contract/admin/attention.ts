@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GO_LIVE_WARNINGS } from '../../domain/go-live.ts'
 import { ROLES } from '../../domain/role.ts'
 import { endpoint } from '../endpoint.ts'
-import { id } from '../field.ts'
+import { id, textOrNull } from '../field.ts'
 import { openReport } from './day-reports.ts'
 
 export const getAttention = endpoint({
@@ -28,7 +28,7 @@ export const getAttention = endpoint({
     /** True when the arrivals feature is on. */
     arrivals: z.boolean(),
     /** Null without nightly backups; `overdue_hours` counts whole hours. */
-    backup: z.nullable(z.object({ succeeded_at: z.nullable(z.string()), overdue_hours: z.int() })),
+    backup: z.nullable(z.object({ succeeded_at: textOrNull, overdue_hours: z.int() })),
     /** Null outside the week before. */
     days_to_erasure: z.nullable(z.int()),
     /** Empty while only this machine can connect. */

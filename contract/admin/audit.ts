@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id, idText } from '../field.ts'
+import { id, idText, textOrNull } from '../field.ts'
 import { pageOf, pageQuery } from '../page.ts'
 
 const auditEntry = z.object({
@@ -12,7 +12,7 @@ const auditEntry = z.object({
   /** Method and path. */
   action: z.string(),
   /** Such as `docent 7`; null unless exactly one thing changed. */
-  target: z.nullable(z.string()),
+  target: textOrNull,
   /** Its present name and search text; null once deleted. */
   subject: z.nullable(
     z.object({
@@ -24,11 +24,11 @@ const auditEntry = z.object({
     }),
   ),
   /** The last logged name, never a person's. */
-  former: z.nullable(z.string()),
+  former: textOrNull,
   summary: z.string(),
   /** Only at logins; erased after 30 days. */
-  network: z.nullable(z.string()),
-  device: z.nullable(z.string()),
+  network: textOrNull,
+  device: textOrNull,
   /** Logged facts of input and answer. */
   details: z.record(
     z.string(),
@@ -56,6 +56,6 @@ export const searchAudit = endpoint({
   response: z.object({
     results: z.array(auditEntry),
     next: z.nullable(id),
-    until: z.nullable(z.string()),
+    until: textOrNull,
   }),
 })

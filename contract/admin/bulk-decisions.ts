@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TRANSITIONS } from '../../domain/reservation.ts'
 import { selection } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, MAX_LENGTH, longText } from '../field.ts'
+import { confirmation, id, MAX_LENGTH, longText, textOrNull } from '../field.ts'
 import { notify } from '../reservation-action.ts'
 
 /** Keeps the transaction short. */
@@ -18,7 +18,7 @@ const reservation_ids = selection(id, '처리할 예약을 선택해주세요.')
 const outcomes = z.extend(confirmation, {
   done: z.int(),
   failed: z.int(),
-  results: z.array(z.object({ id, done: z.boolean(), error: z.nullable(z.string()) })),
+  results: z.array(z.object({ id, done: z.boolean(), error: textOrNull })),
 })
 
 /** Each is decided alone; `results` are in the order of `ids`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id } from '../field.ts'
+import { confirmation, id, textOrNull } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 /** Without docent and room: of the whole event. */
@@ -10,7 +10,7 @@ const feed = z.object({
   room: place,
   created_at: z.string(),
   created_by: z.string(),
-  last_used_at: z.nullable(z.string()),
+  last_used_at: textOrNull,
 })
 export type CalendarFeed = z.output<typeof feed>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '../../domain/reservation.ts'
 import { endpoint } from '../endpoint.ts'
-import { date } from '../field.ts'
+import { date, textOrNull } from '../field.ts'
 import { fileFormat, spreadsheet } from '../spreadsheet.ts'
 import { closingSettings } from './settings.ts'
 import { dayArrivals, fillByHour } from './statistics.ts'
@@ -37,7 +37,7 @@ const report = z.object({
   first_date: z.nullable(date),
   last_date: z.nullable(date),
   /** Texts are erased, counts stay. */
-  erased_at: z.nullable(z.string()),
+  erased_at: textOrNull,
   fill: z.object({
     days: z.array(z.object({ date, tours: z.object(fill), meetings: z.object(fill) })),
     ...fillByHour,
@@ -66,7 +66,7 @@ const report = z.object({
   companies: z.object({
     count,
     /** Most reservations first; null for erased names. */
-    results: z.array(z.object({ name: z.nullable(z.string()), reservations: count, guests: count })),
+    results: z.array(z.object({ name: textOrNull, reservations: count, guests: count })),
   }),
   feedback: z.object({ count, results: z.array(feedback) }),
   /** Null without waiting list entries. */
@@ -139,7 +139,7 @@ export const getClosing = endpoint({
     settings: closingSettings.get.response,
     /** The day on which personal data are erased by themselves; null for never, or when nothing is left. */
     erasure_on: z.nullable(date),
-    erased_at: z.nullable(z.string()),
+    erased_at: textOrNull,
     /** Oldest first; null without nightly backups. */
     backups: z.nullable(z.array(z.string())),
     admins: count,

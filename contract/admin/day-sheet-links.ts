@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, date, id } from '../field.ts'
+import { confirmation, date, id, textOrNull } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 const link = z.object({
@@ -12,7 +12,7 @@ const link = z.object({
   expires_at: z.string(),
   created_at: z.string(),
   created_by: z.string(),
-  last_used_at: z.nullable(z.string()),
+  last_used_at: textOrNull,
   may_mark_arrivals: z.boolean(),
 })
 export type DaySheetLink = z.output<typeof link>

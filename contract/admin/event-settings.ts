@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DISPLAY_NAMES, DISPLAY_TITLES } from '../../domain/board-name.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
-import { confirmation, email, line } from '../field.ts'
+import { confirmation, email, line, textOrNull } from '../field.ts'
 
 type Fields = Record<string, z.ZodMiniType>
 
@@ -105,6 +105,6 @@ export const eventSettings = section({
     /** The service's clock was started at a chosen instant: the service is in a rehearsal. */
     rehearsal: z.boolean(),
     /** Where mails are written as files while no mail server is set; null with one. */
-    mail_folder: z.nullable(z.string()),
+    mail_folder: textOrNull,
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { carriesWhite } from '../../domain/contrast.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation } from '../field.ts'
+import { confirmation, textOrNull } from '../field.ts'
 import { face } from '../face.ts'
 
 const COLOUR_TEXT = '색상은 #과 여섯 자리 숫자·영문(0-9, a-f)으로 입력해주세요. 예: #1d46e8'
@@ -18,7 +18,7 @@ const colour = z
 
 const FILE_TEXT = '올바르지 않은 파일입니다.'
 const file = z.optional(z.nullable(z.string(FILE_TEXT).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, FILE_TEXT))))
-const hash = z.nullable(z.string())
+const hash = textOrNull
 
 export const changeFace = endpoint({
   role: 'owner',

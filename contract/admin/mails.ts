@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, email, id, idText } from '../field.ts'
+import { confirmation, email, id, idText, textOrNull } from '../field.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { toResend } from './selection.ts'
 
@@ -16,9 +16,9 @@ export const listedMail = z.object({
   subject: z.string(),
   status: z.enum(MAIL_STATUSES),
   attempts: z.int(),
-  error: z.nullable(z.string()),
+  error: textOrNull,
   created_at: z.string(),
-  sent_at: z.nullable(z.string()),
+  sent_at: textOrNull,
   reservation_id: z.nullable(id),
 })
 export type ListedMail = z.output<typeof listedMail>

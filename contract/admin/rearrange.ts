@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Outcome } from '../../domain/rearranging.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, date, id, longText, MAX_LENGTH, time, tierFlags } from '../field.ts'
+import { confirmation, date, id, longText, MAX_LENGTH, time, tierFlags, textOrNull } from '../field.ts'
 import { startTime } from './slots.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 
@@ -137,7 +137,7 @@ export const rearrangeReservations = endpoint({
   response: z.extend(confirmation, {
     results: z.array(result),
     /** Why a shift is impossible as a whole; names the slot. */
-    refusal: z.nullable(z.string()),
+    refusal: textOrNull,
     /** Empty for a dry run. */
     changed_ids: z.array(id),
     /** Identifies the times and outcomes; to be sent with the call itself. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isWrittenPhone } from '../../domain/phone.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, line, MAX_LENGTH, longText, phone, PHONE_TEXT } from '../field.ts'
+import { confirmation, line, MAX_LENGTH, longText, phone, PHONE_TEXT, textOrNull } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 import { reservationType } from '../reservation-action.ts'
 import { editFieldsOf, type VisitorType } from '../visitor.ts'
@@ -70,7 +70,7 @@ export const editNote = endpoint({
   body: z.object({
     type: reservationType,
     note: z.nullable(longText(MAX_LENGTH.note)),
-    expected: z.optional(z.object({ note: z.optional(z.nullable(z.string())) })),
+    expected: z.optional(z.object({ note: z.optional(textOrNull) })),
   }),
   audit: { target: 'reservation', keeps: ['type'] },
   response,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { momentInQuery } from '../day-sheet-arrivals.ts'
 import { endpoint } from '../endpoint.ts'
-import { idText } from '../field.ts'
+import { idText, textOrNull } from '../field.ts'
 import { idsText } from './selection.ts'
 import { reservationFilters } from './reservation-filters.ts'
 import { pageQuery, pageSize } from '../page.ts'
@@ -55,7 +55,7 @@ export const listReservationHistory = endpoint({
       at: z.string(),
       actor: z.string(),
       action: z.string(),
-      reason: z.nullable(z.string()),
+      reason: textOrNull,
       /** Old and new values; absent if unknown or only the status changed. */
       changes: z.optional(z.string()),
     }),

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { SCREEN_NAME_MAX, SCREEN_ORDERS } from '../../domain/screen.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, email, id, line } from '../field.ts'
+import { confirmation, email, id, line, textOrNull } from '../field.ts'
 
 const screen = z.object({
   id,
   /** Null: named by room and size. */
-  name: z.nullable(z.string()),
+  name: textOrNull,
   build: z.string(),
   width: z.int(),
   height: z.int(),
@@ -19,7 +19,7 @@ const screen = z.object({
     z.object({
       kind: z.enum(SCREEN_ORDERS),
       ordered_at: z.string(),
-      heard_at: z.nullable(z.string()),
+      heard_at: textOrNull,
       state: z.enum(['waiting', 'heard', 'lapsed']),
     }),
   ),
@@ -38,10 +38,10 @@ const alertSettings = z.object({
   /** Mails about ten minutes of silence. */
   alerts: z.boolean(),
   /** Null: the contact address. */
-  alert_email: z.nullable(z.string()),
+  alert_email: textOrNull,
   /** Madrid wall times of the nightly switch-off; null: never. */
-  walls_off_from: z.nullable(z.string()),
-  walls_off_until: z.nullable(z.string()),
+  walls_off_from: textOrNull,
+  walls_off_until: textOrNull,
 })
 export type ScreenAlerts = z.output<typeof alertSettings>
 
@@ -54,7 +54,7 @@ export const listScreens = endpoint({
     /** Silence is expected now. */
     are_walls_off: z.boolean(),
     /** The current web build; null if none is served. */
-    build: z.nullable(z.string()),
+    build: textOrNull,
     rooms: z.array(roomScreens),
   }),
 })
@@ -67,10 +67,10 @@ export const renameScreen = endpoint({
     'Give a screen a name, or with null the one that its room and size make. With `expected`, the name that the change was made from, it overwrites nothing that somebody else has changed since',
   body: z.object({
     name: z.nullable(line('이름을 입력해주세요.', SCREEN_NAME_MAX)),
-    expected: z.optional(z.object({ name: z.nullable(z.string()) })),
+    expected: z.optional(z.object({ name: textOrNull })),
   }),
   audit: { target: 'screen', keeps: ['name'] },
-  response: z.extend(confirmation, { screen: z.object({ id, name: z.nullable(z.string()) }) }),
+  response: z.extend(confirmation, { screen: z.object({ id, name: textOrNull }) }),
   errors: ['changed_meanwhile'],
 })
 

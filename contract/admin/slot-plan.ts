@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { countPlanned, MAX_PLANNED_SLOTS, type DayPlan } from '../../domain/slot-plan.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id } from '../field.ts'
+import { date, id, textOrNull } from '../field.ts'
 import { selection } from './selection.ts'
 import { missingAdded } from './several.ts'
 import { areTimes, inOrder, lastStart, startTime, wholeMinutes } from './slots.ts'
@@ -35,7 +35,7 @@ const result = {
   event_date_id: id,
   created: z.int(),
   skipped: z.int(),
-  why: z.nullable(z.string()),
+  why: textOrNull,
 }
 
 export const planSlots = endpoint({

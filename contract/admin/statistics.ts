@@ -3,7 +3,7 @@ import { koreanDate } from '../../domain/date-text.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 import { WAITING_AGES, type WaitingAge } from '../../domain/waiting-age.ts'
 import { endpoint } from '../endpoint.ts'
-import { date, id, time } from '../field.ts'
+import { date, id, time, textOrNull } from '../field.ts'
 import { fileFormat, spreadsheet } from '../spreadsheet.ts'
 
 export const WAITING_AGE_TEXT: Readonly<Record<WaitingAge, string>> = {
@@ -41,7 +41,7 @@ const about = {
 const reason = z.object({
   ...about,
   status: z.enum(['REJECTED', 'CANCELLED']),
-  reason: z.nullable(z.string()),
+  reason: textOrNull,
 })
 export type Reason = z.output<typeof reason>
 const feedback = z.object({ ...about, title: z.string(), feedback: z.string() })

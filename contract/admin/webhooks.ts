@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkWebhookUrl, WEBHOOK_EVENTS } from '../../domain/webhook.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, line } from '../field.ts'
+import { confirmation, id, line, textOrNull } from '../field.ts'
 import { toResend } from './selection.ts'
 
 const URL_TEXT = '올바른 주소를 입력해주세요. (https://...)'
@@ -38,12 +38,12 @@ const delivery = z.object({
   status: z.enum(['waiting', 'delivered', 'failed', 'expired']),
   attempts: z.int(),
   /** Null if queued or finished. */
-  next_try_at: z.nullable(z.string()),
+  next_try_at: textOrNull,
   /** HTTP status of the last attempt. */
   answer: z.nullable(z.int()),
   /** Null if the receiver answered. */
-  failure: z.nullable(z.string()),
-  done_at: z.nullable(z.string()),
+  failure: textOrNull,
+  done_at: textOrNull,
 })
 export type WebhookDelivery = z.output<typeof delivery>
 
@@ -52,11 +52,11 @@ export const webhook = z.extend(asShown, {
   created_at: z.string(),
   created_by: z.string(),
   /** Null without a second valid secret. */
-  former_secret_until: z.nullable(z.string()),
+  former_secret_until: textOrNull,
   /** The first failure since the last success; null once switched off. */
-  failing_since: z.nullable(z.string()),
+  failing_since: textOrNull,
   /** When the receiver answered 410, which switched the webhook off; null once it is saved again. */
-  gone_at: z.nullable(z.string()),
+  gone_at: textOrNull,
   waiting: z.int(),
   failed: z.int(),
   /** The latest attempt. */

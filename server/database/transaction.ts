@@ -12,6 +12,9 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
+/** One parameter for all ids, so that the statement is the same for any number of them. */
+export const anyOf = (ids: unknown) => sql<number>`any(${ids}::int[])`
+
 const TRIES = 3
 // Deadlock or serialization failure: a retry may succeed.
 const WORTH_ANOTHER_TRY = new Set(['40P01', '40001'])

@@ -6,7 +6,7 @@ import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
 import { searchKey } from '../../../domain/search-key.ts'
 import { isoInMadrid, TIME_ZONE, type Instant } from '../../../domain/madrid-time.ts'
 import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
-import type { Db } from '../../database/transaction.ts'
+import { anyOf, type Db } from '../../database/transaction.ts'
 import { findNames, longDay, SHOWN_DATES, SHOWN_NAMES, thingsOf } from './naming/queries.ts'
 
 // A form is rarely older than that many changes.
@@ -91,7 +91,7 @@ async function judge(db: Db, words: readonly string[], before: number | null | u
 }
 
 async function findEntries(db: Db, ids: readonly number[]): Promise<AuditEntry[]> {
-  const entries = db.selectFrom('audit_log').where('id', '=', sql<number>`any(${ids}::int[])`)
+  const entries = db.selectFrom('audit_log').where('id', '=', anyOf(ids))
   const rows = await entries
     .leftJoin(
       thingsOf(sql`${entries.select('target').distinct()}`).as('things'),

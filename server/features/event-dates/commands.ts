@@ -3,7 +3,7 @@ import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import { type EventDate } from '../../../contract/event-date.ts'
 import { PAST_DATE_TEXT } from '../../../contract/admin/event-dates.ts'
 import { addDays, madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import { inTransaction, type Db } from '../../database/transaction.ts'
+import { anyOf, inTransaction, type Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
@@ -81,9 +81,6 @@ export const deleteEventDates = (
     const wanted = { dates: days.map((day) => day.date) }
     const affected = { wanted, referred: { by: 'event_date_id', ids } } as const
     await deleteSlots(context, tx, affected, { ...CAUSE, terms }, admin, now)
-    await tx
-      .deleteFrom('event_dates')
-      .where('id', '=', sql<number>`any(${ids}::int[])`)
-      .execute()
+    await tx.deleteFrom('event_dates').where('id', '=', anyOf(ids)).execute()
     return days.length
   })

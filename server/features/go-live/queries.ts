@@ -3,10 +3,10 @@ import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.t
 import type { GoLiveFacts } from '../../../domain/go-live.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
-import type { Db } from '../../database/transaction.ts'
+import { anyOf, type Db } from '../../database/transaction.ts'
 import { obeys } from '../reservations/queries.ts'
 
-export const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
+export const among = (ids: readonly number[]) => anyOf(ids)
 export const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** Kept: what real members' reservations need, and dates with slots of real docents or rooms. */

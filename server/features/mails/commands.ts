@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { anyOf, inTransaction, type Tx } from '../../database/transaction.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { getSettings } from '../settings/queries.ts'
@@ -34,7 +34,7 @@ export async function resendMails(tx: Tx, ids: readonly number[], now: Instant):
       mails
         .selectFrom('mails')
         .select('id')
-        .where('id', '=', sql<number>`any(${ids}::int[])`)
+        .where('id', '=', anyOf(ids))
         .where(resendable)
         .where((eb) =>
           eb.or([

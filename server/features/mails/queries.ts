@@ -7,7 +7,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import type { WaitingMails } from '../../../domain/mail-outage.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
 import { isoRow } from '../../database/iso-row.ts'
-import type { Db } from '../../database/transaction.ts'
+import { anyOf, type Db } from '../../database/transaction.ts'
 
 const ofMail = ['id', 'kind', 'to_address as to', 'subject', 'status', 'attempts'] as const
 const fateOfMail = ['last_error as error', 'created_at', 'sent_at', 'reservation_id'] as const
@@ -44,7 +44,7 @@ export async function findMails(
     from (select array(${matching}) as ids) as found`.execute(db)
   const { count, page: ids } = found[0]!
   const rows = await selectListed(db)
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', anyOf(ids))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

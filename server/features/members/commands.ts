@@ -7,7 +7,7 @@ import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { mailboxOf } from '../../../domain/mailbox.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
-import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { anyOf, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
@@ -109,7 +109,7 @@ const lockMembers = (tx: Tx, which: number[] | 'all'): Promise<DeletedMember[]> 
   tx
     .selectFrom('members')
     .select(['id', 'name_key', 'email', 'phone'])
-    .$if(which !== 'all', (query) => query.where('id', '=', sql<number>`any(${which}::int[])`))
+    .$if(which !== 'all', (query) => query.where('id', '=', anyOf(which)))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -122,17 +122,10 @@ async function eraseMembers(
   now: Instant,
 ) {
   const ids = members.map(({ id }) => id)
-  const owned = await tx
-    .selectFrom('reservations')
-    .select('id')
-    .where('member_id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  const owned = await tx.selectFrom('reservations').select('id').where('member_id', '=', anyOf(ids)).execute()
   const reservations = owned.map(({ id }) => id)
   // End their waiting list entries first: no slot that they release may be given to them.
-  await tx
-    .deleteFrom('waitlist_entries')
-    .where('member_id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  await tx.deleteFrom('waitlist_entries').where('member_id', '=', anyOf(ids)).execute()
   await holdReservations(tx, reservations)
   await cancelForDeletion(context, tx, reservations, cause, by, now)
   await eraseReservations(tx, reservations, cause, now)
@@ -142,10 +135,7 @@ async function eraseMembers(
     members.map(({ email }) => email),
   )
   await eraseTraces(tx, members, reservations)
-  await tx
-    .deleteFrom('members')
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  await tx.deleteFrom('members').where('id', '=', anyOf(ids)).execute()
   await enqueueEvent(tx, 'member.erased', ids, now)
 }
 

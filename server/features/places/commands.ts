@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import { changeDocent, type DocentForm, changeRoom, type RoomForm } from '../../../contract/admin/places.ts'
 import type { Told } from '../../../contract/admin/told.ts'
@@ -6,7 +5,7 @@ import type { Docent, Room } from '../../../contract/place.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
-import { inTransaction } from '../../database/transaction.ts'
+import { anyOf, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
@@ -109,7 +108,7 @@ export const deletePlaces = (
     const found = await tx
       .selectFrom(table)
       .select(['id', 'name'])
-      .$if(ids !== 'all', (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
+      .$if(ids !== 'all', (query) => query.where('id', '=', anyOf(ids)))
       .orderBy('id')
       // As a change locks them: bookings that are being written are waited for, and later ones find none.
       .forUpdate()
@@ -117,9 +116,6 @@ export const deletePlaces = (
     const found_ids = found.map(({ id }) => id)
     const affected = { wanted: { [which]: found_ids }, referred: { by, ids: found_ids } }
     await deleteSlots(context, tx, affected, { deleted: 'place', reason: deleted, terms }, admin, now)
-    await tx
-      .deleteFrom(table)
-      .where('id', '=', sql<number>`any(${found_ids}::int[])`)
-      .execute()
+    await tx.deleteFrom(table).where('id', '=', anyOf(found_ids)).execute()
     return found.map(({ name }) => name)
   })

@@ -17,7 +17,7 @@ import {
   type ReservationKind,
   type Status,
 } from '../../../domain/reservation.ts'
-import type { Db, Tx } from '../../database/transaction.ts'
+import { anyOf, type Db, type Tx } from '../../database/transaction.ts'
 
 const MINUTE = 60_000
 
@@ -306,7 +306,7 @@ export async function findLastMoves(db: Db, ids: readonly number[]) {
     .selectFrom('reservation_history')
     .distinctOn('reservation_id')
     .select(['reservation_id', 'at', 'actor', 'action', 'to_status'])
-    .where('reservation_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('reservation_id', '=', anyOf(ids))
     .where('from_status', 'is not', null)
     .whereRef('from_status', '<>', 'to_status')
     .orderBy('reservation_id')
@@ -320,7 +320,7 @@ export async function findLatestChanges(db: Db, ids: readonly number[]) {
     .selectFrom('reservation_history')
     .distinctOn('reservation_id')
     .select(['reservation_id', 'at', 'actor_kind as by', 'action'])
-    .where('reservation_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('reservation_id', '=', anyOf(ids))
     .orderBy('reservation_id')
     .orderBy('id', 'desc')
     .execute()

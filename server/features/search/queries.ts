@@ -5,7 +5,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { numberIn, statusesIn, storedAs } from '../../../domain/reservation-filter.ts'
 import { hasWords as areIn, searchWords } from '../../../domain/search-key.ts'
 import { hasWords } from '../../database/search.ts'
-import type { Db } from '../../database/transaction.ts'
+import { anyOf, type Db } from '../../database/transaction.ts'
 import { findDocents, findRooms } from '../places/queries.ts'
 import { selectReservations, SHOWN_CODE, toWire } from '../reservations/queries.ts'
 
@@ -31,9 +31,7 @@ export async function findReservations(
       order by is_named desc, is_off, is_over, abs(extract(epoch from starts_at - ${at}::timestamptz)), id
       limit ${MOST}) as ids`.execute(db)
   const { count, ids } = found[0]!
-  const rows = await selectReservations(db)
-    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  const rows = await selectReservations(db).where('r.id', '=', anyOf(ids)).execute()
   const results = rows.map((row) => toWire(row, 'admin', now))
   return { count, results: results.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) }
 }

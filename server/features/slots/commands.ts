@@ -6,7 +6,7 @@ import type { addTourSlot, addTourSlots, lockFilteredSlots } from '../../../cont
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { overlaps, slotTimes, type SlotTimes } from '../../../domain/slot.ts'
 import { generateSlots } from '../../../domain/slot-plan.ts'
-import { brokenConstraint, inTransaction, type Tx } from '../../database/transaction.ts'
+import { anyOf, brokenConstraint, inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
@@ -185,10 +185,7 @@ export async function deleteSlots(
   await endWaiting(context, tx, ids, cause.terms?.reason, now)
   await cancelForDeletion(context, tx, holders, cause, { by: 'admin', actor: admin.name }, now)
   await storeCompletion(tx, holders, now)
-  const gone = await tx
-    .deleteFrom('slots')
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  const gone = await tx.deleteFrom('slots').where('id', '=', anyOf(ids)).execute()
   return Number(gone[0]?.numDeletedRows ?? 0)
 }
 

@@ -5,7 +5,7 @@ import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isPast } from '../../../domain/slot.ts'
-import type { Db, Tx } from '../../database/transaction.ts'
+import { anyOf, type Db, type Tx } from '../../database/transaction.ts'
 import { atOneMoment, jsonList, StreamedAnswer } from '../../http/streamed-answer.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { findImpactOf } from '../reservations/queries.ts'
@@ -102,13 +102,9 @@ export const selectWanted = (db: Db, { kind, ids, docent_ids, room_ids, dates }:
   db
     .selectFrom('slots as s')
     .$if(kind !== undefined, (query) => query.where('s.kind', '=', kind!))
-    .$if(ids !== undefined, (query) => query.where('s.id', '=', sql<number>`any(${ids}::int[])`))
-    .$if(docent_ids !== undefined, (query) =>
-      query.where('s.docent_id', '=', sql<number>`any(${docent_ids}::int[])`),
-    )
-    .$if(room_ids !== undefined, (query) =>
-      query.where('s.room_id', '=', sql<number>`any(${room_ids}::int[])`),
-    )
+    .$if(ids !== undefined, (query) => query.where('s.id', '=', anyOf(ids)))
+    .$if(docent_ids !== undefined, (query) => query.where('s.docent_id', '=', anyOf(docent_ids)))
+    .$if(room_ids !== undefined, (query) => query.where('s.room_id', '=', anyOf(room_ids)))
     .$if(dates !== undefined, (query) =>
       query.where('s.event_date_id', 'in', (days) =>
         days

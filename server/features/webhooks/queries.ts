@@ -4,7 +4,7 @@ import type { WebhookBody } from '../../../contract/webhook.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { FORMER_SECRET_LASTS, isFormerSecretGood } from '../../../domain/webhook.ts'
 import { isoRow } from '../../database/iso-row.ts'
-import type { Db } from '../../database/transaction.ts'
+import { anyOf, type Db } from '../../database/transaction.ts'
 import type { QueuedDelivery } from '../../outbox/webhook.ts'
 import { selectReservations, toWire } from '../reservations/queries.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
@@ -79,9 +79,7 @@ export async function findWebhooks(db: Db, now: Instant, id?: number): Promise<W
     .orderBy('w.id')
     .execute()
   const last_ids = rows.map(({ last_id }) => last_id).filter((each) => each !== null)
-  const last = await selectDeliveries(db)
-    .where('d.id', '=', sql<number>`any(${last_ids}::int[])`)
-    .execute()
+  const last = await selectDeliveries(db).where('d.id', '=', anyOf(last_ids)).execute()
   return rows.map(({ last_id, renewed_at, ...row }) => {
     const found = last.find((each) => each.id === last_id)
     const until = renewed_at && isFormerSecretGood(renewed_at.getTime(), now) ? renewed_at : null

@@ -56,7 +56,7 @@ export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWhole
       {listed.length === 0 ? (
         <EmptyState title={isSearch ? '찾는 방문자가 없습니다.' : '지금 올 방문자가 없습니다.'} />
       ) : (
-        <div className="arrivals__list">
+        <div className="arrivals__list frame">
           <p className="arrival arrivals__columns" aria-hidden="true">
             {COLUMNS.map((column) => (
               <span key={column}>{column}</span>

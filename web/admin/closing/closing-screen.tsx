@@ -25,7 +25,7 @@ export default function ClosingScreen() {
         <div className="toolbar screen-only" data-spread>
           <ReservationViews />
           <div className="toolbar">
-            <Link to={`${PATHS.adminSettings}?tab=closing`} className="way">
+            <Link to={`${PATHS.adminSettings}?tab=closing`} className="way tap-line">
               행사 마감
             </Link>
             <ExportButtons endpoint={exportClosingReport} query={{}} />

@@ -38,7 +38,7 @@ export default function AffectedReservations({ ids, offersMove, isCancelled, rea
         {({ list: { tours, meetings } }) => {
           const known = new Map([...tours, ...meetings].map((each) => [each.id, each]))
           return (
-            <ul className="affected" aria-label="해당 예약">
+            <ul className="affected lined" aria-label="해당 예약">
               {shown.map((id) => {
                 const reservation = known.get(id)
                 return (

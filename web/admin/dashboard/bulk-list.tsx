@@ -26,7 +26,7 @@ export const BulkList = ({ label, of, children, isAll }: Props) => (
     data-tall={isAll || undefined}
     data-autofocus={isAll || undefined}
   >
-    <ul>
+    <ul className="lined">
       {of.map((reservation) => (
         <li key={reservation.id} className="bulk-list__item">
           <p>

@@ -58,13 +58,13 @@ export function QueueDayCard({ name, day, count, isToday, queue, inFlight, ...sh
       />
     )
   return (
-    <section className="queue-day" aria-labelledby={titleId}>
+    <section className="queue-day frame" aria-labelledby={titleId}>
       <h3 {...figures('row queue-day__title')} id={titleId}>
         {name}
         {isToday && <span className="queue-day__today"> 오늘</span>}
         <span className="muted"> {count}건</span>
       </h3>
-      <div className="queue-day__columns" data-whole={isWhole || undefined}>
+      <div className="queue-day__columns lined" data-whole={isWhole || undefined}>
         {columnOf('VIP 투어', day.tours)}
         {columnOf('미팅룸', day.meetings)}
       </div>
@@ -116,7 +116,7 @@ const Column = memo(
           )}
           <span>{title}</span> <span {...figures('muted')}>{ids.filter((id) => !busy.has(id)).length}건</span>
         </h4>
-        <ul>
+        <ul className="lined">
           {reservations.map((reservation) => (
             <Item
               key={reservation.id}

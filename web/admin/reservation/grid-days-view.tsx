@@ -78,7 +78,7 @@ function Sheets({ days, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Prop
   useStartAtNow(holder)
   return (
     <div
-      className="sheets"
+      className="sheets frame"
       ref={holder}
       {...focus}
       role="region"

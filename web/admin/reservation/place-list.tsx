@@ -50,7 +50,7 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
   const untold = useFailedMails()
   const waiting = useContext(WaitingCounts).reservations
   return (
-    <article className="place-card">
+    <article className="place-card frame">
       <header className="place-card__head">
         <h4>
           <PlaceName row={row} />

@@ -17,7 +17,7 @@ export default function PrivacySection() {
         intro={
           <p className="muted">
             회원가입 화면과 모든 메일에서{' '}
-            <a href={PATHS.privacy} className="settings__link" target="_blank" rel="noreferrer">
+            <a href={PATHS.privacy} className="tap-line" target="_blank" rel="noreferrer">
               지금 보이는 안내
             </a>
             로 이어집니다. 비워 두면 행사명과 문의 이메일, 보관 기간이 들어간 기본 안내가 보입니다.

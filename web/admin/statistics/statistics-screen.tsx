@@ -42,7 +42,7 @@ export default function StatisticsScreen() {
           <ReservationViews />
           <div className="row">
             {may(getClosingReport) && (
-              <Link to={PATHS.adminClosing} className="way statistics__link">
+              <Link to={PATHS.adminClosing} className="way tap-line statistics__link">
                 행사 보고서
               </Link>
             )}

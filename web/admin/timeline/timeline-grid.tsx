@@ -47,7 +47,7 @@ export const TimelineGrid = memo(function TimelineGrid(props: Props) {
   useOpening(scroller, column ?? (isLoading ? null : firstColumn(rows)))
   return (
     <div
-      className="timeline"
+      className="timeline frame"
       ref={scroller}
       role="region"
       aria-label="예약 타임라인"

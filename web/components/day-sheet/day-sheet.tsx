@@ -115,7 +115,7 @@ function Entry({ entry, standing, arrivalOf }: EntryProps) {
       </Cell>
       <Cell label="연락처">
         {entry.phone && (
-          <a {...figures('strong day-sheet__phone')} href={`tel:${entry.phone.replaceAll('-', '')}`}>
+          <a {...figures('strong day-sheet__phone tap-line')} href={`tel:${entry.phone.replaceAll('-', '')}`}>
             {entry.phone}
           </a>
         )}

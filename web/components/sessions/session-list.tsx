@@ -21,7 +21,7 @@ export function SessionList({ sessions, onEnd, onEndOthers }: Props) {
   }
   return (
     <>
-      <ul className="sessions card">
+      <ul className="sessions card lined">
         {sessions.map((session) => (
           <li key={session.id} className="sessions__one">
             <div>

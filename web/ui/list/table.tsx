@@ -18,7 +18,7 @@ type Props = {
    Browsers forget the roles of a table where phones show its rows as cards, so they are written out. */
 
 export const Table = ({ label, selectAll, columns, children }: Props) => (
-  <div className="table-frame">
+  <div className="table-frame frame">
     <table className="table" role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">

@@ -9,7 +9,7 @@ export const DashboardSkeleton = () => (
     </div>
     <div className="tabs">
       <div className="tabs__head">
-        <div className="tabs__list">
+        <div className="tabs__list frame">
           <Skeleton shape="tap" short />
         </div>
       </div>

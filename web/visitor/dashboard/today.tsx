@@ -63,7 +63,7 @@ function SmallTicket({ ticket, now }: { ticket: TicketEntry; now: Instant }) {
   const [start, end] = ticket.time.split(' ~ ')
   const arrival = arrivalText(ticket)
   return (
-    <Link className="ticket today__link" to={detailsAddress(ticket)}>
+    <Link className="ticket frame today__link" to={detailsAddress(ticket)}>
       <div className="ticket__body" style={coloursOf(data)}>
         <div className="row" data-spread data-wrap>
           <p {...figures()}>

@@ -77,7 +77,7 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
   }
   return (
     <section
-      className="upcoming"
+      className="upcoming frame"
       role="dialog"
       aria-labelledby={parts.map((_, at) => titleId + at).join(' ')}
       ref={popup}

@@ -158,7 +158,7 @@ const Contact = ({ email }: { email: string }) => (
   <section className="stack" data-gap="8">
     <h2>문의</h2>
     <p>한국 휴대전화 번호가 없으시면 아래 주소로 문의해주세요. 예약을 도와드립니다.</p>
-    <a className="event__mail" href={`mailto:${email}`} translate="no">
+    <a className="event__mail tap-line" href={`mailto:${email}`} translate="no">
       {email}
     </a>
   </section>

@@ -15,12 +15,12 @@ export default function LateProfile() {
         </Link>
         <ul className="own-data">
           <li>
-            <Link className="own-data__link" to={PATHS.privacy}>
+            <Link className="muted small tap-line" to={PATHS.privacy}>
               개인정보 안내
             </Link>
           </li>
           <li>
-            <Link className="own-data__link" to={PATHS.eraseAccount}>
+            <Link className="muted small tap-line" to={PATHS.eraseAccount}>
               계정 삭제
             </Link>
           </li>

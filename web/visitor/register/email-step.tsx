@@ -41,7 +41,7 @@ export function EmailStep({ progress, change }: Props) {
       <Button type="submit" kind="primary" wide pending={form.pending}>
         인증번호 받기
       </Button>
-      <a className="register__privacy" href={PATHS.privacy}>
+      <a className="register__privacy tap-line" href={PATHS.privacy}>
         개인정보 안내
       </a>
     </form>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReminderKind } from '../../../../domain/notice.ts'
-import type { Tx } from '../../../database/transaction.ts'
+import { anyOf, type Tx } from '../../../database/transaction.ts'
 import { selectReservations, toWire } from '../../reservations/queries.ts'
 
 export type DueReminder = {
@@ -39,7 +39,7 @@ export async function takeDue(tx: Tx, limit: number, now: Instant): Promise<DueR
   const rows = await selectReservations(tx)
     .leftJoin('members as m', 'm.id', 'r.member_id')
     .select('m.email')
-    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('r.id', '=', anyOf(ids))
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   return taken.map(({ reservation_id, kind, starts_at, due_at, lapses_at }) => {

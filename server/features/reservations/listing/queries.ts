@@ -7,7 +7,7 @@ import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
 import { displayedStatus, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
 import { statusesIn, storedAs } from '../../../../domain/reservation-filter.ts'
 import { hasWords, pageAt } from '../../../database/search.ts'
-import type { Db, Tx } from '../../../database/transaction.ts'
+import { anyOf, type Db, type Tx } from '../../../database/transaction.ts'
 import { atOneMoment, jsonList, jsonObject, StreamedAnswer } from '../../../http/streamed-answer.ts'
 import { asLists, isDisplayedAs, selectReservations, toWire } from '../queries.ts'
 
@@ -18,9 +18,7 @@ export const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant
       query.where(hasChangedSince(Date.parse(filters.updated_since!), now)),
     )
     .$if(filters.id !== undefined, (query) => query.where('r.id', '=', filters.id!))
-    .$if(filters.ids !== undefined, (query) =>
-      query.where('r.id', '=', sql<number>`any(${filters.ids}::int[])`),
-    )
+    .$if(filters.ids !== undefined, (query) => query.where('r.id', '=', anyOf(filters.ids)))
     .$if(filters.user !== undefined, (query) => query.where('r.member_id', '=', filters.user!))
     .$if(filters.date !== undefined, (query) => query.where('r.date', '=', filters.date!))
     .$if(filters.start_date !== undefined, (query) => query.where('r.date', '>=', filters.start_date!))
@@ -96,7 +94,7 @@ export async function findPage(
     select (select count(*)::int from found) as count,
       array(select id from found order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
   const { count, ids } = pages[0]!
-  const meant = selectReservations(db).where('r.id', '=', sql<number>`any(${ids}::int[])`)
+  const meant = selectReservations(db).where('r.id', '=', anyOf(ids))
   const rows = await (filters.updated_since === undefined ? inOrder(meant) : meant.orderBy('r.id')).execute()
   return { count, ...asLists(rows, 'admin', now) }
 }
@@ -125,7 +123,7 @@ export async function withMembers(tx: Tx, reservations: readonly Reservation[]):
   const members = await tx
     .selectFrom('members')
     .select(['id', 'email', 'is_vip', 'is_vvip'])
-    .where('id', '=', sql<number>`any(${reservations.map(({ user }) => user?.id)}::int[])`)
+    .where('id', '=', anyOf(reservations.map(({ user }) => user?.id)))
     .execute()
   const byId = new Map(members.map((member) => [member.id, member]))
   return reservations.map((reservation) => ({

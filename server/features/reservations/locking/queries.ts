@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../database/transaction.ts'
+import { anyOf, type Tx } from '../../../database/transaction.ts'
 import { slotsMadeFor } from '../queries.ts'
 
 // Lock order (decision 14): member, place, event date, reservations by id, all slots at once by id,
@@ -18,7 +18,7 @@ export const holdReservations = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('reservations as r')
     .select('r.id')
-    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('r.id', '=', anyOf(ids))
     .orderBy('r.id')
     .forUpdate('r')
     .execute()
@@ -30,10 +30,7 @@ export const lockSlots = (tx: Tx, reservation_ids: readonly number[], others: re
     .select(['s.id', 's.starts_at', 's.reservation_id'])
     .where('s.id', '=', sql<number>`any(${others}::int[] || ${slotsMadeFor(reservation_ids)})`)
     .where((eb) =>
-      eb.or([
-        eb('s.id', '=', sql<number>`any(${others}::int[])`),
-        eb('s.reservation_id', '=', sql<number>`any(${reservation_ids}::int[])`),
-      ]),
+      eb.or([eb('s.id', '=', anyOf(others)), eb('s.reservation_id', '=', anyOf(reservation_ids))]),
     )
     .orderBy('s.id')
     .forUpdate('s')
@@ -43,11 +40,7 @@ export type Referred = { by: 'docent_id' | 'room_id' | 'event_date_id'; ids: rea
 
 /** In any status, because a deletion clears their links. */
 export async function findReferring(tx: Tx, { by, ids }: Referred): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('reservations')
-    .select('id')
-    .where(by, '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  const rows = await tx.selectFrom('reservations').select('id').where(by, '=', anyOf(ids)).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -18,7 +18,7 @@ import { placeTextsOf } from '../../../../domain/place-texts.ts'
 import { ACTIVE, displayedStatus } from '../../../../domain/reservation.ts'
 import { hasTierFor } from '../../../../domain/tier.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { anyOf, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
@@ -172,7 +172,7 @@ export async function writePlacesAndTimes(
   )
   const former = await tx
     .deleteFrom('reservation_slots')
-    .where('reservation_id', '=', sql<number>`any(${rows.map(({ id }) => id)}::int[])`)
+    .where('reservation_id', '=', anyOf(rows.map(({ id }) => id)))
     .returning(['reservation_id', 'slot_id'])
     .execute()
   const wanted = new Set(times.map(({ slot_id }) => slot_id))
@@ -184,7 +184,7 @@ export async function writePlacesAndTimes(
   await tx
     .updateTable('slots')
     .set({ reservation_id: null })
-    .where('id', '=', sql<number>`any(${left.map(({ slot_id }) => slot_id)}::int[])`)
+    .where('id', '=', anyOf(left.map(({ slot_id }) => slot_id)))
     .execute()
   const json = JSON.stringify(times)
   const { numAffectedRows } = await sql`
@@ -211,7 +211,7 @@ export async function noteMoves(
   now: Instant,
 ): Promise<Map<number, Reservation>> {
   const rows = await selectReservations(tx)
-    .where('r.id', '=', sql<number>`any(${found.map(({ id }) => id)}::int[])`)
+    .where('r.id', '=', anyOf(found.map(({ id }) => id)))
     .execute()
   await followReservations(tx, found, rows, now)
   const moved = new Map(rows.map((row) => [row.id, toWire(row, 'admin', now)]))

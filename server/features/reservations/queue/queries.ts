@@ -7,7 +7,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { QueuePart } from '../../../../domain/queue-part.ts'
 import { ACTIVE } from '../../../../domain/reservation.ts'
 import { hasWords, pageAt } from '../../../database/search.ts'
-import type { Db } from '../../../database/transaction.ts'
+import { anyOf, type Db } from '../../../database/transaction.ts'
 import { asLists, isDisplayedAs, selectReservations } from '../queries.ts'
 
 export type Asked = HandlerInput<typeof getDashboard>['query']
@@ -124,7 +124,7 @@ const findTiers = (db: Db, page: readonly Row[]) =>
   db
     .selectFrom('members')
     .select(['id', 'is_vip', 'is_vvip'])
-    .where('id', '=', sql<number>`any(${page.map(({ member_id }) => member_id)}::int[])`)
+    .where('id', '=', anyOf(page.map(({ member_id }) => member_id)))
     .where('is_vip', '=', true)
     .orderBy('id')
     .execute()

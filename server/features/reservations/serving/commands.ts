@@ -5,7 +5,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { PlaceTexts } from '../../../../domain/place-texts.ts'
 import { chooseServed } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import type { Tx } from '../../../database/transaction.ts'
+import { anyOf, type Tx } from '../../../database/transaction.ts'
 import { postPushes } from '../../../outbox/post-mail.ts'
 import type { WaitlistNotice } from '../../../mail/mail.ts'
 import { getSettings } from '../../settings/queries.ts'
@@ -114,7 +114,7 @@ export async function endEntries(
   await tx
     .updateTable('waitlist_entries')
     .set({ ended_at: new Date(now), outcome: 'time_deleted', reason })
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', anyOf(ids))
     .execute()
   await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'time_deleted', reason }, now)
 }

@@ -6,7 +6,7 @@ import type { ReservationKind, BookingWindow } from '../../../../domain/reservat
 import type { Candidate } from '../../../../domain/waitlist.ts'
 import { BOOKING_WINDOW } from '../../settings/queries.ts'
 import { hasOther, limitOfEntry } from '../booking/queries.ts'
-import { isLastTry, StepBack, type Tx } from '../../../database/transaction.ts'
+import { anyOf, isLastTry, StepBack, type Tx } from '../../../database/transaction.ts'
 
 /** `member_id` is null if the slot was locked. */
 export type Freed = { slot_id: number; member_id: number | null }
@@ -129,7 +129,7 @@ export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: I
     .selectFrom('waitlist_slots')
     .select('entry_id')
     .distinct()
-    .where('slot_id', '=', sql<number>`any(${slot_ids}::int[])`)
+    .where('slot_id', '=', anyOf(slot_ids))
     .where('live', '=', true)
     .execute()
   const entries = found.map(({ entry_id }) => entry_id)
@@ -138,7 +138,7 @@ export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: I
   const live = await tx
     .selectFrom('waitlist_entries')
     .select('id')
-    .where('id', '=', sql<number>`any(${entries}::int[])`)
+    .where('id', '=', anyOf(entries))
     .where('live', '=', true)
     .where('starts_at', '>', new Date(now))
     .execute()
@@ -161,7 +161,7 @@ export const findAddressed = (tx: Tx, ids: readonly number[]) =>
       'm.name',
       'm.email',
     ])
-    .where('e.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('e.id', '=', anyOf(ids))
     .where('m.is_sample', '=', false)
     .orderBy('e.id')
     .execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlanKind } from '../../../../contract/admin/slot-plan.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { Db, Tx } from '../../../database/transaction.ts'
+import { anyOf, type Db, type Tx } from '../../../database/transaction.ts'
 
 const TABLES = { tour: 'docents', room: 'rooms' } as const
 
@@ -10,7 +10,7 @@ export async function holdPlaces(tx: Tx, kind: PlanKind, ids: readonly number[] 
   const places = await tx
     .selectFrom(TABLES[kind])
     .select('id')
-    .$if(ids !== 'all', (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
+    .$if(ids !== 'all', (query) => query.where('id', '=', anyOf(ids)))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -24,9 +24,7 @@ export async function holdDays(tx: Tx, wanted: DaysWanted) {
   const days = await tx
     .selectFrom('event_dates')
     .select(['id', 'date'])
-    .$if('ids' in wanted, (query) =>
-      query.where('id', '=', sql<number>`any(${'ids' in wanted ? wanted.ids : []}::int[])`),
-    )
+    .$if('ids' in wanted, (query) => query.where('id', '=', anyOf('ids' in wanted ? wanted.ids : [])))
     .$if('dates' in wanted, (query) =>
       query.where('date', '=', sql<string>`any(${'dates' in wanted ? wanted.dates : []}::date[])`),
     )
@@ -57,8 +55,8 @@ export async function findStoredSlots(
     .selectFrom('slots')
     .select([`${column} as place_id`, 'event_date_id', 'time', 'duration', 'starts_at', 'ends_at'])
     .where(column, 'is not', null)
-    .$if(place_ids !== 'all', (query) => query.where(column, '=', sql<number>`any(${place_ids}::int[])`))
-    .where('event_date_id', '=', sql<number>`any(${ids}::int[])`)
+    .$if(place_ids !== 'all', (query) => query.where(column, '=', anyOf(place_ids)))
+    .where('event_date_id', '=', anyOf(ids))
     .orderBy('starts_at')
     .execute()
   return rows.map((row) => ({

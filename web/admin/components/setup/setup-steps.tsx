@@ -69,7 +69,7 @@ export function StepLink({ step, facts }: { step: SetupStep; facts: Setup }) {
     scrollTo(0, 0)
   }
   return (
-    <Link to={isStepDone(step, facts) ? to : missing} className="way" onClick={open}>
+    <Link to={isStepDone(step, facts) ? to : missing} className="way tap-line" onClick={open}>
       {name}
     </Link>
   )

@@ -35,7 +35,7 @@ export function LineList({ line, onChanged }: Props) {
   const list = useFocusFallback<HTMLDivElement>((held) => held.querySelector('button'))
   return (
     <div ref={list}>
-      <ol>
+      <ol className="lined">
         {line.entries.map((entry) => (
           <li key={entry.id} className="row line-list__entry" data-wrap>
             <span {...figures('strong center line-list__place')}>{entry.place}</span>
@@ -46,7 +46,9 @@ export function LineList({ line, onChanged }: Props) {
               </p>
               <p {...figures('muted small')}>
                 {wantedRange(entry)} · {entry.visitor.count}명 · {momentText(entry.created_at)}부터{' '}
-                <a href={`tel:${entry.user.phone}`}>{entry.user.phone}</a>
+                <a className="tap-line" href={`tel:${entry.user.phone}`}>
+                  {entry.user.phone}
+                </a>
               </p>
               {entry.passed_over && <p className="warning small">{PASSED_OVER_TEXT[entry.passed_over]}</p>}
             </div>

@@ -40,7 +40,7 @@ export default function Checklist({ isOpen, isWanted, onReady, onHide }: Checkli
   if (!data || !isThere) return null
   return (
     <details
-      className="checklist"
+      className="checklist frame"
       open={isUnfolded}
       onToggle={(event) => setUnfolded(event.currentTarget.open)}
     >

@@ -74,7 +74,12 @@ export function AttentionLinks({ id, onHear, onGo }: Props) {
       {items
         .filter(({ count }) => count > 0)
         .map(({ path = PATHS.adminSettings, to, what, fate, count, unit }) => (
-          <Link key={what} to={path + to} className="small strong attention__link numerals" onClick={onGo}>
+          <Link
+            key={what}
+            to={path + to}
+            className="small strong attention__link tap-line numerals"
+            onClick={onGo}
+          >
             <span>
               <span>{what}</span> <span className="attention__fate">{`${fate} `}</span>
               <span>{count}</span>

@@ -49,7 +49,7 @@ function Steps({ closing }: { closing: Closing }) {
       <ol>
         <Step number={1} name="보고서 확인">
           <p>예약률, 처리 시간, 회사와 피드백을 한곳에서 보고 인쇄하거나 엑셀로 저장합니다.</p>
-          <Link to={PATHS.adminClosing} className="way">
+          <Link to={PATHS.adminClosing} className="way tap-line">
             행사 보고서
           </Link>
         </Step>

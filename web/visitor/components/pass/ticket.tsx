@@ -23,7 +23,7 @@ export function Ticket({ ticket, now, timeId, children }: Props) {
   const { date, time, place, count, code } = ticket
   const arrival = arrivalText(ticket)
   return (
-    <div className="ticket" data-whole="" role="group" aria-label="입장권">
+    <div className="ticket frame" data-whole="" role="group" aria-label="입장권">
       <div className="ticket__body" style={coloursOf(data)}>
         <p {...figures('small ticket__event')}>{data?.event_name}</p>
         <div className="row" data-spread data-wrap>

@@ -21,7 +21,7 @@ export default function Overview(props: DayProps) {
   const chosen = choice.selected.map(({ id }) => id)
   return (
     <ManySection
-      className="overview"
+      className="overview frame"
       ref={section}
       of={props}
       choice={choice}
