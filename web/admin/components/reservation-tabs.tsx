@@ -27,7 +27,7 @@ export function ReservationViews() {
         <Link
           key={to}
           to={to}
-          className="choice-bar__choice reservation-views__view"
+          className="choice-bar__choice reservation-views__view focus-inside"
           aria-current={path === to ? 'page' : undefined}
           data-selected={path === to || undefined}
         >

@@ -88,7 +88,7 @@ export function Header({ count, hasArrivals, children }: HeaderProps) {
               <Link
                 key={to}
                 to={to}
-                className="muted admin-layout__link"
+                className="muted admin-layout__link focus-inside"
                 aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
                 onClick={fold}
               >

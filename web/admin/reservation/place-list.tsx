@@ -33,7 +33,7 @@ export function PlaceList({ board, onOpen, onEmpty }: Props) {
         <div className="place-list__idle">
           <p className="muted small">예약 없음</p>
           {idle.map((row) => (
-            <div key={row.key} className="place-list__idle-row">
+            <div key={row.key} className="row place-list__idle-row" data-spread>
               <PlaceName row={row} />
               <FreeButton row={row} kind={kind} date={date} onEmpty={onEmpty} />
             </div>
@@ -51,7 +51,7 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
   const waiting = useContext(WaitingCounts).reservations
   return (
     <article className="place-card frame">
-      <header className="place-card__head">
+      <header className="row place-card__head" data-spread>
         <h4>
           <PlaceName row={row} />
         </h4>
@@ -63,7 +63,7 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
             <li key={`${reservation.type} ${reservation.id}`}>
               <button
                 type="button"
-                className="place-card__block"
+                className="place-card__block focus-inside"
                 data-status={status}
                 aria-haspopup="dialog"
                 onClick={() => onOpen(reservation)}

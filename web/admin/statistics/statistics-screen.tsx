@@ -170,7 +170,7 @@ function Bars({ title, head, places }: { title: string; head: string; places: re
                 <th scope="row" translate="no">
                   {place.name}
                 </th>
-                <td className="bars__share">
+                <td className="row">
                   <span className="bars__track" aria-hidden="true">
                     <span className="bars__bar" style={shareOf(place)} />
                   </span>

@@ -35,7 +35,7 @@ export function DateRow({ dates, wanted, onSelect }: DatesProps) {
         <button
           key={date}
           type="button"
-          {...figures('choice-bar__choice timeline-bar__day')}
+          {...figures('choice-bar__choice timeline-bar__day focus-inside')}
           data-date={date}
           aria-pressed={date === selected}
           data-selected={date === selected || undefined}

@@ -31,7 +31,7 @@ export function DaySheetPage({ eventName, sheet, now, staleSince, arrivalOf }: P
   const { name, where } = placeOf(sheet)
   const kind = type === 'VIP_TOUR' ? '투어' : '미팅'
   return (
-    <section className="day-sheet" aria-label={`${name} 데이 시트`}>
+    <section className="day-sheet stack" data-gap="12" aria-label={`${name} 데이 시트`}>
       <header className="day-sheet__head">
         <p className="small muted">{eventName}</p>
         <h2>{name}</h2>

@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, kind = 'sheet', wide = false, actions, 
       aria-describedby={kind === 'alert' && children ? `${titleId}-body` : undefined}
     >
       <div className="dialog__box">
-        <header className="dialog__head">
+        <header className="dialog__head row" data-spread>
           <h2 id={titleId} tabIndex={-1}>
             {title}
           </h2>

@@ -39,7 +39,7 @@ function EventPage({ event, staleSince }: { event: Preview; staleSince: string |
     <Page title={TITLE} width="full">
       <div className="event">
         <Sign event={event} />
-        <div className="event__body">
+        <div className="event__body stack">
           <StaleNote since={staleSince} />
           <div className="event__facts">
             <Tours event={event} />

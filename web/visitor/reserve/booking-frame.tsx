@@ -26,7 +26,7 @@ export function BookingFrame({ booking, wizard, children }: Props) {
   const { title, steps, headings } = WIZARDS[booking.kind]
   return (
     <Page title={`${title} · 투어·미팅룸 예약`} width="wide">
-      <div className="booking">
+      <div className="booking stack">
         <header className="stack">
           {wizard && <p className="strong">{title}</p>}
           <ProgressBar steps={steps} step={steps.length} />
