@@ -4,8 +4,13 @@ export type Role = (typeof ROLES)[number]
 
 export const mayAct = (role: Role, minimum: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(minimum)
 
-type Account = { id: number; role: Role }
+/** `issuer`: of an account without a password. */
+type Account = { id: number; role: Role; issuer: string | null }
 
-export const isLastOwner = (accounts: readonly Account[], id: number): boolean =>
-  accounts.some((each) => each.id === id && each.role === 'owner') &&
-  accounts.every((each) => each.id === id || each.role !== 'owner')
+/** An owner with a password stays, for when the identity provider is away. */
+export function isLastOwner(accounts: readonly Account[], id: number): boolean {
+  const owners = accounts.filter(({ role }) => role === 'owner')
+  const own = owners.filter(({ issuer }) => issuer === null)
+  const [first, ...others] = own.length > 0 ? own : owners
+  return first?.id === id && others.length === 0
+}

@@ -95,6 +95,8 @@ export function route<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const parsed = parseInput(endpoint, request)
+      // Whether it is refused would tell what is stored.
+      if (request.caller.writesOnly && hasExpected(parsed.body)) throw new AppError('scope_required')
       const given_key = isWrite ? requestKeyOf(request) : undefined
       const key = endpoint.secret ? undefined : given_key
       const input = { ...parsed, request, reply, now: request.now, key }
@@ -144,6 +146,8 @@ export function route<E extends Endpoint>(
     },
   })
 }
+
+const hasExpected = (body: unknown) => (body as { expected?: unknown } | undefined)?.expected !== undefined
 
 /** Refuses if the session or token may no longer write. */
 async function askAgain(tx: Tx, endpoint: Endpoint, request: FastifyRequest) {

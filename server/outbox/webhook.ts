@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { WebhookBody } from '../../contract/webhook.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { GONE, isFormerSecretGood, isTooLate, webhookPause } from '../../domain/webhook.ts'
+import { GONE, isFormerSecretGood, isRefusal, isTooLate, webhookPause } from '../../domain/webhook.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import type { Db } from '../database/transaction.ts'
@@ -98,7 +98,7 @@ async function noteFailure(
   const at = new Date(now())
   const noting = db.updateTable('webhooks').where((eb) => eb.and({ id: webhook_id, url, is_on: true }))
   if (answer === GONE) await noting.set({ is_on: false, gone_at: at, failing_told: false }).execute()
-  else if (type !== 'ping')
+  else if (type !== 'ping' && !isRefusal(answer))
     await noting.set({ failing_since: at }).where('failing_since', 'is', null).execute()
 }
 

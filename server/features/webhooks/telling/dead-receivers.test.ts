@@ -125,6 +125,15 @@ describe('a receiver that fails', () => {
     expect(await attention()).toBe(1)
   })
 
+  test('an event that is refused is no dead receiver: it has answered', async () => {
+    await receiver.add(['reservation.created'])
+    await makeReservation(app, admin, day)
+    receiver.answer(422)
+    await receiver.tell()
+    app.passMinutes(10)
+    expect(await attention()).toBe(0)
+  })
+
   test('a failing test alone is no dead receiver: somebody has seen it', async () => {
     const { webhook } = await receiver.add()
     receiver.answer(500)
