@@ -21,7 +21,7 @@ export function SessionList({ sessions, onEnd, onEndOthers }: Props) {
   }
   return (
     <>
-      <ul className="sessions card lined">
+      <ul className="sessions card">
         {sessions.map((session) => (
           <li key={session.id} className="sessions__one">
             <div>
