@@ -63,7 +63,6 @@ export const GONE = 410
 const PASSING: readonly number[] = [408, 425, 429]
 const MOST_REFUSALS = 3
 
-/** Of this event, by a receiver that is alive. */
 export const isRefusal = (answer: number | null) =>
   answer !== null && answer >= 400 && answer < 500 && answer !== GONE && !PASSING.includes(answer)
 
