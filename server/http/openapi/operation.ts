@@ -76,7 +76,7 @@ export function makeOperationOf(
       headers: headers(
         'X-Service-Time',
         isLater && 'Retry-After',
-        codes.includes('scope_required') && 'WWW-Authenticate',
+        codes.includes('not_authenticated') && 'WWW-Authenticate',
       ),
       content,
     }
