@@ -77,7 +77,7 @@ function WayBack() {
   return (
     <Link
       to={PATHS.adminUsers}
-      className="row way"
+      className="row way tap-line"
       onClick={(event) => {
         if (!is_from_here && !isSearch) return
         event.preventDefault()
