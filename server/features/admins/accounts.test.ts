@@ -164,7 +164,7 @@ describe('deleting an administrator', () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: 'last_owner',
-      error: '마지막 소유자는 삭제하거나 역할을 바꿀 수 없습니다.',
+      error: '비밀번호로 로그인하는 마지막 소유자는 삭제하거나 역할을 바꿀 수 없습니다.',
     })
     const nobody = { params: { id: '999999' } }
     expect(await admin.browser.refused(deleteAdmin, nobody)).toMatchObject({ status: 404 })
