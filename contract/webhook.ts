@@ -30,7 +30,7 @@ export const webhookBody = z.object({
       from_status: z.nullable(z.enum(STATUSES)),
       to_status: z.enum(STATUSES),
       reason: textOrNull,
-      /** Of a move: date, time and place; of the visitor: the edited fields. */
+      /** A move lists date, time and place; an edit of the visitor lists its fields. */
       changes: z.array(z.object({ field: z.string(), from: value, to: value })),
     }),
   ),
@@ -38,7 +38,7 @@ export const webhookBody = z.object({
   reservation: z.nullable(
     z.union([z.extend(tourReservation, addressed), z.extend(meetingReservation, addressed)]),
   ),
-  /** Of events of members, current at sending; only the `id` once erased. */
+  /** The member as it is at sending; only the `id` after an erasure. Null for other events. */
   member: z.nullable(z.extend(z.partial(member), { id })),
 })
 export type WebhookBody = z.output<typeof webhookBody>

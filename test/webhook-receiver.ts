@@ -78,6 +78,9 @@ export function useReceiver(app: ReturnType<typeof useTestApp>, admin: Client) {
   })
   afterAll(() => receiver.stop())
   return {
+    get url() {
+      return receiver.url
+    },
     get received() {
       return receiver.received
     },
@@ -100,7 +103,7 @@ export function useReceiver(app: ReturnType<typeof useTestApp>, admin: Client) {
     deliveriesOf: ({ id }: { id: number }) => admin.ok(listWebhookDeliveries, { params: { id: String(id) } }),
     told: () => receiver.received.map(({ body }) => body.type),
     /** Sends all that is due, as a server process does by itself. */
-    async tell() {
+    tell: async () => {
       telling ??= startTelling(app)
       await telling.idle()
     },

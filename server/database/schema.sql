@@ -835,7 +835,7 @@ create table webhook_deliveries (
   type text not null,
   reservation_id integer constraint webhook_deliveries_reservation_fkey references reservations on delete cascade,
   history_id integer,
-  -- No foreign key: the receiver hears of the erasure.
+  -- Without a foreign key, because the event of an erasure is sent after it.
   member_id integer,
   occurred_at timestamptz not null,
   status text not null default 'queued'

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { SignOn } from '../../domain/sign-on.ts'
 
-/** Of one login. */
+/** Values that one login sends and checks again. */
 export type Checks = { state: string; nonce: string; verifier: string }
 
 /** `ageMs`: since the login at the provider; very long if it does not say. */
@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 
 const textsOf = (...claims: unknown[]) => claims.flat().filter((each) => typeof each === 'string')
 
-/** Asked only when somebody signs in. */
+/** The provider is called at a login, not at the start. */
 export function identityProvider(settings: SignOn, redirect_uri: string) {
   const { oidc_issuer, oidc_client_id, oidc_client_secret, oidc_scope: scope, oidc_groups_claim } = settings
   // Providers that list no method take the second.

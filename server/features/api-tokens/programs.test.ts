@@ -34,7 +34,7 @@ test('a badge scanner finds a visitor by the code, marks the arrival, and takes 
   expect(found).toMatchObject({ arrival: { id, name: reservation.visitor.name, arrived_at: null } })
   const { id: colleague } = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
   const url = `/api/admin/reservations/${id}/arrival/`
-  // In its own name, whoever else it names.
+  // History names the token, although `by` names an administrator.
   const marked = await scan('POST', url, { count: 2, by: colleague })
   expect(marked).toMatchObject({ status: 200, reservation: { count: 2, arrived_by: 'API 입구 스캐너' } })
   app.setClock(day.date, '10:04')
@@ -45,7 +45,7 @@ test('a badge scanner finds a visitor by the code, marks the arrival, and takes 
   })
 })
 
-test('it frees the place of visitors who are more than five minutes late, and of nobody else', async () => {
+test('it frees the slots of visitors who are more than five minutes late, but not earlier', async () => {
   const scan = await make('입구 스캐너', ['arrivals'])
   const { reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
   const { reservation: here } = await makeReservation(app, admin, day, { status: 'APPROVED' })

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import { moveReservation } from '../../../contract/admin/moves.ts'
@@ -25,30 +25,15 @@ import { TODAY, type Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeRoomSlots } from '../../../test/make.ts'
 import { cancelRequest, decision, makeReservation } from '../../../test/make-reservation.ts'
-import { startReceiver, startTelling, type Received } from '../../../test/webhook-receiver.ts'
+import { startReceiver, startTelling, useReceiver, type Received } from '../../../test/webhook-receiver.ts'
 import { sweep } from '../../housekeeping.ts'
-import type { RunningQueue } from '../../outbox/worker.ts'
 import { enqueueEvent } from './commands.ts'
 
 const app = useTestApp({ webhookAllow: ['127.0.0.0/8'] })
 const admin = useAdmin(app)
 const day = useEventDate(app)
-let receiver: Awaited<ReturnType<typeof startReceiver>>
-let telling: RunningQueue | undefined
-
-beforeAll(async () => {
-  receiver = await startReceiver()
-})
-beforeEach(() => {
-  receiver.answerWith((response) => void response.writeHead(200).end())
-  receiver.received.length = 0
-})
-afterEach(async () => {
-  await telling?.stop()
-  telling = undefined
-  await app.db.deleteFrom('webhooks').execute()
-})
-afterAll(() => receiver.stop())
+const receiver = useReceiver(app, admin)
+const { tell, told } = receiver
 
 const form = (events: readonly WebhookEvent[] = WEBHOOK_EVENTS, url = receiver.url) => ({
   name: '문자 발송',
@@ -60,25 +45,18 @@ const form = (events: readonly WebhookEvent[] = WEBHOOK_EVENTS, url = receiver.u
 const add = async (events?: readonly WebhookEvent[], url?: string) =>
   admin.ok(addWebhook, { body: form(events, url) })
 
-/** Sends all that is due, as a server process does by itself. */
-async function tell() {
-  telling ??= startTelling(app)
-  await telling.idle()
-}
-
-/** The same once approvals can no longer be undone. */
+/** Sends all that is due once approvals can no longer be undone. */
 function tellLater() {
   app.passMinutes(TAKE_BACK_MS / 60_000)
   return tell()
 }
 
-const told = () => receiver.received.map(({ body }) => body.type)
 const deliveriesOf = ({ id }: { id: number }) =>
   admin.ok(listWebhookDeliveries, { params: { id: String(id) } })
 
 const stripe = new Stripe('no key: nothing is called')
 
-/** Whether receivers that have the secret believe what they got, with the library that they use. */
+/** Verifies a delivery with the libraries that receivers use. */
 function isSignedWith(secret: string, { headers, text, body }: Received): boolean {
   const byStandard = () => new StandardWebhook(secret).verify(text, headers as Record<string, string>)
   const byStripe = () => stripe.webhooks.constructEvent(text, String(headers['fairslot-signature']), secret)
@@ -332,7 +310,8 @@ describe('what goes wrong', () => {
     await add(['reservation.created'])
     for (const time of ['12:00', '12:30', '13:00', '13:30', '14:00', '14:30'])
       await makeReservation(app, admin, day, { time })
-    telling = startTelling(app)
+    const telling = startTelling(app)
+    onTestFinished(() => telling.stop())
     await expect.poll(() => receiver.received.length).toBe(6)
     expect(silent.received.length, 'four at once').toBe(4)
     silent.answerWith((response) => void response.writeHead(200).end())
@@ -344,7 +323,8 @@ describe('what goes wrong', () => {
   test('an address that has become private since, or is not allowed any more, is not connected to', async () => {
     const { webhook } = await add(['reservation.created'])
     await makeReservation(app, admin, day)
-    telling = startTelling(app, { allow: [] })
+    const telling = startTelling(app, { allow: [] })
+    onTestFinished(() => telling.stop())
     await telling.idle()
     expect(receiver.received).toEqual([])
     expect((await deliveriesOf(webhook))[0]).toMatchObject({ status: 'waiting', failure: 'private_address' })

@@ -58,6 +58,6 @@ function converterOf(io: 'input' | 'output') {
 export const inputSchema = converterOf('input')
 export const outputSchema = converterOf('output')
 
-/** Of a file; none for JSON. */
+/** The media types of a file; empty for JSON. */
 export const mediaTypesOf = ({ anyOf, contentMediaType }: JsonSchema): string[] =>
   contentMediaType ? [contentMediaType] : (anyOf ?? []).flatMap((each) => each.contentMediaType ?? [])

@@ -66,7 +66,7 @@ export async function remove(db: Db, id: number): Promise<AdminAccount> {
   return isoRow({ ...account, has_second_factor: false })
 }
 
-/** Only an administrator with a second factor, or without need of one; otherwise nobody could undo it. */
+/** Refused to an administrator who would need a second factor and has none: nobody could undo it. */
 export async function writeRequirement(
   db: Db,
   admin: SignedInAdmin,

@@ -217,7 +217,7 @@ describe('the groups at the provider decide', () => {
   })
 })
 
-describe('an account with a password is nobody else’s', () => {
+describe('an account with a password is never taken over', () => {
   test('an equal name at the provider gets an account of its own', async () => {
     const { browser } = await makeAdmin(app, '김하나')
     const theirs = await signedOn()

@@ -120,7 +120,7 @@ async function eraseAll(tx: Tx, now: Instant) {
 // The statement timeout is a minute, and a busy machine needs a millisecond per reservation.
 const ROWS_AT_ONCE = 10_000
 
-/** Long tables take several statements. Webhooks hear of each member. */
+/** Deletes long tables in several statements and sends webhooks an event for each member. */
 export async function eraseRest(tx: Tx, kept: readonly string[], now: Instant): Promise<void> {
   const members = kept.includes('members') ? [] : await tx.selectFrom('members').select('id').execute()
   for (const { table, statement, isLong } of erasingStatements()) {

@@ -213,7 +213,7 @@ export async function storeCompletion(tx: Tx, ids: readonly number[], now: Insta
     insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status)
     select id, ${new Date(now)}, ${SERVICE.kind}, ${SERVICE.name}, 'complete', 'APPROVED', 'COMPLETED'
     from over`.execute(tx)
-  // Webhooks that have heard of the end already do not hear of it again.
+  // The end may have been sent to webhooks already; it is sent once.
   await sql`delete from webhook_deliveries d using webhook_deliveries told
     where d.reservation_id = any(${ids}::int[]) and d.type = 'reservation.completed' and d.id > told.id
     and (told.reservation_id, told.webhook_id, told.type) = (d.reservation_id, d.webhook_id, d.type)`.execute(

@@ -39,7 +39,7 @@ const sorted = async () =>
     ([type, id], [otherType, otherId]) => type.localeCompare(otherType) || id - otherId,
   )
 
-describe('webhooks hear of a member', () => {
+describe('webhooks get an event of a member', () => {
   test('who signs up', async () => {
     await receiver.add(EVENTS)
     const [browser, { email, ...profile }] = [app.client(), guest(1)]
