@@ -285,6 +285,7 @@ test('a meeting is booked from an empty cell and moved; what a colleague takes o
   await test.step('a move whose time is taken keeps what was chosen and shows the nearest; a move by a colleague is not undone unseen', async () => {
     const colleague = await openColleague(app, '박동료')
     const asked = await bookFirst(colleague, '미팅룸 3', '15:00', '옮길 회사')
+    await bookFirst(colleague, '미팅룸 1', '15:30')
     await openTimeline(page, `?date=${LAST_DAY}`)
     await row(page, '미팅룸 3')
       .getByRole('button', { name: /옮길 회사/ })
@@ -292,7 +293,14 @@ test('a meeting is booked from an empty cell and moved; what a colleague takes o
     const details = page.getByRole('dialog', { name: '예약 상세' })
     await details.getByRole('button', { name: '시간·장소 변경' }).click()
     const send = (name = '변경하고 메일 보내기') => move(page).getByRole('button', { name }).click()
-    await move(page).getByRole('combobox', { name: '시작 시간' }).selectOption('16:00')
+    const start = move(page).getByRole('combobox', { name: '시작 시간' })
+    const overlap = move(page).getByText(
+      /^신청자의 다른 예약과 시간이 겹칩니다: 11.23 .* 15:30 ~ 15:40 · 미팅룸 1$/,
+    )
+    await start.selectOption('15:30')
+    await expect(overlap).toBeVisible()
+    await start.selectOption('16:00')
+    await expect(overlap).toBeHidden()
     await move(page).getByLabel('회원에게 전할 말').fill('한 시간 뒤로')
     await bookFirst(colleague, '미팅룸 3', '16:00')
     await send()

@@ -146,7 +146,7 @@ export function ReservationList(props: ListProps) {
   )
 }
 
-const When = ({ of }: { of: Reservation }) => (
+export const When = ({ of }: { of: Reservation }) => (
   <span {...figures()}>
     {shortKoreanDate(reservationFacts(of).date)} {timeRange(of)} · {placeName(of)}
   </span>
@@ -191,7 +191,7 @@ export function MemberFacts({ reservation }: { reservation: Reservation }) {
   )
 }
 
-function useReservationContext({ id, type }: Reservation) {
+export function useReservationContext({ id, type }: Reservation) {
   const [isSoon, setSoon] = useState(false)
   const read = useRead(
     getReservationContext,

@@ -7,6 +7,8 @@ import { applicantName } from '../../../../contract/text/applicant-text.ts'
 import { isHeld } from '../../../../domain/moving.ts'
 import { checkPartySize } from '../../../../domain/booking.ts'
 import { useNow } from '../../../browser/clock.ts'
+import { overlaps } from '../../../../domain/slot.ts'
+import { spanOf } from '../../../../domain/slot-choice.ts'
 import { timeRange } from '../../../components/reservation/reservation-text.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { readForm, TextField } from '../../../ui/form/form.tsx'
@@ -19,9 +21,10 @@ import { placeIdOf, type Place } from '../../components/place.ts'
 import { heldBy } from './move-slot.ts'
 import { MoveSides, placeFacts } from './move-sides.tsx'
 import { useMove, useOverrule } from './use-move.ts'
-import { useMoveTime } from './use-move-time.ts'
+import { useMoveTime, type MoveTime } from './use-move-time.ts'
+import { useReservationContext, When } from '../context/context-sections.tsx'
 import { listEventDatesAsAdmin } from '../../../../contract/admin/event-dates.ts'
-import { koreanDate, madridDate } from '../../../../domain/madrid-time.ts'
+import { instantOf, koreanDate, madridDate, startOfDay } from '../../../../domain/madrid-time.ts'
 import { useRead } from '../../../api/reads/use-read.ts'
 import { tierPrefix } from '../../../components/tier.tsx'
 import { SelectField } from '../../../ui/controls.tsx'
@@ -107,7 +110,9 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
     >
       <EditConflictNotice text={conflict} />
       <Subject reservation={reservation} />
-      <MoveSides {...{ reservation, date, isSame }} goal={where} chosen={time.chosen} />
+      <MoveSides {...{ reservation, date, isSame }} goal={where} chosen={time.chosen}>
+        <Overlaps {...{ reservation, date }} chosen={time.chosen} />
+      </MoveSides>
       <PlaceAndDate {...{ all, where, onPlace, date, own }} onDate={setDate} />
       <FreeTimeFields time={time} isRoom={where.kind === 'room'} name="" error={undefined} />
       <div role="alert" className="free-time__lost-place">
@@ -139,6 +144,23 @@ const Subject = ({ reservation: { visitor } }: Pick<MoveProps, 'reservation'>) =
     <span {...figures('muted')}>{visitor.count}명</span>
   </p>
 )
+
+type OverlapsProps = Pick<MoveProps, 'reservation'> & { date: string; chosen: MoveTime['chosen'] }
+
+/** Allowed: colleagues of the visitor may come. */
+function Overlaps({ reservation, date, chosen }: OverlapsProps) {
+  const { tours = [], meetings = [] } = useReservationContext(reservation).data?.others ?? {}
+  const { time, minutes } = spanOf(chosen)
+  const starts_at = instantOf(date, time) ?? startOfDay(date)
+  const wanted = { starts_at, ends_at: starts_at + minutes * 60_000 }
+  const others = [...tours, ...meetings].filter((other) => overlaps(reservationFacts(other), wanted))
+  return others.map((other) => (
+    <p key={other.id} className="warning small">
+      <span>신청자의 다른 예약과 시간이 겹칩니다: </span>
+      <When of={other} />
+    </p>
+  ))
+}
 
 const isMailed = ({ user }: Reservation) => user !== null && user.id !== null
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
 import type { Time } from '../../../../domain/free-times.ts'
 import { koreanDate } from '../../../../domain/madrid-time.ts'
@@ -29,9 +30,11 @@ type Props = {
   date: string
   chosen: readonly Time[]
   isSame: boolean
+  /** What to know about the new side. */
+  children: ReactNode
 }
 
-export function MoveSides({ reservation, goal, date, chosen, isSame }: Props) {
+export function MoveSides({ reservation, goal, date, chosen, isSame, children }: Props) {
   const before = sideOf(reservation)
   const span = chosen.length > 0 ? spanOf(chosen) : null
   const after: Side | null = span && {
@@ -61,7 +64,10 @@ export function MoveSides({ reservation, goal, date, chosen, isSame }: Props) {
         {isSame ? (
           <p className="muted">날짜, 장소나 시간을 바꿔주세요.</p>
         ) : after ? (
-          <SideText {...after} before={before} />
+          <>
+            <SideText {...after} before={before} />
+            {children}
+          </>
         ) : (
           <p className="muted">시간을 선택해주세요.</p>
         )}
