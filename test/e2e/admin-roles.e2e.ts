@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addColleague, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { askForMeeting } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { fetchWhole } from './reads.ts'
 import { DESK } from './widths.ts'
 
 const menu = (page: Page) =>
@@ -154,4 +155,37 @@ test('the desk reads, notes, marks and books, and decides, exports and lists not
   }
   await expectAccessible(page)
   expect(said).toEqual([])
+})
+
+test('the header leads each role only to screens that it may open', async ({ page, browser, app }) => {
+  const failed = { failed_mails: 2, failed_deliveries: 3, dead_webhooks: 1, silent_screens: 4 }
+  await addColleague(app, '운영 셋', 'manager')
+  await addColleague(app, '안내 셋', 'desk')
+  for (const [name, links, count] of [
+    [
+      undefined,
+      [
+        '메일 실패 2통',
+        '웹훅 실패 3건',
+        '웹훅 받는 곳 응답 없음 1곳',
+        '화면 응답 없음 4대',
+        '개인정보 삭제까지 5일',
+      ],
+      '11',
+    ],
+    ['운영 셋', ['메일 실패 2통', '화면 응답 없음 4대'], '6'],
+    ['안내 셋', [], null],
+  ] as const) {
+    const desk = await (await openBrowser(browser, page, app.url)).newPage()
+    await desk.route('**/api/admin/attention/', async (route) => {
+      const response = await fetchWhole(route)
+      await route.fulfill({ response, json: { ...(await response.json()), ...failed, days_to_erasure: 5 } })
+    })
+    await signInAsAdmin(desk, '/admin/arrivals', name)
+    await expect(desk.getByText(name ?? 'admin').first()).toBeVisible()
+    await expect(desk.locator('#admin-attention').getByRole('link')).toHaveText(links)
+    const toggle = desk.getByRole('button', { name: '메뉴 열기', includeHidden: true })
+    await expect(toggle).toHaveText(count ?? '')
+    await desk.context().close()
+  }
 })

@@ -13,7 +13,7 @@ import { PATHS, pathOf } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { usePart } from '../../browser/use-part.ts'
 import { adminToast } from '../../ui/toast.ts'
-import type { Attention } from './late/attention.tsx'
+import type { Heard } from './late/attention.tsx'
 import { ATTENTION, Header, SCREENS } from './header.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSessionEnd } from './use-session-end.ts'
@@ -33,7 +33,7 @@ const loadLate = () => import('./late/late.ts')
 export default function AdminLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const [round, setRound] = useState(0)
-  const [attention, setAttention] = useState<Attention>()
+  const [attention, setAttention] = useState<Heard>()
   const wasAdmitted = useRef(false)
   const { holdWith, mustDo } = useSessionEnd()
   const { aroundNav, guardWith } = useLeaveGuard()
@@ -46,7 +46,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     <Router aroundNav={aroundNav}>
       <FailedMails key={round} value={failed}>
         <AccessCheck key={path} wasAdmitted={wasAdmitted} onMustDo={mustDo} />
-        <Header count={attention ? countOf(attention) : 0} hasArrivals={attention?.arrivals}>
+        <Header count={attention?.count ?? 0} hasArrivals={attention?.arrivals}>
           {(fold) =>
             late && (
               <>
@@ -81,25 +81,6 @@ const Forbidden = () => (
     </EmptyState>
   </Page>
 )
-
-const countOf = ({
-  failed_mails,
-  failed_deliveries,
-  dead_webhooks,
-  silent_screens,
-  day_reports,
-  backup,
-  warnings,
-  days_to_erasure,
-}: Attention) =>
-  failed_mails +
-  failed_deliveries +
-  dead_webhooks +
-  silent_screens +
-  day_reports.length +
-  (backup?.overdue_hours ? 1 : 0) +
-  warnings.length +
-  (days_to_erasure === null ? 0 : 1)
 
 const TRY_AGAIN_MS = 10_000
 const MOST_ANSWERED = 40

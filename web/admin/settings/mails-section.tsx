@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '../../../contract/page.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { resend } from '../components/resend-mail.ts'
 import { useMails } from '../components/use-mails.ts'
+import { useMay } from '../components/use-may.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { pageOf, useQueryParams } from '../components/use-query-params.ts'
@@ -32,8 +33,9 @@ const FailedDeliveries = lazy(() => import('./integrations/failed-deliveries.tsx
 
 /** Loaded only if a delivery failed. */
 function LateFailedDeliveries() {
+  const may = useMay()
   const failed = useRead(getAttention, {}).data?.failed_deliveries ?? 0
-  return failed > 0 && <FailedDeliveries />
+  return failed > 0 && may({ role: 'owner' }) && <FailedDeliveries />
 }
 
 const FILTERS = [
