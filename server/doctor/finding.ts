@@ -10,5 +10,5 @@ export class NotChecked extends Error {}
 /** The error code of the innermost cause. */
 export function codeOf(error: unknown): string {
   const { code, message, cause } = error as NodeJS.ErrnoException
-  return cause ? codeOf(cause) : (code ?? message)
+  return cause instanceof Error ? codeOf(cause) : (code ?? message)
 }

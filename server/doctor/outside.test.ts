@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SECRET } from '../../test/app.ts'
+import { startIdentityProvider } from '../../test/identity-provider.ts'
 import { useTestApp } from '../../test/fixture.ts'
 import { ANY_ADDRESS } from '../../test/certificate.ts'
 import { findFreePorts, nginxProgram, startNginx } from '../../test/nginx.ts'
@@ -35,9 +36,10 @@ afterEach(async () => {
 
 const CHECKS = { ...OUTSIDE_CHECKS, ...OPERATION_CHECKS }
 
-async function look(name: string, port: number, { scheme = 'http', proxies = '', by = app } = {}) {
+async function look(name: string, port: number, { scheme = 'http', proxies = '', by = app, more = {} } = {}) {
   const installation = openInstallation(
     readEnv({
+      ...more,
       DATABASE_URL: app.connectionString,
       SECRET,
       PORT: String(portOf(by)),
@@ -85,7 +87,7 @@ describe('without a proxy', () => {
     ])
     const [nobody] = (await findFreePorts(1)) as [number]
     expect(await look('public address', nobody)).toEqual([
-      `problem: http://0.0.0.0:${nobody} cannot be reached (ECONNREFUSED).: Start the proxy. Check DNS and firewall.`,
+      `problem: http://0.0.0.0:${nobody} does not answer (ECONNREFUSED).: Start the proxy. Check DNS and firewall.`,
     ])
   })
 
@@ -94,6 +96,24 @@ describe('without a proxy', () => {
     const holding = await serve((_, response) => response.writeHead(200).flushHeaders())
     expect(await look('streams', holding)).toEqual([
       'problem: The proxy holds streams back.: proxy_buffering off; for addresses with /changes',
+    ])
+  })
+
+  test('the doctor asks the identity provider', async () => {
+    const name = 'single sign-on'
+    expect(await look(name, 1)).toEqual(['not checked: It is not set up.'])
+    const provider = await startIdentityProvider('http://127.0.0.1/callback')
+    closing.push(() => provider.stop())
+    const more = {
+      OIDC_ISSUER: provider.signOn.oidc_issuer,
+      OIDC_CLIENT_ID: provider.signOn.oidc_client_id,
+      OIDC_CLIENT_SECRET: provider.signOn.oidc_client_secret,
+      OIDC_ROLES: 'owner:stand-owners',
+    }
+    expect(await look(name, 1, { more })).toEqual([`ok: ${more.OIDC_ISSUER} answers.`])
+    const other = `http://127.0.0.1:${await serve((_, response) => response.writeHead(404).end())}`
+    expect(await look(name, 1, { more: { ...more, OIDC_ISSUER: other } })).toEqual([
+      expect.stringMatching(`^problem: ${other} fails \\(OAUTH_RESPONSE_IS_NOT_CONFORM\\)`),
     ])
   })
 

@@ -4,6 +4,8 @@ import { CHANGES_PATH } from '../../contract/topics.ts'
 import { isLocalUrl } from '../../domain/go-live.ts'
 import { madridDate } from '../../domain/madrid-time.ts'
 import { deviceClock } from '../clock.ts'
+import { hasSignOn } from '../env.ts'
+import { identityProvider } from '../http/identity-provider.ts'
 import { askReport } from '../service-report.ts'
 import type { Checks } from './examine.ts'
 import { codeOf, NotChecked, ok, problem } from './finding.ts'
@@ -51,10 +53,7 @@ export const OUTSIDE_CHECKS: Checks = {
     const url = publicUrl(at)
     const asked = await askOutside(at)
     if ('failure' in asked)
-      return problem(
-        `${url} cannot be reached (${asked.failure}).`,
-        'Start the proxy. Check DNS and firewall.',
-      )
+      return problem(`${url} does not answer (${asked.failure}).`, 'Start the proxy. Check DNS and firewall.')
     if (asked.report) return ok(`${url} is this service.`)
     const { status } = asked.answer
     if (status === 400)
@@ -84,6 +83,16 @@ export const OUTSIDE_CHECKS: Checks = {
     } catch (error) {
       if ((error as Error).name !== 'TimeoutError') throw new NotChecked(codeOf(error))
       return problem('The proxy holds streams back.', 'proxy_buffering off; for addresses with /changes')
+    }
+  },
+
+  async 'single sign-on'({ env }) {
+    if (!hasSignOn(env)) throw new NotChecked('It is not set up.')
+    try {
+      await identityProvider(env, env.public_url).begin(false)
+      return ok(`${env.oidc_issuer} answers.`)
+    } catch (error) {
+      return problem(`${env.oidc_issuer} fails (${codeOf(error)}).`, 'Correct OIDC_ISSUER. Check DNS.')
     }
   },
 }

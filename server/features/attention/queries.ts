@@ -26,9 +26,7 @@ export async function findAttention(db: Db, now: Instant) {
       findOpenReports(db, now),
       areArrivalsOn(db),
     ])
-  const reservations = new Set(
-    failures.map(({ reservation_id }) => reservation_id).filter((id) => id !== null),
-  )
+  const reservations = new Set(failures.flatMap(({ reservation_id: id }) => id ?? []))
   return {
     failed_mails: failures.length,
     delayed_mails: isMailOutage(waiting, now) ? waiting.delayed : 0,
