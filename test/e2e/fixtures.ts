@@ -67,8 +67,9 @@ export const test = base.extend<{ app: App; baseURL: string }, { apps: Apps }>({
     const fetch = request.fetch.bind(request)
     request.fetch = (to, options) => fetch(to, { maxRetries: 1, ...options })
     await withLastEvents(page, info, () => use(page))
-    // A poll may be on its way through a test's hands when the test is over.
-    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // A request may still be in a test's handler when the test is over, in any of its tabs.
+    const tabs = page.context().pages()
+    await Promise.all(tabs.map((tab) => tab.unrouteAll({ behavior: 'ignoreErrors' })))
   },
 })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Email } from 'postal-mime'
-import { openBrowser, signInAsAdmin } from './fixtures.ts'
+import { expect, openBrowser, signInAsAdmin } from './fixtures.ts'
 import { DESK } from './widths.ts'
 
 export const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) })
@@ -20,6 +20,13 @@ const optionOf = async (page: Page, name: string) =>
     .getByRole('option', { name: new RegExp(name) })
     .first()
     .textContent())!.trim()
+
+/** A closed dialog's history entry is left a moment later, which cancels a navigation that has begun. */
+export async function gotoAfterDialog(page: Page, path: string) {
+  const entriesLeft = `(history.state?.dialogs ?? 0) - document.querySelectorAll('dialog[open]').length`
+  await expect.poll(() => page.evaluate(entriesLeft)).toBe(0)
+  await page.goto(path)
+}
 
 export function calendarOf(mail: Email): string {
   const invitation = mail.attachments.find((part) => part.mimeType === 'text/calendar')!
