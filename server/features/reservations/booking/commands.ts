@@ -175,10 +175,7 @@ export function refusalOf(
       return new AppError('slot_taken')
     case 'slot_locked':
       // Visitors do not need to know about the lock.
-      return new AppError(
-        'slot_taken',
-        desk ? { text: '잠긴 시간입니다. 잠금을 해제한 뒤 예약해주세요.' } : {},
-      )
+      return new AppError('slot_taken', desk && { text: '잠긴 시간입니다. 잠금을 해제한 뒤 예약해주세요.' })
     case 'wrong_date':
       return invalid('event_date_id', '유효하지 않은 날짜입니다.')
     case 'wrong_place':

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getAttention } from '../../../../contract/admin/attention.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { listWebhooks, testWebhook } from '../../../../contract/admin/webhooks.ts'
@@ -59,6 +59,22 @@ describe('a receiver that answers 410', () => {
     expect(await only()).toMatchObject({ is_on: true, gone_at: null, failing_since: null, waiting: 1 })
   })
 
+  test('stays beside an earlier event that is taken late', async () => {
+    await receiver.add(['reservation.created'])
+    const { reservation: slow } = await makeReservation(app, admin, day)
+    receiver.answer(500)
+    await receiver.tell()
+    await makeReservation(app, admin, day)
+    receiver.answerWith((response, { reservation }) => {
+      if (reservation!.id !== slow.id) return void response.writeHead(410).end()
+      const isGone = async () => (await only()).gone_at !== null
+      void vi.waitUntil(isGone).then(() => response.writeHead(200).end())
+    })
+    await later(10)
+    expect(await only()).toMatchObject({ is_on: false, gone_at: '2026-11-20T08:10:00+01:00' })
+    expect(await attention()).toBe(1)
+  })
+
   test('to a test is seen there; a webhook that is off already is not said to be gone', async () => {
     const { webhook } = await receiver.add()
     await receiver.switchTo(false, webhook)
@@ -92,7 +108,8 @@ describe('a receiver that fails', () => {
   test('for ten minutes is counted in the header and told to the log once, until it answers', async () => {
     const webhook = await failFor(9)
     expect([await attention(), lines]).toEqual([0, []])
-    app.passMinutes(1)
+    // Running queues see the clock too: wait for their next try before the receiver answers.
+    await later(1)
     await Promise.all([look(), look()])
     await look()
     expect(await attention()).toBe(1)
