@@ -15,7 +15,7 @@ type Uuid = string
 /** JSON documents are written as text and read parsed. */
 type Json<T> = ColumnType<T, string, string>
 
-/** The tables of schema.sql. Generated: \`UPDATE_GOLDEN=1 npm run vitest -- run server/database/schema.test.ts\`. */
+/** The tables after all migrations. Generated: \`UPDATE_GOLDEN=1 npm run vitest -- run server/database/schema.test.ts\`. */
 export type Database = {
 `
 

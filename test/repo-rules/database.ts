@@ -4,8 +4,7 @@ const FOLDER = 'server/database/'
 
 const numbering: Rule = {
   law: 'migrations are named NNNN_what.sql and counted from 0001 without gaps',
-  instead:
-    'Until release 1.0.0 edit schema.sql. Later give a migration the next number, and never change a released one.',
+  instead: 'Give a migration the next number. Never change schema.sql or a released migration.',
   find: ({ path }, paths) => {
     if (!path.startsWith(FOLDER) || !path.endsWith('.sql') || path === `${FOLDER}schema.sql`) return []
     const name = path.slice(FOLDER.length)

@@ -87,7 +87,7 @@ export const competingTexts = ({ overlapping, company, holds_half }: Queued['com
   ...(company > 0 ? [`같은 회사 ${company}건`] : []),
 ]
 
-/** The same fields as the server's search. */
+/** The fields of `search_key` in schema.sql. */
 export function isFound(reservation: Reservation, search: string): boolean {
   const words = searchWords(search)
   if (words.length === 0) return true

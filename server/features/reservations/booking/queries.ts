@@ -83,7 +83,7 @@ const askedRow = ({ kind, slot_ids, room_id, member_id, replaces, token, key, no
   ...(key && { owner: key.owner, key: key.key, forgotten_until: new Date(now - REMEMBERED_FOR) }),
 })
 
-/** The name identifies these statements in `pg_stat_activity`. */
+/** Race tests recognise the statements of a booking by this name. */
 const bookings = (asked: readonly Asked[]) => sql`bookings as materialized (
   select n::int as n, b, b ->> 'kind' = 'VIP_TOUR' as is_tour, (b ->> 'now')::timestamptz as now,
     (b ->> 'member_id')::int as member_id, (b ->> 'room_id')::int as room_id, (b ->> 'replaces')::int as replaces,
