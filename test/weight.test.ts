@@ -68,7 +68,7 @@ const FIGURES: Readonly<Record<string, () => number>> = {
     ),
   'lines of server/': () => lines(/^server\//),
   'lines of server/http, live and database': () => lines(/^server\/(http|live|database)\//),
-  'lines of SQL': () => lines(/\.sql$/),
+  'lines of schema.sql': () => lines(/schema\.sql$/),
   'lines of bench/': () => lines(/^bench\//),
   'words of documents': () => sum(paths.filter(isDocument), (path) => separatedIn(read(path))),
   'words of comments in 100 lines of domain/': () => commentWords('domain'),
