@@ -19,6 +19,7 @@ import {
 import { type BookingWindow } from '../../../../domain/reservation.ts'
 import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
 import { FLAGS_OF, hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
+import type { JoiningProblem } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { makeBatches } from '../../../database/batches.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
@@ -103,11 +104,9 @@ export const wantedTour = (body: Counted<BodyOf<typeof bookTourFor>>, now: Insta
     const overrules_tier = desk?.overrules_tier ?? false
     const asked = { slot, event_date_id, docent_tier, member, overrules_tier, count: visitor.count, ...rules }
     const problem = checkTourBooking(asked, now)
-    return (
-      problem &&
-      (refusalOfRule(problem, rules, slot?.duration ?? 0) ??
-        refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, desk))
-    )
+    const minutes = slot?.duration ?? 0
+    const about = { ...rules, place: docent_tier, maxVisitors: TOUR_MAX_VISITORS, minutes, desk }
+    return problem && refusalOf(problem, about)
   },
 })
 
@@ -133,10 +132,8 @@ export function wantedMeeting(
       const overrules_tier = desk?.overrules_tier ?? false
       const asked = { wanted: slot_ids.length, slots, event_date_id, room, count: visitor.count }
       const problem = checkMeetingBooking({ ...asked, member, overrules_tier, ...rules }, now)
-      return (
-        problem &&
-        (refusalOfRule(problem, rules, minutesOf(slots)) ?? refusalOf(problem, room, room.size, desk))
-      )
+      const about = { ...rules, place: room, maxVisitors: room.size, minutes: minutesOf(slots), desk }
+      return problem && refusalOf(problem, about)
     },
   }
 }
@@ -161,11 +158,12 @@ export const bookMeeting = (
 
 const tierText = (place?: TierFlags) => `${place ? tierOf(place) : 'VIP'} 회원만 예약할 수 있습니다.`
 
+/** What the text of a refusal names. Visitors do not need to know about locks. */
+type About = Rules & { place?: TierFlags; maxVisitors?: number; minutes?: number; desk?: Desk | undefined }
+
 export function refusalOf(
-  problem: BookingProblem,
-  place: TierFlags | undefined,
-  maxVisitors: number,
-  desk?: Desk,
+  problem: BookingProblem | JoiningProblem,
+  { place, maxVisitors = 0, minutes = 0, desk, limit, window }: About,
 ): AppError {
   const invalid = (field: string, text: string) =>
     new AppError('invalid_input', { fields: { [field]: text } })
@@ -174,7 +172,6 @@ export function refusalOf(
       // Probably just deleted.
       return new AppError('slot_taken')
     case 'slot_locked':
-      // Visitors do not need to know about the lock.
       return new AppError('slot_taken', desk && { text: '잠긴 시간입니다. 잠금을 해제한 뒤 예약해주세요.' })
     case 'wrong_date':
       return invalid('event_date_id', '유효하지 않은 날짜입니다.')
@@ -183,7 +180,19 @@ export function refusalOf(
     case 'party_size':
       return invalid('visitor.count', visitorCountText(maxVisitors))
     case 'tier_required':
-      return new AppError('tier_required', { text: tierText(place) })
+      return new AppError(problem, { text: tierText(place) })
+    case 'not_open':
+      return new AppError(problem, { text: openingText(isoInMadrid(window!.opens_at!)) })
+    case 'too_many_reservations':
+      return new AppError(problem, {
+        text: `끝나지 않은 예약은 한 분당 ${limit!.most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
+      })
+    case 'too_much_time':
+      return new AppError(problem, {
+        text: isTooLong(limit!, minutes)
+          ? `한 번에 예약할 수 있는 시간은 ${limit!.most_at_once}분입니다.`
+          : `하루에 예약할 수 있는 시간은 ${limit!.most_minutes}분입니다.`,
+      })
     default:
       return new AppError(problem)
   }
@@ -192,25 +201,6 @@ export function refusalOf(
 const UNKNOWN_MEMBER = new AppError('invalid_input', {
   fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
 })
-
-export function refusalOfRule(
-  problem: string,
-  { limit, window }: Rules,
-  minutes: number,
-): AppError | undefined {
-  if (problem === 'too_many_reservations')
-    return new AppError(problem, {
-      text: `끝나지 않은 예약은 한 분당 ${limit?.most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
-    })
-  if (problem === 'not_open')
-    return new AppError(problem, { text: openingText(isoInMadrid(window!.opens_at!)) })
-  if (problem !== 'too_much_time' || !limit) return undefined
-  return new AppError(problem, {
-    text: isTooLong(limit, minutes)
-      ? `한 번에 예약할 수 있는 시간은 ${limit.most_at_once}분입니다.`
-      : `하루에 예약할 수 있는 시간은 ${limit.most_minutes}분입니다.`,
-  })
-}
 
 async function book(
   context: CommandContext,

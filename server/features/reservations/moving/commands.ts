@@ -140,7 +140,8 @@ async function refusal(
   const size = isTour ? null : checkPartySize(count, most_visitors)
   if (problem === 'party_size' && size)
     return new AppError('invalid_input', { fields: { room_id: partySizeText(size, most_visitors) } })
-  return refusalOf(problem, place_tier, most_visitors, { admin, overrules_tier: true })
+  const desk = { admin, overrules_tier: true }
+  return refusalOf(problem, { place: place_tier, maxVisitors: most_visitors, desk })
 }
 
 /** Writes locked reservations with a constant number of statements; returns the slots that they leave. */

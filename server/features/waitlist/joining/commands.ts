@@ -12,7 +12,7 @@ import { checkJoining, type JoiningFacts, type JoiningProblem } from '../../../.
 import type { CommandContext } from '../../../command-context.ts'
 import { brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { refusalOfRule, wantedMeeting, wantedTour, type Wanted } from '../../reservations/booking/commands.ts'
+import { refusalOf, wantedMeeting, wantedTour, type Wanted } from '../../reservations/booking/commands.ts'
 import { limitOf } from '../../reservations/booking/queries.ts'
 import { findTargets } from '../../reservations/moving/queries.ts'
 import { tellOfEntries } from '../../reservations/serving/commands.ts'
@@ -131,7 +131,7 @@ function refusalOfJoining(problem: JoiningProblem, { most_entries, minutes, limi
     return new AppError(problem, {
       text: `자리 대기는 한 분당 ${most_entries}건까지 가능합니다. 다른 자리 대기를 취소한 뒤 다시 신청해주세요.`,
     })
-  return refusalOfRule(problem, { limit }, minutes) ?? new AppError(problem)
+  return refusalOf(problem, { limit, minutes })
 }
 
 type Place = TierFlags & { id: number; size?: number }
