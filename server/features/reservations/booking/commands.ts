@@ -29,7 +29,7 @@ import type { Rate } from '../../../http/rate-limit.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { NOTICES } from '../../../mail/mail.ts'
 import { SERVICE, toWire, type NewReservation } from '../queries.ts'
-import { lockAndRead, sendAnswers, sendBookings, type Asked, type Facts, type Written } from './queries.ts'
+import { lockAndRead, writeAnswers, writeBookings, type Asked, type Facts, type Booking } from './queries.ts'
 
 /** The reservation is approved at once and may exceed the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
@@ -77,9 +77,9 @@ type Judged = {
 /** `made` is missing if the request repeats an earlier one. */
 export type Booked = { answer: string; made?: { reservation: Reservation } }
 
-type BookingRequest = { context: CommandContext; booker: Booker; wish: Wanted; asked: Asked }
+type Attempt = { context: CommandContext; booker: Booker; wanted: Wanted; asked: Asked }
 type Outcome = Booked | { refusal: AppError }
-type Together = (request: BookingRequest) => Promise<Outcome>
+type Batch = (attempt: Attempt) => Promise<Outcome>
 
 export type Counted<Body> = Body & { visitor: { count: number } }
 
@@ -144,8 +144,8 @@ export const bookTour = (
   booker: Booker,
   body: Counted<BodyOf<typeof bookTourFor>>,
   now: Instant,
-  together?: Together,
-): Promise<Booked> => book(context, booker, now, together, wantedTour(body, now, booker.desk))
+  batch?: Batch,
+): Promise<Booked> => book(context, booker, now, batch, wantedTour(body, now, booker.desk))
 
 /** Takes all of the consecutive slots or none. At the desk, the meeting is approved at once. */
 export const bookMeeting = (
@@ -153,8 +153,8 @@ export const bookMeeting = (
   booker: Booker,
   body: Counted<BodyOf<typeof bookMeetingFor>>,
   now: Instant,
-  together?: Together,
-): Promise<Booked> => book(context, booker, now, together, wantedMeeting(body, now, booker.desk))
+  batch?: Batch,
+): Promise<Booked> => book(context, booker, now, batch, wantedMeeting(body, now, booker.desk))
 
 const tierText = (place?: TierFlags) => `${place ? tierOf(place) : 'VIP'} 회원만 예약할 수 있습니다.`
 
@@ -206,58 +206,59 @@ async function book(
   context: CommandContext,
   booker: Booker,
   now: Instant,
-  together: Together | undefined,
-  wish: Wanted,
+  batch: Batch | undefined,
+  wanted: Wanted,
 ): Promise<Booked> {
   const { who, key, rate, replaces } = booker
   if (rate?.refusal && !key) throw rate.refusal
-  const { kind, slot_ids, room_id } = wish
+  const { kind, slot_ids, room_id } = wanted
   const whose = 'token' in who ? { member_id: who.member.id, token: who.token } : { ...who, token: undefined }
-  const request = { context, booker, wish, asked: { kind, slot_ids, room_id, replaces, ...whose, key, now } }
-  // An approved change locks its old reservation, which batches do not.
-  const isBatched = together && replaces === undefined
-  const outcome = await (isBatched ? together(request) : bookAlone(context.db, request))
+  const asked = { kind, slot_ids, room_id, replaces, ...whose, key, now }
+  const attempt = { context, booker, wanted, asked }
+  // A time change also locks the reservation that it replaces, which batches do not.
+  const isBatched = batch && replaces === undefined
+  const outcome = await (isBatched ? batch(attempt) : bookAlone(context.db, attempt))
   if ('refusal' in outcome) throw outcome.refusal
   if (!outcome.made) rate?.giveBack()
   return outcome
 }
 
-async function bookAlone(db: Db, request: BookingRequest): Promise<Outcome> {
-  const [outcome] = await inTransaction(db, (tx) => decideBookings(tx, [request], true))
+async function bookAlone(db: Db, attempt: Attempt): Promise<Outcome> {
+  const [outcome] = await inTransaction(db, (tx) => decideBookings(tx, [attempt], true))
   return outcome as Outcome
 }
 
-export const makeBookTogether = (db: Db): Together =>
+export const makeBookingBatch = (db: Db): Batch =>
   makeBatches({
     ownerOf: ({ asked }) => asked.member_id!,
-    together: (requests) => inTransaction(db, (tx) => decideBookings(tx, requests, false)),
-    alone: (request) => bookAlone(db, request),
+    together: (attempts) => inTransaction(db, (tx) => decideBookings(tx, attempts, false)),
+    alone: (attempt) => bookAlone(db, attempt),
   })
 
 /** In order; writes what is accepted. Without `waits`, skips bookings with locked rows. */
 async function decideBookings(
   tx: Tx,
-  requests: readonly BookingRequest[],
+  attempts: readonly Attempt[],
   waits: boolean,
 ): Promise<(Outcome | 'skipped')[]> {
   const { locked, facts } = await lockAndRead(
     tx,
-    requests.map(({ asked }) => asked),
+    attempts.map(({ asked }) => asked),
     waits,
   )
   const taken = new Set<number>()
-  const decided = requests.map((request, n) => {
+  const decided = attempts.map((attempt, n) => {
     const found = facts[n]!
     const slots = found.slots.map((slot) => ({ ...slot, is_held: slot.is_held || taken.has(slot.id) }))
-    const outcome = decide(request, { ...found, slots }, locked.has(n))
+    const outcome = decide(attempt, { ...found, slots }, locked.has(n))
     if (isMade(outcome)) for (const { id } of slots) taken.add(id)
     return outcome
   })
   const made = decided.filter(isMade)
-  await sendBookings(tx, made)
-  const approved = await approveAtOnce(tx, requests[0]!, made)
+  await writeBookings(tx, made)
+  const approved = await approveAtOnce(tx, attempts[0]!, made)
   const answered = new Map(made.map((one) => [one, { ...one, ...answerOf(one, approved) }]))
-  await sendAnswers(tx, [...answered.values()])
+  await writeAnswers(tx, [...answered.values()])
   return decided.map((outcome) => (isMade(outcome) ? answered.get(outcome)! : outcome))
 }
 
@@ -265,9 +266,10 @@ type Made = Exclude<ReturnType<typeof decide>, Outcome | 'skipped'>
 const isMade = (outcome: ReturnType<typeof decide>): outcome is Made =>
   typeof outcome === 'object' && 'slot_ids' in outcome
 
+/** Attempts of one batch have the same `approve`, and almost the same `now`. */
 async function approveAtOnce(
   tx: Tx,
-  { context, booker, asked }: BookingRequest,
+  { context, booker, asked }: Attempt,
   made: readonly Made[],
 ): Promise<ReadonlyMap<number, Reservation>> {
   const ids = made.filter(({ isApproved }) => isApproved).map(({ shown }) => shown.id)
@@ -280,7 +282,7 @@ function answerOf({ shown, messages }: Made, approved: ReadonlyMap<number, Reser
   return { answer: JSON.stringify({ message, reservation }), made: { reservation } }
 }
 
-function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, isLocked: boolean) {
+function decide({ context, booker, wanted, asked }: Attempt, facts: Facts, isLocked: boolean) {
   const { desk, rate, key } = booker
   const { member, repeated, replaced } = facts
   if (!member && asked.member_id !== null)
@@ -291,11 +293,11 @@ function decide({ context, booker, wish, asked }: BookingRequest, facts: Facts, 
     return isSame ? { answer: repeated.answer } : { refusal: new AppError('idempotency_mismatch') }
   }
   const judged = { ...facts, member: member ?? FLAGS_OF.normal }
-  const problem = asked.replaces === undefined ? null : checkChange(replaced, wish.kind, asked.now)
+  const problem = asked.replaces === undefined ? null : checkChange(replaced, wanted.kind, asked.now)
   const refusal =
-    rate?.refusal ?? (problem ? new AppError(problem) : null) ?? wish.judge(judged, rulesFor(booker, facts))
+    rate?.refusal ?? (problem ? new AppError(problem) : null) ?? wanted.judge(judged, rulesFor(booker, facts))
   if (refusal) return { refusal }
-  return isLocked ? makeBooking(context, booker, wish, facts, asked) : 'skipped'
+  return isLocked ? makeBooking(context, booker, wanted, facts, asked) : 'skipped'
 }
 
 const rulesFor = ({ desk, isServed }: Booker, { limit, window }: Facts): Rules =>
@@ -307,10 +309,10 @@ function makeBooking(
   { kind, slot_ids, visitor, note }: Wanted,
   { id, member, place, slots, event, replaced, auto_approve }: Facts,
   { key, now }: Asked,
-): Written & { shown: Reservation; messages: Booker['messages']; isApproved: boolean } {
+): Booking & { shown: Reservation; messages: Booker['messages']; isApproved: boolean } {
   const { desk, messages, approve, isSilent } = booker
   const [first, last] = [slots[0]!, slots.at(-1)!]
-  const { status, ...begun } = beginningOf(booker, member, place!)
+  const { status, ...begun } = firstHistoryOf(booker, member, place!)
   const row: NewReservation = {
     id,
     kind,
@@ -341,14 +343,14 @@ function makeBooking(
     duration,
   }))
   // The desk adds the code to the mail, because the database assigns it.
-  const later = {
+  const unset = {
     cancel_requested_at: null,
     cancellation_refused: null,
     shown_code: null,
     arrived_at: null,
     replaces: replaced,
   }
-  const shown = toWire({ ...row, times, ...later }, desk ? 'admin' : 'member', now)
+  const shown = toWire({ ...row, times, ...unset }, desk ? 'admin' : 'member', now)
   const notice = {
     ...event,
     ...(booker.isServed && { is_served: true as const }),
@@ -385,7 +387,7 @@ const ownFacts = ({ name, company_name, position, phone }: Member) => ({
 
 const SERVED = '자리 대기 중이던 시간에 자리가 나서 접수되었습니다.'
 
-function beginningOf({ desk, isServed }: Booker, member: Member | null, place: TierFlags) {
+function firstHistoryOf({ desk, isServed }: Booker, member: Member | null, place: TierFlags) {
   if (isServed)
     return { status: 'PENDING', actor_kind: SERVICE.kind, actor: SERVICE.name, reason: SERVED } as const
   if (!desk) return { status: 'PENDING', actor_kind: 'member', actor: member!.name, reason: null } as const

@@ -58,7 +58,7 @@ export type Facts = {
   repeated: { answer: string; request_hash: string } | null
 }
 
-export type Written = {
+export type Booking = {
   slot_ids: readonly number[]
   reservation: NewReservation
   history: {
@@ -93,7 +93,7 @@ const bookings = (asked: readonly Asked[]) => sql`bookings as materialized (
 
 /**
  * Two statements in one trip, because a single one would keep the snapshot taken before its lock wait.
- * Returns the indexes of the bookings with all their locks. Without `waits`, skips locked rows.
+ * Returns the indexes of the bookings with all their locks. `waits` is for a single one; otherwise locked rows are skipped.
  */
 export function lockAndRead(
   tx: Tx,
@@ -101,7 +101,7 @@ export function lockAndRead(
   waits: boolean,
 ): Promise<{ locked: Set<number>; facts: Facts[] }> {
   return pipelined(tx, async (on) => {
-    const [locking, reading] = [waits ? lockInOrder(on, asked) : lockFree(on, asked), read(on, asked)]
+    const [locking, reading] = [waits ? lockInOrder(on, asked[0]!) : lockFree(on, asked), read(on, asked)]
     // A failed lock fails the read too. Only the first error names the cause.
     reading.catch(() => {})
     const locked = await locking
@@ -110,10 +110,12 @@ export function lockAndRead(
 }
 
 /** Decision 14. Not the date: its deletion waits for bookings at the slots. */
-async function lockInOrder(on: QueryExecutorProvider, asked: readonly Asked[]): Promise<Set<number>> {
-  const [{ kind, slot_ids, room_id, member_id, replaces }] = asked as [Asked]
+async function lockInOrder(
+  on: QueryExecutorProvider,
+  { kind, slot_ids, room_id, member_id, replaces }: Asked,
+): Promise<Set<number>> {
   const docent_id = sql`(select docent_id from slots where id = ${slot_ids[0] ?? null}::int)`
-  const [, , , slots] = await Promise.all([
+  await Promise.all([
     sql`with bookings as (select) select from members where id = ${member_id}::int for no key update`.execute(
       on,
     ),
@@ -128,7 +130,7 @@ async function lockInOrder(on: QueryExecutorProvider, asked: readonly Asked[]): 
       on,
     ),
   ])
-  return new Set(slots ? asked.keys() : [])
+  return new Set([0])
 }
 
 /** Needs no lock order, because it never waits. */
@@ -137,35 +139,35 @@ async function lockFree(on: QueryExecutorProvider, asked: readonly Asked[]): Pro
     with ${bookings(asked)}, free as materialized (
       select s.id, s.docent_id from slots s
       where s.id = any (array(select unnest(ids) from bookings)) and s.reservation_id is null for update skip locked
-    ), whole as materialized (
+    ), all_free as materialized (
       select *, (select docent_id from free where id = ids[1]) as docent_id from bookings where ids <@ array(select id from free)
     ), bookers as materialized (
-      select m.id from members m where m.id = any (array(select member_id from whole)) for no key update skip locked
-    ), guides as materialized (
-      select d.id from docents d where d.id = any (array(select docent_id from whole where is_tour)) for key share skip locked
-    ), halls as materialized (
-      select r.id from rooms r where r.id = any (array(select room_id from whole where not is_tour)) for key share skip locked
+      select m.id from members m where m.id = any (array(select member_id from all_free)) for no key update skip locked
+    ), docents_locked as materialized (
+      select d.id from docents d where d.id = any (array(select docent_id from all_free where is_tour)) for key share skip locked
+    ), rooms_locked as materialized (
+      select r.id from rooms r where r.id = any (array(select room_id from all_free where not is_tour)) for key share skip locked
     )
-    select n from whole where member_id = any (array(select id from bookers))
-      and case when is_tour then docent_id = any (array(select id from guides))
-        else room_id = any (array(select id from halls)) end`.execute(on)
+    select n from all_free where member_id = any (array(select id from bookers))
+      and case when is_tour then docent_id = any (array(select id from docents_locked))
+        else room_id = any (array(select id from rooms_locked)) end`.execute(on)
   return new Set(rows.map(({ n }) => n - 1))
 }
 
 type LimitOf = Record<'member_id' | 'date' | 'is_tour' | 'now', RawBuilder<unknown>>
 
-/** A `BookingLimit` of one member at one date, not counting the reservation `but`. */
+/** A `BookingLimit` of one member at one date, not counting the reservation `except`. */
 export const limitOf = (
   { member_id, date, is_tour, now }: LimitOf,
-  but = sql`null::int`,
+  except = sql`null::int`,
 ): RawBuilder<BookingLimit> => sql`
   (select json_build_object(
     'own', (select count(*)::int from reservations own
-      where own.member_id = ${member_id} and own.live and own.ends_at > ${now} and own.id is distinct from ${but}),
+      where own.member_id = ${member_id} and own.live and own.ends_at > ${now} and own.id is distinct from ${except}),
     'most', max_reservations,
     'minutes', (select coalesce(sum(extract(epoch from own.ends_at - own.starts_at) / 60), 0)::int
       from reservations own
-      where own.member_id = ${member_id} and own.live and own.date = ${date} and own.id is distinct from ${but}),
+      where own.member_id = ${member_id} and own.live and own.date = ${date} and own.id is distinct from ${except}),
     'most_minutes', max_minutes_per_day,
     'most_at_once', case when not (${is_tour}) then max_meeting_minutes end) from settings)`
 
@@ -224,7 +226,7 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
 }
 
 /** Pipelined with the commit. */
-export async function sendBookings(tx: Tx, written: readonly Written[]): Promise<void> {
+export async function writeBookings(tx: Tx, written: readonly Booking[]): Promise<void> {
   if (written.length === 0) return
   // PostgreSQL estimates few rows for an array; with a JSON document it would scan all slots.
   const slots = written.flatMap(({ slot_ids }) => slot_ids)
@@ -272,9 +274,9 @@ export async function sendBookings(tx: Tx, written: readonly Written[]): Promise
 }
 
 /** Pipelined too. Fails if another request with the same key is being written. */
-export async function sendAnswers(
+export async function writeAnswers(
   tx: Tx,
-  answered: readonly (Pick<Written, 'key' | 'now'> & { answer: string })[],
+  answered: readonly (Pick<Booking, 'key' | 'now'> & { answer: string })[],
 ): Promise<void> {
   const keys = answered.flatMap(({ key, answer, now }) =>
     key

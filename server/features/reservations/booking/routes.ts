@@ -4,7 +4,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
 import { SerializedAnswer } from '../../../http/serialized-answer.ts'
-import { bookMeeting, bookTour, makeBookTogether, type Booked } from './commands.ts'
+import { bookMeeting, bookTour, makeBookingBatch, type Booked } from './commands.ts'
 import { approveBooked } from '../deciding/commands.ts'
 import { refuseOverRequest } from './queries.ts'
 
@@ -19,14 +19,14 @@ const AS = { tour: answersOf('tour'), room: answersOf('room') }
 
 export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE }) {
   const rateOf = makeRateLimit(bookingsAMinute)
-  const together = makeBookTogether(app.db)
+  const batch = makeBookingBatch(app.db)
   route(
     app,
     reserveTour,
     async ({ body, member, token, key, now, context }) => {
       const { replaces } = body
       const booker = { who: { member, token }, key, replaces, ...AS.tour, rate: rateOf(member.id, now) }
-      return answerOf(await bookTour(context, booker, body, now, together), now)
+      return answerOf(await bookTour(context, booker, body, now, batch), now)
     },
     { byItself: true },
   )
@@ -36,7 +36,7 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
     async ({ body, member, token, key, now, context }) => {
       const { replaces } = body
       const booker = { who: { member, token }, key, replaces, ...AS.room, rate: rateOf(member.id, now) }
-      return answerOf(await bookMeeting(context, booker, body, now, together), now)
+      return answerOf(await bookMeeting(context, booker, body, now, batch), now)
     },
     { byItself: true },
   )
