@@ -2,7 +2,9 @@ import { nameKey } from './search-key.ts'
 
 export const ADMIN_NAME = { min: 2, max: 50 } as const
 
-const OURS: ReadonlySet<string> = new Set(['서버', '회원', '미확인 계정', 'API'].map(nameKey))
+const OURS: ReadonlySet<string> = new Set(
+  ['서버', '서비스', '회원', '삭제된 회원', '미확인 계정', 'API'].map(nameKey),
+)
 const OF_TOKENS = /^API[^\p{L}\p{N}]/iu
 
 export type AdminNameFault = 'length' | 'letters' | 'mixed' | 'ours'

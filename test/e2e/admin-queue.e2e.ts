@@ -567,3 +567,31 @@ const OF_OUR_OWN = [
   'GET /api/admin/waitlist/counts/',
   'GET /api/admin/waitlist/reservations/{id}/',
 ]
+
+test('failures that come together are all said, and cover no button at the top', async ({ page, app }) => {
+  const who = await makeNewcomer(app)
+  const at = await makePlaces(await openDesk(app), DAY)
+  const times = ['17', '18', '19'].flatMap((hour) => [0, 1, 2, 3, 4, 5].map((ten) => `${hour}:${ten}0`))
+  for (const time of times) await askForMeeting(who, at, time, '한꺼번에')
+  await page.goto('/admin/dashboard')
+  await search(page).fill('한꺼번에')
+  await search(page).press('Enter')
+  await expect(row(page, '17:00')).toBeFocused()
+  const { promise: failing, resolve: fail } = Promise.withResolvers<void>()
+  await page.route('**/action/', async (route) => {
+    await failing
+    await route.fulfill({ status: 500, json: { code: 'internal', error: '오류', message: '오류' } })
+  })
+  for (const _ of times) {
+    await page.keyboard.press('a')
+    await page.keyboard.press('j')
+  }
+  await expect(queue(page).getByText('처리 중...')).toHaveCount(times.length)
+  fail()
+  const said = page.getByText('예약 승인에 실패했습니다.')
+  await said.last().hover()
+  await expect(said).toHaveCount(times.length)
+  await page.getByRole('button', { name: '로그아웃' }).click({ trial: true })
+  await said.first().scrollIntoViewIfNeeded()
+  await expect(said.first()).toBeInViewport()
+})

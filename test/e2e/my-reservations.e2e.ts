@@ -324,6 +324,12 @@ test('each state shows itself, a meeting ends by the clock, what is past folds a
     await expect(card(page, at).getByText(status, { exact: true })).toBeVisible()
     if (why) await expect(card(page, at).getByText(why)).toBeVisible()
     await expectActions(card(page, at), ['상세 보기'])
+    await button(card(page, at), '상세 보기').click()
+    const details = page.getByRole('dialog', { name: '투어 예약 상세' })
+    // Only a request that waits, which its member cannot withdraw.
+    const contact = details.getByText('contact@fairslot.example')
+    await expect(contact).toHaveCount(status === '대기중' ? 1 : 0)
+    await page.keyboard.press('Escape')
   }
   await page.getByRole('tab', { name: '미팅' }).click()
   const mine = card(page, '마지막 회의')

@@ -1,17 +1,19 @@
 import type pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
+import type { Reservation } from '../../contract/reservation.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import type { Client } from '../app.ts'
 import { useTestApp } from '../fixture.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
-import { makeBarrier } from './barrier.ts'
+import { decision } from '../make-reservation.ts'
+import { countWaiting } from '../waiting.ts'
 
 const ADMINS = 12
 
 const app = useTestApp()
 let admins: Client[]
-let reservation: { id: number }
+let reservation: Reservation
 let hour = 8
 let removeGuard = false
 
@@ -34,33 +36,29 @@ beforeEach(async () => {
   reservation = (await browser.ok(reserveTour, { body })).reservation
 })
 
-const untilAllHaveRead = makeBarrier(ADMINS)
-
-/** Control: all decisions read the row at once, without a lock. */
+/** Control: decisions read the row without a lock, and wait only when they write. */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
-  const query = async (text: unknown, ...rest: unknown[]) => {
-    const lock = 'for update of "r"'
-    if (!removeGuard || typeof text !== 'string' || !text.includes(lock)) return send(text, ...rest)
-    const found = await send(text.replace(lock, ''), ...rest)
-    await untilAllHaveRead()
-    return found
-  }
+  const query = (text: unknown, ...rest: unknown[]) =>
+    send(removeGuard && typeof text === 'string' ? text.replace('for update of "r"', '') : text, ...rest)
   client.query = query as typeof client.query
 }
 
+/** Holds the row until all decisions wait for it; otherwise one may end before the others begin. */
 async function decideAllAtOnce(): Promise<number[]> {
-  const answers = await Promise.all(
-    admins.map((admin, n) =>
-      admin.send(actOnReservation, {
-        params: { id: String(reservation.id) },
-        body:
-          n % 2
-            ? { type: 'VIP_TOUR', action: 'approve' }
-            : { type: 'VIP_TOUR', action: 'reject', reason: '겹치는 일정' },
-      }),
-    ),
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from reservations where id = $1 for update', [reservation.id])
+  const deciding = admins.map((admin, n) =>
+    admin.send(actOnReservation, decision(reservation, n % 2 ? 'approve' : 'reject')),
   )
+  try {
+    await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(ADMINS)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  const answers = await Promise.all(deciding)
   return answers.map((answer) => answer.statusCode).sort((a, b) => a - b)
 }
 

@@ -114,8 +114,21 @@ describe('two simultaneous workers', () => {
   test('many at once over and over send each once', async () => {
     for (let n = 0; n < 12; n += 1) await agreed()
     atDue()
-    const workers = Array.from({ length: 8 }, () => worker())
-    await Promise.all(workers.map(({ send }) => send()))
+    const allHaveLooked = Promise.withResolvers<void>()
+    let looked = 0
+    const workers = Array.from({ length: 8 }, () =>
+      worker(() => {
+        looked += 1
+        return allHaveLooked.promise
+      }),
+    )
+    const sending = workers.map(async ({ send, posted }) => {
+      await send()
+      if (posted.length === 0) looked += 1
+    })
+    await expect.poll(async () => looked + (await countWaiting(app.pool)), { interval: 5 }).toBe(8)
+    allHaveLooked.resolve()
+    await Promise.all(sending)
     const posted = workers.flatMap((each) => each.posted)
     expect([posted.length, new Set(posted).size]).toEqual([12, 12])
   })

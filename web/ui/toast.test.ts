@@ -54,8 +54,8 @@ test('a message may offer what to do next, and can be taken away before its time
   expect(texts()).toEqual([])
 })
 
-test('there are at most eight, so that a screen stays usable; the oldest goes first', () => {
-  for (let i = 1; i <= 9; i += 1) adminToast.error(`실패 ${i}`)
-  expect(texts()).toHaveLength(8)
+test('there are at most 20; the oldest goes first', () => {
+  for (let i = 1; i <= 21; i += 1) adminToast.error(`실패 ${i}`)
+  expect(texts()).toHaveLength(20)
   expect(texts()[0]).toBe('실패 2')
 })

@@ -5,8 +5,7 @@ type Tone = 'success' | 'error'
 export type ToastAction = { label: string; onPress: () => void }
 type Toast = { id: number; tone: Tone; text: string; left: number; action?: ToastAction | undefined }
 
-// More would cover the screen.
-const MAX = 8
+const MAX = 20
 
 let toasts: readonly Toast[] = []
 let paused = false

@@ -26,13 +26,13 @@ export default function Toasts() {
       onBlur={resumeToasts}
     >
       {/* Both regions exist before any text: screen readers miss text that arrives with its region. */}
-      <div role="status">
-        {of('success').map((toast) => (
+      <div role="alert">
+        {of('error').map((toast) => (
           <Toast key={toast.id} {...toast} />
         ))}
       </div>
-      <div role="alert">
-        {of('error').map((toast) => (
+      <div role="status">
+        {of('success').map((toast) => (
           <Toast key={toast.id} {...toast} />
         ))}
       </div>
