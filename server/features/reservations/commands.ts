@@ -31,7 +31,7 @@ import type { Approve } from './booking/commands.ts'
 import type { Freed } from './serving/queries.ts'
 import {
   factsOf,
-  findLastMoves,
+  findLastTransitions,
   SHOWN_CODE,
   toWire,
   lockReservation,
@@ -48,7 +48,7 @@ export const askForCancellation = (
   body: BodyOf<typeof requestCancellation>,
   now: Instant,
 ): Promise<Reservation> =>
-  moveReservation(
+  transition(
     context,
     { id, kind: body.reservation_type, member_id: member.id },
     { action: 'request_cancellation', reason: body.cancel_note, by: 'member', actor: member.name },
@@ -61,7 +61,7 @@ export const endMeetingEarly = (
   id: number,
   now: Instant,
 ): Promise<Reservation> =>
-  moveReservation(
+  transition(
     context,
     { id, kind: 'GROUP_MEETING', member_id: member.id },
     { action: 'end_early', reason: null, by: 'member', actor: member.name },
@@ -70,12 +70,12 @@ export const endMeetingEarly = (
 
 type Which = { id: number; kind?: ReservationKind; member_id?: number }
 /** `notify` mails the member of a past request too; `deleted` names what the deletion removes. */
-export type Move = {
+export type Transition = {
   action: Action
   reason: string | null
   notify?: boolean
   deleted?: Deleted
-  /** By the id of the change that takes its place, if the approved ones are changes. */
+  /** Reservations that approved time changes replace, by the id of the change. */
   replaced?: ReadonlyMap<number, LockedReservation>
   is_silent?: true
   /** As the settings say for a new request of a member: neither delayed nor undone. */
@@ -84,7 +84,7 @@ export type Move = {
   actor: string
 }
 
-export const AUTOMATIC: Move = {
+export const AUTOMATIC: Transition = {
   action: 'approve',
   reason: null,
   is_automatic: true,
@@ -92,26 +92,26 @@ export const AUTOMATIC: Move = {
   actor: SERVICE.name,
 }
 
-export function moveReservation(
+export function transition(
   context: CommandContext,
   which: Which,
-  move: Move,
+  wanted: Transition,
   now: Instant,
-  write = moveAll,
+  write = transitionAll,
 ): Promise<Reservation> {
   return inTransaction(context.db, async (tx) => {
     const found = await lockReservation(tx, which)
     if (!found) throw new AppError('not_found')
-    const refusal = (await findRefusals(tx, [found], move, now)).get(found.id)
+    const refusal = (await findRefusals(tx, [found], wanted, now)).get(found.id)
     if (refusal) throw refusal
-    return (await write(context, tx, [found], move, now)).get(found.id)!
+    return (await write(context, tx, [found], wanted, now)).get(found.id)!
   })
 }
 
 export async function findRefusals(
   tx: Tx,
   found: readonly LockedReservation[],
-  { action, by }: Move,
+  { action, by }: Transition,
   now: Instant,
 ): Promise<Map<number, AppError>> {
   const problemOf = (row: LockedReservation) => checkAction(factsOf(row), action, by, now)
@@ -123,19 +123,19 @@ export async function findRefusals(
 }
 
 /** Updates status, slots, history and mails of locked reservations with a constant number of statements. */
-export async function moveAll(
+export async function transitionAll(
   context: CommandContext,
   tx: Tx,
   found: readonly LockedReservation[],
-  move: Move,
+  wanted: Transition,
   now: Instant,
 ): Promise<Map<number, Reservation>> {
   if (found.length === 0) return new Map()
-  const { action, by, reason, notify, deleted, replaced } = move
-  const moved = found.map((row) => movedOn(row, move, now))
-  const { given_back, codes, settings } = await writeMoves(tx, found, moved, move, now)
+  const { action, by, reason, notify, deleted, replaced } = wanted
+  const moved = found.map((row) => transitioned(row, wanted, now))
+  const { given_back, codes, settings } = await writeTransitions(tx, found, moved, wanted, now)
   // Approvals can be undone for a while; until then notices wait.
-  const due_at = action === 'approve' && !move.is_automatic && !replaced ? now + TAKE_BACK_MS : undefined
+  const due_at = action === 'approve' && !wanted.is_automatic && !replaced ? now + TAKE_BACK_MS : undefined
   await followReservations(tx, found, moved, due_at ?? now, settings)
   const shown = new Map(
     moved.map((row) => [
@@ -143,7 +143,7 @@ export async function moveAll(
       toWire({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }, by, now),
     ]),
   )
-  if (action !== 'complete' && action !== 'take_back' && !move.is_silent) {
+  if (action !== 'complete' && action !== 'take_back' && !wanted.is_silent) {
     const notified = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
     const kind = NOTICES[action]
     const versions = new Map(moved.map(({ id, version }) => [id, version]))
@@ -171,11 +171,11 @@ export const serveWaitlist = (
 ): Promise<void> => serveWaiting(context, tx, freed, approveServed, now)
 
 const approveServed: Approve = async (context, tx, ids, now) =>
-  moveAll(context, tx, await lockReservations(tx, ids), AUTOMATIC, now)
+  transitionAll(context, tx, await lockReservations(tx, ids), AUTOMATIC, now)
 
-function movedOn(
+function transitioned(
   row: LockedReservation,
-  { action, reason, replaced }: Move,
+  { action, reason, replaced }: Transition,
   now: Instant,
 ): LockedReservation {
   const status = TRANSITIONS[action].to
@@ -193,7 +193,7 @@ function movedOn(
   }
 }
 
-type Moves = {
+type WrittenTransitions = {
   given_back: Freed[]
   /** The codes assigned on approval, where arrivals are marked. */
   codes: ReadonlyMap<number, string | null>
@@ -201,13 +201,13 @@ type Moves = {
   settings?: ReminderSettings
 }
 
-async function writeMoves(
+async function writeTransitions(
   tx: Tx,
   found: readonly LockedReservation[],
   moved: readonly LockedReservation[],
-  { action, reason, is_automatic, by, actor }: Move,
+  { action, reason, is_automatic, by, actor }: Transition,
   now: Instant,
-): Promise<Moves> {
+): Promise<WrittenTransitions> {
   const at = new Date(now)
   const { to } = TRANSITIONS[action]
   const ids = found.map(({ id }) => id)
@@ -284,13 +284,13 @@ export async function refusalsOfState(
   now: Instant,
 ) {
   const ids = found.map(({ id }) => id)
-  const last = await findLastMoves(tx, viewer === 'admin' ? ids : [])
+  const last = await findLastTransitions(tx, viewer === 'admin' ? ids : [])
   return new Map(
     found.map((row) => {
       const status = displayedStatus(factsOf(row), now)
-      const move = last.get(row.id)
+      const change = last.get(row.id)
       // No actor to name if the status changed by time alone.
-      return [row.id, refusedAs(status, move?.to_status === status ? ` ${doneText(move, now)}` : '')]
+      return [row.id, refusedAs(status, change?.to_status === status ? ` ${doneText(change, now)}` : '')]
     }),
   )
 }

@@ -300,7 +300,7 @@ export async function findReservationsOfMember(
 }
 
 /** None for a reservation that still has its first status. */
-export async function findLastMoves(db: Db, ids: readonly number[]) {
+export async function findLastTransitions(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
     .selectFrom('reservation_history')

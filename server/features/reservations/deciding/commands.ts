@@ -16,11 +16,11 @@ import type { Approve } from '../booking/commands.ts'
 import {
   AUTOMATIC,
   findRefusals,
-  moveAll,
-  moveReservation,
+  transitionAll,
+  transition,
   nextUpdate,
   refusalsOfState,
-  type Move,
+  type Transition,
 } from '../commands.ts'
 import {
   lockReservation,
@@ -42,27 +42,27 @@ export const decideReservation = (
   body: BodyOf<typeof actOnReservation>,
   now: Instant,
 ): Promise<Reservation> =>
-  moveReservation(context, { id, kind: body.type }, moveOf(body, admin), now, moveAndReplace)
+  transition(context, { id, kind: body.type }, wantedBy(body, admin), now, transitionAndReplace)
 
 type Wanted = Pick<BodyOf<typeof actOnReservation>, 'action' | 'reason' | 'notify'>
 
-const moveOf = ({ action, reason, notify = false }: Wanted, { name }: SignedInAdmin) =>
+const wantedBy = ({ action, reason, notify = false }: Wanted, { name }: SignedInAdmin) =>
   ({ action, reason: reason || null, notify, by: 'admin', actor: name }) as const
 
 const REPLACED = '시간 변경 승인'
 
 /** An approved change cancels what it replaces, unless that has begun or is not approved any more. */
-async function moveAndReplace(
+async function transitionAndReplace(
   context: CommandContext,
   tx: Tx,
   found: readonly LockedReservation[],
-  move: Move,
+  wanted: Transition,
   now: Instant,
 ): Promise<Map<number, Reservation>> {
-  const isChange = ({ replaces_id }: LockedReservation) => move.action === 'approve' && replaces_id !== null
+  const isChange = ({ replaces_id }: LockedReservation) => wanted.action === 'approve' && replaces_id !== null
   const changes = found.filter(isChange)
   const others = found.filter((row) => !isChange(row))
-  const moved = await moveAll(context, tx, others, move, now)
+  const moved = await transitionAll(context, tx, others, wanted, now)
   if (changes.length === 0) return moved
   const by_old = new Map(changes.map(({ id, replaces_id }) => [replaces_id!, id]))
   const old = (await lockReservations(tx, [...by_old.keys()])).filter((row) =>
@@ -70,14 +70,15 @@ async function moveAndReplace(
   )
   const replaced = new Map(old.map((row) => [by_old.get(row.id)!, row]))
   await continueEntries(tx, context.publicUrl, replaced, now)
-  const changed = await moveAll(context, tx, changes, { ...move, replaced }, now)
-  await moveAll(context, tx, old, { ...move, action: 'cancel', reason: REPLACED, is_silent: true }, now)
+  const changed = await transitionAll(context, tx, changes, { ...wanted, replaced }, now)
+  const ending = { ...wanted, action: 'cancel', reason: REPLACED, is_silent: true } as const
+  await transitionAll(context, tx, old, ending, now)
   return new Map([...moved, ...changed])
 }
 
 /** A time change cancels what it replaces. */
 export const approveBooked: Approve = async (context, tx, ids, now) =>
-  moveAndReplace(context, tx, await lockReservations(tx, ids), AUTOMATIC, now)
+  transitionAndReplace(context, tx, await lockReservations(tx, ids), AUTOMATIC, now)
 
 /** The calendar entry of the replaced reservation becomes that of the change. */
 async function continueEntries(
@@ -106,11 +107,11 @@ export const decideReservations = (
   now: Instant,
 ): Promise<Result[]> =>
   inTransaction(context.db, async (tx) => {
-    const move = moveOf(body, admin)
+    const wanted = wantedBy(body, admin)
     const found = await lockReservations(tx, body.reservation_ids)
-    const refusals = await findRefusals(tx, found, move, now)
+    const refusals = await findRefusals(tx, found, wanted, now)
     const fitting = found.filter(({ id }) => !refusals.has(id))
-    const moved = await moveAndReplace(context, tx, fitting, move, now)
+    const moved = await transitionAndReplace(context, tx, fitting, wanted, now)
     return resultsOf(body.reservation_ids, moved, refusals)
   })
 
@@ -178,8 +179,8 @@ async function takeBackAll(
   for (const row of found)
     if (!fitting.includes(row) && !wrong.includes(row)) refusals.set(row.id, new AppError('too_late'))
   await deleteNotices(tx, fitting)
-  const move = { action: 'take_back', reason: null, by: 'admin', actor: name } as const
-  return { moved: await moveAll(context, tx, fitting, move, now), refusals }
+  const wanted = { action: 'take_back', reason: null, by: 'admin', actor: name } as const
+  return { moved: await transitionAll(context, tx, fitting, wanted, now), refusals }
 }
 
 const NOT_AS_SHOWN = '그사이 예약이 바뀌어 삭제하지 않았습니다. 새 목록을 확인해주세요.'
@@ -199,7 +200,7 @@ export async function cancelForDeletion(
   if (terms?.reservation_ids && !isAsShown(terms.reservation_ids, live))
     throw new AppError('changed_meanwhile', { text: NOT_AS_SHOWN })
   const reason = terms?.reason || cause.reason
-  await moveAll(context, tx, active, { action: 'cancel', reason, deleted, ...by }, now)
+  await transitionAll(context, tx, active, { action: 'cancel', reason, deleted, ...by }, now)
 }
 
 /** Otherwise only displayed; must be stored before the slots are deleted. */

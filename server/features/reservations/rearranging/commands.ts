@@ -11,7 +11,7 @@ import type { SignedInAdmin } from '../../../http/session.ts'
 import { finishServedReport } from '../../day-sheets/reports/commands.ts'
 import { holdDays, holdPlaces } from '../../slots/planning/queries.ts'
 import { refuseUnknownPlaces } from '../../places/queries.ts'
-import { moveAll, nextUpdate, serveWaitlist } from '../commands.ts'
+import { transitionAll, nextUpdate, serveWaitlist } from '../commands.ts'
 import { holdMassWork, lockWithReservations } from '../locking/queries.ts'
 import { noteMoves, writePlacesAndTimes } from '../moving/commands.ts'
 import { lockReservations, type LockedReservation } from '../queries.ts'
@@ -173,7 +173,7 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
   cancel(context, tx, { admin, body: { reason = null, notify }, found }, now) {
     const by = { by: 'admin', actor: admin.name } as const
     const silent = notify === false ? { is_silent: true as const } : {}
-    return moveAll(context, tx, found, { action: 'cancel', reason, ...by, ...silent }, now)
+    return transitionAll(context, tx, found, { action: 'cancel', reason, ...by, ...silent }, now)
   },
 }
 
