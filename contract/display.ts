@@ -29,6 +29,7 @@ export const listDisplayRooms = endpoint({
   path: '/api/display/rooms/',
   summary:
     'The meeting rooms: their state at this moment and until when, and whether any slot can still be booked today',
+  shared: true,
   response: z.array(displayRoom),
 })
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { changedTexts, mustBeTold, placeTextsOf } from './place-texts.ts'
+import { expect, test } from 'vitest'
+import { changedTexts, placeTextsOf } from './place-texts.ts'
 
 const docent = {
   id: 2,
@@ -27,20 +27,4 @@ test('changed texts are listed with old and new value, in form order', () => {
     { field: 'start_point', from: '로비', to: '2층' },
   ])
   expect(changedTexts('VIP_TOUR', before, { ...before })).toEqual([])
-})
-
-describe('a visitor is notified', () => {
-  const told = (kind: 'VIP_TOUR' | 'GROUP_MEETING', field: string) => mustBeTold(kind, [{ field }])
-
-  test.each(['name', 'language', 'start_point'])('of a changed %s of a docent', (field) => {
-    expect(told('VIP_TOUR', field)).toBe(true)
-  })
-  test.each(['name', 'floor'])('of a changed %s of a room', (field) => {
-    expect(told('GROUP_MEETING', field)).toBe(true)
-  })
-  test('not of a changed capacity only, nor without changes', () => {
-    expect(told('GROUP_MEETING', 'size')).toBe(false)
-    expect(mustBeTold('VIP_TOUR', [])).toBe(false)
-    expect(mustBeTold('GROUP_MEETING', [{ field: 'size' }, { field: 'floor' }])).toBe(true)
-  })
 })

@@ -9,11 +9,6 @@ const FIELDS: Readonly<Record<ReservationKind, readonly string[]>> = {
   GROUP_MEETING: ['name', 'floor', 'size'],
 }
 
-const NEEDED: typeof FIELDS = {
-  ...FIELDS,
-  GROUP_MEETING: FIELDS.GROUP_MEETING.filter((field) => field !== 'size'),
-}
-
 export const placeTextsOf = (kind: ReservationKind, place: Readonly<Record<string, unknown>>): PlaceTexts =>
   Object.fromEntries(FIELDS[kind].map((field) => [field, place[field] as Text]))
 
@@ -21,7 +16,3 @@ export const changedTexts = (kind: ReservationKind, before: PlaceTexts, after: P
   FIELDS[kind]
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, from: before[field]!, to: after[field]! }))
-
-/** A changed capacity misleads nobody. */
-export const mustBeTold = (kind: ReservationKind, changes: readonly { field: string }[]): boolean =>
-  changes.some(({ field }) => NEEDED[kind].includes(field))

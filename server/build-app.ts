@@ -139,7 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const connections = parts.maxConnections ?? MAX_CONNECTIONS
   const limits = { ...httpLimitsFor(connections, Boolean(parts.trustProxy?.length)), ...parts.httpLimits }
-  const door = makeDoor(limits, parts.lateBy)
+  const door = makeDoor(limits, parts.clock, parts.lateBy)
   const app = fastify({
     serverFactory: (handler) => door.serve(handler),
     ...(parts.logger ? { loggerInstance: parts.logger } : {}),

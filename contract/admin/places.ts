@@ -227,6 +227,6 @@ export const roomToBeTold = endpoint({
   role: 'manager',
   path: '/api/admin/rooms/{id}/told/',
   summary:
-    "How many reservations, and members, a change of the room's name or floor would be told of by mail",
+    "How many reservations, and members, a change of the room's name, floor or capacity would be told of by mail",
   response: told,
 })

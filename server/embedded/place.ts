@@ -59,7 +59,8 @@ const realPath = (path: string) => (existsSync(path) ? realpathSync(path) : path
 function openDataDir(setting: string): string {
   const problem = problemOf(() => {
     mkdirPassable(setting)
-    accessSync(setting, constants.R_OK | constants.W_OK | constants.X_OK)
+    // The slash refuses a file.
+    accessSync(`${setting}/`, constants.R_OK | constants.W_OK | constants.X_OK)
   })
   if (problem) throw new Error(`DATA_DIR ${setting} cannot be written (${problem})`)
   return realpathSync(setting)

@@ -61,7 +61,7 @@ type Admitted = ServerResponse & { [RANK]?: Rank | undefined }
 
 export type Admission = ReturnType<typeof makeAdmission>
 
-export function makeAdmission(limits: AdmissionLimits, lateBy: () => number) {
+export function makeAdmission(limits: AdmissionLimits, clock: () => number, lateBy: () => number) {
   const running: Record<Rank, number> = { admin: 0, visitor: 0, page: 0, poll: 0 }
   const refused: Record<Rank, number> = { ...running }
   // Anybody can send a cookie of that name; ended sessions may stay.
@@ -88,7 +88,7 @@ export function makeAdmission(limits: AdmissionLimits, lateBy: () => number) {
       const isTooMuch = () => running[rank] >= limits[rank].atOnce || lateBy() > limits[rank].lateMs
       const turnAway = () => {
         refused[rank] += 1
-        refuse(request, response)
+        refuse(request, response, clock)
       }
       if (isTooMuch()) return turnAway()
       return whenArrived(request, response, () => {
@@ -120,7 +120,7 @@ const HEADERS = {
 // Jitter: clients refused together do not return together.
 const secondsToWait = () => 2 + Math.floor(Math.random() * 4)
 
-function refuse({ headers }: IncomingMessage, response: ServerResponse) {
+function refuse({ headers }: IncomingMessage, response: ServerResponse, clock: () => number) {
   const seconds = String(secondsToWait())
   const isPage = headers.accept?.includes('text/html') ?? false
   const body = isPage ? pageOf(seconds) : BODY
@@ -129,6 +129,7 @@ function refuse({ headers }: IncomingMessage, response: ServerResponse) {
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'retry-after': seconds,
+    'x-service-time': new Date(clock()).toISOString(),
   })
   response.end(body)
 }

@@ -45,9 +45,9 @@ export const httpLimitsFor = (connections: number, isBehindProxy: boolean) => ({
 })
 
 /** Tests pass `lateBy`, the event-loop lag in milliseconds. */
-export function makeDoor(limits: HttpLimits, lateBy?: () => number) {
+export function makeDoor(limits: HttpLimits, clock: () => number, lateBy?: () => number) {
   let lag: ReturnType<typeof watchEventLoop> | undefined
-  const admission = makeAdmission(limits.admission, lateBy ?? (() => lag?.lateBy() ?? 0))
+  const admission = makeAdmission(limits.admission, clock, lateBy ?? (() => lag?.lateBy() ?? 0))
   const connections = makeConnections(limits)
 
   setMaxIdleHTTPParsers(IDLE_PARSERS)

@@ -240,6 +240,12 @@ describe('a service that cannot keep up', () => {
     expect([...waits].toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5])
   })
 
+  test('says the time, as every answer does', async () => {
+    late = 100
+    const { status, headers } = await ask(POLL)
+    expect([status, headers['x-service-time']]).toEqual([503, new Date(app.now()).toISOString()])
+  })
+
   test('tells a person who opens a page so, and brings them there later', async () => {
     late = 200
     const { headers, body } = await ask({ path: '/', headers: { accept: 'text/html,*/*' } })

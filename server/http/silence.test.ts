@@ -9,7 +9,7 @@ const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
 /** A connection with one request on it, to a server that bears a tenth of a second of silence. */
 async function ask(handler: RequestListener) {
-  const server = makeDoor({ ...httpLimitsFor(10, false), silentMs: 100 }).serve(handler)
+  const server = makeDoor({ ...httpLimitsFor(10, false), silentMs: 100 }, () => 0).serve(handler)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

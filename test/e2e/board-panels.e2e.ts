@@ -53,6 +53,8 @@ test('on every panel the largest text is what the passer-by asks, and everything
         `document.querySelector('.board').getBoundingClientRect().toJSON()`,
       )
       expect([Math.round(right), Math.round(bottom)], where).toEqual([width, height])
+      const beneath = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight')
+      expect(beneath, `${where}: no scrollbar takes a strip of the panel`).toBe(0)
     }
   }
 })

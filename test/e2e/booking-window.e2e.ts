@@ -53,6 +53,7 @@ test('a visitor waits until booking opens, books at once, and is approved withou
   await test.step('anybody reads when it opens', async () => {
     await page.goto('/event')
     await expect(note).toBeVisible()
+    await expect(note, 'on a phone that is set to another time zone').toContainText('마드리드 시간')
     await expectAccessible(page)
   })
 

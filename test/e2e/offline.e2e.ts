@@ -251,6 +251,7 @@ test('opened anew without a network, the app shows the reservations ahead with t
     ]) {
       page = await reopen(context, page, path)
       await expect(stamp()).toBeVisible()
+      await expect(page.getByText('마드리드 시간'), 'the phone is set to another time zone').toBeVisible()
       const entry = page
         .getByRole('listitem')
         .filter({ has: page.getByRole('img', { name: '입장 QR 코드' }) })

@@ -275,9 +275,9 @@ test('what PostgreSQL complains about is the one line of a failed start', async 
   expect(second.lines[0]).toMatch(/^failed PostgreSQL did not start: .*pg_control/)
 })
 
-test('a DATA_DIR that cannot be written is named', async () => {
-  writeFileSync(join(folder, 'file'), '')
-  dataDir = join(folder, 'file/data')
+test.each(['file/data', 'file'])('a DATA_DIR that cannot be written is named: %s', async (path) => {
+  writeFileSync(join(folder, 'file'), '', { mode: 0o755 })
+  dataDir = join(folder, path)
   const server = await startServer({ fails: true })
   expect(server.lines).toEqual([`failed DATA_DIR ${dataDir} cannot be written (ENOTDIR)`])
 })

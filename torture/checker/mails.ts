@@ -1,5 +1,4 @@
-import { mustBeTold } from '../../domain/place-texts.ts'
-import type { Evidence, HistoryRow, ReservationRow, Violation } from '../history.ts'
+import type { Evidence, HistoryRow, Violation } from '../history.ts'
 import { goneMembers } from './waits.ts'
 import { historiesOf, type Wish } from './wishes.ts'
 
@@ -17,13 +16,11 @@ const OWED: Readonly<Record<string, string>> = {
 const COUNTED_ON = ['APPROVED', 'CANCEL_REQUESTED']
 
 /** `maybe` for erased histories. */
-function owedBy(row: HistoryRow, { kind }: ReservationRow): string | undefined {
+function owedBy(row: HistoryRow): string | undefined {
   if (row.action === 'create') return row.to_status === 'APPROVED' ? 'approved' : 'request_received'
   if (row.action !== 'edit_place') return OWED[row.action]
   if (!COUNTED_ON.includes(row.to_status)) return undefined
-  if (row.changes === null) return 'maybe'
-  const fields = row.changes.map(({ field }) => ({ field: field.replace(/^\w+\./, '') }))
-  return mustBeTold(kind, fields) ? 'place_changed' : undefined
+  return row.changes === null ? 'maybe' : 'place_changed'
 }
 
 /** Reservation and version in a Message-ID. */
@@ -48,7 +45,7 @@ export function checkOwedMails(evidence: Evidence): Violation[] {
   for (const reservation of evidence.reservations)
     for (const [i, row] of (histories.get(reservation.id) ?? []).entries()) {
       const fact = `${reservation.id} version ${i + 1}`
-      const owed = owedBy(row, reservation)
+      const owed = owedBy(row)
       if (owed === 'maybe') found.delete(`place_changed of ${fact}`)
       else if (owed !== undefined && !found.delete(`${owed} of ${fact}`))
         missing.push({ law: 'a change that owes a mail has one', text: `${owed} of ${fact}` })

@@ -349,6 +349,11 @@ describe('the list of rooms', () => {
   })
 })
 
+test('the list of rooms names nobody, so a browser may keep it and ask whether it has changed', async () => {
+  const { headers } = await screen.send(listDisplayRooms, {})
+  expect(headers['cache-control']).toBe('no-cache')
+})
+
 test('polling screens cost the database one read, and no cache may store the answer', async () => {
   const id = roomOf(await make())
   await board(id)

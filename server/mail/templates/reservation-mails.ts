@@ -123,8 +123,11 @@ const nextOfChanged = (notice: ReservationNotice) =>
 
 /** The changed facts, old and new, are the reason of the mail. */
 function withChanges(before: Reservation, notice: ReservationNotice): ReservationNotice {
-  const old = new Map(factsOf(before).map(({ label, value }) => [label, value]))
-  const changes = factsOf(notice.reservation)
+  // Mails mention a room's capacity only if it changes.
+  const compared = (of: Reservation) =>
+    'room' in of ? [...factsOf(of), { label: '수용 인원', value: `${of.room.size}명` }] : factsOf(of)
+  const old = new Map(compared(before).map(({ label, value }) => [label, value]))
+  const changes = compared(notice.reservation)
     .filter(({ label, value }) => old.get(label) !== value)
     .map(({ label, value }) => `${label}: ${oneLine(old.get(label) ?? '')} → ${oneLine(value)}`)
   return { ...notice, reason: changes.join('\n') }

@@ -14,7 +14,7 @@ import { refreshSchedule } from './refresh-schedule.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import type { docentToBeTold } from '../../../contract/admin/places.ts'
 import { toldText } from '../../../contract/admin/told.ts'
-import { changedTexts, mustBeTold, placeTextsOf } from '../../../domain/place-texts.ts'
+import { changedTexts, placeTextsOf } from '../../../domain/place-texts.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 
@@ -188,7 +188,7 @@ function ToldNote({ telling, from, typed, schema }: ToldNoteProps) {
   const changes = parsed.success ? changedTexts(kind, textsOf(from), textsOf(parsed.data)) : []
   return (
     <div className="schedule__told" role="status">
-      {mustBeTold(kind, changes) && <Count {...telling} />}
+      {changes.length > 0 && <Count {...telling} />}
     </div>
   )
 }

@@ -7,9 +7,10 @@ import { instantText } from '../../../contract/text/opening-text.ts'
 import { koreanDate, shortKoreanDates } from '../../../domain/date-text.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { dayToOffer } from '../../../domain/preview.ts'
+import { isElsewhere } from '../../../domain/time-zone.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { hasUserId, SIGNED_IN, type LoginState } from '../../api/session.ts'
-import { useNow } from '../../browser/clock.ts'
+import { now, useNow } from '../../browser/clock.ts'
 import { PATHS, type DashboardState, type RegisterState } from '../../paths.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { figures } from '../../ui/figures.ts'
@@ -49,7 +50,8 @@ function EventPage({ event, staleSince }: { event: Preview; staleSince: string |
             <h2>예약 가능한 시간</h2>
             {event.opens_at && (
               <p className="note strong">
-                예약은 <span {...figures()}>{instantText(event.opens_at)}</span>부터 가능합니다.
+                예약은 <span {...figures()}>{instantText(event.opens_at)}</span>부터 가능합니다.{' '}
+                {isElsewhere(new Date(now()).getTimezoneOffset(), now()) && <span>(마드리드 시간)</span>}
               </p>
             )}
             {day ? (

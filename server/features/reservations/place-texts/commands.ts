@@ -3,7 +3,6 @@ import type { Told } from '../../../../contract/admin/told.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import {
   changedTexts,
-  mustBeTold,
   placeTextsOf,
   type PlaceTexts,
   type TextChange,
@@ -36,7 +35,7 @@ export async function writePlaceTexts(
     .filter(({ changes }) => changes.length > 0)
   if (changed.length === 0) return countTold([])
   const updated_at = await writeTexts(tx, changed, texts, by, now)
-  const notified = toBeTold(changed, now).filter(({ kind, changes }) => mustBeTold(kind, changes))
+  const notified = toBeTold(changed, now)
   const event = await getSettings(tx)
   const notices = notified.map((row) => ({
     before: toWire(row, 'member', now),

@@ -215,15 +215,18 @@ describe('who has to know is told by mail', () => {
     },
   )
 
-  test('of a room, when its name or its floor changes', async () => {
+  test('of a room, when its name, its floor or its capacity changes', async () => {
     const made = await makeMeeting({ status: 'APPROVED' })
     await saveRoom(made.room, { name: '새 방' })
     await saveRoom({ ...made.room, name: '새 방' }, { floor: 7 })
-    const [name, floor] = await changeMailsTo(made)
+    await saveRoom({ ...made.room, name: '새 방', floor: 7 }, { size: 6 })
+    const [name, floor, size] = await changeMailsTo(made)
     expect(name!.text).toContain(`미팅룸: ${made.room.name} · 2층 → 새 방 · 2층`)
     expect(floor!.text).toContain('미팅룸: 새 방 · 2층 → 새 방 · 7층')
     expect(floor!.text).not.toContain(made.room.name)
     expect(floor!.calendar).toContain('LOCATION:새 방 (7층)')
+    expect(size!.text).toContain('수용 인원: 8명 → 6명')
+    expect(sequenceOf(size!.calendar)).toBe(sequenceOf(floor!.calendar) + 1)
   })
 
   test.each(STATUSES.filter((status) => status !== 'APPROVED' && status !== 'CANCEL_REQUESTED'))(
@@ -235,9 +238,9 @@ describe('who has to know is told by mail', () => {
     },
   )
 
-  test('nobody of the size of a room, of a tier, or of a save that changes nothing', async () => {
+  test('nobody of a tier, or of a save that changes nothing', async () => {
     const meeting = await makeMeeting({ status: 'APPROVED' })
-    await saveRoom(meeting.room, { size: 20, is_vip: true })
+    await saveRoom(meeting.room, { is_vip: true })
     const tour = await makeTour({ status: 'APPROVED' })
     await saveDocent(tour.docent, { is_vvip: true })
     await saveDocent(tour.docent, {})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { koreanDate, madridTime } from '../../../../domain/madrid-time.ts'
+import { isElsewhere } from '../../../../domain/time-zone.ts'
 import { now, useNow } from '../../../browser/clock.ts'
 import { StatusBadge } from '../../../components/reservation/status-badge.tsx'
 import { Button } from '../../../ui/controls.tsx'
@@ -21,7 +22,12 @@ export default function OfflinePass() {
   return (
     <Page title="예약내역 · 투어·미팅룸 예약" width="normal">
       <div className="stack">
-        <h1>예약내역</h1>
+        <div className="row" data-spread>
+          <h1>예약내역</h1>
+          {isElsewhere(new Date(instant).getTimezoneOffset(), instant) && (
+            <p className="muted small">마드리드 시간</p>
+          )}
+        </div>
         {pass ? <StaleNote since={madridTime(pass.at)} /> : <RetryNote shown />}
         {coming.length === 0 ? (
           <EmptyState title={pass ? '앞으로의 예약이 없습니다.' : '예약을 불러오지 못했습니다.'}>
