@@ -133,8 +133,8 @@ test('a meeting is ended early, and its visitor says how it was and then says it
   const mine = card(page, '센서 공급 협의')
   await expect(mine).toContainText('미팅룸 하늘 · 3층')
   const all = ['일정 추가', '예약 취소', '미팅 종료', '피드백 작성']
-  // Hours before it begins, its end and feedback are offered in the details alone, which say why.
-  await expectActions(mine, ['상세 보기', '일정 추가', '예약 취소'])
+  await expectActions(mine, ['상세 보기', ...all])
+  // Hours before it begins, the details say why its end and feedback are offered.
   await button(mine, '상세 보기').click()
   const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
   for (const name of all) await expect(details.getByText(name, { exact: true })).toBeVisible()
@@ -333,7 +333,7 @@ test('each state shows itself, a meeting ends by the clock, what is past folds a
   }
   await page.getByRole('tab', { name: '미팅' }).click()
   const mine = card(page, '마지막 회의')
-  await expectActions(mine, ['상세 보기', '일정 추가', '예약 취소'])
+  await expectActions(mine, ['상세 보기', '일정 추가', '예약 취소', '미팅 종료', '피드백 작성'])
   await time.passUntil(`${TODAY}T18:00:01+01:00`)
   await expect(mine.getByText('이용 중')).toBeVisible()
   await expectActions(mine, ['상세 보기', '미팅 종료', '피드백 작성', '일정 추가'])

@@ -218,12 +218,7 @@ test('what one has booked', async ({ page }) => {
     ['미팅 종료', 'alertdialog'],
     ['피드백 작성', 'dialog'],
   ] as const) {
-    // The end and the feedback of a coming meeting are in its details.
-    const isInDetails = action === '미팅 종료' || action === '피드백 작성'
-    const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
-    if (isInDetails && !(await details.isVisible()))
-      await mine.getByRole('button', { name: '상세 보기' }).click()
-    await (isInDetails ? details : mine).getByRole('button', { name: action }).click()
+    await mine.getByRole('button', { name: action }).click()
     const opened = page.getByRole(role).last()
     await expect(opened).toBeVisible()
     await expectEverything(page, action)

@@ -22,10 +22,7 @@ export function ReservationActions({ reservation, now, onAct, describedBy, isQui
   const { feedback, ended_at } = reservation
   const more = { has_feedback: Boolean(feedback), ended_at: ended_at ? Date.parse(ended_at) : null }
   const main = mainActionOf({ ...reservationFacts(reservation), ...more }, now)
-  // Cards offer the end and feedback of a coming meeting in its details alone, which explain them.
-  const rest = openActions(reservation, now).filter(
-    (one) => one !== main && (!isQuiet || main !== 'calendar' || one === 'cancel'),
-  )
+  const rest = openActions(reservation, now).filter((one) => one !== main)
   const kindOf = (action: MemberAction) => {
     // Not urgent, so not `primary` in a list of cards.
     if (action === main) return main === 'calendar' ? 'secondary' : 'primary'
