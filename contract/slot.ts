@@ -26,6 +26,7 @@ export const listAvailableTours = endpoint({
   summary:
     "One docent's slots of one date. A free slot outside the booking window is shown as locked; with `is_closed` nobody can join the waiting list of a taken one",
   query: z.object({ date, docent_id: idText }),
+  shared: true,
   response: z.array(tourSlot),
 })
 
@@ -35,5 +36,6 @@ export const listAvailableRooms = endpoint({
   summary:
     "One room's slots of one date, and those of them that can be booked now. A free slot outside the booking window is shown as locked; with `is_closed` nobody can join the waiting list of a taken one",
   query: z.object({ date, room_id: idText }),
+  shared: true,
   response: z.object({ all_slots: z.array(roomSlot), available_slots: z.array(roomSlot) }),
 })

@@ -58,6 +58,16 @@ test('no cache stores an answer about persons, and an unchanged one is still sho
   expect(seen.unchanged).toBeGreaterThan(60)
 })
 
+test.each([
+  '/api/user/schedule/',
+  '/api/user/available-tours/',
+  '/api/user/available-rooms/',
+  '/api/display/rooms/',
+])('%s is polled and names no visitor, so a cache may keep it and ask again', async (path) => {
+  const answer = await ask(`${path}?date=${TODAY}&docent_id=1&room_id=1`, member.jar)
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+})
+
 // A new secret each time.
 const NEVER_THE_SAME = ['/api/admin/second-factor/offer/']
 
