@@ -37,7 +37,8 @@ describe('the number of collapsed times', () => {
   test.each([
     ['none are past', '08:59', 0],
     ['less than a row is past', '11:30', 0],
-    ['a row is past', '12:00', 4],
+    ['a row is past', '12:00', 0],
+    ['one more than a row is past', '13:00', 4],
     ['a row and a half are past', '14:30', 4],
     ['two rows are past', '16:00', 8],
     ['all but the last are past', '17:59', 8],
@@ -46,8 +47,9 @@ describe('the number of collapsed times', () => {
     expect(foldedCount(day, DATE, at(time))).toBe(folded)
   })
 
-  test('a past day is collapsed entirely, a coming or empty one not at all', () => {
-    expect(foldedCount(hours(9, 3), '2026-11-19', at('10:00'))).toBe(3)
+  test('a past day of more than a row is collapsed entirely, a coming or empty one not at all', () => {
+    expect(foldedCount(hours(9, 5), '2026-11-19', at('10:00'))).toBe(5)
+    expect(foldedCount(hours(9, 4), '2026-11-19', at('10:00'))).toBe(0)
     expect(foldedCount(hours(9, 8), '2026-11-21', at('23:00'))).toBe(0)
     expect(foldedCount([], DATE, at('10:00'))).toBe(0)
   })

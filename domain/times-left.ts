@@ -15,8 +15,10 @@ export function whyNothingLeft(slots: readonly DaySlot[], date: string, now: Ins
   return states.includes('reserved') ? 'taken' : 'closed'
 }
 
-/** Whole rows of four, so columns stay aligned. */
+/** Only if more than a row of four is past; whole rows, so columns stay aligned. */
 export function foldedCount(slots: readonly DaySlot[], date: string, now: Instant): number {
   const open = slots.findIndex((slot) => slotState(slot, date, now) !== 'past')
-  return open < 0 ? slots.length : open - (open % ROW)
+  const past = open < 0 ? slots.length : open
+  if (past <= ROW) return 0
+  return open < 0 ? past : past - (past % ROW)
 }
