@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { askForTour, makeNewcomer, makePlaces, openDesk, type Answer } from './desk.ts'
+import type { TourReservation } from '../../contract/reservation.ts'
+import { askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { cell, choosePlace, setHidden } from './steps.ts'
@@ -264,8 +265,10 @@ test('a place above the tier says so wherever it is named, and takes a chosen ti
     await expect(page.getByRole('complementary')).toContainText(label)
     await page.getByRole('button', { name: '예약 신청' }).click()
     await expect(page).toHaveURL('/dashboard')
-    const { tours } = await who.get<{ tours: Answer[] }>('/api/user/my-reservations/')
-    await desk.decide(tours[0]!, 'approve')
+    await expect(page.getByRole('region', { name: '신청 안내' })).toContainText(label)
+    const { tours } = await who.get<{ tours: TourReservation[] }>('/api/user/my-reservations/')
+    const { id, type, available_tour, visitor } = tours[0]!
+    await desk.decide({ id, type }, 'approve')
 
     await page.context().clearCookies()
     await page.evaluate('sessionStorage.clear()')
@@ -281,6 +284,9 @@ test('a place above the tier says so wherever it is named, and takes a chosen ti
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '상세 보기' }).click()
     await expect(page.getByRole('dialog')).toContainText(label)
+    const times = { available_tour_id: available_tour.id! + 1, event_date_id: available_tour.event_date.id }
+    await who.post('/api/user/reserve-tour/', { ...times, visitor, replaces: id })
+    await expect(page.getByRole('dialog').getByText('시간 변경 요청 중')).toContainText(label)
   })
 })
 

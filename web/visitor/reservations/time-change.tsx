@@ -8,6 +8,7 @@ import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { openChangeOf } from '../components/own-list/open-change.ts'
+import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import { replacedText } from './reason-text.ts'
 
 type Props = { reservation: Reservation; now: Instant; describedBy: string }
@@ -16,10 +17,11 @@ type Props = { reservation: Reservation; now: Instant; describedBy: string }
 export function TimeChange({ reservation, now, describedBy }: Props) {
   const [, navigate] = useLocation()
   const { data } = useRead(listMyReservations, {}, { enabled: false })
+  const { withLabel } = useTierLabels({ enabled: false })
   const change = data && openChangeOf(data, reservation)
   if (change) {
     const { date } = reservationFacts(change)
-    const wanted = replacedText({ date, time: timeRange(change), place: placeName(change) })
+    const wanted = replacedText({ date, time: timeRange(change), place: placeName(withLabel(change)) })
     return <p {...figures()}>{`시간 변경 요청 중: ${wanted}`}</p>
   }
   return (
