@@ -42,7 +42,9 @@ export const ChoiceList = <Value extends string | number>({
           onClick={() => value === selected && onSelect(value)}
         />
         <span className="choice-list__body">
-          <span className="choice-list__label">{label}</span>
+          <span className="choice-list__label" translate="no">
+            {label}
+          </span>
           {notes.map((note) => (
             <span key={note} className="choice-list__note">
               {note}

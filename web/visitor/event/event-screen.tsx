@@ -60,7 +60,7 @@ function EventPage({ event, staleSince }: { event: Preview; staleSince: string |
                 name="date"
                 choices={days.map(({ date, free_tours, free_meetings }) => ({
                   value: date,
-                  label: <span translate="no">{koreanDate(date)}</span>,
+                  label: koreanDate(date),
                   notes: [
                     free_tours + free_meetings > 0
                       ? `투어 ${free_tours}회 · 미팅 시간 ${free_meetings}개`
