@@ -46,6 +46,7 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
   const form = useForm({
     schema: changeMember.body!,
     initial: initialOf(member),
+    complete: (typed) => ({ ...typed, id: member.id }),
     submit: async (body) => {
       try {
         if (!(await warning.maySave(body))) return
