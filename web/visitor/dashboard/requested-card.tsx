@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { PATHS, PLACE_KEYS } from '../../paths.ts'
+import { labelledName } from '../../components/tier.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,7 +28,7 @@ export function RequestedCard({ day, kind, places, choice }: DayProps) {
     const place = places.find(({ id }) => id === choice[PLACE_KEYS[kind]])
     const slots = place?.slots.filter(({ id }) => slot_ids.includes(id)) ?? []
     const [first, last] = [slots[0], slots.at(-1)]
-    return first && `${shortKoreanDate(day.date)} ${first.time} ~ ${last!.end_time} · ${place!.name}`
+    return first && `${shortKoreanDate(day.date)} ${first.time} ~ ${last!.end_time} · ${labelledName(place!)}`
   })
   const now = { looked: [date, kind, docent_id, room_id, start].join(' '), slots: String(slot_ids) }
   const [then] = useState(now)
