@@ -38,12 +38,12 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
   const close = useDialogFallback()
   const { data } = useRead(getPublicInfo, {})
   const hasTicket = reservation.arrival_code !== null
-  const isChange = reservation.status === 'PENDING' && reservation.replaces !== null
+  const isWaiting = reservation.status === 'PENDING'
   const lines = [
     ...(reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)),
     ...sharedLines(reservation, now),
     // A member cannot withdraw a request.
-    ['변경 취소 문의', isChange ? data?.contact_email : null] as const,
+    [reservation.replaces ? '변경 취소 문의' : '취소 문의', isWaiting ? data?.contact_email : null] as const,
   ]
   const when = [['시간', timeRange(reservation)] as const, ['날짜', koreanDate(date)] as const]
   const [before] = useState(() => new Map<string, Line[1]>([...when, ...lines]))
