@@ -14,6 +14,7 @@ import { wantedRange } from '../../components/waitlist-entry-text.ts'
 import { PATHS } from '../../paths.ts'
 import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import { Button } from '../../ui/controls.tsx'
+import { figures } from '../../ui/figures.ts'
 import { ErrorState, Skeletons, Page } from '../../ui/page.tsx'
 import './own-data.css'
 
@@ -48,7 +49,7 @@ export default function OwnDataPage() {
         <h1>내 데이터</h1>
         {file ? (
           <>
-            <p className="muted">{`${file.data.event_name} · ${longMoment(file.data.made_at)} 기준`}</p>
+            <p {...figures('muted')}>{`${file.data.event_name} · ${longMoment(file.data.made_at)} 기준`}</p>
             <div className="row screen-only" data-wrap>
               <Button onClick={() => print()}>인쇄</Button>
               <Button onClick={() => saveFile(file.blob, file.name)}>파일로 저장 (JSON)</Button>

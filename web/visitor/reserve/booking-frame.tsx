@@ -63,7 +63,7 @@ function Summary({ booking }: { booking: Booking }) {
         <span translate="no">{time}</span> ~ <span translate="no">{end_time}</span>{' '}
         <span className="muted booking__length">{`${kind === 'room' ? '총 ' : ''}${minutes}분`}</span>
       </p>
-      <p className="strong booking__place">{labelledName(place)}</p>
+      <p {...figures('strong booking__place')}>{labelledName(place)}</p>
       <ul className="muted booking__facts">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
