@@ -140,6 +140,10 @@ test('a meeting: a range of times in rooms of its size; a time that was just tak
   const [who, rival] = [await makeNewcomer(app), await makeNewcomer(app)]
   const old = await askForMeeting(who, places, '17:00', '시간을 바꿀 미팅')
   await desk.decide(old, 'approve')
+  // No visitor could enter this phone.
+  const contact = { company: '한빛전자', name: '박지민', phone: '02-123-4567' }
+  const visitor = { ...contact, title: '시간을 바꿀 미팅', manager_name: '김도윤', count: 2 }
+  await desk.patch(`/api/admin/reservations/${old.id}/visitor/`, { type: 'MEETING_ROOM', visitor })
   await signIn(page, who)
   await page.goto(`/reservations/change?id=${old.id}`)
   const rooms = page.getByRole('combobox', { name: '미팅룸' })

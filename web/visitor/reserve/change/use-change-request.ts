@@ -3,6 +3,7 @@ import { placeAndTime, REQUESTED_TEXT, reserveMeeting, reserveTour } from '../..
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { listMyReservations, type Reservation } from '../../../../contract/reservation.ts'
 import { getSchedule } from '../../../../contract/schedule.ts'
+import { isCompletePhone } from '../../../../domain/phone.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { openRequest } from '../../../api/writes/retrying-call.ts'
 import { PATHS, PLACE_KEYS, type Booking, type DashboardState } from '../../../paths.ts'
@@ -22,7 +23,9 @@ export function useChangeRequest(old: Reservation, wanted: Wanted | undefined) {
     schema: NO_FIELDS,
     submit: async (_, onRetry) => {
       const { kind, place, date, slots } = wanted!
-      const visitor = { ...old.visitor, phone: old.visitor.phone ?? member.phone }
+      const { phone } = old.visitor
+      // Only administrators may write another phone than a mobile one.
+      const visitor = { ...old.visitor, phone: phone && isCompletePhone(phone) ? phone : member.phone }
       const body = { ...placeAndTime(wanted!), visitor, note: old.note, replaces: old.id } as Body
       const request = openRequest(kind === 'tour' ? reserveTour : reserveMeeting, { body })
       const { message, reservation } = await request.send(onRetry)
