@@ -53,7 +53,7 @@ export const getDaySheet = endpoint({
       date,
       docent_id: z.optional(idText),
       room_id: z.optional(idText),
-      type: z.optional(z.enum(['tour', 'meeting'])),
+      type: z.optional(z.enum(['tour', 'room', 'meeting'])),
     })
     .check(
       z.refine(({ docent_id, room_id }) => !docent_id || !room_id, {

@@ -501,11 +501,14 @@ test('a message goes by mail to the members of the filter, once a minute; what w
 
   await test.step('the logout leaves nothing typed to the next administrator', async () => {
     const draft = () => page.evaluate(() => sessionStorage.getItem('draft:message'))
+    const unanswered = () => page.evaluate(() => sessionStorage.getItem('sent:/api/admin/reserve-tour/'))
+    await page.evaluate(() => sessionStorage.setItem('sent:/api/admin/reserve-tour/', '{}'))
     await dialog.getByLabel('제목').fill('내일 안내')
     expect(await draft()).toContain('내일 안내')
     await page.reload()
     await page.getByRole('button', { name: '로그아웃' }).click()
     await expect(page).toHaveURL('/admin')
     expect(await draft()).toBeNull()
+    expect(await unanswered()).toBeNull()
   })
 })

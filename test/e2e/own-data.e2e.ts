@@ -25,6 +25,7 @@ test('a member reads what is kept, takes it along, and erases the account by the
     await expect(page.getByRole('region', { name: '회원 정보' })).toContainText(OWNER.name)
     const booked = page.getByRole('region', { name: '예약', exact: true })
     await expect(booked).toContainText(/날짜2026년 11월 2\d일 \(.\)시간\d\d:\d\d ~ \d\d:\d\d상태/)
+    await expect(booked.getByText('[VIP 전용] ').first()).toBeVisible()
     await expect(page.getByRole('region', { name: '예약 기록' })).toContainText('예약 신청')
     await expect(page.getByRole('region', { name: '로그인한 기기' })).toContainText('Chrome')
     await expectAccessible(page)

@@ -52,6 +52,23 @@ test('on pages that the browser translates every time is true and nothing breaks
     await bookFrom('/reserve-tour')
   })
 
+  await test.step('names, dates, times and counts stay as they are', async () => {
+    const changed = async () => {
+      await expect(page.locator('font').first()).toBeAttached()
+      const texts = await page.locator('font font').allTextContents()
+      return texts.filter((text) => /José|한빛전자|정해인|\d월 \d|\d\d:\d\d|\d명|^\s*\d+\s*$/.test(text))
+    }
+    await page.goto('/reservations')
+    await expect(page.getByRole('article')).toContainText('정해인')
+    expect(await changed()).toEqual([])
+    await page.getByRole('button', { name: '상세 보기' }).click()
+    await expect(page.getByRole('dialog')).toContainText('한빛전자')
+    expect(await changed()).toEqual([])
+    await page.goto('/profile')
+    await expect(main.getByRole('heading', { name: VISITOR.name })).toBeVisible()
+    expect(await changed()).toEqual([])
+  })
+
   await test.step('an administrator moves it while it is on the screen', async () => {
     await page.goto('/reservations')
     const card = page.getByRole('article')

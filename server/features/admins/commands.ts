@@ -21,14 +21,11 @@ import { isKnownDevice } from '../../http/known-devices.ts'
 import { checkSecondFactor, guessAtCodeOf, type Check } from './codes/commands.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { GUESSES, passwordRefusal, refuseWeakPassword } from './passwords/commands.ts'
-import { ACCOUNT_COLUMNS, MADE_THINGS } from './queries.ts'
+import { ACCOUNT_COLUMNS, HAS_SECOND_FACTOR, MADE_THINGS } from './queries.ts'
 
-const LIMITS: readonly Limit[] = [
-  GUESSES,
-  { of: 'account', max: 25, ms },
-  // Limits the total cost of password hashing.
-  { of: 'origin', max: 100, ms },
-]
+/** Limits the total cost of password hashing. */
+const COST: Limit = { of: 'origin', max: 100, ms }
+const LIMITS: readonly Limit[] = [GUESSES, { of: 'account', max: 25, ms }, COST]
 
 const guessAt = (name: string, origin: string): Attempt => ({
   kind: 'admin_login',
@@ -63,23 +60,29 @@ export async function signInAdmin<T>(
   { begin, refused }: Outcome<T>,
 ): Promise<T> {
   const attempt = guessAt(name, origin)
-  await beginAttempt(db, attempt, now)
+  // Above the limit, the password with a code still signs in; all else gets the same refusal.
+  const over: unknown = await beginAttempt(db, attempt, now).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (over && code === undefined) throw over
+  if (over) await beginAttempt(db, { ...attempt, limits: [COST] }, now)
   const found = await db
     .selectFrom('admins')
-    .select(['id', 'name', 'password_hash'])
+    .select(['id', 'name', 'password_hash', HAS_SECOND_FACTOR])
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .executeTakeFirst()
   const isRight = await verify(found?.password_hash ?? (await nobodysHash), password)
-  if (!found?.password_hash || !isRight) {
+  if (!found?.password_hash || !isRight || (over && !found.has_second_factor)) {
     await refused(found ?? UNKNOWN)
-    throw loginFailed()
+    throw over ?? loginFailed()
   }
-  await forgetAttempts(db, attempt)
+  if (!over) await forgetAttempts(db, attempt)
   const admin = { id: found.id, name: found.name }
   const coded = { code, attempt: guessAtCodeOf(admin) }
   const recovery_codes_left = await checkSecondFactor(db, admin, coded, check, now).catch(async (error) => {
     if (error instanceof AppError && error.code === 'second_factor_failed') await refused(admin)
-    throw error
+    throw over ?? error
   })
   return inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx

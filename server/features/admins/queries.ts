@@ -9,7 +9,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { countRecoveryCodes } from './codes/queries.ts'
 
-const HAS_SECOND_FACTOR = sql<boolean>`exists (
+export const HAS_SECOND_FACTOR = sql<boolean>`exists (
   select from second_factors where second_factors.admin_id = admins.id)`.as('has_second_factor')
 
 const HAS_PASSWORD = sql<boolean>`password_hash is not null`.as('has_password')

@@ -99,6 +99,7 @@ describe('which sheets', () => {
     const meetings = await sheetsOf({ type: 'meeting' })
     expect(tours.every(({ type }) => type === 'VIP_TOUR')).toBe(true)
     expect(meetings.every(({ type }) => type === 'GROUP_MEETING')).toBe(true)
+    expect(await sheetsOf({ type: 'room' })).toEqual(meetings)
     expect(await sheetsOf()).toEqual([...tours, ...meetings])
     expect(await sheetsOf({ docent_id: String(docent.id) })).toMatchObject([{ entries: [] }])
     expect(await sheetsOf({ room_id: String(room.id) })).toMatchObject([{ entries: [] }])

@@ -12,7 +12,7 @@ import { isDisplayedAs, selectReservations, toWire } from '../reservations/queri
 export type Places = {
   docent_id?: number | null | undefined
   room_id?: number | null | undefined
-  type?: 'tour' | 'meeting' | undefined
+  type?: 'tour' | 'room' | 'meeting' | undefined
 }
 
 // A tour's sheet has the fields of a meeting, as null.
@@ -57,7 +57,7 @@ async function findTakingPlace(db: Db, date: string, places: Places, now: Instan
 export async function findDaySheets(db: Db, date: string, places: Places, now: Instant): Promise<DaySheet[]> {
   const { docent_id, room_id, type } = places
   const [docents, rooms, reservations] = await Promise.all([
-    room_id || type === 'meeting' ? [] : findDocents(db),
+    room_id || (type && type !== 'tour') ? [] : findDocents(db),
     docent_id || type === 'tour' ? [] : findRooms(db),
     findTakingPlace(db, date, places, now),
   ])

@@ -4,6 +4,7 @@ import { canUndoArrival, checkArrival } from '../../../domain/arrival.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
+import { figures } from '../../ui/figures.ts'
 import { unsentMarkOf } from '../components/marks/marking.ts'
 import { expectedOf } from './arrival-facts.ts'
 
@@ -15,12 +16,13 @@ export function CountButton({ arrival, now }: { arrival: Arrival; now: Instant }
   const facts = expectedOf(arrival)
   const text = `${arrival.count}명`
   if (unsentMarkOf(arrival) || (checkArrival(facts, now) !== null && !canUndoArrival(facts, now)))
-    return <span className="arrival__count small strong">{text}</span>
+    return <span {...figures('arrival__count small strong')}>{text}</span>
   return (
     <>
       <Button
         size="small"
         kind="quiet"
+        translate="no"
         aria-label={`${arrival.name} ${arrival.start_time} 방문 인원 ${text} 수정`}
         onClick={() => setOpen(true)}
       >

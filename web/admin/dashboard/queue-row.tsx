@@ -80,7 +80,7 @@ export function QueueRow({
       </span>{' '}
       <span className="queue-row__party">
         {queued?.tier && <TierBadge of={queued.tier} />}{' '}
-        <span className="strong queue-row__company">{partyName(reservation)}</span>
+        <span {...figures('strong queue-row__company')}>{partyName(reservation)}</span>
       </span>{' '}
       <span className="queue-row__person muted small">
         <span {...figures('queue-row__name')}>{visitor.name}</span>

@@ -129,12 +129,14 @@ function Visitor({ reservation, onEdit }: Editable) {
   const texts = VISITOR_FIELDS.filter(({ field, kind }) => !kind && field !== 'company')
   return (
     <Facts title="방문자" edit="방문자 정보 수정" onEdit={onEdit}>
-      <Fact name="회사">{visitor.company}</Fact>
+      <Fact name="회사">
+        <span translate="no">{visitor.company}</span>
+      </Fact>
       {texts.map(
         ({ field, label, short = label }) =>
           visitor[field] && (
             <Fact key={field} name={short}>
-              {visitor[field]}
+              <span translate="no">{visitor[field]}</span>
             </Fact>
           ),
       )}

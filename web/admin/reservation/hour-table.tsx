@@ -62,7 +62,7 @@ const PlaceRow = memo(
         <div className="hour-table__place" role="rowheader">
           <span {...figures('strong hour-table__name')}>{row.name}</span>{' '}
           {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
-          <span className="muted small hour-table__facts">{factsOf(row)}</span>
+          <span {...figures('muted small hour-table__facts')}>{factsOf(row)}</span>
         </div>
         {row.cells.map((cell, column) => (
           <HourCell

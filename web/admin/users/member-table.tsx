@@ -65,7 +65,7 @@ function MemberRow({ member, selection, onEdit, onDelete }: RowProps & { member:
       </Cell>
       <Cell kind="title">
         <MemberLink id={id} onGo={() => noteListPlace(id)}>
-          {name}
+          <span translate="no">{name}</span>
         </MemberLink>
       </Cell>
       <Cell label="회사">{company_name}</Cell>

@@ -34,7 +34,7 @@ export function DaySheetPage({ eventName, sheet, now, staleSince, arrivalOf }: P
     <section className="day-sheet stack" data-gap="12" aria-label={`${name} 데이 시트`}>
       <header className="day-sheet__head">
         <p className="small muted">{eventName}</p>
-        <h2>{name}</h2>
+        <h2 translate="no">{name}</h2>
         <p {...figures('day-sheet__about')}>
           <span translate="no">{koreanDate(date)}</span>
           <span>{where}</span>
@@ -133,7 +133,7 @@ function Party({ entry }: { entry: SheetEntry }) {
     ({ field, daySheet }) => daySheet !== undefined && entry[field],
   ).map(({ field, daySheet }) => `${daySheet}${entry[field]}`)
   return (
-    <span className="day-sheet__party">
+    <span className="day-sheet__party" translate="no">
       <span className="strong">{first}</span>
       {others.length > 0 && <span>{others.join(' · ')}</span>}
     </span>

@@ -45,6 +45,8 @@ export const Row = ({ chosen = false, children }: { chosen?: boolean; children: 
   </tr>
 )
 
+const NUMERIC = { 'data-numeric': true, translate: 'no' } as const
+
 type CellProps = {
   kind?: 'title' | 'select' | 'actions' | 'fact'
   label?: string
@@ -53,7 +55,7 @@ type CellProps = {
 }
 
 export const Cell = ({ kind = 'fact', label, numeric = false, children }: CellProps) => (
-  <td role="cell" className={`table__${kind}`} data-label={label} data-numeric={numeric || undefined}>
+  <td role="cell" className={`table__${kind}`} data-label={label} {...(numeric && NUMERIC)}>
     {children}
   </td>
 )

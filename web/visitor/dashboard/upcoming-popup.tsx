@@ -140,7 +140,7 @@ const Item = ({ to, date, time, what, where, isAbove, onClose }: Row & Props) =>
           <p {...figures('muted small')}>{koreanDate(date)}</p>
           <p {...figures('time-large')}>{time}</p>
           <p>
-            <strong>{what}</strong> <span>{`· ${where}`}</span>
+            <strong>{what}</strong> <span translate="no">{`· ${where}`}</span>
           </p>
         </>
       )}

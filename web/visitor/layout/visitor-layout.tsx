@@ -61,7 +61,7 @@ function NavLink({ to, also = [], icon, isName = false, children }: NavLinkProps
   return (
     <Link to={to} className="visitor__item" aria-current={isHere ? 'page' : undefined}>
       <NavIcon name={icon} />
-      <span className="visitor__label" data-name={isName || undefined}>
+      <span className="visitor__label" data-name={isName || undefined} translate={isName ? 'no' : undefined}>
         {children}
       </span>
     </Link>

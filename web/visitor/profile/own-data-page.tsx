@@ -12,7 +12,9 @@ import { longMoment } from '../../components/moment-text.ts'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { wantedRange } from '../../components/waitlist-entry-text.ts'
 import { PATHS } from '../../paths.ts'
+import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import { Button } from '../../ui/controls.tsx'
+import { figures } from '../../ui/figures.ts'
 import { ErrorState, Skeletons, Page } from '../../ui/page.tsx'
 import './own-data.css'
 
@@ -28,6 +30,7 @@ type OwnData = Readonly<Record<string, Row | readonly Row[] | null>> & {
 export default function OwnDataPage() {
   const [file, setFile] = useState<Awaited<ReturnType<typeof read>> | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const { withLabel } = useTierLabels()
   const load = useCallback(
     () =>
       read().then(setFile, (cause: unknown) =>
@@ -46,12 +49,12 @@ export default function OwnDataPage() {
         <h1>내 데이터</h1>
         {file ? (
           <>
-            <p className="muted">{`${file.data.event_name} · ${longMoment(file.data.made_at)} 기준`}</p>
+            <p {...figures('muted')}>{`${file.data.event_name} · ${longMoment(file.data.made_at)} 기준`}</p>
             <div className="row screen-only" data-wrap>
               <Button onClick={() => print()}>인쇄</Button>
               <Button onClick={() => saveFile(file.blob, file.name)}>파일로 저장 (JSON)</Button>
             </div>
-            {sectionsOf(file.data).map(({ title, rows }) => (
+            {sectionsOf(file.data, withLabel).map(({ title, rows }) => (
               <section key={title} className="stack" data-gap="8" aria-label={title}>
                 <h2>{title}</h2>
                 {rows.length === 0 && <p className="muted">없음</p>}
@@ -128,13 +131,14 @@ const LABELS = {
 
 const WORDS: Readonly<Record<string, string>> = { member: '본인', admin: '관리자', service: '서버' }
 
-function sectionsOf(data: OwnData): Section[] {
-  const { tours, meetings } = data.reservations
+function sectionsOf(data: OwnData, withLabel: ReturnType<typeof useTierLabels>['withLabel']): Section[] {
+  const reservations = [...data.reservations.tours, ...data.reservations.meetings].map(withLabel)
+  const waitlist = data.waitlist.map(withLabel)
   return [
     { title: '회원 정보', rows: linesOf(data['member']) },
     {
       title: '예약',
-      rows: [...tours, ...meetings].map((one): Line[] => [
+      rows: reservations.map((one): Line[] => [
         ['예약 번호', String(one.id)],
         ...(one.type === 'VIP_TOUR'
           ? placed('투어', one.available_tour.docent.name, one.available_tour.event_date.date)
@@ -146,7 +150,7 @@ function sectionsOf(data: OwnData): Section[] {
     },
     {
       title: '자리 대기',
-      rows: data.waitlist.map((entry): Line[] => [
+      rows: waitlist.map((entry): Line[] => [
         ...(entry.type === 'VIP_TOUR'
           ? placed('투어', entry.docent.name, entry.event_date.date)
           : placed('미팅', entry.room.name, entry.event_date.date)),

@@ -50,7 +50,7 @@ function Card({ member }: { member: Member }) {
   return (
     <section className="stack" data-gap="12">
       <header className="row" data-wrap>
-        <h1>{member.name}</h1>
+        <h1 translate="no">{member.name}</h1>
         <TierBadge of={member} />
       </header>
       {info.isError && !info.data && <ReadError title="사용자 정보를 불러오는데 실패했습니다." read={info} />}
@@ -110,7 +110,7 @@ const CounterCell = ({ counter, count, tab }: CellProps) => (
         '–'
       ) : (
         <Link
-          className="counters__link"
+          {...figures('counters__link')}
           to={addressOfView({ tab, counter })}
           aria-label={`${COUNTER_TEXT[counter]} ${count} 건 예약 보기`}
         >

@@ -20,7 +20,7 @@ export function ActionSubject({ reservation, now, gone }: Props) {
         <StatusBadge status={displayedStatus(facts, now)} />
       </div>
       <p>
-        <span className="strong">{titleOf(reservation)}</span>
+        <span {...figures('strong')}>{titleOf(reservation)}</span>
         <br />
         <span {...figures('muted')}>
           {[`${shortKoreanDate(facts.date)} ${spanText(reservation)}`, ...whereOf(reservation)].join(' · ')}

@@ -45,7 +45,9 @@ export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
       <Span reservation={reservation} />
       <div className="row" data-spread>
         <div className="grow">
-          <h3 id={title}>{titleOf(reservation)}</h3>
+          <h3 {...figures()} id={title}>
+            {titleOf(reservation)}
+          </h3>
           <p className="muted">{whereOf(reservation).join(' · ')}</p>
         </div>
         <button

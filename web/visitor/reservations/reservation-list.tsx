@@ -7,6 +7,7 @@ import { PATHS, type DashboardState } from '../../paths.ts'
 import { Button } from '../../ui/controls.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { EmptyState } from '../../ui/page.tsx'
+import { figures } from '../../ui/figures.ts'
 import { COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts'
 import { ReservationCard } from './reservation-card.tsx'
 import type { Opened } from './reservation-dialogs.tsx'
@@ -62,7 +63,7 @@ function Past({ reservations, now, onOpen, mayFold }: PastProps) {
   return (
     <section className="stack" data-gap="12" data-past="" aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1}>
-        지난 예약 <span className="reservations__count">{length}</span>
+        지난 예약 <span {...figures('reservations__count')}>{length}</span>
       </h2>
       <Cards
         reservations={isFolding && !isUnfolded ? reservations.slice(0, PAST_SHOWN) : reservations}

@@ -162,7 +162,7 @@ function useFeedbackInvitation(open: (opened: Opened) => void) {
 const Label = ({ text, count, waiting }: { text: string; count: number | undefined; waiting: number }) => (
   <>
     <span>{text}</span>
-    {count !== undefined && <span className="reservations__count">{` ${count}`}</span>}
+    {count !== undefined && <span {...figures('reservations__count')}>{` ${count}`}</span>}
     {waiting > 0 && <span className="reservations__count small">{` · 자리 대기 ${waiting}`}</span>}
   </>
 )

@@ -243,6 +243,38 @@ describe('signing in with a second factor', () => {
     await app.client().ok(adminLogin, login(admin, codeOf(key, app.now())))
   })
 
+  describe('after too many failed logins with the name', () => {
+    const LIMITED = { status: 429, code: 'too_many_requests' }
+    const wrong = () => ({ ...admin, password: 'wrong password' })
+    const guess = async () => {
+      for (let i = 0; i < 5; i += 1) await app.client().refused(adminLogin, login(wrong()))
+    }
+
+    test('passes the limit together with the password, and nothing less does', async () => {
+      await guess()
+      const refused = (...given: Parameters<typeof login>) =>
+        app.client().refused(adminLogin, login(...given))
+      expect(await refused(admin)).toMatchObject(LIMITED)
+      expect(await refused(wrong(), codeOf(key, app.now()))).toMatchObject(LIMITED)
+      expect(await refused(admin, wrongCodeOf(key))).toMatchObject(LIMITED)
+      await app.client().ok(adminLogin, login(admin, codeOf(key, app.now())))
+      expect(await refused(admin), 'the others wait on').toMatchObject(LIMITED)
+    })
+
+    test('a code passes no limit of an account without a second factor', async () => {
+      await admin.browser.ok(removeSecondFactor, {})
+      await guess()
+      expect(await app.client().refused(adminLogin, login(admin, '123456'))).toMatchObject(LIMITED)
+    })
+
+    test('a hundred tries of one network are the most, with a code too', async () => {
+      await guess()
+      for (let i = 0; i < 95; i += 1) await app.client().refused(adminLogin, login(wrong(), '123456'))
+      const last = login(admin, codeOf(key, app.now()))
+      expect(await app.client().refused(adminLogin, last)).toMatchObject(LIMITED)
+    })
+  })
+
   test('is not faster with simultaneous codes: five of twenty are checked', async () => {
     const wrong = wrongCodeOf(key)
     const answers = await Promise.all(

@@ -97,6 +97,7 @@ const codeOf = (failure: unknown) => (failure instanceof ApiError ? failure.code
 
 function CredentialsForm({ hasEnded, onSignedIn, onMustDo }: CredentialsProps) {
   const [asksCode, setAsksCode] = useState(false)
+  const [isLimited, setLimited] = useState(false)
   const form = useForm({
     schema: adminLogin.body!,
     submit: async (body) => {
@@ -123,6 +124,7 @@ function CredentialsForm({ hasEnded, onSignedIn, onMustDo }: CredentialsProps) {
       if (code === 'second_factor_failed') return { code: text }
       // The next account may need no code.
       if (code === 'login_failed') setAsksCode(false)
+      setLimited(code === 'too_many_requests')
       adminToast.error(text)
       return text
     },
@@ -164,6 +166,8 @@ function CredentialsForm({ hasEnded, onSignedIn, onMustDo }: CredentialsProps) {
       <Button type="submit" kind="primary" wide pending={form.pending} pendingLabel="로그인 중...">
         로그인
       </Button>
+      {/* A second factor passes the limit. */}
+      {isLimited && !asksCode && <Button onClick={() => setAsksCode(true)}>2단계 인증 코드로 로그인</Button>}
     </form>
   )
 }
@@ -200,7 +204,7 @@ function CodeField({ input, ...field }: CodeProps) {
         hint={
           isRecovery
             ? '2단계 인증을 설정할 때 보관한 코드 가운데 하나를 입력해주세요. 한 번 쓴 코드는 다시 쓸 수 없습니다.'
-            : '비밀번호를 확인했습니다. 휴대폰의 인증 앱에 지금 표시된 코드를 입력해주세요.'
+            : '휴대폰의 인증 앱에 지금 표시된 코드를 입력해주세요.'
         }
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}

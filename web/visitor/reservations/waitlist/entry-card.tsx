@@ -34,7 +34,9 @@ export function EntryCard({ entry, onLeave, onOpen }: Props) {
         </span>
       </header>
       <p {...figures('reservation__time time-large')}>{wantedRange(entry)}</p>
-      <h3 id={title}>{wantedTitle(entry)}</h3>
+      <h3 {...figures()} id={title}>
+        {wantedTitle(entry)}
+      </h3>
       <p className="muted">{wantedWhere(entry)}</p>
       {passed_over && <p className="note small">{PASSED_OVER_TEXT[passed_over]}</p>}
       {reason && <p className="two-lines muted small">{`사유: ${reason}`}</p>}

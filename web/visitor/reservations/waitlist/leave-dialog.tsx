@@ -48,7 +48,7 @@ export function LeaveDialog({ entry, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        <span className="strong">{wantedTitle(entry)}</span>
+        <span {...figures('strong')}>{wantedTitle(entry)}</span>
         <br />
         <span {...figures('muted')}>
           {shortKoreanDate(entry.event_date.date)} {wantedRange(entry)}

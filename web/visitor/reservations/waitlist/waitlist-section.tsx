@@ -3,6 +3,7 @@ import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
 import { isPast } from '../../../../domain/slot.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { Button } from '../../../ui/controls.tsx'
+import { figures } from '../../../ui/figures.ts'
 import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { EntryCard } from './entry-card.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -32,7 +33,7 @@ export default function WaitlistSection({ entries, now, onOpen }: Props) {
   return (
     <section className="stack" data-gap="12" aria-labelledby={headingId} ref={list}>
       <h2 id={headingId} tabIndex={-1}>
-        자리 대기 <span className="reservations__count">{ahead.length}</span>
+        자리 대기 <span {...figures('reservations__count')}>{ahead.length}</span>
       </h2>
       {shown.length > 0 && (
         <ul className="reservations">
