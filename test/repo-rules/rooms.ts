@@ -98,6 +98,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/env.ts',
       'server/database',
       'server/features',
+      'server/http',
       'server/mail',
       'server/outbox',
       'server/secret.ts',
