@@ -125,3 +125,7 @@ export const errorBody = z.object({
   reason: z.optional(z.enum(['no_event', 'no_slots'])),
   results: z.optional(z.array(z.object({ id, type: z.string(), outcome: z.string() }))),
 })
+
+/** Ends the summary of a change of a shared form. */
+export const KEEPS_OTHERS =
+  'With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since'

@@ -23,6 +23,21 @@ export function codeIn(text: string): string | null {
 
 export type Expected = ReservationFacts & { arrived_at: Instant | null }
 
+type Listed = Pick<ReservationFacts, 'status'> & {
+  type: ReservationFacts['kind']
+  starts_at: string
+  ends_at: string
+  arrived_at: string | null
+}
+
+export const expectedOf = ({ type, status, starts_at, ends_at, arrived_at }: Listed): Expected => ({
+  kind: type,
+  status,
+  starts_at: Date.parse(starts_at),
+  ends_at: Date.parse(ends_at),
+  arrived_at: arrived_at === null ? null : Date.parse(arrived_at),
+})
+
 export type ArrivalProblem =
   | 'not_approved'
   | 'called_off'

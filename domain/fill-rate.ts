@@ -42,3 +42,8 @@ export function fillPercent({ bookable, held }: Fill): number | null {
   if (held === 0 || held === bookable) return (held / bookable) * 100
   return Math.min(99, Math.max(1, Math.round((held / bookable) * 100)))
 }
+
+export function percentText(fill: Fill): string {
+  const percent = fillPercent(fill)
+  return percent === null ? '-' : `${percent}%`
+}

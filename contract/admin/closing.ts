@@ -3,6 +3,7 @@ import { STATUSES } from '../../domain/reservation.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, textOrNull } from '../field.ts'
 import { fileFormat, spreadsheet } from '../spreadsheet.ts'
+import { WALK_IN_TEXT } from '../text/applicant-text.ts'
 import { closingSettings } from './settings.ts'
 import { dayArrivals, fillByHour } from './statistics.ts'
 
@@ -20,6 +21,13 @@ export type DecisionTimes = z.output<typeof duration>
 
 export const CLOSING_TIERS = ['normal', 'vip', 'vvip', 'walk_in', 'unknown'] as const
 export type ClosingTier = (typeof CLOSING_TIERS)[number]
+export const CLOSING_TIER_TEXT: Readonly<Record<ClosingTier, string>> = {
+  normal: '일반',
+  vip: 'VIP',
+  vvip: 'VVIP',
+  walk_in: WALK_IN_TEXT,
+  unknown: '알 수 없음',
+}
 
 const feedback = z.object({
   date,

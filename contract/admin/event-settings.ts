@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DISPLAY_NAMES, DISPLAY_TITLES } from '../../domain/board-name.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
-import { confirmation, email, line, textOrNull } from '../field.ts'
+import { KEEPS_OTHERS, confirmation, email, line, textOrNull } from '../field.ts'
 
 type Fields = Record<string, z.ZodMiniType>
 
@@ -46,7 +46,7 @@ export const section = <
     role: 'owner',
     method: 'PUT',
     path,
-    summary: `${changes}. With \`expected\`, what the change was made from, it overwrites nothing that somebody else has changed since`,
+    summary: `${changes}. ${KEEPS_OTHERS}`,
     body: z.object({
       ...((form ?? fields) as Form),
       expected: z.optional(z.partial(z.object(fields))),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deletion, impact, deletionTerms, termsOnly } from './deletion.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, tierFlags } from '../field.ts'
+import { KEEPS_OTHERS, confirmation, id, tierFlags } from '../field.ts'
 import { member } from '../member.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { profile } from '../profile.ts'
@@ -79,8 +79,7 @@ export const changeMember = endpoint({
   path: '/api/admin/users/{id}/',
   scope: 'members:write',
   tellsKnown: true,
-  summary:
-    'Change a member; reservations keep what was agreed. `is_vvip` sets `is_vip` too. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+  summary: `Change a member; reservations keep what was agreed. \`is_vvip\` sets \`is_vip\` too. ${KEEPS_OTHERS}`,
   body: z.object({
     id: z.optional(id),
     ...profile,

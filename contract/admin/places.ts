@@ -4,7 +4,7 @@ import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, line } from '../field.ts'
+import { KEEPS_OTHERS, confirmation, id, line } from '../field.ts'
 import { docent, room } from '../place.ts'
 
 const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
@@ -58,8 +58,7 @@ export const changeDocent = endpoint({
   method: 'PUT',
   path: '/api/admin/docents/{id}/',
   scope: 'schedule:write',
-  summary:
-    'Change a docent; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+  summary: `Change a docent; reservations that are not over follow it, and the members who have to know are mailed. ${KEEPS_OTHERS}`,
   body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
   audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
   response: z.extend(confirmation, { docent }),
@@ -172,8 +171,7 @@ export const changeRoom = endpoint({
   method: 'PUT',
   path: '/api/admin/rooms/{id}/',
   scope: 'schedule:write',
-  summary:
-    'Change a room; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+  summary: `Change a room; reservations that are not over follow it, and the members who have to know are mailed. ${KEEPS_OTHERS}`,
   body: z.extend(roomForm, { expected: z.optional(z.partial(z.omit(room, { id: true }))) }),
   audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
   response: z.extend(confirmation, { room }),

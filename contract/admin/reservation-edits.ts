@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { isWrittenPhone } from '../../domain/phone.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, line, MAX_LENGTH, longText, phone, PHONE_TEXT, textOrNull } from '../field.ts'
+import {
+  KEEPS_OTHERS,
+  confirmation,
+  line,
+  MAX_LENGTH,
+  longText,
+  phone,
+  PHONE_TEXT,
+  textOrNull,
+} from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 import { reservationType } from '../reservation-action.ts'
 import { editFieldsOf, type VisitorType } from '../visitor.ts'
@@ -49,8 +58,7 @@ export const editVisitor = endpoint({
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/visitor/',
   scope: 'reservations:write',
-  summary:
-    'Correct who visits; a meeting takes no more than its room. Only a visitor without an account needs no phone. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+  summary: `Correct who visits; a meeting takes no more than its room. Only a visitor without an account needs no phone. ${KEEPS_OTHERS}`,
   body: z.discriminatedUnion('type', [
     z.object({ type: z.literal('VIP_TOUR'), visitor: edited('VIP_TOUR', tourCount), expected }),
     // The service checks the room's capacity.

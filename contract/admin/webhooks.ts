@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkWebhookUrl, WEBHOOK_EVENTS } from '../../domain/webhook.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, line, textOrNull } from '../field.ts'
+import { KEEPS_OTHERS, confirmation, id, line, textOrNull } from '../field.ts'
 import { toResend } from './selection.ts'
 
 const URL_TEXT = '올바른 주소를 입력해주세요. (https://...)'
@@ -93,8 +93,7 @@ export const changeWebhook = endpoint({
   method: 'PUT',
   path: '/api/admin/webhooks/{id}/',
   scope: 'webhooks',
-  summary:
-    'Change a webhook, or switch it off or on; while it is off, its events are kept for 48 hours and sent once it is on. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+  summary: `Change a webhook, or switch it off or on; while it is off, its events are kept for 48 hours and sent once it is on. ${KEEPS_OTHERS}`,
   body: z.object({ ...form, expected: z.optional(z.partial(asShown)) }),
   audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
   response: z.extend(confirmation, { webhook }),

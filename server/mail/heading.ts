@@ -9,6 +9,8 @@ export const nounOf = ({ reservation }: Pick<ReservationNotice, 'reservation'>):
 /** Prevents header injection and extra lines. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
+export const greet = (name: string): string => `${oneLine(name)}님, 안녕하세요.`
+
 const lineOf = ({ entry }: FactsOf['waitlist_ended']) => (entry.kind === 'VIP_TOUR' ? '투어' : '미팅룸')
 
 const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string } = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SheetEntry } from '../../contract/day-sheet.ts'
 import { markArrivalByLink, undoArrivalByLink } from '../../contract/day-sheet-arrivals.ts'
-import { checkArrival } from '../../domain/arrival.ts'
+import { checkArrival, expectedOf } from '../../domain/arrival.ts'
 import { isoInMadrid, madridTime } from '../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../domain/reservation.ts'
 import { ApiError } from '../api/client.ts'
@@ -20,16 +20,8 @@ const MINUTE = 60_000
 export default function ArrivalPress({ token, entry, kind, onMarked }: Props) {
   const now = useNow(MINUTE)
   const { state, mark, undo } = usePress(token, entry, onMarked)
-  const { starts_at, ends_at, status } = entry
   const arrived_at = state.arrived_at ?? entry.arrived_at
-  const facts = {
-    kind,
-    status,
-    starts_at: Date.parse(starts_at),
-    ends_at: Date.parse(ends_at),
-    arrived_at: arrived_at === null ? null : Date.parse(arrived_at),
-  }
-  const mayMark = checkArrival(facts, now) === null
+  const mayMark = checkArrival(expectedOf({ ...entry, type: kind, arrived_at }), now) === null
   return (
     <span className="arrival-press">
       {arrived_at !== null && <Badge tone="approved">{`${madridTime(Date.parse(arrived_at))} 도착`}</Badge>}

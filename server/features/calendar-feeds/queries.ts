@@ -10,24 +10,23 @@ import type { FeedReader } from '../../mail/calendar-feed.ts'
 import { withIdentity } from '../../outbox/calendar-identity.ts'
 import { isDisplayedAs, selectReservations, toWire } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
+import { linkedRow } from '../places/queries.ts'
 
-const selectFeeds = (db: Db) =>
+const withPlaces = (db: Db) =>
   db
     .selectFrom('calendar_feeds as f')
     .leftJoin('docents as d', 'd.id', 'f.docent_id')
     .leftJoin('rooms as r', 'r.id', 'f.room_id')
+
+const selectFeeds = (db: Db) =>
+  withPlaces(db)
     .select(['f.id', 'f.docent_id', 'd.name as docent_name', 'f.room_id', 'r.name as room_name'])
     .select(['f.created_at', 'f.created_by', 'f.last_used_at'])
     .where('f.member_id', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectFeeds>['execute']>>[number]
 
-const feedOf = ({ docent_id, docent_name, room_id, room_name, ...row }: Row): CalendarFeed => ({
-  ...isoRow(row),
-  created_by: row.created_by!,
-  docent: docent_id === null ? null : { id: docent_id, name: docent_name! },
-  room: room_id === null ? null : { id: room_id, name: room_name! },
-})
+const feedOf = (row: Row): CalendarFeed => ({ ...linkedRow(row), created_by: row.created_by! })
 
 /** Members' own links are visible to them alone. */
 export const findFeeds = async (db: Db): Promise<CalendarFeed[]> =>
@@ -48,10 +47,7 @@ export async function findOwnFeed(db: Db, member_id: number): Promise<OwnFeed | 
 }
 
 export const findFeedByToken = (db: Db, token: string) =>
-  db
-    .selectFrom('calendar_feeds as f')
-    .leftJoin('docents as d', 'd.id', 'f.docent_id')
-    .leftJoin('rooms as r', 'r.id', 'f.room_id')
+  withPlaces(db)
     .select(['f.id', 'f.docent_id', 'f.room_id', 'f.member_id', 'f.last_used_at'])
     .select((eb) => eb.fn.coalesce('d.name', 'r.name').as('name'))
     .where('f.token_hash', '=', hashOf(token))

@@ -3,10 +3,9 @@ import type { DaySheetLink } from '../../../contract/admin/day-sheet-links.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, takesPlace } from '../../../domain/reservation.ts'
-import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hashOf } from '../../http/token.ts'
-import { findDocents, findRooms } from '../places/queries.ts'
+import { findDocents, findRooms, linkedRow } from '../places/queries.ts'
 import { isDisplayedAs, selectReservations, toWire } from '../reservations/queries.ts'
 
 export type Places = {
@@ -92,18 +91,12 @@ const selectLinks = (db: Db) =>
 
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute']>>[number]
 
-const linkOf = ({ docent_id, docent_name, room_id, room_name, ...row }: LinkRow): DaySheetLink => ({
-  ...isoRow(row),
-  docent: docent_id === null ? null : { id: docent_id, name: docent_name! },
-  room: room_id === null ? null : { id: room_id, name: room_name! },
-})
-
 export async function findLinks(db: Db, now: Instant): Promise<DaySheetLink[]> {
   const rows = await selectLinks(db)
     .where('l.expires_at', '>', new Date(now))
     .orderBy('l.id', 'desc')
     .execute()
-  return rows.map(linkOf)
+  return rows.map(linkedRow)
 }
 
 export async function findLink(db: Db, id: number, now: Instant): Promise<DaySheetLink | undefined> {
@@ -111,7 +104,7 @@ export async function findLink(db: Db, id: number, now: Instant): Promise<DayShe
     .where('l.id', '=', id)
     .where('l.expires_at', '>', new Date(now))
     .executeTakeFirst()
-  return row && linkOf(row)
+  return row && linkedRow(row)
 }
 
 export const findLinkByToken = (db: Db, token: string, now: Instant) =>

@@ -1,4 +1,5 @@
 import type { Docent, Room } from '../../../contract/place.ts'
+import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 
@@ -11,6 +12,17 @@ export const selectRooms = (db: Db) => db.selectFrom('rooms').select(ROOM_COLUMN
 /** In the order in which they were added. */
 export const findDocents = (db: Db): Promise<Docent[]> => selectDocents(db).execute()
 export const findRooms = (db: Db): Promise<Room[]> => selectRooms(db).execute()
+
+type LinkedRow = Record<'docent_id' | 'room_id', number | null> &
+  Record<'docent_name' | 'room_name', string | null>
+
+/** With the docent or the room that the row is about. */
+export function linkedRow<Row extends LinkedRow>(row: Row) {
+  const { docent_id, docent_name, room_id, room_name, ...rest } = row
+  const docent = docent_id === null ? null : { id: docent_id, name: docent_name! }
+  const room = room_id === null ? null : { id: room_id, name: room_name! }
+  return { ...isoRow(rest), docent, room }
+}
 
 /** Locked, so that the place cannot be deleted before a link to it is written. */
 export async function refuseUnknownPlace(

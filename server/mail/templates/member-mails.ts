@@ -1,5 +1,5 @@
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { oneLine } from '../heading.ts'
+import { greet, oneLine } from '../heading.ts'
 import { isCodeMail, type Templates, type WaitlistNotice, type WrittenMail } from '../mail.ts'
 import { addressOf } from './links.ts'
 import { momentOf } from './organiser-mails.ts'
@@ -34,13 +34,13 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     next: `인증번호는 ${valid_minutes}분 동안 유효하며 한 번만 사용할 수 있습니다. 직접 로그인하지 않으셨다면 이 메일을 무시하고 인증번호를 아무에게도 알려주지 마세요.`,
   }),
   phone_claimed: ({ name }) => ({
-    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    greeting: greet(name),
     sentence:
       '다른 이메일로 회원가입을 하려던 분이 회원님의 전화번호를 입력했습니다. 이미 등록된 번호이므로 가입되지 않았으며, 회원님의 계정과 예약은 그대로입니다.',
     next: '직접 입력하셨다면 이미 가입되어 있으니 로그인해주세요. 모르는 일이라면 따로 하실 일은 없습니다. 궁금하신 점은 이 메일에 회신해주세요.',
   }),
   erasure_link: ({ name, token, valid_minutes, public_url }) => ({
-    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    greeting: greet(name),
     sentence:
       '아래 버튼을 누르면 취소될 예약을 확인한 뒤 계정과 모든 예약 정보를 삭제할 수 있습니다. 삭제하면 되돌릴 수 없습니다.',
     next: `링크는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요. 아무것도 삭제되지 않습니다.`,
@@ -50,7 +50,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     },
   }),
   invited: ({ name, phone, event_name, public_url }) => ({
-    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    greeting: greet(name),
     sentence: `${oneLine(event_name)}의 투어와 미팅룸을 예약하실 수 있도록 회원으로 등록해드렸습니다. 아래 전화번호와 이름으로 로그인해주세요.`,
     facts: [
       { label: '전화번호', value: phone },
@@ -60,7 +60,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     link: { label: '로그인', url: addressOf(public_url, '/') },
   }),
   new_device: ({ name, device, at, token, valid_days, public_url }) => ({
-    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    greeting: greet(name),
     sentence:
       '아래 기기에서 처음으로 로그인했습니다. 본인이 로그인하셨다면 이 메일을 무시해주세요. 아무것도 바뀌지 않습니다.',
     facts: [
@@ -96,7 +96,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     },
   }),
   message: ({ name, text, event_name, public_url }) => ({
-    greeting: `${oneLine(name)}님, 안녕하세요.`,
+    greeting: greet(name),
     sentence: `${oneLine(event_name)}에서 안내드립니다.`,
     message: { label: '안내 메시지', value: text },
     next: '궁금하신 점은 이 메일에 회신해주세요.',
@@ -112,7 +112,7 @@ const ENDED = {
 
 const aboutEntry = ({ entry, member_name, reason }: WaitlistNotice, is_off: boolean, before?: string) => ({
   when: { date: koreanDate(entry.date), range: `${entry.time} ~ ${entry.end_time}`, is_off, before },
-  greeting: `${oneLine(member_name)}님, 안녕하세요.`,
+  greeting: greet(member_name),
   facts: [{ label: entry.kind === 'VIP_TOUR' ? '도슨트' : '미팅룸', value: entry.place_name }],
   reason: reason ? { label: '사유', value: reason } : null,
 })

@@ -3,7 +3,7 @@ import { applicantName } from '../../../contract/text/applicant-text.ts'
 import { arrivalAddress } from '../../../domain/arrival.ts'
 import { canCancel } from '../../../domain/reservation.ts'
 import { calendarFile, REMINDER_MINUTES, type CalendarMethod, type CalendarNotice } from '../calendar.ts'
-import { nounOf, oneLine } from '../heading.ts'
+import { greet, nounOf, oneLine } from '../heading.ts'
 import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { addressOf, ownLink, ownPath, rebookLink } from './links.ts'
 import { calendarFactsOf, factsOf, whenOf } from './reservation-facts.ts'
@@ -34,7 +34,7 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
   const list = ownLink(notice, wording.link_label)
   return {
     when: { ...whenOf(reservation), is_off: wording.is_off ?? false, before: wording.before },
-    greeting: `${oneLine(applicantName(reservation))}님, 안녕하세요.`,
+    greeting: greet(applicantName(reservation)),
     sentence: wording.sentence,
     facts: factsOf(reservation),
     pass: wording.is_off ? undefined : passOf(notice),

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { Arrival } from '../../../contract/admin/arrivals.ts'
-import { canUndoArrival, checkArrival } from '../../../domain/arrival.ts'
+import { canUndoArrival, checkArrival, expectedOf } from '../../../domain/arrival.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { unsentMarkOf } from '../components/marks/marking.ts'
-import { expectedOf } from './arrival-facts.ts'
 
 const CountDialog = lazy(() => import('./count-dialog.tsx'))
 

@@ -1,12 +1,11 @@
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { NO_SHOW_RULE_TEXT } from '../../../contract/admin/statistics.ts'
-import type { ClosingReport, ClosingTier, DecisionTimes } from '../../../contract/admin/closing.ts'
+import { CLOSING_TIER_TEXT, type ClosingReport, type DecisionTimes } from '../../../contract/admin/closing.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
-import { WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { shortKoreanDate } from '../../../domain/date-text.ts'
-import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
+import { percentText, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { ArrivalsChart, OccupancyChart } from '../components/charts.tsx'
+import { ArrivalsChart, OccupancyChart, sumOf } from '../components/charts.tsx'
 import { kindText } from '../components/mail-text.ts'
 import { durationText } from './duration-text.ts'
 import { FigureTable } from './figure-table.tsx'
@@ -14,28 +13,13 @@ import { figures } from '../../ui/figures.ts'
 
 const count = (number: number) => number.toLocaleString('ko')
 
-const fillText = (fill: Fill) => {
-  const percent = fillPercent(fill)
-  return percent === null ? '-' : `${percent}% (${count(fill.held)}/${count(fill.bookable)})`
-}
+const fillText = (fill: Fill) =>
+  fill.bookable === 0 ? '-' : `${percentText(fill)} (${count(fill.held)}/${count(fill.bookable)})`
 
 type Fills = { tours: Fill; meetings: Fill }
 const bothFills = ({ tours, meetings }: Fills) => [fillText(tours), fillText(meetings)]
 
-const TIER_TEXT: Readonly<Record<ClosingTier, string>> = {
-  normal: '일반',
-  vip: 'VIP',
-  vvip: 'VVIP',
-  walk_in: WALK_IN_TEXT,
-  unknown: '알 수 없음',
-}
-
 const NO_TIMES = '등록된 시간이 없습니다.'
-
-const percentText = (fills: readonly Fill[]) => {
-  const percent = fillPercent(sumOfFills(fills))
-  return percent === null ? '-' : `${percent}%`
-}
 
 /** One page to forward. */
 export function ReportFigures({ report }: { report: ClosingReport }) {
@@ -47,8 +31,8 @@ export function ReportFigures({ report }: { report: ClosingReport }) {
     ['신청', `${requested}건`],
     ['방문 인원', `${guests}명`],
     ['회사', `${count(companies.count)}곳`],
-    ['투어 예약률', percentText(fill.docents)],
-    ['미팅룸 예약률', percentText(fill.rooms)],
+    ['투어 예약률', percentText(sumOfFills(fill.docents))],
+    ['미팅룸 예약률', percentText(sumOfFills(fill.rooms))],
     ['도착', arrived === undefined ? '-' : `${arrived}건`],
   ]
   return (
@@ -86,11 +70,8 @@ export const ReportSections = ({ report }: { report: ClosingReport }) => (
   </div>
 )
 
-type ByType = { tours: number | null; meetings: number | null }
-const byType = ({ tours, meetings }: ByType) =>
-  [tours, meetings, tours === null && meetings === null ? null : (tours ?? 0) + (meetings ?? 0)].map(
-    (number) => (number === null ? '-' : count(number)),
-  )
+const byType = (of: Parameters<typeof sumOf>[0]) =>
+  [of.tours, of.meetings, sumOf(of)].map((number) => (number === null ? '-' : count(number)))
 
 const Requests = ({ report: { requests } }: { report: ClosingReport }) => (
   <FigureTable
@@ -193,7 +174,7 @@ const Tiers = ({ tiers }: Pick<ClosingReport, 'tiers'>) => (
     title="등급"
     columns={['등급', '회원', '예약', '방문 인원']}
     rows={tiers.map(({ tier, members, reservations, guests }) => [
-      TIER_TEXT[tier],
+      CLOSING_TIER_TEXT[tier],
       count(members),
       count(reservations),
       count(guests),

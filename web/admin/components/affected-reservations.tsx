@@ -1,15 +1,13 @@
 import { Link } from 'wouter'
 import { listReservations } from '../../../contract/admin/reservations.ts'
-import { reservationFacts } from '../../../contract/reservation.ts'
-import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { PATHS } from '../../paths.ts'
 import { figures } from '../../ui/figures.ts'
 import { Skeletons } from '../../ui/page.tsx'
 import { LoadState, useReads } from './load-state.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { changedQuery } from './use-query-params.ts'
+import { VisitorName, visitText } from './visit.tsx'
 import './affected-reservations.css'
 
 type Props = {
@@ -45,12 +43,8 @@ export default function AffectedReservations({ ids, offersMove, isCancelled, rea
                   reservation && (
                     <li key={id}>
                       <Link href={addressOf([id])} className="affected__link">
-                        <span {...figures('strong')}>{reservation.visitor.company}</span>{' '}
-                        <span translate="no">{reservation.visitor.name}</span>
-                        <span {...figures('muted affected__place small')}>
-                          {shortKoreanDate(reservationFacts(reservation).date)} {timeRange(reservation)} ·{' '}
-                          {placeName(reservation)}
-                        </span>
+                        <VisitorName visitor={reservation.visitor} />
+                        <span {...figures('muted affected__place small')}>{visitText(reservation)}</span>
                       </Link>
                     </li>
                   )

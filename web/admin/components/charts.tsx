@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { NO_SHOW_RULE_TEXT, type HourFill, type Statistics } from '../../../contract/admin/statistics.ts'
 import { shortKoreanDate } from '../../../domain/date-text.ts'
-import { fillPercent, type Fill } from '../../../domain/fill-rate.ts'
+import { fillPercent, percentText, type Fill } from '../../../domain/fill-rate.ts'
 import { figures } from '../../ui/figures.ts'
 import { FiguresTable, type FiguresProps } from './figures-table.tsx'
 import './charts.css'
@@ -121,12 +121,10 @@ const ChartPart = ({ chart, empty, note, ...table }: PartProps) => (
   </section>
 )
 
-const minutesText = (fill: Fill) => {
-  const percent = fillPercent(fill)
-  return percent === null
+const minutesText = (fill: Fill) =>
+  fill.bookable === 0
     ? '-'
-    : `${percent}% (${fill.held.toLocaleString('ko')}/${fill.bookable.toLocaleString('ko')}분)`
-}
+    : `${percentText(fill)} (${fill.held.toLocaleString('ko')}/${fill.bookable.toLocaleString('ko')}분)`
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}시`
 
 export const OccupancyChart = ({ minutes }: { minutes: readonly HourFill[] }) => (
@@ -152,7 +150,8 @@ export const OccupancyChart = ({ minutes }: { minutes: readonly HourFill[] }) =>
   />
 )
 
-const sumOf = ({ tours, meetings }: { tours: number | null; meetings: number | null }) =>
+/** Null is unknown. */
+export const sumOf = ({ tours, meetings }: { tours: number | null; meetings: number | null }) =>
   tours === null && meetings === null ? null : (tours ?? 0) + (meetings ?? 0)
 
 /** Visits without a no-show count do not enter the rate. */

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
+import { type Reservation } from '../../../contract/reservation.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { competingTexts, type Queued } from './queue.ts'
 import { figures } from '../../ui/figures.ts'
+import { VisitorName, visitText } from '../components/visit.tsx'
 import './bulk-list.css'
 
 type Props = {
@@ -30,13 +29,9 @@ export const BulkList = ({ label, of, children, isAll }: Props) => (
       {of.map((reservation) => (
         <li key={reservation.id} className="bulk-list__item">
           <p>
-            <span {...figures('strong')}>{reservation.visitor.company}</span>{' '}
-            <span translate="no">{reservation.visitor.name}</span>
+            <VisitorName visitor={reservation.visitor} />
           </p>
-          <p {...figures('muted small')}>
-            {shortKoreanDate(reservationFacts(reservation).date)} {timeRange(reservation)} ·{' '}
-            {placeName(reservation)}
-          </p>
+          <p {...figures('muted small')}>{visitText(reservation)}</p>
           {children(reservation)}
         </li>
       ))}

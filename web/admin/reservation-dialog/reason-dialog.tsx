@@ -3,7 +3,7 @@ import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contra
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { actionText } from '../../../contract/reservation-history.ts'
 import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
-import { madridTime, shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { madridTime } from '../../../domain/madrid-time.ts'
 import { isPastRequest, TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
@@ -14,12 +14,12 @@ import { Button } from '../../ui/controls.tsx'
 import { useForm } from '../../ui/form/form.tsx'
 import { decide, BUTTON_TEXT, DECISION_TEXT, failureText } from './decide.ts'
 import { remainingAction } from './remaining-action.ts'
-import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { rememberReason } from '../components/last-reason.ts'
 import { NotifyBox, ReasonField } from '../components/reason-field.tsx'
 import { newer } from './use-opened-reservation.ts'
 import { findReservation } from './reservation-cache.ts'
 import { figures } from '../../ui/figures.ts'
+import { VisitorName, visitText } from '../components/visit.tsx'
 
 type Props = {
   reservation: Reservation
@@ -74,19 +74,13 @@ export default function ReasonDialog({ reservation: opened, decision, onClose, o
   )
 }
 
-function Subject({ reservation }: { reservation: Reservation }) {
-  const { date } = reservationFacts(reservation)
-  return (
-    <p>
-      <span {...figures('strong')}>{reservation.visitor.company}</span>{' '}
-      <span translate="no">{reservation.visitor.name}</span>
-      <br />
-      <span {...figures('muted')}>
-        {shortKoreanDate(date)} {timeRange(reservation)} · {placeName(reservation)}
-      </span>
-    </p>
-  )
-}
+const Subject = ({ reservation }: { reservation: Reservation }) => (
+  <p>
+    <VisitorName visitor={reservation.visitor} />
+    <br />
+    <span {...figures('muted')}>{visitText(reservation)}</span>
+  </p>
+)
 
 type DecidedProps = { reservation: Reservation | null; remaining: AdminAction | undefined; reason: string }
 

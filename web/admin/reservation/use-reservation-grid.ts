@@ -1,6 +1,3 @@
-import { getStats } from '../../../contract/admin/dashboard.ts'
-import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
-import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listReservations } from '../../../contract/admin/reservations.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { PAGE_SIZE } from '../../../contract/page.ts'
@@ -12,6 +9,7 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { toQuery } from '../components/to-query.ts'
 import { usePages, type PagerOf } from '../components/use-pages.ts'
 import { useReads } from '../components/load-state.tsx'
+import { useEventReads } from '../components/use-event-reads.ts'
 import { startingDate, type Filters } from './filters.ts'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
@@ -21,11 +19,7 @@ const LIST_PAGE = 500
 
 export function useReservationGrid(filters: Filters) {
   const today = madridDate(useNow(60_000))
-  const dates = useRead(listEventDatesAsAdmin, {}, { poll })
-  const docents = useRead(listDocentsAsAdmin, {}, { poll })
-  const rooms = useRead(listRoomsAsAdmin, {}, { poll })
-  const stats = useRead(getStats, {}, { poll })
-  const days = dates.data?.map(({ date }) => date)
+  const { dates, docents, rooms, stats, days } = useEventReads()
   const date = filters.date ?? (filters.ids ? 'all' : days && startingDate(days, today))
   const isOneDay = date !== undefined && date !== 'all'
   const wanted = toQuery({ ...filters, date })

@@ -63,9 +63,8 @@ const tellingOf = ({ id }: Docent) => ({ kind: 'VIP_TOUR', id, count: docentToBe
 
 const DocentForm = ({ docent, onClose }: { docent?: Docent; onClose?: () => void }) => (
   <PlaceForm
-    label={docent ? `${docent.name} 수정` : '도슨트 추가'}
+    noun="도슨트"
     schema={addDocent.body!}
-    failed={docent ? '도슨트 수정에 실패했습니다.' : '도슨트 추가에 실패했습니다.'}
     send={(body, expected) =>
       expected
         ? call(changeDocent, { params: { id: String(expected.id) }, body: { ...body, expected } })
@@ -73,12 +72,12 @@ const DocentForm = ({ docent, onClose }: { docent?: Docent; onClose?: () => void
     }
     {...(docent && { place: docent, telling: tellingOf(docent), readLatest: () => readOne(docent.id) })}
     {...(onClose && { onClose })}
-    renderFields={(field, first) => (
+  >
+    {(field) => (
       <>
-        <Field {...field('name')} label="이름" maxLength={50} autoComplete="off" ref={first} required />
         <Field {...field('language')} label="언어" maxLength={20} autoComplete="off" required />
         <Field {...field('start_point')} label="시작 위치" maxLength={100} autoComplete="off" required />
       </>
     )}
-  />
+  </PlaceForm>
 )

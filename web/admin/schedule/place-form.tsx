@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { type TierFlags, turnVip, turnVvip } from '../../../domain/tier.ts'
 import { withToast, failureText } from '../components/with-toast.ts'
 import {
@@ -7,7 +7,7 @@ import {
   fieldsWithCurrent,
   useEditConflict,
 } from '../components/edit-conflict.tsx'
-import { Button } from '../../ui/controls.tsx'
+import { Button, Field } from '../../ui/controls.tsx'
 import { FormError, readForm, useForm, type Typed } from '../../ui/form/form.tsx'
 import { useKey } from './use-key.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
@@ -19,23 +19,19 @@ import type { ReservationKind } from '../../../domain/reservation.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 
 type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
-type Place = TierFlags & Readonly<Record<string, string | number | boolean>>
+type Place = TierFlags & Readonly<Record<string, string | number | boolean>> & { name: string }
 
 type Props<Value, Item> = Options<Value> & {
-  label: string
+  noun: string
   /** Undefined for a new place. */
   place?: Item
   telling?: Telling
   /** Undefined if deleted. */
   readLatest?: () => Promise<Item | undefined>
   send: (value: Value, expected: Item | undefined) => Promise<{ message: string }>
-  failed: string
   onClose?: () => void
-  /** `first` takes the focus when the form opens and after an addition. */
-  renderFields: (
-    field: ReturnType<typeof fieldsWithCurrent>,
-    first: RefObject<HTMLInputElement | null>,
-  ) => ReactNode
+  /** Those after the name. */
+  children: (field: ReturnType<typeof fieldsWithCurrent>) => ReactNode
 }
 
 export function PlaceForm<Value, Item extends Place>({ place, ...props }: Props<Value, Item>) {
@@ -49,7 +45,10 @@ type FieldsProps<Value, Item> = Props<Value, Item> & { onStartOver: (latest: Ite
 const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
 
 function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
-  const { label, place, telling, schema, send, failed, onClose, renderFields } = props
+  const { noun, place, telling, schema, send, onClose, children } = props
+  const label = place ? `${place.name} 수정` : `${noun} 추가`
+  const failed = `${noun} ${place ? '수정' : '추가'}에 실패했습니다.`
+  // Takes the focus when the form opens and after an addition.
   const first = useRef<HTMLInputElement>(null)
   const edit = useEditConflict<Item | undefined>(place, props.readLatest ?? nothing)
   const { conflict, latest, changeOf } = edit
@@ -93,7 +92,10 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
     >
       {!onClose && <h3>{label}</h3>}
       <EditConflictNotice text={conflict} onStartOver={() => latest && props.onStartOver(latest)} />
-      <div className="schedule__fields">{renderFields(field, first)}</div>
+      <div className="schedule__fields">
+        <Field {...field('name')} label="이름" maxLength={50} autoComplete="off" ref={first} required />
+        {children(field)}
+      </div>
       {place && telling && (
         <ToldNote telling={telling} from={latest ?? place} typed={typed} schema={schema} />
       )}

@@ -64,9 +64,8 @@ const NUMBER = { type: 'number', inputMode: 'numeric', min: 1, max: 999, require
 
 const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
   <PlaceForm
-    label={room ? `${room.name} 수정` : '미팅룸 추가'}
+    noun="미팅룸"
     schema={addRoom.body!}
-    failed={room ? '미팅룸 수정에 실패했습니다.' : '미팅룸 추가에 실패했습니다.'}
     send={(body, expected) =>
       expected
         ? call(changeRoom, { params: { id: String(expected.id) }, body: { ...body, expected } })
@@ -74,12 +73,12 @@ const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
     }
     {...(room && { place: room, telling: tellingOf(room), readLatest: () => readOne(room.id) })}
     {...(onClose && { onClose })}
-    renderFields={(field, first) => (
+  >
+    {(field) => (
       <>
-        <Field {...field('name')} label="이름" maxLength={50} autoComplete="off" ref={first} required />
         <Field {...field('floor', '층')} label="층" {...NUMBER} />
         <Field {...field('size', '명')} label="수용 인원" {...NUMBER} />
       </>
     )}
-  />
+  </PlaceForm>
 )

@@ -8,7 +8,7 @@ import {
   type Statistics,
 } from '../../../contract/admin/statistics.ts'
 import { isDate } from '../../../domain/date-text.ts'
-import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
+import { fillPercent, percentText, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
 import { ExportButtons } from '../components/export-buttons.tsx'
 import { ArrivalsChart, OccupancyChart } from '../components/charts.tsx'
 import { Heads } from '../components/heads.tsx'
@@ -136,10 +136,6 @@ const FillSection = ({ fill: { docents, rooms } }: Pick<Statistics, 'fill'>) => 
 )
 
 const shareOf = (fill: Fill) => ({ '--share': `${fillPercent(fill) ?? 0}%` }) as CSSProperties
-const percentText = (fill: Fill) => {
-  const percent = fillPercent(fill)
-  return percent === null ? '-' : `${percent}%`
-}
 const countText = ({ held, bookable }: Fill) =>
   `${held.toLocaleString('ko')}/${bookable.toLocaleString('ko')}`
 

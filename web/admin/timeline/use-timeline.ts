@@ -1,6 +1,3 @@
-import { getStats } from '../../../contract/admin/dashboard.ts'
-import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
-import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listReservations } from '../../../contract/admin/reservations.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { PAGE_SIZE } from '../../../contract/page.ts'
@@ -9,15 +6,12 @@ import { madridDate } from '../../../domain/madrid-time.ts'
 import { now } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useReads } from '../components/load-state.tsx'
+import { useEventReads } from '../components/use-event-reads.ts'
 
 /** `wanted`: the date in the address. */
 export function useTimeline(wanted: string | null) {
   const poll = POLL_MS
-  const dates = useRead(listEventDatesAsAdmin, {}, { poll })
-  const docents = useRead(listDocentsAsAdmin, {}, { poll })
-  const rooms = useRead(listRoomsAsAdmin, {}, { poll })
-  const stats = useRead(getStats, {}, { poll })
-  const days = dates.data?.map(({ date }) => date)
+  const { dates, docents, rooms, stats, days } = useEventReads()
   const date = days && dateToShow(days, madridDate(now()), wanted)
   const ofDay = { poll, enabled: date !== undefined }
   const query = { date: date ?? '' }

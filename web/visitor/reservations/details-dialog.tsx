@@ -8,7 +8,7 @@ import {
 } from '../../../contract/reservation.ts'
 import { visitorFacts } from '../../../contract/visitor.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus, isPastRequest } from '../../../domain/reservation.ts'
+import { displayedStatus } from '../../../domain/reservation.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Button, ButtonLink } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -38,12 +38,11 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
   const close = useDialogFallback()
   const { data } = useRead(getPublicInfo, {})
   const hasTicket = reservation.arrival_code !== null
-  const isWaiting = reservation.status === 'PENDING' && !isPastRequest(facts, now)
   const lines = [
     ...(reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)),
     ...sharedLines(reservation, now),
     // A member cannot withdraw a request.
-    [reservation.replaces ? '변경 취소 문의' : '취소 문의', isWaiting ? data?.contact_email : null] as const,
+    ['취소 문의', reservation.status === 'PENDING' ? data?.contact_email : null] as const,
   ]
   const when = [['시간', timeRange(reservation)] as const, ['날짜', koreanDate(date)] as const]
   const [before] = useState(() => new Map<string, Line[1]>([...when, ...lines]))

@@ -28,7 +28,7 @@ export function ReservationActions({ reservation, now, onAct, describedBy, isQui
     if (action === main) return main === 'calendar' ? 'secondary' : 'primary'
     return isQuiet ? 'quiet' : 'secondary'
   }
-  return [...(main ? [main] : []), ...rest].map((action) =>
+  return (main ? [main, ...rest] : rest).map((action) =>
     action === 'calendar' ? (
       !hasTicket && (
         // A link, because each system handles calendar files itself.

@@ -1,7 +1,10 @@
-import type { ClosingFeedback, ClosingReport, ClosingTier } from '../../../../contract/admin/closing.ts'
+import {
+  CLOSING_TIER_TEXT,
+  type ClosingFeedback,
+  type ClosingReport,
+} from '../../../../contract/admin/closing.ts'
 import { STATUS_TEXT } from '../../../../contract/reservation.ts'
 import type { InFormat } from '../../../../contract/spreadsheet.ts'
-import { WALK_IN_TEXT } from '../../../../contract/text/applicant-text.ts'
 import type { Fill } from '../../../../domain/fill-rate.ts'
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { readAtLength, type Db, type Tx } from '../../../database/transaction.ts'
@@ -16,14 +19,6 @@ type Named<Rest> = { name: string } & Rest
 
 type Fills = ClosingReport['fill']
 type Count = Named<{ tours: number | null; meetings: number | null; all: number | null }>
-
-const TIER_TEXT: Readonly<Record<ClosingTier, string>> = {
-  normal: '일반',
-  vip: 'VIP',
-  vvip: 'VVIP',
-  walk_in: WALK_IN_TEXT,
-  unknown: '알 수 없음',
-}
 
 const DAYS: SheetOf<Fills['days'][number]> = {
   title: '날짜별 예약률',
@@ -50,7 +45,7 @@ const COUNTS: SheetOf<Count> = {
 const TIERS: SheetOf<ClosingReport['tiers'][number]> = {
   title: '등급',
   columns: [
-    ['등급', 12, ({ tier }) => TIER_TEXT[tier]],
+    ['등급', 12, ({ tier }) => CLOSING_TIER_TEXT[tier]],
     ['회원', 10, ({ members }) => members],
     ['예약', 10, ({ reservations }) => reservations],
     ['방문 인원', 10, ({ guests }) => guests],

@@ -6,6 +6,7 @@ import { isoRow } from '../../../database/iso-row.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { findAffected } from '../../reservations/rearranging/queries.ts'
 import { findLinkByToken } from '../queries.ts'
+import { linkedRow } from '../../places/queries.ts'
 
 /** The docent or room of a link. */
 export type Place = { docent_id: number | null; room_id: number | null }
@@ -48,12 +49,7 @@ export async function findOpenReports(db: Db, now: Instant): Promise<OpenReport[
     .orderBy('y.reported_at')
     .execute()
   const counts = await Promise.all(rows.map((row) => countAffected(db, row, now)))
-  return rows.map(({ docent_id, docent_name, room_id, room_name, ...row }, at) => ({
-    ...isoRow(row),
-    docent: docent_id === null ? null : { id: docent_id, name: docent_name! },
-    room: room_id === null ? null : { id: room_id, name: room_name! },
-    affected: counts[at]!,
-  }))
+  return rows.map((row, at) => ({ ...linkedRow(row), affected: counts[at]! }))
 }
 
 /** The first start and the last end of a place's day. */

@@ -158,7 +158,7 @@ export const bookMeeting = (
 
 const tierText = (place?: TierFlags) => `${place ? tierOf(place) : 'VIP'} 회원만 예약할 수 있습니다.`
 
-/** What the text of a refusal names. Visitors do not need to know about locks. */
+/** Facts for the texts of refusals. Visitors do not need to know about locks. */
 type About = Rules & { place?: TierFlags; maxVisitors?: number; minutes?: number; desk?: Desk | undefined }
 
 export function refusalOf(

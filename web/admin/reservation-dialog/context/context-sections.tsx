@@ -2,8 +2,8 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
 import type { ListedMail } from '../../../../contract/admin/mails.ts'
 import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
-import { madridTime, shortKoreanDate } from '../../../../domain/madrid-time.ts'
-import { momentText, placeName, timeRange } from '../../../components/reservation/reservation-text.ts'
+import { madridTime } from '../../../../domain/madrid-time.ts'
+import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../../components/reservation/status-badge.tsx'
 import { Button } from '../../../ui/controls.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
@@ -18,6 +18,7 @@ import { useEffect, useState } from 'react'
 import { getAttention } from '../../../../contract/admin/attention.ts'
 import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { figures } from '../../../ui/figures.ts'
+import { visitText } from '../../components/visit.tsx'
 import './context-sections.css'
 
 type Context = ResponseOf<typeof getReservationContext>
@@ -127,10 +128,10 @@ export function ReservationList(props: ListProps) {
                 aria-haspopup="dialog"
                 onClick={() => onOpen(each)}
               >
-                <When of={each} />
+                <span {...figures()}>{visitText(each)}</span>
               </button>
             ) : (
-              <When of={each} />
+              <span {...figures()}>{visitText(each)}</span>
             )}
             <span className="row" data-wrap>
               <StatusBadge status={each.status} />
@@ -145,12 +146,6 @@ export function ReservationList(props: ListProps) {
     </ul>
   )
 }
-
-export const When = ({ of }: { of: Reservation }) => (
-  <span {...figures()}>
-    {shortKoreanDate(reservationFacts(of).date)} {timeRange(of)} · {placeName(of)}
-  </span>
-)
 
 export function ContextBadges({ reservation }: { reservation: Reservation }) {
   const { data } = useReservationContext(reservation)

@@ -22,13 +22,14 @@ import { heldBy } from './move-slot.ts'
 import { MoveSides, placeFacts } from './move-sides.tsx'
 import { useMove, useOverrule } from './use-move.ts'
 import { useMoveTime, type MoveTime } from './use-move-time.ts'
-import { useReservationContext, When } from '../context/context-sections.tsx'
+import { useReservationContext } from '../context/context-sections.tsx'
 import { listEventDatesAsAdmin } from '../../../../contract/admin/event-dates.ts'
 import { instantOf, koreanDate, madridDate, startOfDay } from '../../../../domain/madrid-time.ts'
 import { useRead } from '../../../api/reads/use-read.ts'
 import { tierPrefix } from '../../../components/tier.tsx'
 import { SelectField } from '../../../ui/controls.tsx'
 import { figures } from '../../../ui/figures.ts'
+import { VisitorName, visitText } from '../../components/visit.tsx'
 
 /** `time` is HH:MM. */
 export type MoveGoal = { placeId: number; date: string; time: string }
@@ -140,8 +141,7 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
 
 const Subject = ({ reservation: { visitor } }: Pick<MoveProps, 'reservation'>) => (
   <p>
-    <span {...figures('strong')}>{visitor.company}</span> <span translate="no">{visitor.name}</span>{' '}
-    <span {...figures('muted')}>{visitor.count}명</span>
+    <VisitorName visitor={visitor} /> <span {...figures('muted')}>{visitor.count}명</span>
   </p>
 )
 
@@ -157,7 +157,7 @@ function Overlaps({ reservation, date, chosen }: OverlapsProps) {
   return others.map((other) => (
     <p key={other.id} className="warning small">
       <span>신청자의 다른 예약과 시간이 겹칩니다: </span>
-      <When of={other} />
+      <span {...figures()}>{visitText(other)}</span>
     </p>
   ))
 }

@@ -30,7 +30,7 @@ type Props = {
   date: string
   chosen: readonly Time[]
   isSame: boolean
-  /** What to know about the new side. */
+  /** Warnings about the new side. */
   children: ReactNode
 }
 

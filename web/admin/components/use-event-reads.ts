@@ -1,0 +1,15 @@
+import { getStats } from '../../../contract/admin/dashboard.ts'
+import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+
+const poll = POLL_MS
+
+/** Reads that do not depend on the shown date. */
+export function useEventReads() {
+  const dates = useRead(listEventDatesAsAdmin, {}, { poll })
+  const docents = useRead(listDocentsAsAdmin, {}, { poll })
+  const rooms = useRead(listRoomsAsAdmin, {}, { poll })
+  const stats = useRead(getStats, {}, { poll })
+  return { dates, docents, rooms, stats, days: dates.data?.map(({ date }) => date) }
+}
