@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, line } from '../field.ts'
+import { id } from '../field.ts'
 import { profile } from '../profile.ts'
+import { searchWords } from './search.ts'
 import { VISITOR_FIELDS } from '../visitor.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 
@@ -70,15 +71,13 @@ const NOT_BOOKED = [
   'phone_exists',
 ] as const
 
-const SHORT_TEXT = '두 글자 이상 입력해주세요.'
-
 export const searchWalkIns = endpoint({
   role: 'desk',
   path: '/api/admin/walk-in-search/',
   scope: 'members:read',
   summary:
     'At most five members to book for, by name, company, e-mail or phone; without their contact details',
-  query: z.object({ q: line(SHORT_TEXT).check(z.minLength(2, SHORT_TEXT)) }),
+  query: z.object({ q: searchWords }),
   response: z.array(z.object({ id, name: z.string(), company_name: z.string() })),
 })
 

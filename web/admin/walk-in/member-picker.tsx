@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { listMembers } from '../../../contract/admin/members.ts'
+import { isLongEnough } from '../../../contract/admin/search.ts'
 import { searchWalkIns } from '../../../contract/admin/walk-ins.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { isComposing } from '../../browser/is-composing.ts'
@@ -192,7 +193,11 @@ function useFound(text: string) {
   const search = useSettled(text.trim())
   const maySeeAll = useMay()(listMembers)
   const members = useMembers({ search }, { enabled: maySeeAll && search !== '' })
-  const few = useRead(searchWalkIns, { query: { q: search } }, { enabled: !maySeeAll && search.length > 1 })
+  const few = useRead(
+    searchWalkIns,
+    { query: { q: search } },
+    { enabled: !maySeeAll && isLongEnough(search) },
+  )
   const { isError, refetch } = maySeeAll ? members : few
   const data = maySeeAll ? members.data : few.data && { results: few.data, count: few.data.length }
   const isAsked = search !== '' && search === text.trim()

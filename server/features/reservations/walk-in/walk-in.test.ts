@@ -460,10 +460,11 @@ describe('the desk', () => {
     const found = await desk.ok(searchWalkIns, { query: { q: '구름손님' } })
     expect(found.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `구름손님 ${n}`))
     expect(Object.keys(found[0]!)).toEqual(['id', 'name', 'company_name'])
-    expect(await desk.refused(searchWalkIns, { query: { q: ' 구 ' } })).toMatchObject({
-      status: 400,
-      fields: { q: '두 글자 이상 입력해주세요.' },
-    })
+    for (const q of [' 구 ', '구-', '--'])
+      expect(await desk.refused(searchWalkIns, { query: { q } }), q).toMatchObject({
+        status: 400,
+        fields: { q: '두 글자 이상 입력해주세요.' },
+      })
     const { reservation } = await desk.ok(bookTourFor, tourForm(found[0]!, await freeTour()))
     expect(reservation).toMatchObject({ status: 'APPROVED', user: { name: '구름손님 1' } })
     expect(await desk.refused(actOnReservation, decision(reservation, 'cancel', '다른 일정'))).toMatchObject({
