@@ -116,10 +116,6 @@ async function addDevice(
   return token
 }
 
-/** After a new password, those of the sessions that stay. */
-export const keepDevices = (db: Db, admin_id: number) =>
-  sql`update known_devices set password_version = ${VERSION} where admin_id = ${admin_id}`.execute(db)
-
 /** Stays true when devices are erased. */
 async function isFirstEver(db: Db, member_id: number): Promise<boolean> {
   const { rows } = await sql`update members set had_device = true

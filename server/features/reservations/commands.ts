@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
-import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
 import { PAST_REQUEST_TEXT, type requestCancellation } from '../../../contract/reservation-action.ts'
 import { doneText } from '../../../contract/reservation-history.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -15,7 +15,6 @@ import {
   type Action,
   type Actor,
   type ReservationKind,
-  type Status,
 } from '../../../domain/reservation.ts'
 import type { ReminderSettings } from '../../../domain/notice.ts'
 import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
@@ -36,6 +35,7 @@ import {
   toWire,
   lockReservation,
   lockReservations,
+  refusedAs,
   SERVICE,
   slotsMadeFor,
   type LockedReservation,
@@ -294,8 +294,3 @@ export async function refusalsOfState(
     }),
   )
 }
-
-export const refusedAs = (status: Status, by = '') =>
-  new AppError('invalid_transition', {
-    text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`,
-  })

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Impact } from '../../../contract/admin/deletion.ts'
-import type {
-  MeetingReservation,
-  Reservation,
-  ReservationLists,
-  TourReservation,
+import {
+  STATUS_TEXT,
+  type MeetingReservation,
+  type Reservation,
+  type ReservationLists,
+  type TourReservation,
 } from '../../../contract/reservation.ts'
 import { exactIsoInMadrid, isoInMadrid, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type Status,
 } from '../../../domain/reservation.ts'
 import { anyOf, type Db, type Tx } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 
 const MINUTE = 60_000
 
@@ -341,3 +343,8 @@ export async function findOwnReservation(
     .executeTakeFirst()
   return row && { reservation: toWire(row, 'member', now), version: row.version }
 }
+
+export const refusedAs = (status: Status, by = '') =>
+  new AppError('invalid_transition', {
+    text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`,
+  })

@@ -13,8 +13,8 @@ import { calendarDownload } from '../../mail/calendar-download.ts'
 import type { ReservationNotice } from '../../mail/mail.ts'
 import { withIdentity } from '../../outbox/calendar-identity.ts'
 import { getSettings } from '../settings/queries.ts'
-import { askForCancellation, refusedAs } from './commands.ts'
-import { findOwnReservation, findReservationsOfMember } from './queries.ts'
+import { askForCancellation } from './commands.ts'
+import { findOwnReservation, findReservationsOfMember, refusedAs } from './queries.ts'
 
 export function reservationRoutes(app: FastifyInstance) {
   const readOwn = (member_id: number, now: Instant) =>

@@ -101,7 +101,7 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
               value && (
                 <Fragment key={name}>
                   <dt>{name}</dt>
-                  <dd>
+                  <dd translate="no">
                     <span>{oldOf([name, value])}</span> <span>{value}</span>
                   </dd>
                 </Fragment>

@@ -17,7 +17,7 @@ import {
   type Attempt,
   type Limit,
 } from '../../../http/attempts.ts'
-import { keepDevices, originOfSession } from '../../../http/known-devices.ts'
+import { originOfSession } from '../../../http/known-devices.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { hashOf } from '../../../http/token.ts'
 import { endSessionsBut } from '../../sessions/commands.ts'
@@ -131,7 +131,6 @@ export async function changeOwnPassword(
   await refuseWeakPassword(db, { field: 'new_password', password: new_password, account: admin.name })
   await writePassword(db, admin.id, new_password)
   await endSessionsBut(db, { admin_id: admin.id }, token)
-  await keepDevices(db, admin.id)
 }
 
 export async function writePassword(db: Db, id: number, password: string): Promise<void> {

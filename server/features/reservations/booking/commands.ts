@@ -16,7 +16,7 @@ import {
   TOUR_MAX_VISITORS,
   isAutoApproved,
 } from '../../../../domain/booking.ts'
-import { type BookingWindow } from '../../../../domain/reservation.ts'
+import { displayedStatus, type BookingWindow } from '../../../../domain/reservation.ts'
 import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
 import { FLAGS_OF, hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import type { JoiningProblem } from '../../../../domain/waitlist.ts'
@@ -28,7 +28,7 @@ import type { RequestKey } from '../../../http/idempotency.ts'
 import type { Rate } from '../../../http/rate-limit.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { NOTICES } from '../../../mail/mail.ts'
-import { SERVICE, toWire, type NewReservation } from '../queries.ts'
+import { refusedAs, SERVICE, toWire, type NewReservation } from '../queries.ts'
 import { lockAndRead, writeAnswers, writeBookings, type Asked, type Facts, type Booking } from './queries.ts'
 
 /** The reservation is approved at once and may exceed the member's tier. */
@@ -295,7 +295,10 @@ function decide({ context, booker, wanted, asked }: Attempt, facts: Facts, isLoc
   const judged = { ...facts, member: member ?? FLAGS_OF.normal }
   const problem = asked.replaces === undefined ? null : checkChange(replaced, wanted.kind, asked.now)
   const refusal =
-    rate?.refusal ?? (problem ? new AppError(problem) : null) ?? wanted.judge(judged, rulesFor(booker, facts))
+    rate?.refusal ??
+    (problem === 'invalid_transition' ? refusedAs(displayedStatus(replaced!, asked.now)) : null) ??
+    (problem ? new AppError(problem) : null) ??
+    wanted.judge(judged, rulesFor(booker, facts))
   if (refusal) return { refusal }
   return isLocked ? makeBooking(context, booker, wanted, facts, asked) : 'skipped'
 }

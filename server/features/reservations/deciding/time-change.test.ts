@@ -80,6 +80,7 @@ describe('a member asks for another time', () => {
     expect(await browser.refused(reserveTour, request(slot, foreign))).toMatchObject({ code: 'not_found' })
     expect(await browser.refused(reserveTour, request(slot, pending))).toMatchObject({
       code: 'invalid_transition',
+      error: '현재 상태(대기중)에서는 처리할 수 없습니다.',
     })
     const meeting = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED' })
     expect(await meeting.browser.refused(reserveTour, request(slot, meeting.reservation))).toMatchObject({
