@@ -53,6 +53,12 @@ const response = z.extend(confirmation, {
   reservation: z.union([tourReservation, meetingReservation]),
 })
 
+const edit = {
+  audit: { target: 'reservation', keeps: ['type'] },
+  response,
+  errors: ['invalid_transition', 'changed_meanwhile'],
+} as const
+
 export const editVisitor = endpoint({
   role: 'manager',
   method: 'PATCH',
@@ -64,9 +70,7 @@ export const editVisitor = endpoint({
     // The service checks the room's capacity.
     z.object({ type: meetingType, visitor: edited('GROUP_MEETING', visitorCount), expected }),
   ]),
-  audit: { target: 'reservation', keeps: ['type'] },
-  response,
-  errors: ['invalid_transition', 'changed_meanwhile'],
+  ...edit,
 })
 
 export const editNote = endpoint({
@@ -80,7 +84,5 @@ export const editNote = endpoint({
     note: z.nullable(longText(MAX_LENGTH.note)),
     expected: z.optional(z.object({ note: z.optional(textOrNull) })),
   }),
-  audit: { target: 'reservation', keeps: ['type'] },
-  response,
-  errors: ['invalid_transition', 'changed_meanwhile'],
+  ...edit,
 })

@@ -11,10 +11,7 @@ const SHORT_TEXT = '두 글자 이상 입력해주세요.'
 /** Spaces and hyphens do not count: the search ignores them. */
 export const isLongEnough = (q: string): boolean => searchKey(q).length >= 2
 
-export const searchWords = line(SHORT_TEXT).check(
-  z.minLength(2, SHORT_TEXT),
-  z.refine(isLongEnough, SHORT_TEXT),
-)
+export const searchWords = line(SHORT_TEXT).check(z.refine(isLongEnough, SHORT_TEXT))
 
 export const searchEverything = endpoint({
   role: 'desk',

@@ -7,6 +7,8 @@ import { id } from '../field.ts'
 
 const DELETE_TEXT = '삭제할 시간을 선택해주세요.'
 
+const answer = { response: deletion, errors: ['changed_meanwhile'] } as const
+
 export const deleteTourSlot = endpoint({
   role: 'manager',
   method: 'DELETE',
@@ -14,8 +16,7 @@ export const deleteTourSlot = endpoint({
   summary: 'Delete a slot of a tour and cancel the reservation that needs it',
   body: termsOnly,
   audit: { target: 'available-tour', keeps: ['deleted'] },
-  response: deletion,
-  errors: ['changed_meanwhile'],
+  ...answer,
 })
 
 export const deleteRoomSlot = endpoint({
@@ -25,8 +26,7 @@ export const deleteRoomSlot = endpoint({
   summary: 'Delete a slot of a room and cancel the meeting that needs it',
   body: termsOnly,
   audit: { target: 'available-room', keeps: ['deleted'] },
-  response: deletion,
-  errors: ['changed_meanwhile'],
+  ...answer,
 })
 
 const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT), ...deletionTerms })
@@ -39,8 +39,7 @@ export const deleteChosenTourSlots = endpoint({
   summary: 'Delete these slots of tours and cancel the reservations that need them, all or nothing',
   body: chosenSlots,
   audit: { keeps: ['time_slot_ids', 'deleted'] },
-  response: deletion,
-  errors: ['changed_meanwhile'],
+  ...answer,
 })
 
 export const deleteChosenRoomSlots = endpoint({
@@ -50,8 +49,7 @@ export const deleteChosenRoomSlots = endpoint({
   summary: 'Delete these slots of rooms and cancel the meetings that need them, all or nothing',
   body: chosenSlots,
   audit: { keeps: ['time_slot_ids', 'deleted'] },
-  response: deletion,
-  errors: ['changed_meanwhile'],
+  ...answer,
 })
 
 export const deleteTourSlots = endpoint({
@@ -62,8 +60,7 @@ export const deleteTourSlots = endpoint({
   query: z.object(tourFilter),
   body: termsOnly,
   audit: { keeps: ['docent_id', 'date', 'deleted'] },
-  response: deletion,
-  errors: ['changed_meanwhile'],
+  ...answer,
 })
 
 export const deleteRoomSlots = endpoint({
@@ -74,8 +71,7 @@ export const deleteRoomSlots = endpoint({
   query: z.object(roomFilter),
   body: termsOnly,
   audit: { keeps: ['room_id', 'date', 'deleted'] },
-  response: deletion,
-  errors: ['changed_meanwhile'],
+  ...answer,
 })
 
 export const tourSlotsImpact = endpoint({
