@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { searchKey } from '../../domain/search-key.ts'
 import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { id } from '../field.ts'
+import { id, line } from '../field.ts'
 import { profile } from '../profile.ts'
-import { searchWords } from './search.ts'
 import { VISITOR_FIELDS } from '../visitor.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 
@@ -71,13 +71,18 @@ const NOT_BOOKED = [
   'phone_exists',
 ] as const
 
+const SHORT_TEXT = '두 글자 이상 입력해주세요.'
+
+/** Spaces and hyphens do not count: the search ignores them. */
+export const isLongEnough = (q: string): boolean => searchKey(q).length > 1
+
 export const searchWalkIns = endpoint({
   role: 'desk',
   path: '/api/admin/walk-in-search/',
   scope: 'members:read',
   summary:
     'At most five members to book for, by name, company, e-mail or phone; without their contact details',
-  query: z.object({ q: searchWords }),
+  query: z.object({ q: line(SHORT_TEXT).check(z.refine(isLongEnough, SHORT_TEXT)) }),
   response: z.array(z.object({ id, name: z.string(), company_name: z.string() })),
 })
 

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { listMembers } from '../../../contract/admin/members.ts'
-import { isLongEnough } from '../../../contract/admin/search.ts'
-import { searchWalkIns } from '../../../contract/admin/walk-ins.ts'
+import { isLongEnough, searchWalkIns } from '../../../contract/admin/walk-ins.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { isComposing } from '../../browser/is-composing.ts'
 import { TierBadge } from '../../components/tier.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Link } from 'wouter'
 import { listMembers } from '../../../../contract/admin/members.ts'
-import { isLongEnough, searchEverything } from '../../../../contract/admin/search.ts'
+import { searchEverything, SHORTEST_SEARCH } from '../../../../contract/admin/search.ts'
 import { useRead } from '../../../api/reads/use-read.ts'
 import { isComposing } from '../../../browser/is-composing.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -20,7 +20,7 @@ type Props = { words: string; onClose: () => void }
 export default function SearchDialog({ words, onClose }: Props) {
   const [q, search] = useState(words)
   const holder = useRef<HTMLDivElement>(null)
-  const isAsked = isLongEnough(q)
+  const isAsked = q.length >= SHORTEST_SEARCH
   const found = useRead(searchEverything, { query: { q } }, { enabled: isAsked, keepPrevious: true })
   const reads = useReads({ found }, '검색하지 못했습니다.', { isBanner: true })
   const what = useMay()(listMembers) ? '회원, 예약, 도슨트·미팅룸' : '예약, 도슨트·미팅룸'
