@@ -470,11 +470,14 @@ test('the queue without requests, without its service, and with the calls of the
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     // A lost call would be tried again for a while first.
     await page.route(dashboard, (route) => route.fulfill({ status: 400, body: 'oops' }))
+    // A change told right after the loading would read again before the press.
+    await page.route('**/api/admin/changes/**', (route) => route.abort())
     await page.reload()
     await expect(page.getByRole('main').getByText('데이터를 불러오는데 실패했습니다.')).toBeVisible()
     await page.unroute(dashboard)
     await page.getByRole('button', { name: '다시 시도' }).click()
     await expect(queue(page)).toBeVisible()
+    await page.unroute('**/api/admin/changes/**')
   })
 
   await test.step('a service that does not answer is named above the screen, and moves no row away', async () => {

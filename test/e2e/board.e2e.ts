@@ -102,7 +102,7 @@ test('what cannot be shown at first is said, and comes by itself as soon as it c
   await page.goto(board(place.room_id))
   const later = '회의실 정보를 불러오는데 실패했습니다. 잠시 후 다시 시도해주세요.'
   await asTimePasses(page, (soon) => expect(page.getByRole('heading', { name: later })).toBeVisible(soon))
-  await page.unroute(calls)
+  // Without a gap, in which an answer would be kept for the reload.
   await page.route(calls, (route) => route.abort())
   await page.reload()
   const noAnswer = '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
