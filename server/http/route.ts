@@ -95,7 +95,7 @@ export function route<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const parsed = parseInput(endpoint, request)
-      // Whether it is refused would tell what is stored.
+      // A conflict would reveal the stored values.
       if (request.caller.writesOnly && hasExpected(parsed.body)) throw new AppError('scope_required')
       const given_key = isWrite ? requestKeyOf(request) : undefined
       const key = endpoint.secret ? undefined : given_key

@@ -95,7 +95,7 @@ const noteSuccess = ({ db }: WebhookParts, { webhook_id: id }: QueuedDelivery, g
     .where('gone_at', 'is not distinct from', gone_at)
     .execute()
 
-/** Of the address that was called, unless it was changed meanwhile. An administrator sees how a test fails. */
+/** Ignored if the address has changed since. Failed tests do not count: an administrator sees them. */
 async function noteFailure(
   { db, now }: WebhookParts,
   { webhook_id, type }: QueuedDelivery,

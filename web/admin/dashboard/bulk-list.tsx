@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Reservation } from '../../../contract/reservation.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { competingTexts, type Queued } from './queue.ts'
 import { figures } from '../../ui/figures.ts'

@@ -30,7 +30,7 @@ type Props<Value, Item> = Options<Value> & {
   readLatest?: () => Promise<Item | undefined>
   send: (value: Value, expected: Item | undefined) => Promise<{ message: string }>
   onClose?: () => void
-  /** Those after the name. */
+  /** Fields below the name. */
   children: (field: ReturnType<typeof fieldsWithCurrent>) => ReactNode
 }
 

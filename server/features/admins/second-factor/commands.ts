@@ -66,7 +66,7 @@ export async function remove(db: Db, id: number): Promise<AdminAccount> {
   return isoRow({ ...account, has_second_factor: false })
 }
 
-/** Refused to an administrator who would need a second factor and has none: nobody could undo it. */
+/** Refuses an administrator without a second factor, who could not undo it afterwards. */
 export async function writeRequirement(
   db: Db,
   admin: SignedInAdmin,
