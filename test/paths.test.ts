@@ -31,8 +31,12 @@ const CROSSINGS: { gives: RegExp; by: string; takes: (name: string) => string }[
   { gives: /\broute\(\s*app,\s*(\w+)/g, by: 'web/', takes: (endpoint) => endpoint },
   // A screen subscribes to a topic that the server offers.
   { gives: /\buseChangesOf\(`(\w+)/g, by: 'server/', takes: (topic) => `changes.offer('${topic}'` },
-  // The server's parts are passed on as parts of the app.
-  { gives: /(?:\bapp\.decorate\('|^export const )(\w+)/gm, by: 'server/', takes: (part) => `app.${part}` },
+  // A part of the app is declared where it is made.
+  {
+    gives: /(?:interface FastifyInstance \{\s+|^export const )(\w+)/gm,
+    by: 'server/',
+    takes: (part) => `app.${part}`,
+  },
 ]
 
 function isReached(file: string, others: readonly string[]): boolean {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { findLiveSessions, findSession, type Owner } from '../http/session.ts'
-import { makeRememberedSessions, type RememberedSessions } from './remembered-sessions.ts'
+import { makeRememberedSessions } from './remembered-sessions.ts'
 import { serveStreams } from './serve-streams.ts'
 import { makeSessionStreams } from './session-streams.ts'
-import { makeSnapshots, type Snapshots, type Topic } from './snapshots.ts'
+import { makeSnapshots, type Topic } from './snapshots.ts'
 import type { StreamLimits } from './stream-places.ts'
 import { makeTopicWatch, type TopicWatch } from './topic-watch.ts'
 
@@ -114,8 +114,6 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
 
 declare module 'fastify' {
   interface FastifyInstance {
-    snapshots: Snapshots
-    sessions: RememberedSessions
     changes: Pick<TopicWatch, 'offer'> & { readonly open: number }
   }
 }

@@ -3,8 +3,6 @@
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { FindSession, Owner, Session } from '../http/session.ts'
 
-export type RememberedSessions = ReturnType<typeof makeRememberedSessions>
-
 // A few megabytes; further sessions are read from the database.
 const MAX_REMEMBERED = 10_000
 
@@ -60,5 +58,11 @@ export function makeRememberedSessions(read: FindSession) {
       keeps = on
       forget('all')
     },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessions: ReturnType<typeof makeRememberedSessions>
   }
 }

@@ -78,3 +78,9 @@ function use<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: numb
   map.set(key, value)
   if (map.size > max) map.delete(map.keys().next().value!)
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    snapshots: Snapshots
+  }
+}

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/reservation.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { slotState } from '../../../domain/slot.ts'
-import { readConsistently, type Db } from '../../database/transaction.ts'
+import type { Db } from '../../database/transaction.ts'
 import type { Snapshots } from '../../live/snapshots.ts'
 import { selectDocents, selectRooms } from '../places/queries.ts'
 import { BOOKING_WINDOW } from '../settings/queries.ts'
@@ -28,50 +28,43 @@ export type DaySlot = {
   held: { status: Status; ends_at: Instant } | null
 }
 
-/** The slots of a day, by the id of their docent or room. */
-type DaySlots = Record<ReservationKind, ReadonlyMap<number, readonly DaySlot[]>>
-
 export type EventDay = {
   event_date: EventDate
   docents: readonly Docent[]
   rooms: readonly Room[]
-  slots: DaySlots
+  /** By the id of their docent or room. */
+  slots: Record<ReservationKind, ReadonlyMap<number, readonly DaySlot[]>>
   window: BookingWindow
 }
 
-/** Needs a transaction with one snapshot. Undefined if the event has no such date. */
+/** Undefined if the event has no such date. */
 export async function findEventDay(db: Db, date: string): Promise<EventDay | undefined> {
   const found = await db
     .selectFrom('event_dates')
-    .select(['id', 'date'])
+    .select(['id', 'date', BOOKING_WINDOW.as('window')])
     .select([jsonArrayFrom(selectDocents(db)).as('docents'), jsonArrayFrom(selectRooms(db)).as('rooms')])
-    .select(BOOKING_WINDOW.as('window'))
+    .select((day) =>
+      jsonArrayFrom(
+        day
+          .selectFrom('slots as s')
+          .leftJoin('reservations as r', 'r.id', 's.reservation_id')
+          .select(['s.id', 's.docent_id', 's.room_id', 's.time', 's.end_time', 's.duration', 's.is_locked'])
+          .select(['s.starts_at', 'r.status', 'r.ends_at'])
+          .whereRef('s.event_date_id', '=', 'event_dates.id')
+          .orderBy('s.starts_at'),
+      ).as('slots'),
+    )
     .where('date', '=', date)
     .executeTakeFirst()
   if (!found) return undefined
-  const { docents, rooms, window, ...event_date } = found
-  return { event_date, docents, rooms, window, slots: await findDaySlots(db, date) }
-}
-
-async function findDaySlots(db: Db, date: string): Promise<DaySlots> {
-  const rows = await db
-    .selectFrom('slots as s')
-    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .leftJoin('reservations as r', 'r.id', 's.reservation_id')
-    .select(['s.id', 's.docent_id', 's.room_id', 's.time', 's.end_time', 's.duration', 's.is_locked'])
-    .select(['s.starts_at', 'r.status', 'r.ends_at'])
-    .where('d.date', '=', date)
-    .orderBy('s.starts_at')
-    .execute()
+  const { docents, rooms, window, slots: rows, ...event_date } = found
   const slots = { VIP_TOUR: new Map<number, DaySlot[]>(), GROUP_MEETING: new Map<number, DaySlot[]>() }
   for (const { docent_id, room_id, starts_at, status, ends_at, ...slot } of rows) {
     const [of, id] = docent_id === null ? [slots.GROUP_MEETING, room_id!] : [slots.VIP_TOUR, docent_id]
-    const own = of.get(id) ?? []
-    const held = status === null ? null : { status, ends_at: ends_at!.getTime() }
-    own.push({ ...slot, starts_at: starts_at.getTime(), held })
-    of.set(id, own)
+    const held = status === null ? null : { status, ends_at: Date.parse(ends_at!) }
+    of.set(id, [...(of.get(id) ?? []), { ...slot, starts_at: Date.parse(starts_at), held }])
   }
-  return slots
+  return { event_date, docents, rooms, window, slots }
 }
 
 /** Cached until it changes. */
@@ -81,8 +74,8 @@ export const readDay = (
   now: Instant,
 ): Promise<EventDay | undefined> =>
   snapshots.get({ topic: 'bookings', key: `day ${date}` }, now, async () => {
-    const answer = await readConsistently(db, (tx) => findEventDay(tx, date))
-    return answer ? { answer } : { answer, valid_until: now }
+    const answer = await findEventDay(db, date)
+    return { answer, valid_until: answer ? Infinity : now }
   })
 
 function scheduleSlot(kind: ReservationKind, date: string, window: BookingWindow, now: Instant) {
