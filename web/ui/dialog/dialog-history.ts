@@ -27,6 +27,8 @@ export function keepDialogHistory(): () => void {
     const [open, depth] = [openCount(), depthOf(here.state)]
     // Each of these calls back with another depth.
     if (open >= depth) isLeftBehind = false
+    // Leaving a dialog's entry must not scroll the page back to where it was opened.
+    history.scrollRestoration = open > depth ? 'manual' : 'auto'
     if (open > depth) history.pushState(stateAt(depth + 1, here.state), '')
     if (open < depth) {
       isTravelling = true

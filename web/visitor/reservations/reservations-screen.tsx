@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import { isCounted } from '../../../domain/own-reservations.ts'
@@ -129,7 +129,6 @@ const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
 /** In the address, so that reloads and links keep it. */
 function useListView() {
   const view = viewOf(useSearch())
-  const [, navigate] = useLocation()
   const show = (next: ListView) => navigate(addressOfView(next), { replace: true })
   return [view, show] as const
 }
@@ -150,12 +149,10 @@ function useFeedbackInvitation(open: (opened: Opened) => void) {
       label: '피드백 작성',
       onPress: () => open({ id, details: false, action: 'feedback' }),
     }
-    toast.current = feedback
-      ? visitorToast.success('미팅이 종료되었습니다.')
-      : visitorToast.success(
-          '미팅이 종료되었습니다. 피드백을 남겨주세요.',
-          isHere.current ? write : undefined,
-        )
+    toast.current = visitorToast.success(
+      `미팅이 종료되었습니다.${feedback ? '' : ' 피드백을 남겨주세요.'}`,
+      isHere.current && !feedback ? write : undefined,
+    )
   }
 }
 
