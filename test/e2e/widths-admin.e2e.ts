@@ -110,6 +110,8 @@ test('the day sheet, a docent’s own, the arrivals and the closing report', asy
     await expect(sheet(page)).toBeVisible()
     await expectFits(page, 'the day sheet')
     await page.getByLabel('도슨트 · 미팅룸').selectOption({ index: 2 })
+    // The other sheets leave, and the button moves up.
+    await expect(page.getByRole('region', { name: /데이 시트$/ })).toHaveCount(1)
     await button(page, '링크 만들기').click()
     await expect(dialog(page, '링크 만들기')).toBeVisible()
     await expectFits(page, 'a link that is made')
