@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addColleague, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { askForMeeting } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { hold } from './hold.ts'
 import { fetchWhole } from './reads.ts'
 import { DESK } from './widths.ts'
 
@@ -70,7 +71,12 @@ test('a manager decides and plans, and finds no accounts, settings or closing', 
   await addColleague(app, '운영 하나', 'manager')
   const places = await makePlaces(owner, '2026-11-22')
   await askForMeeting(await makeNewcomer(app), places, '18:10', '운영자가 승인할 회의')
+  // The dashboard asks who is signed in before the rest of the header has loaded.
+  const load = await hold(page, /assets\/late-.{8}\.js/)
+  const asked = page.waitForResponse('**/api/admin/attention/')
   await signInAsAdmin(page, '/admin/dashboard', '운영 하나')
+  await asked
+  load()
   await expectWho(page, '운영 하나 · 운영자')
   await page.getByRole('button', { name: /운영자가 승인할 회의/ }).click()
   await dialog(page, '예약 상세').getByRole('button', { name: '승인', exact: true }).click()

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { getAttention } from '../../../../contract/admin/attention.ts'
 import { abortReads } from '../../../api/client.ts'
-import { queryClient } from '../../../api/reads/use-read.ts'
+import { queryClient, refresh } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
 import { openDialogs } from '../../../ui/open-dialogs.ts'
 import { forgetAdmin, knownAdmin, noteAdmin, toDoOf, type ToDo, noteWho } from '../../components/use-may.ts'
@@ -64,19 +64,19 @@ export function SessionHold({ holdWith, onMustDo, onAnew }: Props) {
     else if (known && known !== String(admin.id)) beginAnew(admin.id)
     else noteAdmin(admin.id)
   })
-  useEffect(
-    () =>
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated') return
-        const { queryKey, state } = event.query
-        if (queryKey[0] !== getAttention.path) return
-        // Every success counts, even with unchanged data.
-        if (event.action.type === 'success') hear(state.data as Attention)
-        const first = event.action.type === 'error' && toDoOf(event.action.error)
-        if (first) onMustDo(first)
-      }),
-    [onMustDo],
-  )
+  useEffect(() => {
+    // A screen's question may have been answered before this part had loaded.
+    if (queryClient.getQueryData([getAttention.path, {}])) void refresh(getAttention)
+    return queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return
+      const { queryKey, state } = event.query
+      if (queryKey[0] !== getAttention.path) return
+      // Every success counts, even with unchanged data.
+      if (event.action.type === 'success') hear(state.data as Attention)
+      const first = event.action.type === 'error' && toDoOf(event.action.error)
+      if (first) onMustDo(first)
+    })
+  }, [onMustDo])
   return owner !== null && <LoginAgain key={toDo} toDo={toDo} onSignedIn={signedIn} />
 }
 
