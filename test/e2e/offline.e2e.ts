@@ -340,8 +340,8 @@ async function bookUnanswered(page: Page, time: string, title: string) {
   const unknown = page.getByText('다시 눌러도 두 번 신청되지 않습니다.')
   await expect(async () => {
     await page.clock.fastForward(8_000)
-    await expect(unknown).toBeVisible({ timeout: 250 })
-  }).toPass()
+    await expect(unknown).toBeVisible({ timeout: 50 })
+  }).toPass({ intervals: [50] })
   await page.unrouteAll()
 }
 
