@@ -192,6 +192,7 @@ test('the header leads each role only to screens that it may open', async ({ pag
     await expect(desk.locator('#admin-attention').getByRole('link')).toHaveText(links)
     const toggle = desk.getByRole('button', { name: '메뉴 열기', includeHidden: true })
     await expect(toggle).toHaveText(count ?? '')
+    await desk.unrouteAll({ behavior: 'ignoreErrors' })
     await desk.context().close()
   }
 })

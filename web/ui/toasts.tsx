@@ -20,7 +20,8 @@ export default function Toasts() {
   return createPortal(
     <div
       className="toasts"
-      onMouseEnter={pauseToasts}
+      // A mouse that rests where a toast comes reads nothing.
+      onMouseMove={pauseToasts}
       onMouseLeave={resumeToasts}
       onFocus={pauseToasts}
       onBlur={resumeToasts}
