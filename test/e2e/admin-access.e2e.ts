@@ -4,6 +4,7 @@ import { TOTP } from 'otpauth'
 import { ADMIN_PASSWORD, query } from '../server-process.ts'
 import { addColleague } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { asTimePasses } from './page-time.ts'
 import { answerPlainly } from './plain-answers.ts'
 import { PHONE } from './widths.ts'
 
@@ -167,8 +168,7 @@ test('a slow or failing service throws nobody out, and what has not come can be 
     await page.clock.runFor(119_000)
     const lost = page.getByText('화면을 불러오지 못했습니다.')
     await expect(lost).toBeHidden()
-    await page.clock.runFor(2_000)
-    await expect(lost).toBeVisible()
+    await asTimePasses(page, (soon) => expect(lost).toBeVisible(soon))
     await page.unroute(isPart)
     await page.getByRole('button', { name: '다시 시도' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '회원 관리' })).toBeVisible()
