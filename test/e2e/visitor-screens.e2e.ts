@@ -284,8 +284,13 @@ test("a visitor's screens read the calls of the specification, and no second one
       await page.getByText(place!, { exact: true }).click()
       await expect(page.getByRole('radio', { name: /^11시/ })).toBeVisible()
     }
-    // Without a call in the specification: what the event is called, its changes, and the waiting list.
-    const ofOurOwn = ['GET /api/public/changes/', 'GET /api/public/info/', 'GET /api/user/waitlist/']
+    // Without a call in the specification: what the event is called, its changes, the waiting list, and the devices.
+    const ofOurOwn = [
+      'GET /api/public/changes/',
+      'GET /api/public/info/',
+      'GET /api/user/waitlist/',
+      'GET /api/user/sessions/',
+    ]
     expect(calls().filter((call) => !ofOurOwn.includes(call))).toEqual([
       'GET /api/user/available-rooms/',
       'GET /api/user/available-tours/',
