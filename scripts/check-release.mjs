@@ -1,5 +1,5 @@
 // npm run check:release: tries fresh clones with common and too old Nodes and npms, packaged in the registry.
-// Then tests on an older PostgreSQL, test/release, torture, newer packages. --without-tests leaves tests out.
+// Then tests on an older PostgreSQL, long tests, torture, newer packages. --without-tests leaves tests out.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -18,12 +18,14 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
+import { ensureChromium } from './browser.mjs'
+import { ensureWebBuilt } from './build-web.mjs'
 import { ensureInstalled, runNpm } from './install.mjs'
 import { ensureNginx } from './nginx.mjs'
 import { findNewer } from './packages.mjs'
 import { root, run, step } from './run.mjs'
 import { findOlderPostgres, startOlderPostgres } from './older-postgres.mjs'
-import { finish, runVitest } from './test-runs.mjs'
+import { finish, runPlaywright, runVitest } from './test-runs.mjs'
 
 /** Node and its npm. Only the first pair, Debian 13's, runs the slow tests too. */
 const MACHINES = [
@@ -58,6 +60,9 @@ if (!process.argv.includes('--without-tests')) {
   await ensureNginx()
   await provideGenerators()
   parts.push(await runVitest(['release']))
+  await ensureWebBuilt()
+  process.env.CHROMIUM_PATH = await ensureChromium()
+  parts.push(await runPlaywright(['release']))
   const { ok } = await step('torture', () => runNpm(['run', 'torture']))
   parts.push(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: ['torture'] })
 }
@@ -143,34 +148,27 @@ async function must({ title, env, clone }, command, args, options) {
   return output
 }
 
-function passed() {
-  parts.push({ passed: 1, failed: 0 })
-}
-
 async function refuses({ title, env, clone }) {
   const { ok, output } = await run('npm', ['start', '--silent'], { cwd: clone, silent: true, env })
   if (ok || !/^Installing needs Node [^\n]*\n$/.test(output)) throw new Error(`no refusal, but: ${output}`)
   if (existsSync(join(clone, 'node_modules'))) throw new Error('something was installed')
   console.log(`${title} is refused`)
-  passed()
+  parts.push({ passed: 1, failed: 0 })
 }
 
 async function works(machine) {
   const isWhole = machine.title.includes(MACHINES[0][0]) && !process.argv.includes('--without-tests')
   await runService(machine, 'npm start', [])
-  passed()
   const unit = readFileSync(join(machine.clone, 'deploy/fairslot@.service'), 'utf8')
   const commands = ['ExecStart', 'ExecStartPost'].map((name) =>
     new RegExp(`^${name}=(.*)$`, 'm').exec(unit)[1].replaceAll('/opt/fairslot', machine.clone),
   )
   await runService(machine, ...commands)
-  passed()
   // An interrupted or partial installation is repaired.
   rmSync(join(machine.clone, 'node_modules/@rolldown'), { recursive: true })
   await must(machine, 'npm', ['run', 'check', ...(isWhole ? [] : ['--', '--without-tests'])])
-  passed()
   await must(machine, 'npm', ['run', 'vitest', '--', 'run', NEEDS_OWN_NODE])
-  passed()
+  parts.push({ passed: 4, failed: 0 })
 }
 
 /** Starts a command, waits until the service is ready, runs another command, and sends Ctrl-C. */

@@ -26,13 +26,14 @@ function readCounts(file, read) {
   }
 }
 
+const chosen = (projects) => projects.map((name) => `--project=${name}`)
+
 export function runVitest(projects, env = {}) {
-  const chosen = projects.map((name) => `--project=${name}`)
   return count(
     (file) =>
       runTool(
         'vitest',
-        ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+        ['run', ...chosen(projects), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
         { env },
       ),
     (report) => ({
@@ -51,10 +52,10 @@ export function runVitest(projects, env = {}) {
 const filesThatDidNotRun = ({ testResults }) =>
   testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
 
-export function runPlaywright() {
+export function runPlaywright(projects) {
   return count(
     (file) =>
-      runTool('playwright', ['test', '--reporter=list,json'], {
+      runTool('playwright', ['test', ...chosen(projects), '--reporter=list,json'], {
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       }),
     ({ stats, suites }) => ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
-import { DESK, PHONE } from './widths.ts'
+import { expect, signIn, test } from '../fixtures.ts'
+import { DESK, PHONE } from '../widths.ts'
 
 // As visitors have it: what it keeps need not come over the slow network again.
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { ADMIN_PASSWORD, query } from '../server-process.ts'
-import { makeDayBefore, makeRequests } from './crowd.ts'
-import { openColleague } from './desk.ts'
-import { expect, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { ADMIN_PASSWORD, query } from '../../server-process.ts'
+import { makeDayBefore, makeRequests } from '../crowd.ts'
+import { openColleague } from '../desk.ts'
+import { expect, openBrowser, signInAsAdmin, test, watchConsole } from '../fixtures.ts'
 
 const [YESTERDAY, TOMORROW] = ['2026-11-19', '2026-11-21']
 const OVERNIGHT = { at: '2026-11-20T08:30:00+01:00' }

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
-import { makeDataDir, startServer } from '../server-process.ts'
-import { openDesk } from './desk.ts'
-import { expect, test, watchConsole } from './fixtures.ts'
-import { startMailbox } from './mailbox.ts'
-import { giveOpenedEvent, MORNING } from './opened-event.ts'
-import { asTimePasses } from './page-time.ts'
+import { makeDataDir, startServer } from '../../server-process.ts'
+import { openDesk } from '../desk.ts'
+import { expect, test, watchConsole } from '../fixtures.ts'
+import { startMailbox } from '../mailbox.ts'
+import { giveOpenedEvent, MORNING } from '../opened-event.ts'
+import { asTimePasses } from '../page-time.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

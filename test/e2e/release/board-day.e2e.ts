@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import type { CDPSession } from '@playwright/test'
-import { makeDataDir, startServer } from '../server-process.ts'
-import { openDesk } from './desk.ts'
-import { expect, test as base, watchConsole } from './fixtures.ts'
-import { startMailbox, type Mailbox } from './mailbox.ts'
-import { giveOpenedEvent } from './opened-event.ts'
-import { controlTime } from './page-time.ts'
+import { makeDataDir, startServer } from '../../server-process.ts'
+import { openDesk } from '../desk.ts'
+import { expect, test as base, watchConsole } from '../fixtures.ts'
+import { startMailbox, type Mailbox } from '../mailbox.ts'
+import { giveOpenedEvent } from '../opened-event.ts'
+import { controlTime } from '../page-time.ts'
 
 const DAY = '2026-11-20'
 
@@ -74,8 +74,8 @@ const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.s
 const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** An hour of the longest wait is looked at minute by minute: a leak of each minute adds up in it. */
-const WAIT = { from: minuteOf('17:30'), to: minuteOf('18:30') }
+/** Two hours of the longest wait are looked at minute by minute: a leak of each minute adds up in them. */
+const WAIT = { from: minuteOf('16:30'), to: minuteOf('18:30') }
 const WAITED = Array.from({ length: WAIT.to - WAIT.from + 1 }, (_, i) => WAIT.from + i)
 
 /** The minutes around each change by MEETINGS, those an hour before a start, and the ends of the day. */
