@@ -7,7 +7,7 @@ import { meetingReservation, tourReservation } from '../reservation.ts'
 
 /** Characters. */
 export const SHORTEST_SEARCH = 2
-const SHORT_TEXT = '두 글자 이상 입력해주세요.'
+export const SHORT_TEXT = '두 글자 이상 입력해주세요.'
 
 export const searchEverything = endpoint({
   role: 'desk',

@@ -3,6 +3,7 @@ import { searchKey } from '../../domain/search-key.ts'
 import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, line } from '../field.ts'
+import { SHORT_TEXT } from './search.ts'
 import { profile } from '../profile.ts'
 import { VISITOR_FIELDS } from '../visitor.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
@@ -70,8 +71,6 @@ const NOT_BOOKED = [
   'email_exists',
   'phone_exists',
 ] as const
-
-const SHORT_TEXT = '두 글자 이상 입력해주세요.'
 
 /** Spaces and hyphens do not count: the search ignores them. */
 export const isLongEnough = (q: string): boolean => searchKey(q).length > 1

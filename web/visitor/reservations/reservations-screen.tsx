@@ -150,7 +150,7 @@ function useFeedbackInvitation(open: (opened: Opened) => void) {
       onPress: () => open({ id, details: false, action: 'feedback' }),
     }
     toast.current = visitorToast.success(
-      `미팅이 종료되었습니다.${feedback ? '' : ' 피드백을 남겨주세요.'}`,
+      feedback ? '미팅이 종료되었습니다.' : '미팅이 종료되었습니다. 피드백을 남겨주세요.',
       isHere.current && !feedback ? write : undefined,
     )
   }
