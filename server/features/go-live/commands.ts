@@ -2,16 +2,17 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { anyOf, inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { deleteMembers } from '../members/commands.ts'
 import { endAllSessions } from '../sessions/commands.ts'
 import { serveWaitlist } from '../reservations/commands.ts'
+import { storeCompletion } from '../reservations/deciding/commands.ts'
 import { endWaiting } from '../reservations/serving/commands.ts'
 import type { Freed } from '../reservations/serving/queries.ts'
-import { among, countsOf, findSample, idsOf, isAnyLeft, isUnneeded, keptOf, type Sample } from './queries.ts'
+import { countsOf, findSample, idsOf, isAnyLeft, isUnneeded, keptOf, type Sample } from './queries.ts'
 
 /** Keeps what a real member's reservation needs, mails nobody, and prevents another sample. */
 export const deleteSample = (
@@ -27,11 +28,12 @@ export const deleteSample = (
     if (!isAnyLeft(sample)) throw new AppError('no_sample')
     await tx
       .deleteFrom('waitlist_entries')
-      .where('member_id', '=', among(idsOf(sample.members)))
+      .where('member_id', '=', anyOf(idsOf(sample.members)))
       .execute()
+    await storeCompletion(tx, sample.holders, now)
     const freed = await deleteReservations(tx, sample)
     await endWaiting(context, tx, sample.slots, undefined, now)
-    await tx.deleteFrom('slots').where('id', '=', among(sample.slots)).execute()
+    await tx.deleteFrom('slots').where('id', '=', anyOf(sample.slots)).execute()
     await deleteUnneeded(tx, sample)
     // Sample members get no mail about the erasure.
     const silent = { db: tx, postMail: async () => {}, publicUrl: '' }
@@ -63,7 +65,7 @@ async function deleteReservations(tx: Tx, { members, reservations }: Sample): Pr
     )
     update slots set reservation_id = null from ended where reservation_id = ended.id
     returning slots.id as slot_id, null::int as member_id`.execute(tx)
-  await tx.deleteFrom('reservations').where('id', '=', among(reservations)).execute()
+  await tx.deleteFrom('reservations').where('id', '=', anyOf(reservations)).execute()
   return rows
 }
 
@@ -72,13 +74,12 @@ async function deleteUnneeded(tx: Tx, { docents, rooms, dates }: Sample) {
   for (const table of ['docents', 'rooms', 'event_dates'] as const)
     await tx
       .deleteFrom(table)
-      .where('id', '=', among(idsOf(unneeded[table].filter(isUnneeded))))
+      .where('id', '=', anyOf(idsOf(unneeded[table].filter(isUnneeded))))
       .execute()
 }
 
 export async function replaceFirstPassword(tx: Tx, id: number, password: string): Promise<void> {
-  const password_hash = await hash(password)
-  await sql`update admins set password_hash = ${password_hash}, password_is_printed = false,
+  await sql`update admins set password_hash = ${await hash(password)}, password_is_printed = false,
     password_version = password_version + 1 where id = ${id}`.execute(tx)
   await endAllSessions(tx, { admin_id: id })
 }

@@ -8,8 +8,10 @@ import { addEventDate, addEventDates } from '../../../contract/admin/event-dates
 import { deleteSample, getGoLive } from '../../../contract/admin/go-live.ts'
 import { adminLogin } from '../../../contract/admin/login.ts'
 import { changeMember, changeTiers } from '../../../contract/admin/members.ts'
+import { bookTourFor } from '../../../contract/admin/walk-ins.ts'
 import { getSetup } from '../../../contract/admin/setup.ts'
 import { login } from '../../../contract/login.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { reserveTour } from '../../../contract/booking.ts'
 import { getMyInfo } from '../../../contract/member.ts'
 import { TODAY } from '../../../test/app.ts'
@@ -205,6 +207,33 @@ describe('what is real stays', () => {
     expect(await wipe()).toMatchObject({ docents: 1, dates: 1, slots: 1, reservations: 0 })
     expect(await app.db.selectFrom('reservations').select('status').execute()).toEqual([
       { status: 'CANCELLED' },
+    ])
+  })
+
+  test('a tour that the desk booked for a visitor without an account keeps its docent, date and slot', async () => {
+    const slot = await freeSlotOf('김하늘', '2026-11-22')
+    const { id: available_tour_id, event_date_id } = slot
+    const visitor = { name: '손님', company: '회사', count: 1 }
+    await admin.ok(bookTourFor, {
+      body: { user_id: null, available_tour_id, event_date_id, visitor, note: '' },
+    })
+    const { kept } = await wipe()
+    expect(kept.places).toEqual([{ kind: 'docent', name: '김하늘', reservations: 1 }])
+    expect(await app.db.selectFrom('slots').select('id').execute()).toEqual([{ id: slot.id }])
+  })
+
+  test('what took place yesterday stays as completed, without its docent and slot', async () => {
+    const { reservation } = await bookReally('김하늘', '2026-11-21')
+    await admin.ok(actOnReservation, {
+      params: { id: String(reservation.id) },
+      body: { type: 'VIP_TOUR', action: 'approve' },
+    })
+    app.setClock('2026-11-22', '08:00')
+    const { browser: colleague } = await makeAdmin(app)
+    expect((await colleague.ok(deleteSample, {})).kept.places).toEqual([])
+    expect(await count('slots')).toBe(0)
+    expect(await app.db.selectFrom('reservations').select(['id', 'status']).execute()).toEqual([
+      { id: reservation.id, status: 'COMPLETED' },
     ])
   })
 

@@ -6,10 +6,9 @@ import { isActive } from '../../../domain/reservation.ts'
 import { anyOf, type Db } from '../../database/transaction.ts'
 import { obeys } from '../reservations/queries.ts'
 
-export const among = (ids: readonly number[]) => anyOf(ids)
 export const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Kept: what real members' reservations need, and dates with slots of real docents or rooms. */
+/** Kept: what real visitors' reservations need, and dates with slots of real docents or rooms. */
 export async function findSample(db: Db, now: Instant) {
   const marked = (table: 'docents' | 'rooms') =>
     db.selectFrom(table).select(['id', 'name']).where('is_sample', '=', true).orderBy('id')
@@ -34,7 +33,7 @@ export async function findSample(db: Db, now: Instant) {
   const reservations = await db
     .selectFrom('reservations')
     .select('id')
-    .where('member_id', '=', among(idsOf(members)))
+    .where('member_id', '=', anyOf(idsOf(members)))
     .orderBy('id')
     .execute()
   const withNeed = <Thing extends { id: number }>(things: Thing[], key: keyof (typeof needed)[number]) =>
@@ -48,6 +47,7 @@ export async function findSample(db: Db, now: Instant) {
     rooms: withNeed(rooms, 'room_id'),
     dates: withNeed(dates, 'event_date_id').map((date) => ({ ...date, slots: realSlots.get(date.id) ?? 0 })),
     slots: idsOf(slots),
+    holders: slots.flatMap(({ reservation_id }) => reservation_id ?? []),
     reservations: idsOf(reservations),
   }
 }
@@ -56,18 +56,19 @@ export type Sample = Awaited<ReturnType<typeof findSample>>
 
 type Places = { docents: number[]; rooms: number[] }
 
+/** By real visitors, also without an account. */
 function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: number[] }, now: Instant) {
   return db
     .selectFrom('reservations as r')
-    .innerJoin('members as m', 'm.id', 'r.member_id')
+    .leftJoin('members as m', 'm.id', 'r.member_id')
     .select(['r.id', 'r.docent_id', 'r.room_id', 'r.event_date_id'])
-    .where('m.is_sample', '=', false)
+    .where('m.is_sample', 'is not', true)
     .where(obeys(isActive, now))
     .where((eb) =>
       eb.or([
-        eb('r.docent_id', '=', among(docents)),
-        eb('r.room_id', '=', among(rooms)),
-        eb('r.event_date_id', '=', among(dates)),
+        eb('r.docent_id', '=', anyOf(docents)),
+        eb('r.room_id', '=', anyOf(rooms)),
+        eb('r.event_date_id', '=', anyOf(dates)),
       ]),
     )
     .execute()
@@ -76,9 +77,9 @@ function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: number[
 const findSlots = (db: Db, { docents, rooms }: Places, stays: number[]) =>
   db
     .selectFrom('slots')
-    .select('id')
-    .where((eb) => eb.or([eb('docent_id', '=', among(docents)), eb('room_id', '=', among(rooms))]))
-    .where((eb) => eb.or([eb('reservation_id', 'is', null), eb.not(eb('reservation_id', '=', among(stays)))]))
+    .select(['id', 'reservation_id'])
+    .where((eb) => eb.or([eb('docent_id', '=', anyOf(docents)), eb('room_id', '=', anyOf(rooms))]))
+    .where((eb) => eb.or([eb('reservation_id', 'is', null), eb.not(eb('reservation_id', '=', anyOf(stays)))]))
     .orderBy('id')
     .execute()
 
@@ -86,7 +87,7 @@ async function countRealSlots(db: Db, dates: number[], { docents, rooms }: Place
   const rows = await db
     .selectFrom('slots')
     .select(['event_date_id', sql<number>`count(*)::int`.as('slots')])
-    .where('event_date_id', '=', among(dates))
+    .where('event_date_id', '=', anyOf(dates))
     // Matches the two partial indexes.
     .where(
       sql<boolean>`(docent_id is not null and docent_id <> all(${docents}::int[])
@@ -98,7 +99,7 @@ async function countRealSlots(db: Db, dates: number[], { docents, rooms }: Place
 }
 
 export const isUnneeded = (thing: { reservations: number; slots?: number }): boolean =>
-  thing.reservations === 0 && (thing.slots ?? 0) === 0
+  !thing.reservations && !thing.slots
 
 export const countsOf = (sample: Sample): SampleCounts => ({
   members: sample.members.length,
@@ -109,8 +110,7 @@ export const countsOf = (sample: Sample): SampleCounts => ({
   reservations: sample.reservations.length,
 })
 
-export const isAnyLeft = (sample: Sample): boolean =>
-  Object.values(countsOf(sample)).some((count) => count > 0)
+export const isAnyLeft = (sample: Sample): boolean => Object.values(countsOf(sample)).some(Boolean)
 
 export const keptOf = ({ docents, rooms, dates }: Sample): KeptSample => {
   const stay = (places: Sample['docents'], kind: 'docent' | 'room') =>
@@ -147,16 +147,15 @@ export async function findFirstAdmin(db: Db) {
 
 export async function findGoLive(db: Db, now: Instant) {
   const sample = await findSample(db, now)
-  const { docents, rooms, dates } = sample
   const namesOf = (places: Sample['docents']) => places.filter(isUnneeded).map(({ name }) => name)
   return {
     sample: {
       ...countsOf(sample),
       names: {
         members: sample.members.map(({ name }) => name),
-        docents: namesOf(docents),
-        rooms: namesOf(rooms),
-        dates: dates.filter(isUnneeded).map(({ date }) => date),
+        docents: namesOf(sample.docents),
+        rooms: namesOf(sample.rooms),
+        dates: sample.dates.filter(isUnneeded).map(({ date }) => date),
       },
     },
     kept: keptOf(sample),
