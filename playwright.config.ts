@@ -3,9 +3,11 @@ import { DESK, PHONE } from './test/e2e/widths.ts'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
-/** Each test runs once: for visitors on a phone, and for administrators and boards on a desktop. */
+/**
+ * Each test runs once: for visitors on a phone, and for administrators and boards on a desktop. Those tagged `@release`
+ * are long or about rare cases: `npm run check:release` runs them, `npm test` the others.
+ */
 const AT_A_DESK = '**/{admin-*,board,board-*}.e2e.ts'
-const BEFORE_A_RELEASE = '**/release/*.e2e.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -41,8 +43,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', testIgnore: [AT_A_DESK, BEFORE_A_RELEASE], use: PHONE },
-    { name: 'desktop', testMatch: AT_A_DESK, testIgnore: BEFORE_A_RELEASE, use: DESK },
-    { name: 'release', testMatch: BEFORE_A_RELEASE, use: DESK },
+    { name: 'phone', testIgnore: AT_A_DESK, use: PHONE },
+    { name: 'desktop', testMatch: AT_A_DESK, use: DESK },
   ],
 })

@@ -62,7 +62,7 @@ if (!process.argv.includes('--without-tests')) {
   parts.push(await runVitest(['release']))
   await ensureWebBuilt()
   process.env.CHROMIUM_PATH = await ensureChromium()
-  parts.push(await runPlaywright(['release']))
+  parts.push(await runPlaywright('--grep=@release'))
   const { ok } = await step('torture', () => runNpm(['run', 'torture']))
   parts.push(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: ['torture'] })
 }

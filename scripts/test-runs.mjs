@@ -26,14 +26,13 @@ function readCounts(file, read) {
   }
 }
 
-const chosen = (projects) => projects.map((name) => `--project=${name}`)
-
 export function runVitest(projects, env = {}) {
+  const chosen = projects.map((name) => `--project=${name}`)
   return count(
     (file) =>
       runTool(
         'vitest',
-        ['run', ...chosen(projects), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+        ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
         { env },
       ),
     (report) => ({
@@ -52,10 +51,10 @@ export function runVitest(projects, env = {}) {
 const filesThatDidNotRun = ({ testResults }) =>
   testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
 
-export function runPlaywright(projects) {
+export function runPlaywright(choice) {
   return count(
     (file) =>
-      runTool('playwright', ['test', ...chosen(projects), '--reporter=list,json'], {
+      runTool('playwright', ['test', choice, '--reporter=list,json'], {
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       }),
     ({ stats, suites }) => ({

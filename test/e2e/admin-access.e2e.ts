@@ -195,7 +195,7 @@ test('a slow or failing service throws nobody out, and what has not come can be 
   })
 })
 
-test('the screens do with the plainest answers', async ({ page }) => {
+test('the screens do with the plainest answers @release', async ({ page }) => {
   const said = watchConsole(page)
   await answerPlainly(page)
   await page.goto('/admin')

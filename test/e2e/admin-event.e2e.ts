@@ -244,7 +244,7 @@ test('an administrator goes from the sample event to the real one', async ({ pag
   expect(said).toEqual([])
 })
 
-test('an administrator ends the event: reads the report, takes everything along, erases and begins anew', async ({
+test('an administrator ends the event: reads the report, takes everything along, erases and begins anew @release', async ({
   page: like,
   browser,
 }) => {

@@ -56,7 +56,10 @@ async function expectOnlyText(page: Page, path: string) {
   expect(await page.locator('img[src="x"], [onload], [href^="javascript"]').count(), path).toBe(0)
 }
 
-test('hostile text in every field runs on no screen, no board and in no mail', async ({ page, app }) => {
+test('hostile text in every field runs on no screen, no board and in no mail @release', async ({
+  page,
+  app,
+}) => {
   test.slow()
   const { guest, room_id, sheet } = await fillEverything(app)
   const said = watchConsole(page)

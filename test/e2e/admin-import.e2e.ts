@@ -57,7 +57,7 @@ test.beforeEach(async ({ page }) => {
 })
 test.afterEach(() => expect(said).toEqual([]))
 
-test('a workbook of five thousand members is read, shown and imported', async ({ page }) => {
+test('a workbook of five thousand members is read, shown and imported @release', async ({ page }) => {
   const rows = [HEADER, ...Array.from({ length: 5_000 }, (_, n) => guest(n))]
   const dialog = await openImport(page)
   await choose(page, makeWorkbook([{ name: '명단', xml: sheetData(rows) }]))

@@ -35,7 +35,7 @@ async function scan(code: Locator, reader: Page) {
   return decodeQR({ width, height, data: Uint8ClampedArray.from(bytes) })
 }
 
-test('the QR codes of a pass, a board and a second factor can be scanned, also in the dark', async ({
+test('the QR codes of a pass, a board and a second factor can be scanned, also in the dark @release', async ({
   page,
   browser: usual,
   playwright,

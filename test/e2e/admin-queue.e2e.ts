@@ -451,7 +451,7 @@ test.describe('by thumb', () => {
   })
 })
 
-test('the queue without requests, without its service, and with the calls of the specification alone', async ({
+test('the queue without requests, without its service, and with the calls of the specification alone @release', async ({
   page,
   app,
 }) => {

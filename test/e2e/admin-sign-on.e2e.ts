@@ -47,7 +47,7 @@ const test = base.extend<{ origin: string; provider: Provider }>({
 
 const HANA = { sub: 'u-17', name: '김하나', groups: ['stand-owners'] }
 
-test('an owner signs in at the company, confirms a dangerous act there, and goes on after the session has ended', async ({
+test('an owner signs in at the company, confirms a dangerous act there, and goes on after the session has ended @release', async ({
   page,
   app,
   provider,

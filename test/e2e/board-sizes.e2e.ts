@@ -39,7 +39,7 @@ const sideways = (page: Page, within = 'html') =>
     `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${within}'))`,
   )
 
-test('on every wall the longest names stay in their boxes, and the word is read from afar', async ({
+test('on every wall the longest names stay in their boxes, and the word is read from afar @release', async ({
   page,
   app,
 }) => {

@@ -86,7 +86,10 @@ async function answerBarely(page: Page, said: 'error' | 'message') {
   })
 }
 
-test('who signs up, books and cancels needs no field beyond the specified ones', async ({ page, app }) => {
+test('who signs up, books and cancels needs no field beyond the specified ones @release', async ({
+  page,
+  app,
+}) => {
   const said = watchConsole(page)
   const who = { name: '문가온', phone: '010-7100-2001', email: 'gaon@example.com' }
   const send = (name: string) => page.getByRole('button', { name, exact: true }).click()

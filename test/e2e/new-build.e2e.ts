@@ -24,7 +24,7 @@ async function openKept(page: Page) {
   await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
 }
 
-test('the app can be put on the home screen, opens without a network, and after a deployment shows the new one at once', async ({
+test('the app can be put on the home screen, opens without a network, and after a deployment shows the new one at once @release', async ({
   page,
   site,
 }) => {
@@ -58,7 +58,7 @@ test('the app can be put on the home screen, opens without a network, and after 
   })
 })
 
-test('a page from before a deployment works on, and takes the new app with a change of screen', async ({
+test('a page from before a deployment works on, and takes the new app with a change of screen @release', async ({
   page,
   site,
 }) => {
@@ -103,7 +103,7 @@ test('a page from before a deployment works on, and takes the new app with a cha
 test.describe('in a hall without HTTPS, where browsers have no service workers', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a board takes a newer build by itself and only once, also when it first got the old one again', async ({
+  test('a board takes a newer build by itself and only once, also when it first got the old one again @release', async ({
     page,
     site,
   }) => {

@@ -146,7 +146,7 @@ async function loseAnswer(page: Page, path: string): Promise<() => void> {
   return seen.resolve
 }
 
-test('who signs up and in on a network that loses every first answer gets through as on any other', async ({
+test('who signs up and in on a network that loses every first answer gets through as on any other @release', async ({
   page,
   app,
 }) => {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { ADMIN_PASSWORD, query } from '../../server-process.ts'
-import { makeDayBefore, makeRequests } from '../crowd.ts'
-import { openColleague } from '../desk.ts'
-import { expect, openBrowser, signInAsAdmin, test, watchConsole } from '../fixtures.ts'
+import { ADMIN_PASSWORD, query } from '../server-process.ts'
+import { makeDayBefore, makeRequests } from './crowd.ts'
+import { openColleague } from './desk.ts'
+import { expect, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
 const [YESTERDAY, TOMORROW] = ['2026-11-19', '2026-11-21']
 const OVERNIGHT = { at: '2026-11-20T08:30:00+01:00' }
@@ -61,7 +61,7 @@ async function approveByHand({ page, press }: Desk, count: number) {
   for (let i = 0; i < count; i += 1) await press('a')
 }
 
-test('the first morning: two administrators decide 240 requests, and no visitor gets a mail twice', async ({
+test('the first morning: two administrators decide 240 requests, and no visitor gets a mail twice @release', async ({
   page,
   browser,
   app,

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import type { CDPSession } from '@playwright/test'
-import { makeDataDir, startServer } from '../../server-process.ts'
-import { openDesk } from '../desk.ts'
-import { expect, test as base, watchConsole } from '../fixtures.ts'
-import { startMailbox, type Mailbox } from '../mailbox.ts'
-import { giveOpenedEvent } from '../opened-event.ts'
-import { controlTime } from '../page-time.ts'
+import { makeDataDir, startServer } from '../server-process.ts'
+import { openDesk } from './desk.ts'
+import { expect, test as base, watchConsole } from './fixtures.ts'
+import { startMailbox, type Mailbox } from './mailbox.ts'
+import { giveOpenedEvent } from './opened-event.ts'
+import { controlTime } from './page-time.ts'
 
 const DAY = '2026-11-20'
 
@@ -139,7 +139,7 @@ async function heldBy(browser: CDPSession) {
   return { bytes: (await browser.send('Runtime.getHeapUsage')).usedSize, nodes, listeners: jsEventListeners }
 }
 
-test('a day passes on the wall: around each change it says what is true, and nothing piles up', async ({
+test('a day passes on the wall: around each change it says what is true, and nothing piles up @release', async ({
   page,
   night,
 }) => {

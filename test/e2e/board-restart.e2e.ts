@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
-import { makeDataDir, startServer } from '../../server-process.ts'
-import { openDesk } from '../desk.ts'
-import { expect, test, watchConsole } from '../fixtures.ts'
-import { startMailbox } from '../mailbox.ts'
-import { giveOpenedEvent, MORNING } from '../opened-event.ts'
-import { asTimePasses } from '../page-time.ts'
+import { makeDataDir, startServer } from '../server-process.ts'
+import { openDesk } from './desk.ts'
+import { expect, test, watchConsole } from './fixtures.ts'
+import { startMailbox } from './mailbox.ts'
+import { giveOpenedEvent, MORNING } from './opened-event.ts'
+import { asTimePasses } from './page-time.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a board outlives a restart of the service and a reload meanwhile, and shows what is decided afterwards', async ({
+test('a board outlives a restart of the service and a reload meanwhile, and shows what is decided afterwards @release', async ({
   page,
 }) => {
   const said = watchConsole(page)

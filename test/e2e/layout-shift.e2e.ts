@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../fixtures.ts'
-import { DESK, PHONE } from '../widths.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { DESK, PHONE } from './widths.ts'
 
 // As visitors have it: what it keeps need not come over the slow network again.
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
@@ -57,7 +57,7 @@ for (const [where, width] of [
   test.describe(`on ${where}`, () => {
     test.use(width)
 
-    test('nothing moves while the screens come in over a slow network', async ({ page }) => {
+    test('nothing moves while the screens come in over a slow network @release', async ({ page }) => {
       await test.step("a member's screens", async () => {
         await signIn(page, MEMBER)
         await cutChanges(page)
