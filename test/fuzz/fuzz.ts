@@ -15,6 +15,9 @@ const ENDS_MUCH = /\/(closing\/(erasure|next-event)|sample|my-erasure|logout|ses
 const EARLY =
   /^\/api\/(admin\/reserv|user\/(reserve-|waitlist|cancel-reservation|meeting-|my-reservations|schedule))/
 
+/** In minutes: the next call, a tour later, in the afternoon, on the next day, after the event. */
+const PAUSES = [1, 20, 20, 240, 1_200, 3_000]
+
 const shareOf = ({ method, path }: Operation) => (ENDS_MUCH.test(path) ? 0.15 : method === 'GET' ? 0.4 : 1)
 
 export type Season = {
@@ -144,7 +147,7 @@ async function play(app: TestApp, seed: number, rounds: number): Promise<Season>
   for (let round = 0; round < rounds; round += 1) {
     for (const operation of operations) if (random.chance(shareOf(operation))) await call(operation)
     await readMails()
-    app.passMinutes(20)
+    app.passMinutes(random.oneOf(PAUSES))
   }
   return season
 }
