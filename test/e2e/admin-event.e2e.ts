@@ -58,6 +58,7 @@ test('an event is set up from nothing: name, dates, docents, rooms, times, mail 
   const desk = await openBrowser(browser, other, server.url.replace('localhost', HOST))
   const page = await desk.newPage()
   const said = watchConsole(page)
+  await page.clock.install()
   const hand = makeHand()
   /** The strip that leads to the next step. */
   const strip = page.getByRole('navigation', { name: '행사 준비' })
@@ -84,7 +85,15 @@ test('an event is set up from nothing: name, dates, docents, rooms, times, mail 
   const dates = page.getByRole('form', { name: '날짜 기간 추가' })
   await hand.fill(dates.getByLabel('시작일'), '2026-11-20')
   await hand.fill(dates.getByLabel('종료일'), '2026-11-23')
+  // The strip leads on before a poll is due: on the page milliseconds pass.
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 5_000)
   await hand.click(button(dates, '추가'))
+  const seesDocents = async () => {
+    await page.clock.runFor(1)
+    return strip.getByRole('link', { name: '도슨트', exact: true }).isVisible()
+  }
+  await expect.poll(seesDocents, { timeout: 20_000 }).toBe(true)
+  await page.clock.resume()
   await expect(page.getByText('전체 4개')).toBeVisible()
 
   // Four docents out of a spreadsheet, in which one name was cut off.

@@ -164,10 +164,8 @@ export async function findGoLive(db: Db, now: Instant) {
 }
 
 /** Cheap, because it is polled. */
-export async function findWarningFacts(
-  db: Db,
-): Promise<Pick<GoLiveFacts, 'has_sample_member' | 'has_printed_password'>> {
-  const { rows } = await sql<{ has_sample_member: boolean; has_printed_password: boolean }>`
+export async function findWarningFacts(db: Db) {
+  const { rows } = await sql<Pick<GoLiveFacts, 'has_sample_member' | 'has_printed_password'>>`
     select exists (select from members where is_sample) as has_sample_member,
       exists (select from admins where password_is_printed) as has_printed_password`.execute(db)
   return rows[0]!

@@ -33,7 +33,7 @@ export async function followReservations(
 }
 
 /** Keeps reminders of an unchanged start. */
-async function withdraw(tx: Tx, rows: readonly Row[], agreed: readonly Row[]): Promise<void> {
+async function withdraw(tx: Tx, rows: readonly Row[], agreed: readonly Row[]) {
   const starts = new Map(agreed.map((row) => [row.id, new Date(row.starts_at)]))
   const left = rows.map(({ id }) => starts.get(id) ?? null)
   await sql`
@@ -59,7 +59,7 @@ async function planReminders(
   settings: PlanSettings,
   now: Instant,
   waiting: ReadonlyMap<number, readonly ReminderKind[]> = new Map(),
-): Promise<void> {
+) {
   const planned = rows
     .map(({ starts_at, ...row }) => ({ ...row, starts_at: new Date(starts_at).getTime() }))
     .filter((row) => isRemindedOf(row, now))
@@ -116,7 +116,7 @@ export async function afterReminderChange(
 }
 
 /** Before the settings, as in a decision. */
-async function holdAhead(tx: Tx, now: Instant): Promise<void> {
+async function holdAhead(tx: Tx, now: Instant) {
   await allowMoreTime(tx)
   await holdMassWork(tx)
   const ahead = await tx
@@ -131,7 +131,7 @@ async function holdAhead(tx: Tx, now: Instant): Promise<void> {
 
 type Found = { id: number; status: Status; date: string; starts_at: Date; waiting: ReminderKind[] }
 
-async function planAnew(tx: Tx, settings: ReminderSettings, now: Instant): Promise<void> {
+async function planAnew(tx: Tx, settings: ReminderSettings, now: Instant) {
   const { rows } = await sql<Found>`
     with withdrawn as (delete from reminders where ended_at is null returning reservation_id, starts_at, kind)
     select r.id, r.status, r.date, r.starts_at,

@@ -186,7 +186,7 @@ function offerUndoOf(all: readonly Reservation[], approvedAt: Instant) {
 }
 
 /** Focuses the first reservation when it is back in the queue. */
-async function takeBack(approved: readonly Reservation[]): Promise<void> {
+async function takeBack(approved: readonly Reservation[]) {
   const [first] = approved as readonly [Reservation]
   try {
     if (approved.length === 1) {

@@ -38,7 +38,7 @@ export async function setUp(
   return { admin: await getMyAccount(db, admin), recovery_codes }
 }
 
-async function holdFactor(db: Db, id: number): Promise<void> {
+async function holdFactor(db: Db, id: number) {
   const held = await db
     .selectFrom('second_factors')
     .select('admin_id')

@@ -31,12 +31,7 @@ export async function sendDueReminders(context: CommandContext, now: Instant): P
 }
 
 /** Sends nothing itself: each channel writes rows in this transaction. */
-async function setOff(
-  context: CommandContext,
-  tx: Tx,
-  due: readonly DueReminder[],
-  now: Instant,
-): Promise<void> {
+async function setOff(context: CommandContext, tx: Tx, due: readonly DueReminder[], now: Instant) {
   await mailDue(context, tx, due, now)
   const shown = due.map(({ kind, reservation, version }) => ({ reservation, version, reminder: kind }))
   await postPushes(
@@ -62,7 +57,7 @@ async function mailDue(
   tx: Tx,
   due: readonly DueReminder[],
   now: Instant,
-): Promise<void> {
+) {
   if (!(await getReminderSettings(tx)).reminders_by_mail) return
   const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
   const mails = due.flatMap(({ kind, to, reservation, version, starts_at, lapses_at }): Mail[] =>

@@ -123,7 +123,7 @@ async function writeArrival(
   found: LockedReservation,
   { arrived_at, action, by, count = countOf(found) }: { arrived_at: Date | null } & Change,
   now: Instant,
-): Promise<void> {
+) {
   const changes = changesBetween({ count: countOf(found) }, { count })
   await sql`
     with marked as (

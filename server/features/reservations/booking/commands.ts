@@ -296,8 +296,9 @@ function decide({ context, booker, wanted, asked }: Attempt, facts: Facts, isLoc
   const problem = asked.replaces === undefined ? null : checkChange(replaced, wanted.kind, asked.now)
   const refusal =
     rate?.refusal ??
-    (problem === 'invalid_transition' ? refusedAs(displayedStatus(replaced!, asked.now)) : null) ??
-    (problem ? new AppError(problem) : null) ??
+    (problem === 'invalid_transition'
+      ? refusedAs(displayedStatus(replaced!, asked.now))
+      : problem && new AppError(problem)) ??
     wanted.judge(judged, rulesFor(booker, facts))
   if (refusal) return { refusal }
   return isLocked ? makeBooking(context, booker, wanted, facts, asked) : 'skipped'

@@ -86,7 +86,7 @@ async function continueEntries(
   public_url: string,
   replaced: ReadonlyMap<number, LockedReservation>,
   now: Instant,
-): Promise<void> {
+) {
   const notices = [...replaced.values()].map(({ version, event_name, contact_email, ...row }) => {
     const reservation = toWire({ ...row, version }, 'admin', now)
     return { reservation, version, event_name, contact_email, public_url, identity: undefined }

@@ -110,7 +110,7 @@ const isIn = ({ scope }: Body, now: Instant) => {
 }
 
 /** Decision 14. Place locks block new slots; slot locks block bookings and waiting-list entries. */
-async function hold(tx: Tx, body: Body, now: Instant): Promise<void> {
+async function hold(tx: Tx, body: Body, now: Instant) {
   const { scope, act } = body
   const target = targetOf(body)
   await holdMassWork(tx)
@@ -197,7 +197,7 @@ const writeSlotTimes = (tx: Tx, shifted: Plan['shifted']) =>
     })
 
 /** Takes the times of their slots. */
-async function followSlots(tx: Tx, reservation_ids: readonly number[], now: Instant): Promise<void> {
+async function followSlots(tx: Tx, reservation_ids: readonly number[], now: Instant) {
   await sql`
     update reservation_slots t set time = s.time, end_time = s.end_time
     from slots s where s.id = t.slot_id and t.reservation_id = any(${reservation_ids}::int[])`.execute(tx)

@@ -55,13 +55,7 @@ async function lockServed(tx: Tx, ids: readonly number[], now: Instant): Promise
 /** Stored with the fields of its kind. */
 type Visitor = BodyOf<typeof reserveTour>['visitor'] & BodyOf<typeof reserveMeeting>['visitor']
 
-async function serve(
-  context: CommandContext,
-  tx: Tx,
-  entry: Waiting,
-  approve: Approve,
-  now: Instant,
-): Promise<void> {
+async function serve(context: CommandContext, tx: Tx, entry: Waiting, approve: Approve, now: Instant) {
   const within = { ...context, db: tx }
   const booker = { who: { member_id: entry.member.id }, isServed: true, approve } as const
   const { event_date_id, note, slot_ids, place } = entry
@@ -82,7 +76,7 @@ async function serve(
 }
 
 /** Skips an entry that its member is just removing. */
-async function endBooked(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
+async function endBooked(tx: Tx, ids: readonly number[], now: Instant) {
   if (ids.length === 0) return
   await sql`
     update waitlist_entries set ended_at = ${new Date(now)}, outcome = 'booked'

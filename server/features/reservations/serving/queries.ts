@@ -105,7 +105,7 @@ export function rowsOf(entries: readonly Waiting[]): Needed {
   }
 }
 
-async function waitFor(tx: Tx, needed: Needed): Promise<void> {
+async function waitFor(tx: Tx, needed: Needed) {
   for (const table of TABLES) if (needed[table]?.length) await LOCKS[table](needed[table]).execute(tx)
 }
 
