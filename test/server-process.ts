@@ -39,6 +39,10 @@ export function makeDataDir(): string {
   return dir
 }
 
+const running = new Set<ChildProcess>()
+// A test that fails may not come to its end.
+process.once('exit', () => running.forEach((child) => child.kill('SIGINT')))
+
 /** Like `npm start`, on a free port, on the morning of a rehearsal. */
 export function launch(env: Record<string, string>) {
   const child = spawn(RUNTIME, [MAIN], {
@@ -56,6 +60,8 @@ export function launch(env: Record<string, string>) {
   child.stderr.on('data', read)
   // 'close' comes after the streams have ended, so the output is complete.
   const exit = once(child, 'close') as Promise<[number | null]>
+  running.add(child)
+  child.once('close', () => running.delete(child))
   void exit.then(() => listening.reject(new Error(`The server ended before it was ready: ${output}`)))
   // A caller that only waits for the exit need not handle this rejection.
   listening.promise.catch(() => {})
