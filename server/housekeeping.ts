@@ -8,7 +8,7 @@ import type { Db } from './database/transaction.ts'
 const DAY = 24 * 3_600_000
 const PLACES_KEPT_FOR = 30 * DAY
 
-export async function sweep(db: Db, now: Instant): Promise<void> {
+export async function sweep(db: Db, now: Instant) {
   await sweepAttempts(db, now)
   const long_ago = new Date(now - PLACES_KEPT_FOR)
   await sql`delete from audit_log where at <= ${long_ago} and details ->> 'login' = 'refused'`.execute(db)

@@ -15,7 +15,7 @@ export async function writeArchive(
   modified: Date,
   fill: (archive: ArchiveWriter) => Promise<void>,
   signal?: AbortSignal,
-): Promise<void> {
+) {
   const { readable, controller } = createTarPacker()
   const packed = Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
   const writing = pipeline(packed, createGzip({ level: LEVEL }), target, { ...(signal && { signal }) })

@@ -4,7 +4,7 @@ import type { Migration } from '../database/migrate.ts'
 import { identifier, LEFT_BEHIND, TABLES } from './tables.ts'
 
 /** It would go on serving cached answers. */
-export async function refuseWhileServed(client: pg.Client): Promise<void> {
+export async function refuseWhileServed(client: pg.Client) {
   const { rows } = await client.query<{ connections: number }>(
     `select count(*)::int as connections from pg_stat_activity
      where datname = current_database() and application_name = $1`,
@@ -40,7 +40,7 @@ export async function describeContents(client: pg.Client): Promise<string> {
 }
 
 /** Others may share the database. */
-export async function clear(client: pg.Client, migrations: Migration[]): Promise<void> {
+export async function clear(client: pg.Client, migrations: Migration[]) {
   const there = await ownTables(client)
   if (there.length > 0) await client.query(`drop table ${there.map(identifier).join(', ')}`)
   for (const { sql } of migrations)

@@ -16,7 +16,7 @@ export async function loadTables(
   manifest: Manifest,
   files: AsyncIterable<ArchiveFile>,
   log: (line: string) => void,
-): Promise<void> {
+) {
   const names = manifest.tables.map(({ name }) => identifier(name))
   await client.query(`truncate ${names.join(', ')}`)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)

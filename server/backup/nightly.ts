@@ -33,11 +33,7 @@ const NIGHTLY_LOCK = 7_203_117
 const FAILURE_MAX = 300
 
 /** One process makes the backup. Failures are logged, stored, and retried after an hour. */
-export async function backUpNightly(
-  parts: NightlyParts,
-  signal: AbortSignal,
-  isFirst = false,
-): Promise<void> {
+export async function backUpNightly(parts: NightlyParts, signal: AbortSignal, isFirst = false) {
   const { db, now, log } = parts
   try {
     if (!(await isDue(parts, isFirst))) return

@@ -41,7 +41,7 @@ export async function checkRestorable(file: string, log: (line: string) => void)
 }
 
 /** One transaction; files are written after its commit. */
-export async function restoreBackup(restore: Restore): Promise<void> {
+export async function restoreBackup(restore: Restore) {
   const { connection } = restore
   const migrations = await readMigrations()
   // Fails early if the folder is not writable.

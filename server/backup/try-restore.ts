@@ -8,7 +8,7 @@ import { loadTables } from './load-tables.ts'
 type Trial = { connection: pg.ClientConfig; file: string; signal: AbortSignal }
 
 /** Restores a backup of this version beside the real tables, counts its rows, and rolls back. Throws what fails. */
-export async function tryRestore({ connection, file, signal }: Trial): Promise<void> {
+export async function tryRestore({ connection, file, signal }: Trial) {
   const manifest = await checkBackup(file)
   const client = await connectAlone(connection, 'fairslot backup trial', signal)
   try {

@@ -13,7 +13,7 @@ const report = (error: unknown) =>
     : readableFailure(error)
 
 /** `work` may run beside the server. It returns the text of a problem; failures are printed in one line. */
-export async function withDatabase(work: (db: Db, env: Env) => Promise<string | undefined>): Promise<void> {
+export async function withDatabase(work: (db: Db, env: Env) => Promise<string | undefined>) {
   try {
     const env = readEnv()
     const { connection, stop } = await joinDatabase(env, () => {})

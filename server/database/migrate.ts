@@ -35,7 +35,7 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
  * Each migration has its own transaction; concurrent starts wait for each other. Refuses databases of other
  * versions.
  */
-export async function migrate(pool: pg.Pool, migrations?: Migration[]): Promise<void> {
+export async function migrate(pool: pg.Pool, migrations?: Migration[]) {
   const steps = migrations ?? (await readMigrations())
   const client = await pool.connect()
   try {
@@ -78,10 +78,7 @@ export async function findPending(
 }
 
 /** Runs in the caller's transaction. */
-export async function applyWithin(
-  client: pg.ClientBase,
-  { version, name, sql, checksum }: Migration,
-): Promise<void> {
+export async function applyWithin(client: pg.ClientBase, { version, name, sql, checksum }: Migration) {
   try {
     await client.query(SCHEMA_MIGRATIONS)
     await client.query(sql)

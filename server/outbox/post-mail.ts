@@ -70,12 +70,7 @@ function pushOf({ kind, facts }: Mail): PushNotice[] {
 }
 
 /** A row for each device, unless the settings exclude the kind. */
-export async function postPushes(
-  tx: Tx,
-  notices: readonly PushNotice[],
-  now: Instant,
-  due_at?: Instant,
-): Promise<void> {
+export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: Instant, due_at?: Instant) {
   const rows = notices
     .filter(({ reservation }) => reservation.user?.id)
     .map(({ kind, reservation, version, reminder }) => {

@@ -5,11 +5,7 @@ import { patienceOf } from '../browser/patience.ts'
 const TIMEOUT_MS = 120_000
 
 /** Not a link, so that a failure is shown and not saved as a file. Throws like `call`. */
-export async function download<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  timeout = TIMEOUT_MS,
-): Promise<void> {
+export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>, timeout = TIMEOUT_MS) {
   const { file, name } = await fetchFile(endpoint, input, timeout)
   saveFile(file, name)
 }

@@ -9,7 +9,7 @@ import { shortKoreanDate } from '../../domain/madrid-time.ts'
 import { ApiError } from '../api/client.ts'
 import { DaySheetPage, placeOf } from '../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../browser/clock.ts'
-import { POLL_MS, useChanges, useRead } from '../api/reads/use-read.ts'
+import { useChanges, usePolled } from '../api/reads/use-read.ts'
 import { lazy, QUIETLY } from '../shell/lazy.tsx'
 import { Button, SelectField } from '../ui/controls.tsx'
 import { EmptyState, ErrorState, StaleNote, Skeleton, Skeletons, Page } from '../ui/page.tsx'
@@ -23,10 +23,10 @@ export default function SharedDaySheetScreen() {
   const { token = '' } = useParams()
   const [params, setParams] = useSearchParams()
   const asked = params.get('date') ?? ''
-  const { data, error, staleSince, isFetching, refetch } = useRead(
+  const { data, error, staleSince, isFetching, refetch } = usePolled(
     getSharedDaySheet,
     { params: { token }, query: { date: isDate(asked) ? asked : undefined } },
-    { poll: POLL_MS, keepPrevious: true, isSecret: true },
+    { keepPrevious: true, isSecret: true },
   )
   const topic = data?.sheet ? topicOf('sheet', `${token}.${data.sheet.date}`) : null
   useChanges(topic, () => void refetch(), { atOnce: true })

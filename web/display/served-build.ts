@@ -10,7 +10,7 @@ const TRY_AGAIN_MS = 10 * 60_000
  * Walls without HTTPS have no service worker that notices a new build. Retries, since servers may differ
  * during a deployment.
  */
-export async function takeServedBuild(missesPart = false): Promise<void> {
+export async function takeServedBuild(missesPart = false) {
   const entry = await findServedEntry()
   if (!entry || (entry === BUILD && !missesPart)) return
   const taken = readStored(TAKEN) as { entry: string; at: Instant } | null

@@ -14,7 +14,7 @@ const isWall = () => location.pathname.startsWith('/display')
  * For a missing part, as after a deployment. Once per build, and only if the service answers: offline the
  * page would go blank.
  */
-export async function reloadFor(failure: unknown): Promise<void> {
+export async function reloadFor(failure: unknown) {
   if (failure instanceof TooLate || sessionStorage.getItem(RELOADED) === BUILD) return
   await reloadWhenReachable()
 }
@@ -48,7 +48,7 @@ export function markOutdated(): void {
   if (isWall()) location.reload()
 }
 
-export async function reloadSoon(): Promise<void> {
+export async function reloadSoon() {
   if (await isReachable()) isOutdated = true
 }
 

@@ -107,7 +107,7 @@ export async function createFirstAdmin(
   { name, password }: { name: string; password: string | undefined },
   now: Instant,
   print: (first: FirstAdmin) => void,
-): Promise<void> {
+) {
   await inTransaction(db, async (tx) => {
     await sql`lock table admins in exclusive mode`.execute(tx)
     await tx

@@ -23,7 +23,7 @@ export async function refuseEditConflict(
   tx: Tx,
   { by, target, expected = {}, stored, wanted }: Edit,
   now: Instant,
-): Promise<void> {
+) {
   const fields = conflictingFields(expected, stored, wanted)
   if (fields.length === 0) return
   const [from, current] = [dottedFields(expected), dottedFields(stored)]

@@ -60,14 +60,14 @@ export const makeMemberFeed = (
     return { feed: (await findOwnFeed(tx, member_id))!, url: urlOf(publicUrl, token) }
   })
 
-export async function revokeMemberFeed(db: Db, member_id: number): Promise<void> {
+export async function revokeMemberFeed(db: Db, member_id: number) {
   await db.deleteFrom('calendar_feeds').where('member_id', '=', member_id).execute()
 }
 
 /** Programs poll every few minutes; the last use is stored less often. */
 const NOTED_EVERY = 5 * 60_000
 
-export async function noteFeedUse(db: Db, { id, last_used_at }: FoundFeed, now: Instant): Promise<void> {
+export async function noteFeedUse(db: Db, { id, last_used_at }: FoundFeed, now: Instant) {
   const last = last_used_at?.getTime() ?? 0
   if (last > now - NOTED_EVERY && last <= latestPast(now)) return
   await db

@@ -78,7 +78,7 @@ async function deleteUnneeded(tx: Tx, { docents, rooms, dates }: Sample) {
       .execute()
 }
 
-export async function replaceFirstPassword(tx: Tx, id: number, password: string): Promise<void> {
+export async function replaceFirstPassword(tx: Tx, id: number, password: string) {
   await sql`update admins set password_hash = ${await hash(password)}, password_is_printed = false,
     password_version = password_version + 1 where id = ${id}`.execute(tx)
   await endAllSessions(tx, { admin_id: id })

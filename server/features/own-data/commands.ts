@@ -35,7 +35,7 @@ export async function mailErasureLink(
   { db, postMail, publicUrl }: CommandContext,
   { member, origin, key }: Leaver,
   now: Instant,
-): Promise<void> {
+) {
   const account = mailboxOf(member.email)
   await beginAttempt(db, { kind: 'code_request', account, origin, limits: REQUEST_LIMITS }, now)
   const token = makeMailedToken(holderOf(member), now + LINK_LASTS, key)

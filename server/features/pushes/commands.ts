@@ -51,11 +51,11 @@ export const allowDevice = (
   })
 
 /** Knowing its endpoint proves that the caller holds the device. */
-export async function forgetDevice(db: Db, endpoint: string): Promise<void> {
+export async function forgetDevice(db: Db, endpoint: string) {
   await db.deleteFrom('push_subscriptions').where('endpoint_hash', '=', hashOf(endpoint)).execute()
 }
 
 /** Ends the pushes of the session's device. */
-export async function forgetDeviceOf(db: Db, token: string): Promise<void> {
+export async function forgetDeviceOf(db: Db, token: string) {
   await db.deleteFrom('push_subscriptions').where('session_hash', '=', hashOf(token)).execute()
 }

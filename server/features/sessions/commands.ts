@@ -37,7 +37,7 @@ async function lockAccount(tx: Tx, account: Account): Promise<boolean> {
 export const deviceOf = ({ headers }: FastifyRequest): string => deviceName(headers['user-agent'])
 
 /** Ends its push notifications too: the next person at this device may be another member. */
-export async function endFormerSession(tx: Tx, token: string | undefined): Promise<void> {
+export async function endFormerSession(tx: Tx, token: string | undefined) {
   if (token === undefined) return
   await forgetDeviceOf(tx, token)
   await endSession(tx, token)
@@ -118,7 +118,7 @@ export const endAllSessions = (db: Db, account: Account): Promise<number> =>
 export const endSessionsBut = (db: Db, account: Account, token: string): Promise<number> =>
   endChosen(db, account, (column) => sql<boolean>`${column} is distinct from ${hashOf(token)}`)
 
-export async function endOneSession(db: Db, account: Account, id: number): Promise<void> {
+export async function endOneSession(db: Db, account: Account, id: number) {
   const found = await db
     .selectFrom('sessions')
     .select('token_hash')

@@ -96,7 +96,7 @@ export async function sendLoginCode(
   context: CommandContext,
   { email, key, origin }: CodeOwner & { origin: string },
   now: Instant,
-): Promise<void> {
+) {
   const isMailed = (await findMemberByEmail(context.db, email)) !== undefined
   const limits = [...MAILBOX_LIMITS, ...NETWORK_LIMITS]
   const asked: Attempt = { kind: 'login_code', account: mailboxOf(email), origin, limits }

@@ -148,7 +148,7 @@ export const lockSlots = (
 export async function checkFilter(
   { db }: CommandContext,
   { type, resource_id, date }: BodyOf<typeof lockFilteredSlots>,
-): Promise<void> {
+) {
   const place =
     typeof resource_id === 'number' &&
     (await db

@@ -6,7 +6,7 @@ import { codeIn, isOfTheHour, presenceOf, type Presence, expectedOf } from '../.
 import { hasHangul } from '../../../domain/hangul-keys.ts'
 import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import { koreanDate, madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import { useChanges, POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { refresh, useChanges, usePolled } from '../../api/reads/use-read.ts'
 import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
 import { EmptyState, StaleNote, Skeletons, Page } from '../../ui/page.tsx'
@@ -21,7 +21,7 @@ import { useFound } from './use-found.ts'
 import './arrivals.css'
 
 export default function ArrivalsScreen() {
-  const list = useRead(listArrivals, { query: {} }, { poll: POLL_MS })
+  const list = usePolled(listArrivals, { query: {} })
   const isOff = list.error instanceof ApiError && list.error.code === 'arrivals_off'
   const reads = useReads({ list }, '도착 목록을 불러오는데 실패했습니다.', { isBanner: true })
   useChanges(RESERVATIONS_TOPIC, () => void refresh(listArrivals), { atOnce: true })

@@ -4,7 +4,7 @@ import { adminToast } from '../../ui/toast.ts'
 export async function copyToClipboard(
   text: string,
   what?: '설정 키' | '복구 코드' | '서명 키' | '토큰 키' | '사유',
-): Promise<void> {
+) {
   try {
     await navigator.clipboard.writeText(text)
     adminToast.success(`${what ?? '링크'}를 복사했습니다.`)

@@ -10,7 +10,7 @@ export const SOON_MS = 2_000
 
 export const refreshMails = (): Promise<void> => refresh(listMails, getReservationContext, getAttention)
 
-export async function resend({ id }: { id: number }): Promise<void> {
+export async function resend({ id }: { id: number }) {
   await tryWithToast(() => call(resendMail, { params: { id: String(id) } }), '메일을 다시 보내지 못했습니다.')
   await refreshMails()
 }

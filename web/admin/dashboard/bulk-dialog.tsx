@@ -12,7 +12,7 @@ import {
   type Decision,
 } from '../reservation-dialog/decide.ts'
 import { findReservation } from '../reservation-dialog/reservation-cache.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { now, useNow } from '../../browser/clock.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
 import { useForm } from '../../ui/form/form.tsx'
@@ -83,7 +83,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
     failed: failureText,
   })
   const ids = fitting.map(({ id }) => id).join(',')
-  const { data } = useRead(listReservations, { query: { ids } }, { poll: POLL_MS })
+  const { data } = usePolled(listReservations, { query: { ids } })
   const stateOf = ({ id }: Reservation) => {
     const current = findReservation(data, id)
     const isDecided = !form.pending && current && !openDecisions(current, at).includes(decision)

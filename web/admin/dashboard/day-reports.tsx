@@ -5,7 +5,7 @@ import { rearrangeReservations } from '../../../contract/admin/rearrange.ts'
 import { finishReport, type OpenReport } from '../../../contract/admin/day-reports.ts'
 import { madridTime, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
-import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { refresh, usePolled } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
@@ -78,7 +78,7 @@ export default function DayReports() {
 }
 
 function Reports() {
-  const { data } = useRead(getAttention, {}, { poll: POLL_MS })
+  const { data } = usePolled(getAttention, {})
   const may = useMay()
   const reports = data?.day_reports ?? []
   if (reports.length === 0) return null

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../../contract/page.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { toQuery } from '../components/to-query.ts'
 import { usePages } from '../components/use-pages.ts'
 import { useSettled } from '../components/use-settled.ts'
@@ -24,11 +24,7 @@ export function useQueueReads(now: Instant) {
   const search = typed.trim() === '' ? undefined : settled || undefined
   const wanted = toQuery({ part: 'coming', date, search, order: orderOf(isByWaiting) } as const)
   const pages = usePages(JSON.stringify(wanted), QUEUE_PAGE)
-  const page = useRead(
-    getDashboard,
-    { query: { ...wanted, ...pages.query } },
-    { poll: POLL_MS, keepPrevious: true },
-  )
+  const page = usePolled(getDashboard, { query: { ...wanted, ...pages.query } }, { keepPrevious: true })
   const split = useMemo(() => page.data && splitPage(queueOf(page.data), now), [page.data, now])
   const past = usePast('past', search, typed, split?.ended.past)
   const pastCancellations = usePast('past_cancellations', search, typed, split?.ended.past_cancellations)
@@ -65,10 +61,10 @@ function usePast(part: PastPart, search: string | undefined, typed: string, ende
   const [isOpen, setOpen] = useState(false)
   const wanted = toQuery({ part, search } as const)
   const pages = usePages(JSON.stringify(wanted), QUEUE_PAGE)
-  const { data } = useRead(
+  const { data } = usePolled(
     getDashboard,
     { query: { ...wanted, ...pages.query } },
-    { poll: POLL_MS, enabled: isOpen, keepPrevious: true },
+    { enabled: isOpen, keepPrevious: true },
   )
   const rows = useMemo(
     () => (isOpen ? allFound(data ? queueOf(data).results : NONE, ended, typed) : NONE),
@@ -97,7 +93,7 @@ const ALL_AT_ONCE = { page: '1', page_size: String(PAGE_SIZE.max) }
 
 /** Loaded while something off the page is chosen. Undefined if it exceeds one page. */
 export function useWaitingIds(enabled: boolean) {
-  const { data, dataUpdatedAt } = useRead(getDashboard, { query: ALL_AT_ONCE }, { poll: POLL_MS, enabled })
+  const { data, dataUpdatedAt } = usePolled(getDashboard, { query: ALL_AT_ONCE }, { enabled })
   const waiting = useMemo(() => data && new Set(waitingOf(data).map(({ id }) => id)), [data])
   return { ids: waiting?.size === data?.count ? waiting : undefined, readAt: dataUpdatedAt }
 }

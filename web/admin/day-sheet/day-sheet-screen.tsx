@@ -11,7 +11,7 @@ import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useMay } from '../components/use-may.ts'
 import { DaySheetPage } from '../../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { EmptyState, Skeletons, Page } from '../../ui/page.tsx'
 import './day-sheet-screen.css'
 import { FeedsSection } from './feeds-section.tsx'
@@ -22,9 +22,9 @@ import { choiceOf, queryOf, type PlaceChoice } from './sheet-choice.ts'
 const FAILED = '데이터를 불러오는데 실패했습니다.'
 
 export default function DaySheetScreen() {
-  const dates = useRead(listEventDatesAsAdmin, {}, { poll: POLL_MS })
-  const docents = useRead(listDocentsAsAdmin, {}, { poll: POLL_MS })
-  const rooms = useRead(listRoomsAsAdmin, {}, { poll: POLL_MS })
+  const dates = usePolled(listEventDatesAsAdmin, {})
+  const docents = usePolled(listDocentsAsAdmin, {})
+  const rooms = usePolled(listRoomsAsAdmin, {})
   const reads = useReads({ dates, docents, rooms }, FAILED)
   return (
     <Page title="데이 시트 · 관리자 센터" width="full">
@@ -72,7 +72,7 @@ function Loaded({ dates: event_dates, docents, rooms }: LoadedProps) {
 function Sheets({ date, place }: { date: string; place: PlaceChoice }) {
   const now = useNow(60_000)
   const input = { query: { date, ...queryOf(place) } }
-  const day = useRead(getDaySheet, input, { poll: POLL_MS, keepPrevious: true })
+  const day = usePolled(getDaySheet, input, { keepPrevious: true })
   const reads = useReads({ day }, FAILED, { isBanner: true })
   return (
     <div className="stack day-sheets" aria-busy={reads.isBusy || undefined}>

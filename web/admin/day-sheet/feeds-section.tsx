@@ -8,7 +8,7 @@ import {
 import type { Docent, Room } from '../../../contract/place.ts'
 import { call } from '../../api/client.ts'
 import { confirmed, failureText } from '../components/with-toast.ts'
-import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { refresh, usePolled } from '../../api/reads/use-read.ts'
 import { CalendarLink } from '../../components/calendar-link.tsx'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { useForm } from '../../ui/form/form.tsx'
@@ -39,7 +39,7 @@ export function FeedsSection(props: Props) {
   return (
     <AddressesSection
       words={WORDS}
-      list={useRead(listCalendarFeeds, {}, { poll: POLL_MS })}
+      list={usePolled(listCalendarFeeds, {})}
       facts={FACTS}
       revoke={(id) => confirmed(() => call(revokeCalendarFeed, { params: { id: String(id) } }))}
       refresh={() => refresh(listCalendarFeeds)}

@@ -11,7 +11,7 @@ import { koreanDate, madridDate, shortKoreanDate } from '../../../domain/madrid-
 import { call } from '../../api/client.ts'
 import { confirmed, failureText } from '../components/with-toast.ts'
 import { Options } from '../components/options.tsx'
-import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { refresh, usePolled } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { Field, SelectField } from '../../ui/controls.tsx'
@@ -61,7 +61,7 @@ export function LinksSection(props: Props) {
   return (
     <AddressesSection
       words={WORDS}
-      list={useRead(listDaySheetLinks, {}, { poll: POLL_MS })}
+      list={usePolled(listDaySheetLinks, {})}
       facts={FACTS}
       revoke={(id) => confirmed(() => call(revokeDaySheetLink, { params: { id: String(id) } }))}
       refresh={() => refresh(listDaySheetLinks)}

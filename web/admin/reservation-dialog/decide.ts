@@ -90,11 +90,7 @@ const subjectOf = (reservation: Reservation): string =>
   `${reservation.visitor.company} ${reservation.visitor.name} ${timeRange(reservation).slice(0, 5)}`
 
 /** Ignored while another decision on the reservation is running. Rethrows failures. */
-export async function decide(
-  reservation: Reservation,
-  action: AdminAction,
-  words: Words = {},
-): Promise<void> {
+export async function decide(reservation: Reservation, action: AdminAction, words: Words = {}) {
   const { id, type } = reservation
   // A second press may come before the row shows the first.
   if (decidingNow().doing.has(id)) return

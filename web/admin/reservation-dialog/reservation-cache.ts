@@ -7,7 +7,7 @@ import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { call } from '../../api/client.ts'
 import { patchCache, refresh } from '../../api/reads/use-read.ts'
 
-export async function showReservation(changed: Reservation): Promise<void> {
+export async function showReservation(changed: Reservation) {
   await Promise.all([
     patchCache(listReservations, (lists) => withReservation(lists, changed)),
     patchCache(getDashboard, (page) => withWaiting(page, (lists) => withReservation(lists, changed))),
@@ -18,7 +18,7 @@ export async function showReservation(changed: Reservation): Promise<void> {
  * Slots are refreshed after reservations: otherwise a slot is gone before its reservation shows, and the focus
  * jumps to its neighbour.
  */
-export async function refreshReservations(): Promise<void> {
+export async function refreshReservations() {
   await Promise.all([
     refresh(getDashboard, getStats, getAttention, listReservationHistory, getReservationContext),
     refresh(listReservations).then(() => refresh(listTourSlots, listRoomSlots)),

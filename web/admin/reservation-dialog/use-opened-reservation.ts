@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useState } from 'react'
 import { listReservations } from '../../../contract/admin/reservations.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { findReservation } from './reservation-cache.ts'
 
 /** Follows the open reservation, even after it has left the lists by a move, decision or search. */
@@ -10,7 +10,7 @@ export function useOpenedReservation(lists: ReservationLists) {
   const listed = seen && findReservation(lists, seen.id)
   const isGone = seen !== null && !listed
   const query = { id: String(seen?.id ?? '') }
-  const { data } = useRead(listReservations, { query }, { poll: POLL_MS, enabled: isGone })
+  const { data } = usePolled(listReservations, { query }, { enabled: isGone })
   const current = listed ?? (isGone ? newer(seen, findReservation(data, seen.id)) : null)
   if (current !== seen) setSeen(current)
   return {

@@ -9,7 +9,7 @@ import {
 import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { now, useNow } from '../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { Cell } from '../../ui/list/table.tsx'
 import { CopyDayButton } from './copy-day-button.tsx'
 import { ItemList } from './item-list.tsx'
@@ -26,9 +26,9 @@ export function DatesPanel() {
   // Remounts the list after an addition, which drops the choice.
   const [additions, setAdditions] = useState(0)
   const added = () => setAdditions((count) => count + 1)
-  const dates = useRead(listEventDatesAsAdmin, {}, { poll: POLL_MS })
+  const dates = usePolled(listEventDatesAsAdmin, {})
   // The list does not wait for its counts.
-  const counts = useRead(countEventDates, {}, { poll: POLL_MS }).data
+  const counts = usePolled(countEventDates, {}).data
   const reads = useReads({ dates }, '날짜 목록을 불러오는데 실패했습니다.')
   const today = madridDate(useNow(60_000))
   const when = (date: string) => (date === today ? '오늘' : date < today ? '지난 날짜' : null)

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/admin/places.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { call } from '../../api/client.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Field } from '../../ui/controls.tsx'
 import { Cell } from '../../ui/list/table.tsx'
@@ -18,7 +18,7 @@ import { Several } from './several/several.tsx'
 import { DOCENTS } from './deletable-resource.ts'
 
 export function DocentsPanel() {
-  const docents = useRead(listDocentsAsAdmin, {}, { poll: POLL_MS })
+  const docents = usePolled(listDocentsAsAdmin, {})
   const reads = useReads({ docents }, '도슨트 목록을 불러오는데 실패했습니다.')
   return (
     <Panel

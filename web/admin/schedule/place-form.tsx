@@ -16,7 +16,7 @@ import type { docentToBeTold } from '../../../contract/admin/places.ts'
 import { toldText } from '../../../contract/admin/told.ts'
 import { changedTexts, placeTextsOf } from '../../../domain/place-texts.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 
 type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
 type Place = TierFlags & Readonly<Record<string, string | number | boolean>> & { name: string }
@@ -196,7 +196,7 @@ function ToldNote({ telling, from, typed, schema }: ToldNoteProps) {
 }
 
 function Count({ id, count }: Telling) {
-  const { data, isError } = useRead(count, { params: { id: String(id) } }, { poll: POLL_MS })
+  const { data, isError } = usePolled(count, { params: { id: String(id) } })
   if (data && data.reservations > 0)
     return (
       <p className="note schedule__warning">

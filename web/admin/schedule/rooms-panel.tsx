@@ -2,7 +2,7 @@ import type { Room } from '../../../contract/place.ts'
 import { addRoom, changeRoom, listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/places.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { call } from '../../api/client.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Field } from '../../ui/controls.tsx'
 import { Cell } from '../../ui/list/table.tsx'
@@ -13,7 +13,7 @@ import { Several } from './several/several.tsx'
 import { ROOMS } from './deletable-resource.ts'
 
 export function RoomsPanel() {
-  const rooms = useRead(listRoomsAsAdmin, {}, { poll: POLL_MS })
+  const rooms = usePolled(listRoomsAsAdmin, {})
   const reads = useReads({ rooms }, '미팅룸 목록을 불러오는데 실패했습니다.')
   return (
     <Panel

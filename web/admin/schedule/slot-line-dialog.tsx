@@ -1,6 +1,6 @@
 import { getLineOfSlot } from '../../../contract/admin/waitlist.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { EmptyState, Skeletons } from '../../ui/page.tsx'
@@ -12,7 +12,7 @@ import { figures } from '../../ui/figures.ts'
 type Props = { slot: Slot; onClose: () => void }
 
 export default function SlotLineDialog({ slot, onClose }: Props) {
-  const waits = useRead(getLineOfSlot, { params: { id: String(slot.id) } }, { poll: POLL_MS })
+  const waits = usePolled(getLineOfSlot, { params: { id: String(slot.id) } })
   const reads = useReads({ waits }, '자리 대기를 불러오는데 실패했습니다.', { isBanner: true })
   const { name } = 'docent' in slot ? slot.docent : slot.room
   return (

@@ -8,7 +8,7 @@ import { lazy, LATER } from '../../shell/lazy.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { longMoment } from '../../components/moment-text.ts'
-import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { refresh, usePolled, useRead } from '../../api/reads/use-read.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { IconButton } from '../../ui/list/icon-button.tsx'
 import { Skeletons } from '../../ui/page.tsx'
@@ -48,7 +48,7 @@ export default function AccountsSection() {
 }
 
 function Accounts() {
-  const accounts = useRead(listAdmins, {}, { poll: POLL_MS })
+  const accounts = usePolled(listAdmins, {})
   const reads = useReads({ accounts }, '관리자 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const { data: me } = useRead(getMyAdmin, {})
   const holder = useFocusFallback<HTMLElement>()

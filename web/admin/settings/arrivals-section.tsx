@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { arrivalSettings } from '../../../contract/admin/settings.ts'
 import { call } from '../../api/client.ts'
-import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { refresh, usePolled } from '../../api/reads/use-read.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { tryWithToast } from '../components/with-toast.ts'
 
 export default function ArrivalsSection() {
-  const settings = useRead(arrivalSettings.get, {}, { poll: POLL_MS })
+  const settings = usePolled(arrivalSettings.get, {})
   const reads = useReads({ settings }, '도착 확인 설정을 불러오는데 실패했습니다.', { isBanner: true })
   return (
     <section className="card stack" data-gap="8" aria-labelledby="arrivals-rule">

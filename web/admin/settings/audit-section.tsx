@@ -10,7 +10,7 @@ import { LoadState, useReads } from '../components/load-state.tsx'
 import { Link } from 'wouter'
 import { pageOf, useQueryParams } from '../components/use-query-params.ts'
 import { longMoment } from '../../components/moment-text.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
 import { EmptyState, Skeletons } from '../../ui/page.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
@@ -28,10 +28,10 @@ export default function AuditSection() {
   const page = pageOf(values.get('page'))
   const before = Number(values.get('before')) || null
   const isSearch = search !== ''
-  const audit = useRead(
+  const audit = usePolled(
     listAudit,
     { query: { page: String(page) } },
-    { poll: POLL_MS, keepPrevious: true, enabled: !isSearch },
+    { keepPrevious: true, enabled: !isSearch },
   )
   const { found, isGoingOn } = useFound(search, before)
   const showAll = () => change({ search: undefined, page: undefined, before: undefined })
@@ -128,7 +128,7 @@ function useFound(search: string, before: number | null) {
   const [reached, setReached] = useState({ wanted, from: before })
   const from = reached.wanted === wanted ? reached.from : before
   const query = { search, ...(from !== null && { before: String(from) }) }
-  const found = useRead(searchAudit, { query }, { poll: POLL_MS, keepPrevious: true, enabled: search !== '' })
+  const found = usePolled(searchAudit, { query }, { keepPrevious: true, enabled: search !== '' })
   const next = found.data?.results.length === 0 ? found.data.next : null
   if (!found.isPlaceholderData && next !== null) setReached({ wanted, from: next })
   return { found, isGoingOn: next !== null }

@@ -154,7 +154,7 @@ const SetupButton = ({ of, onSetup }: BareProps) => (
 const HEARD_MS = 2_000
 
 /** Without `screen_ids`, to all screens. */
-export async function giveOrder(order: ScreenOrder, screen_ids?: number[]): Promise<void> {
+export async function giveOrder(order: ScreenOrder, screen_ids?: number[]) {
   const heard = await tryWithToast(
     () => call(orderScreens, { body: { order, ...(screen_ids && { screen_ids }) } }),
     '화면에 요청하지 못했습니다.',

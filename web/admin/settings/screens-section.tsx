@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { call } from '../../api/client.ts'
-import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
+import { refresh, usePolled } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Badge } from '../../ui/list/badge.tsx'
 import { Button } from '../../ui/controls.tsx'
@@ -35,7 +35,7 @@ type Opened =
   | { kind: 'alerts'; from: Screens }
 
 export function ScreensSection() {
-  const screens = useRead(listScreens, {}, { poll: POLL_MS })
+  const screens = usePolled(listScreens, {})
   const reads = useReads({ screens }, '화면 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const holder = useFocusFallback<HTMLElement>()
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -16,7 +16,7 @@ import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useQueryParams } from '../components/use-query-params.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { PATHS } from '../../paths.ts'
@@ -32,7 +32,7 @@ export default function StatisticsScreen() {
   const { values, change } = useQueryParams()
   const range = rangeOf(values)
   const may = useMay()
-  const statistics = useRead(getStatistics, { query: range }, { poll: POLL_MS, keepPrevious: true })
+  const statistics = usePolled(getStatistics, { query: range }, { keepPrevious: true })
   const reads = useReads({ statistics }, '데이터를 불러오는데 실패했습니다.', { isBanner: true })
   return (
     <Page title="통계 · 관리자 센터" width="full">

@@ -127,6 +127,10 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   }
 }
 
+/** Reads again every half minute. */
+export const usePolled: typeof useRead = (endpoint, input, options) =>
+  useRead(endpoint, input, { ...options, poll: POLL_MS })
+
 /** Keeps the error, and so the retry button, during a retry. */
 function useLastError(question: string, error: Error | null, isTryingAgain: boolean): Error | null {
   const [last, setLast] = useState({ question, error })
@@ -151,13 +155,13 @@ function useSlow(isFetching: boolean): boolean {
 export async function patchCache<E extends Endpoint>(
   { path }: E,
   change: (shown: ResponseOf<E>) => ResponseOf<E>,
-): Promise<void> {
+) {
   const queryKey = [path]
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueriesData<ResponseOf<E>>({ queryKey }, (shown) => shown && change(shown))
 }
 
-export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
+export async function refresh(...endpoints: readonly Endpoint[]) {
   await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
 

@@ -4,7 +4,7 @@ import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import { usePart } from '../../browser/use-part.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { ReadError, RetryNote, StaleNote, Page } from '../../ui/page.tsx'
 import { useChoice } from './choice.ts'
 import { NO_TIMES } from '../components/kept-choice.ts'
@@ -16,7 +16,7 @@ import './dashboard.css'
 const load = () => import('./above-dates.tsx')
 
 export default function DashboardScreen() {
-  const dates = useRead(listEventDates, {}, { poll: POLL_MS })
+  const dates = usePolled(listEventDates, {})
   const [isTopKnown, setTopKnown] = useState(false)
   const top = usePart(load, { afterMs: 0, onFailure: () => setTopKnown(true) })
   return (

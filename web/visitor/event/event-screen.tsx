@@ -8,7 +8,7 @@ import { koreanDate, shortKoreanDates } from '../../../domain/date-text.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { dayToOffer } from '../../../domain/preview.ts'
 import { isElsewhere } from '../../../domain/time-zone.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { hasUserId, SIGNED_IN, type LoginState } from '../../api/session.ts'
 import { now, useNow } from '../../browser/clock.ts'
 import { PATHS, type DashboardState, type RegisterState } from '../../paths.ts'
@@ -18,7 +18,7 @@ import { EmptyState, Page, ReadError, ScreenSkeleton, StaleNote } from '../../ui
 import './event.css'
 
 export default function EventScreen() {
-  const preview = useRead(getPreview, {}, { poll: POLL_MS })
+  const preview = usePolled(getPreview, {})
   if (preview.data) return <EventPage event={preview.data} staleSince={preview.staleSince} />
   if (!preview.isError) return <ScreenSkeleton />
   return (

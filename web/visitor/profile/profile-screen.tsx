@@ -4,7 +4,7 @@ import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { COUNTERS, countReservations, isCounted, type Counter } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import { useChangesOf, POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { useChangesOf, usePolled, useRead } from '../../api/reads/use-read.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { addressOfView, COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts'
 import { lazy, LATER, QUIETLY } from '../../shell/lazy.tsx'
@@ -69,7 +69,7 @@ function Card({ member }: { member: Member }) {
 }
 
 function Counters() {
-  const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
+  const mine = usePolled(listMyReservations, {})
   useChangesOf('mine', mine)
   const now = useNow(60_000)
   if (!mine.data && mine.isError)

@@ -4,7 +4,7 @@ import { listMyReservations, reservationFacts, type Reservation } from '../../..
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import { isCounted } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import { useChangesOf, POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { useChangesOf, usePolled } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { lazy, usePreload } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
@@ -28,8 +28,8 @@ const WaitlistSection = lazy(() => import('./waitlist/waitlist-section.tsx'), {
 })
 
 export default function ReservationsScreen() {
-  const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  const waits = useRead(listMyWaitlist, {}, { poll: POLL_MS })
+  const mine = usePolled(listMyReservations, {})
+  const waits = usePolled(listMyWaitlist, {})
   useChangesOf('mine', mine)
   useChangesOf('waits', waits)
   const labels = useTierLabels()
@@ -45,7 +45,7 @@ export default function ReservationsScreen() {
     list?.filter((one) => isCounted(view.counter, displayedStatus(reservationFacts(one), now)))
   const lists = { tours: counted(mine.data?.tours), meetings: counted(mine.data?.meetings) }
   // Shows everything at once, so that nothing moves while it is read.
-  const isLineKnown = waits.data !== undefined || waits.isError || waits.isRetrying
+  const isLineKnown = waits.data || waits.isError || waits.isRetrying
   const list = isLineKnown && labels.isKnown ? lists[view.tab]?.map(labels.withLabel) : undefined
   const entriesOf = (tab: ListView['tab']) =>
     (view.counter === 'total' ? (waits.data?.entries ?? []) : []).filter(
@@ -63,16 +63,16 @@ export default function ReservationsScreen() {
         )}
         <Tabs
           label="예약 종류"
-          tabs={[
-            {
-              id: 'tours',
-              label: <Label text="투어" count={lists.tours?.length} waiting={waitingIn('tours')} />,
-            },
-            {
-              id: 'meetings',
-              label: <Label text="미팅" count={lists.meetings?.length} waiting={waitingIn('meetings')} />,
-            },
-          ]}
+          tabs={(['tours', 'meetings'] as const).map((id) => ({
+            id,
+            label: (
+              <Label
+                text={id === 'tours' ? '투어' : '미팅'}
+                count={lists[id]?.length}
+                waiting={waitingIn(id)}
+              />
+            ),
+          }))}
           selected={view.tab}
           onSelect={(tab) => show({ ...view, tab })}
         >

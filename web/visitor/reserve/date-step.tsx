@@ -1,7 +1,7 @@
 import { listEventDates } from '../../../contract/event-date.ts'
 import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { StaleNote } from '../../ui/page.tsx'
 import { NoDates } from '../components/no-dates.tsx'
@@ -9,7 +9,7 @@ import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, type Wizard } from './use-wizard.ts'
 
 export function DateStep({ wizard }: { wizard: Wizard }) {
-  const dates = useRead(listEventDates, {}, { poll: POLL_MS })
+  const dates = usePolled(listEventDates, {})
   const today = madridDate(useNow(60_000))
   const chosen = wizard.state.event_date?.date
   const { wanted } = wizard.state

@@ -3,7 +3,7 @@ import { labelledName, tierRefusal } from '../../components/tier.tsx'
 import type { ChosenPlace } from '../../paths.ts'
 import { factsOf } from '../components/places.ts'
 import { useMember } from '../components/use-member.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/page.tsx'
 import { NotThere, StepFrame } from './step-frame.tsx'
@@ -13,8 +13,8 @@ export default function PlaceStep({ wizard }: { wizard: Wizard }) {
   const member = useMember()
   const { kind } = wizard
   const { place: word, placeObject } = WIZARDS[kind]
-  const docents = useRead(listDocents, {}, { poll: POLL_MS, enabled: kind === 'tour' })
-  const rooms = useRead(listRooms, {}, { poll: POLL_MS, enabled: kind === 'room' })
+  const docents = usePolled(listDocents, {}, { enabled: kind === 'tour' })
+  const rooms = usePolled(listRooms, {}, { enabled: kind === 'room' })
   const read = kind === 'tour' ? docents : rooms
   const places =
     kind === 'tour'

@@ -33,7 +33,7 @@ export default function SlotStep({ wizard, date, place, hour }: Props) {
   useWanted(wizard, isWanted ? { slots: wanted.map(chosenSlot) } : undefined, wizard.choose)
   const loss = useLostSelection(
     chosen,
-    read.slots !== undefined && chosen.length > 0 && selected.length === 0,
+    Boolean(read.slots) && chosen.length > 0 && selected.length === 0,
     () => lossText(kept, chosen, date, now),
     () => wizard.choose({ slots: [] }),
   )

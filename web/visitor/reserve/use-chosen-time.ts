@@ -4,7 +4,7 @@ import { instantOf, type Instant } from '../../../domain/madrid-time.ts'
 import { overlappingOwn } from '../../../domain/own-overlaps.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { lossOf } from '../../../domain/slot-loss.ts'
-import { useChangesOf, POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { POLL_MS, useChangesOf, usePolled } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import type { Booking } from '../../paths.ts'
 import { placesOf } from '../components/places.ts'
@@ -14,7 +14,7 @@ import { useSchedule } from '../components/use-schedule.ts'
 export function useChosenTime({ kind, place, date, slots }: Booking) {
   const schedule = useSchedule(date, { poll: POLL_MS })
   useChangesOf(`schedule:${date}`, { ...schedule, atOnce: true })
-  const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
+  const mine = usePolled(listMyReservations, {})
   useChangesOf('mine', { ...mine, atOnce: true })
   const now = useNow(60_000)
   // Only a newer answer than the one that led to this choice can prove a loss.

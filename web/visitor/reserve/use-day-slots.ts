@@ -6,7 +6,7 @@ import {
   type TourSlot,
 } from '../../../contract/slot.ts'
 import { slotTimes } from '../../../domain/slot.ts'
-import { useChanges, POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { useChanges, usePolled } from '../../api/reads/use-read.ts'
 import type { ChosenSlot, Kind } from '../../paths.ts'
 import { partOf, runFrom } from '../../../domain/free-run.ts'
 import { stillFree } from '../../../domain/slot-choice.ts'
@@ -19,16 +19,8 @@ export type DaySlot = ReturnType<typeof daySlot>
 export function useDaySlots(kind: Kind, date: string, placeId: number) {
   const id = String(placeId)
   const isTour = kind === 'tour'
-  const tours = useRead(
-    listAvailableTours,
-    { query: { date, docent_id: id } },
-    { poll: POLL_MS, enabled: isTour },
-  )
-  const rooms = useRead(
-    listAvailableRooms,
-    { query: { date, room_id: id } },
-    { poll: POLL_MS, enabled: !isTour },
-  )
+  const tours = usePolled(listAvailableTours, { query: { date, docent_id: id } }, { enabled: isTour })
+  const rooms = usePolled(listAvailableRooms, { query: { date, room_id: id } }, { enabled: !isTour })
   const read = isTour ? tours : rooms
   useChanges(topicOf('schedule', date), () => void read.refetch(), { atOnce: true })
   const slots = isTour ? tours.data : rooms.data?.all_slots

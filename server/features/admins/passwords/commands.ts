@@ -28,7 +28,7 @@ import { findPasswordFault } from './queries.ts'
 export async function refuseWeakPassword(
   db: Db,
   { field, password, account }: { field: string; password: string; account: string },
-): Promise<void> {
+) {
   const fault = await findPasswordFault(db, password, account)
   if (fault) throw new AppError('invalid_input', { fields: { [field]: PASSWORD_FAULT_TEXT[fault] } })
 }
@@ -69,7 +69,7 @@ export async function refuseWrongPassword(
   { admin, token }: Asking,
   { password, refusal }: { password: string; refusal: AppError },
   now: Instant,
-): Promise<void> {
+) {
   const attempt = guessIn(token)
   await beginAttempt(db, attempt, now)
   const account = await db
@@ -90,7 +90,7 @@ export async function confirmSession(
   { password, code }: BodyOf<typeof confirm>,
   check: Check,
   now: Instant,
-): Promise<void> {
+) {
   const refusal = new AppError('wrong_password', { keepsWrites: true })
   if (code === undefined) await refuseWrongPassword(db, by, { password: password!, refusal }, now)
   else await refuseWrongCode(db, by, { code, refusal, check }, now)
@@ -123,7 +123,7 @@ export async function changeOwnPassword(
   { admin, token }: Asking,
   { current_password, new_password }: BodyOf<typeof changePassword>,
   now: Instant,
-): Promise<void> {
+) {
   const given = { password: current_password, refusal: wrongField('current_password') }
   await refuseWrongPassword(db, { admin, token }, given, now)
   if (new_password === current_password)
@@ -133,7 +133,7 @@ export async function changeOwnPassword(
   await endSessionsBut(db, { admin_id: admin.id }, token)
 }
 
-export async function writePassword(db: Db, id: number, password: string): Promise<void> {
+export async function writePassword(db: Db, id: number, password: string) {
   const password_hash = await hash(password)
   await sql`update admins set password_hash = ${password_hash}, password_is_printed = false,
     must_change_password = false, password_version = password_version + 1 where id = ${id}`.execute(db)

@@ -67,11 +67,7 @@ export async function remove(db: Db, id: number): Promise<AdminAccount> {
 }
 
 /** Refuses an administrator without a second factor, who could not undo it afterwards. */
-export async function writeRequirement(
-  db: Db,
-  admin: SignedInAdmin,
-  second_factor_required: boolean,
-): Promise<void> {
+export async function writeRequirement(db: Db, admin: SignedInAdmin, second_factor_required: boolean) {
   if (second_factor_required) {
     const { second_factor, has_password } = await getMyAccount(db, admin)
     if (has_password && !second_factor)

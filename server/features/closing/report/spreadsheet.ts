@@ -120,7 +120,7 @@ function countsOf({ requests, decisions, arrivals, waitlist, feedback }: Closing
 
 export const REPORT_SHEETS = [DAYS, HOURS, PLACES, COUNTS, TIERS, COMPANIES, FEEDBACK, MAILS]
 
-export async function addReport(tx: Tx, add: Add, now: Instant): Promise<void> {
+export async function addReport(tx: Tx, add: Add, now: Instant) {
   const report = await findClosingReport(tx, now)
   await add(DAYS, report.fill.days)
   await add(HOURS, report.fill.hours)

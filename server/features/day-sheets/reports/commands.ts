@@ -79,7 +79,7 @@ export async function finishReport(
   { version }: BodyOf<typeof finishReportCall>,
   { name }: SignedInAdmin,
   now: Instant,
-): Promise<void> {
+) {
   const done = await db
     .updateTable('day_reports')
     .set({ done_at: new Date(now), done_by: name })
@@ -103,7 +103,7 @@ export async function finishServedReport(
   { scope: { date, docent_id, room_id, from = '00:00', to = '24:00' }, act }: Body,
   admin: SignedInAdmin,
   now: Instant,
-): Promise<void> {
+) {
   if (act === 'shift') return
   const place = sql`(docent_id = ${docent_id ?? null} or room_id = ${room_id ?? null})`
   const report = await tx

@@ -43,7 +43,7 @@ const attemptOf = (
 ): Attempt => ({ kind, account: mailboxOf(email), origin, limits })
 
 /** Known addresses count too, so that nobody can search for them. */
-export async function sendCode(context: CommandContext, newcomer: Newcomer, now: Instant): Promise<void> {
+export async function sendCode(context: CommandContext, newcomer: Newcomer, now: Instant) {
   const { email, key } = newcomer
   const isKnown = await isKnownEmail(context.db, email)
   const limits = isKnown ? NETWORK_LIMITS : [...MAILBOX_LIMITS, ...NETWORK_LIMITS]
@@ -54,7 +54,7 @@ export async function sendCode(context: CommandContext, newcomer: Newcomer, now:
 }
 
 /** A code expires after 10 minutes or five wrong tries; after success it is valid for 30 more minutes. */
-export async function checkCode(db: Db, newcomer: Newcomer, code: string, now: Instant): Promise<void> {
+export async function checkCode(db: Db, newcomer: Newcomer, code: string, now: Instant) {
   if (!(await judgeCode(db, newcomer, code, now))) throw new AppError('invalid_code')
 }
 

@@ -34,9 +34,7 @@ export const unsentMarkOf = (arrival: Pick<Arrival, 'id' | 'arrival_code'>): Mar
   marks.get().find((made) => isUnsent(made) && isMarkOf(arrival)(made))
 
 /** An unsent mark is dropped; if its request is under way, its arrival is undone when it is answered. */
-export async function undoArrivalOf(
-  arrival: Pick<Arrival, 'id' | 'arrival_code' | 'arrived_at'>,
-): Promise<void> {
+export async function undoArrivalOf(arrival: Pick<Arrival, 'id' | 'arrival_code' | 'arrived_at'>) {
   const unsent = unsentMarkOf(arrival)
   if (unsent) return forgetMark(unsent.key)
   await tryWithToast(() => undo(arrival), '도착 확인을 취소하지 못했습니다.')

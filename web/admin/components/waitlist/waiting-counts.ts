@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react'
 import { countWaiting } from '../../../../contract/admin/waitlist.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { usePolled } from '../../../api/reads/use-read.ts'
 
 type Counts = { slots: ReadonlyMap<number, number>; reservations: ReadonlyMap<number, number> }
 
@@ -10,7 +10,7 @@ const NONE: Counts = { slots: new Map(), reservations: new Map() }
 export const WaitingCounts = createContext(NONE)
 
 export function useWaitingCounts(date: string | undefined): Counts {
-  const { data } = useRead(countWaiting, { query: { date } }, { poll: POLL_MS })
+  const { data } = usePolled(countWaiting, { query: { date } })
   return useMemo(
     () =>
       data

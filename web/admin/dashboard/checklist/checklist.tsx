@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { getSetup, type Setup } from '../../../../contract/admin/setup.ts'
 import { stepsLeft } from '../../../../domain/setup.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { usePolled } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/controls.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SetupSteps } from '../../components/setup/setup-steps.tsx'
@@ -18,7 +18,7 @@ export type ChecklistProps = {
 
 export default function Checklist({ isOpen, isWanted, onReady, onHide }: ChecklistProps) {
   const [isUnfolded, setUnfolded] = useState(isOpen)
-  const { data, refetch } = useRead(getSetup, {}, { poll: POLL_MS })
+  const { data, refetch } = usePolled(getSetup, {})
   useEffect(() => {
     // Refetch on return from a step: cached data would still show it as missing.
     if (data) void refetch()

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { getAttention } from '../../../../contract/admin/attention.ts'
 import { mayAct, type Role } from '../../../../domain/role.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { usePolled } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
 import { useReservationChanges } from '../../reservation-dialog/refresh-soon.ts'
 import './attention.css'
@@ -38,7 +38,7 @@ const itemsOf = (
 const DURATIONS = ['일', '시간']
 
 export function AttentionLinks({ id, onHear, onGo }: Props) {
-  const { data } = useRead(getAttention, {}, { poll: POLL_MS })
+  const { data } = usePolled(getAttention, {})
   useReservationChanges()
   const items = data
     ? itemsOf(data).filter(([role, , , , count]) => count > 0 && mayAct(data.admin.role, role))

@@ -2,11 +2,11 @@ import { getLineOfReservation } from '../../../../contract/admin/waitlist.ts'
 import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
 import { isActive } from '../../../../domain/reservation.ts'
 import { now } from '../../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { usePolled } from '../../../api/reads/use-read.ts'
 
 export const useLineOf = (reservation: Reservation) =>
-  useRead(
+  usePolled(
     getLineOfReservation,
     { params: { id: String(reservation.id) } },
-    { poll: POLL_MS, enabled: isActive(reservationFacts(reservation), now()) },
+    { enabled: isActive(reservationFacts(reservation), now()) },
   )

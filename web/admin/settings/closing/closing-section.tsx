@@ -5,7 +5,7 @@ import { isEventOver } from '../../../../domain/closing.ts'
 import { koreanDate, shortKoreanDates } from '../../../../domain/date-text.ts'
 import { madridDate } from '../../../../domain/madrid-time.ts'
 import { now } from '../../../browser/clock.ts'
-import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
+import { POLL_MS, refresh, usePolled } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
 import { Button, Field } from '../../../ui/controls.tsx'
 import { download } from '../../../api/download.ts'
@@ -24,7 +24,7 @@ import '../../components/setup/checklist.css'
 import '../start/start.css'
 
 export default function ClosingSection() {
-  const closing = useRead(getClosing, {}, { poll: POLL_MS })
+  const closing = usePolled(getClosing, {})
   const reads = useReads({ closing }, '행사 마감 상태를 불러오는데 실패했습니다.', { isBanner: true })
   return (
     <LoadState reads={reads} skeleton={<CardSkeletons count={3} />}>

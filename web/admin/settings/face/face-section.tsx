@@ -2,7 +2,7 @@ import type { Face } from '../../../../contract/face.ts'
 import { getPublicInfo } from '../../../../contract/public-info.ts'
 import { carriesWhite, CONTRAST_MIN, contrastWithWhite, DEFAULT_ACCENT } from '../../../../domain/contrast.ts'
 import { IMAGES } from '../../../../domain/event-image.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { usePolled } from '../../../api/reads/use-read.ts'
 import { Button, Field } from '../../../ui/controls.tsx'
 import { FormError } from '../../../ui/form/form.tsx'
 import { EditConflictNotice } from '../../components/edit-conflict.tsx'
@@ -12,7 +12,7 @@ import './face-section.css'
 import './face-preview.css'
 
 export default function FaceSection() {
-  const { data } = useRead(getPublicInfo, {}, { poll: POLL_MS })
+  const { data } = usePolled(getPublicInfo, {})
   return data ? <FaceForm stored={data.face} eventName={data.event_name} /> : null
 }
 

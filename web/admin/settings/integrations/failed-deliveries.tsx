@@ -1,14 +1,14 @@
 import { getAttention } from '../../../../contract/admin/attention.ts'
 import { listWebhooks, resendDeliveries } from '../../../../contract/admin/webhooks.ts'
 import { call } from '../../../api/client.ts'
-import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
+import { refresh, usePolled } from '../../../api/reads/use-read.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { tryWithToast } from '../../components/with-toast.ts'
 import { figures } from '../../../ui/figures.ts'
 import '../resend-many.css'
 
 export default function FailedDeliveries() {
-  const webhooks = useRead(listWebhooks, {}, { poll: POLL_MS }).data ?? []
+  const webhooks = usePolled(listWebhooks, {}).data ?? []
   const resend = async (id: number) => {
     const params = { id: String(id) }
     await tryWithToast(

@@ -5,7 +5,7 @@ import { API_SCOPE_TEXT } from '../../../../contract/text/integration-text.ts'
 import { koreanDate, madridDate } from '../../../../domain/madrid-time.ts'
 import { call } from '../../../api/client.ts'
 import { confirmed } from '../../components/with-toast.ts'
-import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
+import { refresh, usePolled } from '../../../api/reads/use-read.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { lazy } from '../../../shell/lazy.tsx'
@@ -34,7 +34,7 @@ const SecretDialog = lazy(() => import('./secret-dialog.tsx'))
 const SECRET_HINT = '이 키를 가진 프로그램은 고른 권한만큼 읽거나 바꿀 수 있습니다.'
 
 function ApiTokens() {
-  const tokens = useRead(listApiTokens, {}, { poll: POLL_MS })
+  const tokens = usePolled(listApiTokens, {})
   const reads = useReads({ tokens }, 'API 토큰 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const holder = useFocusFallback<HTMLElement>()
   const [isAdding, setAdding] = useState(false)

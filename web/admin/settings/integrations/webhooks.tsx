@@ -9,7 +9,7 @@ import { isReceiverDead } from '../../../../domain/webhook.ts'
 import { call } from '../../../api/client.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { confirmed, withToast } from '../../components/with-toast.ts'
-import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
+import { refresh, usePolled } from '../../../api/reads/use-read.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/controls.tsx'
@@ -37,7 +37,7 @@ type Task =
   | { kind: 'secret'; secret: string }
 
 export function Webhooks() {
-  const webhooks = useRead(listWebhooks, {}, { poll: POLL_MS })
+  const webhooks = usePolled(listWebhooks, {})
   const reads = useReads({ webhooks }, '웹훅 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const holder = useFocusFallback<HTMLElement>()
   const [task, setTask] = useState<Task>({ kind: 'none' })

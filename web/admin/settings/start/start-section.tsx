@@ -3,7 +3,7 @@ import { getGoLive } from '../../../../contract/admin/go-live.ts'
 import { getSetup, type Setup } from '../../../../contract/admin/setup.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { isLocalUrl } from '../../../../domain/go-live.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { usePolled } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/controls.tsx'
 import { useFocusFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { CardSkeletons, LoadState, useReads } from '../../components/load-state.tsx'
@@ -16,8 +16,8 @@ import './start.css'
 type GoLive = ResponseOf<typeof getGoLive>
 
 export default function StartSection() {
-  const goLive = useRead(getGoLive, {}, { poll: POLL_MS })
-  const setup = useRead(getSetup, {}, { poll: POLL_MS })
+  const goLive = usePolled(getGoLive, {})
+  const setup = usePolled(getSetup, {})
   useEffect(() => {
     // Refetch on return from a step: cached data would still show it as missing.
     if (goLive.data) void goLive.refetch()

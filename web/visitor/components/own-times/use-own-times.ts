@@ -3,7 +3,7 @@ import { listMyReservations, reservationFacts, slotIdsOf } from '../../../../con
 import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { isActive } from '../../../../domain/reservation.ts'
 import type { OwnSlotState } from '../../../../domain/slot.ts'
-import { useChangesOf, POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { useChangesOf, usePolled } from '../../../api/reads/use-read.ts'
 import { now } from '../../../browser/clock.ts'
 import { useWaitlist } from '../waitlist/use-waitlist.ts'
 
@@ -20,7 +20,7 @@ export type OwnTimes = {
 }
 
 export function useOwnTimes(): OwnTimes {
-  const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
+  const mine = usePolled(listMyReservations, {})
   useChangesOf('mine', mine)
   const { isOpen, places } = useWaitlist()
   return useMemo(() => {

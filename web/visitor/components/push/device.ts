@@ -61,7 +61,7 @@ async function tellService(subscription: PushSubscription, member_id: number) {
 }
 
 /** Throws if the service does not answer; the browser shows nothing even then. */
-export async function turnOff(): Promise<void> {
+export async function turnOff() {
   const subscription = await leaveDevice()
   if (subscription) await call(stopPush, { body: { endpoint: subscription.endpoint } })
 }
@@ -76,7 +76,7 @@ export async function leaveDevice(): Promise<PushSubscription | null> {
 }
 
 /** Another member's subscription is removed. Failures wait for the next visit. */
-export async function keepDevice(member_id: number): Promise<void> {
+export async function keepDevice(member_id: number) {
   if (!isSupported() || Notification.permission !== 'granted') return
   try {
     const subscription = await find()

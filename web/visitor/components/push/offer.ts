@@ -8,7 +8,7 @@ const OFFERED = 'push_offered'
 const AFTER_MS = 1_500
 const STAYS_MS = 20_000
 
-export async function offerPush(): Promise<void> {
+export async function offerPush() {
   if (localStorage.getItem(OFFERED) !== null || !canBeAsked()) return
   const device = await readDevice().catch(() => null)
   if (device?.kind !== 'off') return

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { listMyWaitlist, type WaitlistEntry } from '../../../../contract/waitlist.ts'
-import { useChangesOf, POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { useChangesOf, usePolled } from '../../../api/reads/use-read.ts'
 
 const NONE: readonly WaitlistEntry[] = []
 
 export function useWaitlist() {
-  const read = useRead(listMyWaitlist, {}, { poll: POLL_MS })
+  const read = usePolled(listMyWaitlist, {})
   useChangesOf('waits', read)
   const { max_entries = 0, entries = NONE } = read.data ?? {}
   const isKnown = read.data !== undefined || read.isError || read.isRetrying

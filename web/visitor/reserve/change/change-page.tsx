@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/reservation.ts'
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { canChangeTime } from '../../../../domain/reservation.ts'
-import { POLL_MS, useChangesOf, useRead } from '../../../api/reads/use-read.ts'
+import { useChangesOf, usePolled } from '../../../api/reads/use-read.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { PATHS } from '../../../paths.ts'
 import { Button } from '../../../ui/controls.tsx'
@@ -21,8 +21,8 @@ import { ChangeForm } from './change-form.tsx'
 
 export default function ChangePage() {
   const id = Number(new URLSearchParams(useSearch()).get('id'))
-  const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  const dates = useRead(listEventDates, {}, { poll: POLL_MS })
+  const mine = usePolled(listMyReservations, {})
+  const dates = usePolled(listEventDates, {})
   useChangesOf('mine', mine)
   const { withLabel } = useTierLabels()
   const now = useNow(60_000)
