@@ -28,11 +28,11 @@ const clean = z.overwrite<string>((text) =>
 )
 
 /** Trimmed NFC line of 1 to `max` characters; `required` is the error text. */
-export const line = (required: string, max: number = MAX_LENGTH.name) =>
+export const line = (required: string, max: number = MAX_LENGTH.name, min = 1) =>
   z.string(required).check(
     clean,
     z.normalize('NFC'),
-    z.minLength(1, required),
+    z.minLength(min, required),
     z.maxLength(max, tooLong(max)),
     z.refine((text) => !hasControls.test(text), CONTROLS_TEXT),
   )

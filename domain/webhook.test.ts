@@ -101,7 +101,8 @@ test.each([
   ['over without a visitor', tour, true, ['reservation.completed', 'reservation.no_show']],
   ['over after an arrival', { ...tour, arrived_at: NOW - HOUR }, true, ['reservation.completed']],
   ['not over', { ...tour, ends_at: NOW + 1 }, true, []],
-  ['completed by somebody', { ...tour, status: 'COMPLETED' }, false, []],
+  ['completed by somebody', { ...tour, status: 'COMPLETED', ended_at: NOW - 1 }, false, []],
+  ['over and stored', { ...tour, status: 'COMPLETED' }, false, ['reservation.completed']],
   ['cancelled', { ...tour, status: 'CANCELLED' }, true, []],
 ] as const)('time tells of what is %s', (_, reservation, areArrivalsMarked, events) => {
   expect(endEventsOf(reservation, areArrivalsMarked, NOW)).toEqual(events)

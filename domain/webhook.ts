@@ -38,7 +38,7 @@ export function endEventsOf(
   isKnown: boolean,
   now: Instant,
 ): WebhookEvent[] {
-  const isOver = r.status === 'APPROVED' && displayedStatus(r, now) === 'COMPLETED'
+  const isOver = r.ended_at === null && displayedStatus(r, now) === 'COMPLETED'
   return [
     ...(isOver ? (['reservation.completed'] as const) : []),
     ...(isNoShow(r, isKnown, now) ? (['reservation.no_show'] as const) : []),

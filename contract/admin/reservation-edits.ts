@@ -38,6 +38,15 @@ const edited = <Type extends VisitorType, Count extends z.ZodMiniType>(type: Typ
     fields: editFieldsOf(type),
   })
 
+export const MANAGER_TEXT = editFieldsOf('GROUP_MEETING').find(
+  ({ field }) => field === 'manager_name',
+)!.missing!
+
+/** Only a visitor without an account may have no manager. */
+const meeting = z.extend(edited('GROUP_MEETING', visitorCount), {
+  manager_name: line(MANAGER_TEXT, MAX_LENGTH.name, 0),
+})
+
 const TOUR_TOO_MANY_TEXT = `투어 방문 인원은 ${TOUR_MAX_VISITORS}명을 초과할 수 없습니다.`
 
 const tourCount = visitorCount.check(z.maximum(TOUR_MAX_VISITORS, TOUR_TOO_MANY_TEXT))
@@ -64,11 +73,11 @@ export const editVisitor = endpoint({
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/visitor/',
   scope: 'reservations:write',
-  summary: `Correct who visits; a meeting takes no more than its room. Only a visitor without an account needs no phone. ${KEEPS_OTHERS}`,
+  summary: `Correct who visits; a meeting takes no more than its room. Only a visitor without an account needs no phone, and for a meeting no manager. ${KEEPS_OTHERS}`,
   body: z.discriminatedUnion('type', [
     z.object({ type: z.literal('VIP_TOUR'), visitor: edited('VIP_TOUR', tourCount), expected }),
     // The service checks the room's capacity.
-    z.object({ type: meetingType, visitor: edited('GROUP_MEETING', visitorCount), expected }),
+    z.object({ type: meetingType, visitor: meeting, expected }),
   ]),
   ...edit,
 })

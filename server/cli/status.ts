@@ -1,5 +1,5 @@
 // fairslot status: what runs, and what waits, on one screen.
-import { isoInMadrid } from '../../domain/madrid-time.ts'
+import { isoInMadrid, type Instant } from '../../domain/madrid-time.ts'
 import { findBackupFate } from '../database/nightly-backup.ts'
 import { programVersion } from '../database/program-version.ts'
 import { readableFailure } from '../database/readable-failure.ts'
@@ -19,7 +19,7 @@ async function sayService({ running }: Installation) {
   return processes.length > 0
 }
 
-const CONTENTS = `select
+const contentsAt = (now: Instant) => `select
   format('PostgreSQL %s, %s', current_setting('server_version'), pg_size_pretty(pg_database_size(current_database())))
     as database,
   (select format('%s, %s', event_name, coalesce(
@@ -27,11 +27,12 @@ const CONTENTS = `select
     as event,
   (select count(*)::text from members) as members,
   (select format('%s live, of which %s wait for a decision', count(*), count(*) filter (where status <> 'APPROVED'))
-    from reservations where status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED')) as reservations`
+    from reservations where live and ends_at > '${new Date(now).toISOString()}') as reservations`
 
 async function sayContents(at: Installation) {
   const { db } = await at.opening
-  for (const [what, text] of Object.entries(await row<Record<string, string>>(at, CONTENTS))) say(what, text)
+  for (const [what, text] of Object.entries(await row<Record<string, string>>(at, contentsAt(at.now))))
+    say(what, text)
   for (const { kind, count, seconds } of await findOutbox(db, at.now))
     say(
       kind,

@@ -114,7 +114,7 @@ export async function recordWrite(
   { admin, params, query, body, place }: Written,
   given: unknown,
   now: Instant,
-): Promise<void> {
+) {
   if (isDryRun(body)) return
   const answer = asFacts(given)
   const { message } = answer

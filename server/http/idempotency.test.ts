@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sendMessage } from '../../contract/admin/messages.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation, requestCancellation } from '../../contract/reservation-action.ts'
 import { TODAY, type Client } from '../../test/app.ts'
@@ -85,6 +86,16 @@ test('the same key with another body is refused', async () => {
   const other = await book(visitor, slot, 'other-body', '누리소프트')
   expect(other.statusCode).toBe(422)
   expect(other.json()).toMatchObject({ code: 'idempotency_mismatch' })
+})
+
+test('a dry run is answered anew each time, because its answer may name members', async () => {
+  const { browser: admin } = await makeAdmin(app)
+  const body = { audience: { members: {} }, subject: '안내', text: '안내', dry_run: true }
+  const headers = { 'idempotency-key': 'a dry run' }
+  for (let tries = 0; tries < 2; tries += 1)
+    expect((await admin.send(sendMessage, { body }, headers)).statusCode).toBe(200)
+  const kept = await app.db.selectFrom('idempotency_keys').select('answer').execute()
+  expect(kept.filter(({ answer }) => answer?.includes('preview'))).toEqual([])
 })
 
 test('a failure is not remembered: the same words can succeed later', async () => {

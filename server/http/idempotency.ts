@@ -17,7 +17,9 @@ export type RequestKey = { owner: string; key: string; request_hash: Buffer }
 export function requestKeyOf(request: FastifyRequest): RequestKey | undefined {
   const secret = request.headers['idempotency-key']
   const owner = ownerOf(request.caller)
-  if (typeof secret !== 'string' || owner === undefined) return undefined
+  // A dry run writes nothing, and its answer may name members.
+  const { dry_run } = Object(request.body) as { dry_run?: unknown }
+  if (typeof secret !== 'string' || owner === undefined || dry_run === true) return undefined
   if (secret.length === 0 || secret.length > MAX_KEY)
     throw new AppError('invalid_input', {
       fields: { 'Idempotency-Key': `1자 이상 ${MAX_KEY}자 이하여야 합니다.` },

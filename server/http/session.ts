@@ -178,7 +178,7 @@ export async function findLiveSessions(
 const CONFIRMED_FOR = 10 * 60_000
 
 /** Not remembered: few calls ask, and the answer changes with time. */
-export async function refuseUnconfirmed(db: Db, token: string, now: Instant): Promise<void> {
+export async function refuseUnconfirmed(db: Db, token: string, now: Instant) {
   const found = await db
     .selectFrom('sessions')
     .select('confirmed_at')
@@ -188,6 +188,6 @@ export async function refuseUnconfirmed(db: Db, token: string, now: Instant): Pr
   if (found.confirmed_at!.getTime() <= now - CONFIRMED_FOR) throw new AppError('confirmation_required')
 }
 
-export async function endSession(db: Db, token: string): Promise<void> {
+export async function endSession(db: Db, token: string) {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../server-process.ts'
-import { openDesk } from './desk.ts'
+import { askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { PHONE } from './widths.ts'
 import { fetchWhole } from './reads.ts'
@@ -480,4 +480,38 @@ test('the figures of the event answer how full it is, what waits, and why it was
     await expect(page.getByRole('table', { name: '도슨트별 예약률' })).toBeVisible()
     await expect(alert).toBeHidden()
   })
+})
+
+test('who has no account, or no longer one, is named and promised no mail', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  const places = await makePlaces(desk, DAY)
+  const member = await makeNewcomer(app)
+  await askForTour(member, places, '18:00')
+  await desk.remove(`/api/admin/users/${member.member.id}/`)
+  const { event_date_id, room_id, date } = places
+  const rooms = await desk.get<{ id: number; time: string }[]>(
+    `/api/admin/available-rooms/?date=${date}&room_id=${room_id}`,
+  )
+  await desk.post('/api/admin/reserve-meeting/', {
+    user_id: null,
+    room_id,
+    event_date_id,
+    visitor: { company: '새벽상사', name: '노 처음', count: 2 },
+    time_slots: [{ available_room_id: rooms.find(({ time }) => time === '17:00')!.id }],
+  })
+
+  await page.goto(GRID)
+  await block(page, '새벽상사').click()
+  await details(page).getByRole('button', { name: '예약 취소' }).click()
+  await expect(page.getByText('입력한 사유는 예약에 기록됩니다.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
+  const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
+  await edit.getByLabel('방문자 · 상대 미팅룸명').fill('노 나중')
+  await edit.getByRole('button', { name: '저장' }).click()
+  await expect(edit).toBeHidden()
+  await expect(details(page).getByText('노 나중')).toBeVisible()
+
+  await page.goto('/admin/reservation/numbers')
+  await expect(page.getByText('삭제된 회원').first()).toBeVisible()
 })

@@ -350,8 +350,8 @@ test('the queue marks who holds more than half of the room time of a day', async
   const room = await makeRoom(app.db)
   const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20', '10:30')
   const { browser } = await makeVisitor(app)
-  const marks = async () =>
-    (await admin.ok(getDashboard, { query: { page: '1', date: day.date } })).queue!.competing.map(
+  const marks = async (by = admin) =>
+    (await by.ok(getDashboard, { query: { page: '1', date: day.date } })).queue!.competing.map(
       ({ holds_half }) => holds_half,
     )
   const book = (own: typeof slots) =>
@@ -363,8 +363,23 @@ test('the queue marks who holds more than half of the room time of a day', async
         time_slots: own.map(({ id }) => ({ available_room_id: id })),
       },
     })
-  await book(slots.slice(0, 2))
+  const { reservation } = await book(slots.slice(0, 2))
   expect(await marks(), 'half').toEqual([false])
   await book(slots.slice(2, 3))
   expect(await marks(), 'more than half').toEqual([true, true])
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  app.setClock(day.date, '10:25')
+  const { browser: colleague } = await makeAdmin(app)
+  expect(await marks(colleague), 'also when a part is over').toEqual([true])
+})
+
+test('requests whose companies are erased compete with nobody', async () => {
+  const day = await makeEventDate(app.db, '2026-12-06')
+  await makeReservation(app, admin, day)
+  await makeReservation(app, admin, day)
+  await sql`update reservations set visitor = jsonb_set(visitor, '{company}', '""') where date = ${day.date}`.execute(
+    app.db,
+  )
+  const { queue } = await admin.ok(getDashboard, { query: { page: '1', date: day.date } })
+  expect(queue!.competing.map(({ company }) => company)).toEqual([0, 0])
 })

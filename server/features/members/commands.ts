@@ -4,6 +4,7 @@ import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { changeMember } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
+import { ERASED_TEXT } from '../../../contract/text/applicant-text.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { mailboxOf } from '../../../domain/mailbox.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
@@ -24,7 +25,6 @@ import { enqueueEvent } from '../webhooks/commands.ts'
 
 const REASON = '회원 정보가 삭제되어 예약이 취소되었습니다.'
 const OWN_WISH = '회원이 계정을 삭제하여 예약이 취소되었습니다.'
-const ERASED_NAME = '삭제된 회원'
 
 /** Existing reservations keep what was agreed. */
 export async function editMember(
@@ -93,12 +93,12 @@ export async function eraseMember(
   id: number,
   now: Instant,
   judge: () => Promise<void>,
-): Promise<void> {
+) {
   await holdMassWork(tx)
   const members = await lockMembers(tx, [id])
   await judge()
   const cause = { deleted: 'member', reason: OWN_WISH } as const
-  await eraseMembers(context, tx, members, { cause, by: 'member', actor: ERASED_NAME }, now)
+  await eraseMembers(context, tx, members, { cause, by: 'member', actor: ERASED_TEXT }, now)
 }
 
 type DeletedMember = { id: number; name_key: string; email: string; phone: string }
@@ -141,7 +141,7 @@ async function eraseMembers(
 
 export const erasedMember = (id: number): Member => ({
   id,
-  name: ERASED_NAME,
+  name: ERASED_TEXT,
   email: '',
   phone: '',
   company_name: '',
@@ -164,7 +164,7 @@ async function eraseReservations(tx: Tx, ids: number[], { reason, terms }: Delet
     where id = any(${ids}::int[])`.execute(tx)
   await sql`
     update reservation_history set
-      actor = case when actor_kind = 'member' then ${ERASED_NAME} else actor end,
+      actor = case when actor_kind = 'member' then ${ERASED_TEXT} else actor end,
       reason = case when reason = ${mailed_reason} then ${reason}::text end,
       changes = null
     where reservation_id = any(${ids}::int[])`.execute(tx)

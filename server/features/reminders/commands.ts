@@ -25,7 +25,7 @@ export async function followReservations(
   after: readonly Row[],
   now: Instant,
   settings?: PlanSettings,
-): Promise<void> {
+) {
   const agreed = after.filter((row) => row.status === 'APPROVED')
   const were_agreed = before.filter((row) => row.status === 'APPROVED')
   if (were_agreed.length > 0) await withdraw(tx, were_agreed, agreed)
@@ -90,15 +90,15 @@ async function planReminders(
 export const catchUpWithReminders = (db: Db, now: Instant): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<Row>`
-      select r.id, r.status, r.date, r.starts_at from reservations r join members m on m.id = r.member_id
-      where r.status = 'APPROVED' and r.starts_at > ${new Date(now)} and not m.is_sample and not exists (
+      select r.id, r.status, r.date, r.starts_at from reservations r left join members m on m.id = r.member_id
+      where r.status = 'APPROVED' and r.starts_at > ${new Date(now)} and m.is_sample is not true and not exists (
         select from reminders where reservation_id = r.id and reminders.starts_at = r.starts_at)
       order by r.id for share of r skip locked`.execute(tx)
     if (rows.length > 0) await planReminders(tx, rows, await holdSettings(tx), now)
   })
 
 /** Validates the opening hours and locks the reservations to plan again. */
-export async function beforeReminderChange(tx: Tx, wanted: ReminderSettings, now: Instant): Promise<void> {
+export async function beforeReminderChange(tx: Tx, wanted: ReminderSettings, now: Instant) {
   if (wanted.request_hours_from >= wanted.request_hours_until)
     throw new AppError('invalid_input', {
       fields: { request_hours_until: '시작 시각보다 늦은 시각을 입력해주세요.' },
@@ -111,7 +111,7 @@ export async function afterReminderChange(
   tx: Tx,
   { before, after }: Record<'before' | 'after', ReminderSettings>,
   now: Instant,
-): Promise<void> {
+) {
   if (PLAN_COLUMNS.some((column) => before[column] !== after[column])) await planAnew(tx, after, now)
 }
 

@@ -214,6 +214,16 @@ describe('what a release without reminders has agreed to', () => {
     expect(await waiting()).toEqual([EVENING, BEFORE])
   })
 
+  test('also of a visitor without an account, for the webhooks', async () => {
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+    const visitor = { company: '새벽상사', name: '노 처음', count: 2 }
+    const body = { user_id: null, available_tour_id: slot!.id, event_date_id: day.id, visitor }
+    await admin.ok(bookTourFor, { body })
+    await app.db.deleteFrom('reminders').execute()
+    await catchUpWithReminders(app.db, app.now())
+    expect(await waiting()).toEqual([EVENING, BEFORE])
+  })
+
   test('but not of the sample event, which is nobody', async () => {
     const { member } = await agreed()
     await app.db.deleteFrom('reminders').execute()

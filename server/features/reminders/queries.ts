@@ -8,7 +8,7 @@ export const PLAN_COLUMNS = ['reminders', 'reminder_evening', 'reminder_before',
 
 export const getReminderSettings = (db: Db): Promise<ReminderSettings> => readSection(db, reminderSettings)
 
-/** In order of time. */
+/** Those that are mailed, in order of time. */
 export async function findComingReminders(
   db: Db,
   reservation_id: number,
@@ -19,6 +19,7 @@ export async function findComingReminders(
     .innerJoin('reservations as r', 'r.id', 'm.reservation_id')
     .select(['m.kind', 'm.due_at'])
     .where('r.id', '=', reservation_id)
+    .where('r.member_id', 'is not', null)
     .where('r.status', '=', 'APPROVED')
     .whereRef('r.starts_at', '=', 'm.starts_at')
     .where('m.ended_at', 'is', null)

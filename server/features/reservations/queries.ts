@@ -17,6 +17,7 @@ import {
   type ReservationFacts,
   type ReservationKind,
   type Status,
+  isPastRequest,
 } from '../../../domain/reservation.ts'
 import { anyOf, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -231,7 +232,8 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
     ended_at: row.ended_at && isoInMadrid(row.ended_at.getTime()),
     arrival_code: displayedStatus(facts, now) === 'APPROVED' ? row.shown_code : null,
     arrived_at: row.arrived_at && isoInMadrid(row.arrived_at.getTime()),
-    replaces: row.replaces && shownReplaced(row.replaces),
+    // Nobody can approve a past request.
+    replaces: row.replaces && !isPastRequest(facts, now) ? shownReplaced(row.replaces) : null,
   }
   const event_date = { id: row.event_date_id, date: row.date }
   return row.kind === 'VIP_TOUR'

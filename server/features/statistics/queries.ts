@@ -33,6 +33,7 @@ async function findWaiting(db: Db, range: DateRange, now: Instant): Promise<Stat
     .select(sql<string>`floor(extract(epoch from ${new Date(now)} - created_at) / 3600)`.as('hours'))
     // A literal, so that the partial index applies.
     .where('status', '=', sql.lit('PENDING'))
+    .where('ends_at', '>', new Date(now))
     .where('date', '>=', fromDate(range))
     .where('date', '<=', untilDate(range))
     .groupBy(['kind', sql`3`])

@@ -6,7 +6,7 @@ import { markArrival, undoArrival } from '../../../contract/admin/arrivals.ts'
 import { exportReservations } from '../../../contract/admin/reservations.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
-import { makeDocent, makeEventDate, makeTourSlots, makeVisitor } from '../../../test/make.ts'
+import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 import { csvTables, readCsv } from '../../../test/read-csv.ts'
 import { readSheet, sheetNames, shownSheets } from '../../../test/read-sheet.ts'
@@ -79,6 +79,11 @@ test('requests are counted by how long they have waited, and all by what became 
     { age: 'under_1_day', tours: 0, meetings: 0 },
     { age: 'over_1_day', tours: 0, meetings: 0 },
   ])
+  // Today's is over, and nobody can approve it.
+  app.setClock(TODAY, '15:00')
+  const { browser } = await makeAdmin(app)
+  const later = (await browser.ok(getStatistics, { query: {} })).waiting
+  expect(later.reduce((sum, { tours }) => sum + tours, 0)).toBe(1)
   expect(outcomes.requested).toEqual({ tours: 3, meetings: 2 })
   const known = outcomes.statuses.filter(({ tours, meetings }) => tours + meetings > 0)
   expect(known).toEqual([

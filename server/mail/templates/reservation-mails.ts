@@ -1,5 +1,6 @@
-import type { Reservation } from '../../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
+import { earlyEndOf } from '../../../domain/reservation.ts'
 import { nounOf, oneLine } from '../heading.ts'
 import type { NoticeKind, ReminderNotice, ReservationNotice, Templates } from '../mail.ts'
 import { factsOf, whenOf } from './reservation-facts.ts'
@@ -73,12 +74,17 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
       calendar: notice.was_agreed ? 'CANCEL' : undefined,
     })
   },
-  ended_early: (notice) =>
-    reservationMail(notice, {
+  ended_early(notice) {
+    const { ended_at } = notice.reservation
+    const { starts_at } = reservationFacts(notice.reservation)
+    if (ended_at !== null && earlyEndOf(starts_at, Date.parse(ended_at)) === 'before_start')
+      return reservationMail(notice, { sentence: '시작 전에 미팅을 종료하셨습니다.', next: BOOK_ANOTHER })
+    return reservationMail(notice, {
       sentence: '방문해주셔서 감사합니다.',
       next: '미팅은 어떠셨나요? 예약내역에서 피드백을 남겨주시면 더 나은 행사를 준비하는 데 큰 도움이 됩니다.',
       link_label: '피드백 작성',
-    }),
+    })
+  },
   place_changed: ({ before, ...notice }) =>
     reservationMail(withChanges(before, notice), {
       sentence: `${nounOf(notice)} 안내가 아래와 같이 변경되었습니다. 예약 시간은 그대로입니다.`,

@@ -267,6 +267,11 @@ const mails: Record<string, WrittenMail> = {
     deleted: 'member',
   }),
   'ended-early.meeting': endedEarly({ ...meeting, version: 3 }),
+  'ended-before-start.meeting': endedEarly({
+    ...meeting,
+    version: 4,
+    reservation: { ...meeting.reservation, status: 'COMPLETED', ended_at: '2026-11-19T09:00:00+01:00' },
+  }),
   'place-changed.tour': placeChanged({ ...tour, version: 3, before: elsewhere(tour.reservation) }),
   'place-changed.meeting': placeChanged({
     ...meeting,

@@ -5,7 +5,7 @@ import { actionText } from '../../../contract/reservation-history.ts'
 import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { isPastRequest, TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
@@ -30,7 +30,7 @@ type Props = {
 
 export default function ReasonDialog({ reservation: opened, decision, onClose, onDecided }: Props) {
   const now = useNow(60_000)
-  const { data } = useRead(listReservations, { query: { id: String(opened.id) } }, { poll: POLL_MS })
+  const { data } = usePolled(listReservations, { query: { id: String(opened.id) } })
   const current = newer(opened, findReservation(data, opened.id))
   const [reason, setReason] = useState('')
   const form = useForm({
@@ -66,7 +66,11 @@ export default function ReasonDialog({ reservation: opened, decision, onClose, o
       <ReasonField
         action={action}
         field={form.field('reason')}
-        hint={isPast ? '입력한 사유는 예약에 기록됩니다.' : '입력한 사유는 신청자에게 이메일로 전달됩니다.'}
+        hint={
+          isPast || !reservation.user?.id
+            ? '입력한 사유는 예약에 기록됩니다.'
+            : '입력한 사유는 신청자에게 이메일로 전달됩니다.'
+        }
         reason={reason}
         onReason={setReason}
       />

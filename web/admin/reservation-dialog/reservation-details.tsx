@@ -167,9 +167,7 @@ const Applicant = ({ reservation }: Pick<Props, 'reservation'>) => {
         </MemberLink>{' '}
         <span className="muted">{user.position}</span>
       </Fact>
-      <Fact name="연락처">
-        <Phone number={user.phone} />
-      </Fact>
+      <Fact name="연락처">{user.phone && <Phone number={user.phone} />}</Fact>
       <MemberFacts reservation={reservation} />
     </Facts>
   )

@@ -57,7 +57,7 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
             {...field(name)}
             key={name}
             label={label}
-            optional={missing === undefined}
+            optional={missing === undefined || (isGuest && name === 'manager_name')}
             maxLength={MAX_LENGTH.name}
             autoComplete="off"
             data-autofocus={i === 0 || undefined}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Feedback, Statistics, Reason } from '../../../contract/admin/statistics.ts'
+import { ERASED_TEXT } from '../../../contract/text/applicant-text.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
@@ -51,7 +52,7 @@ export const ReasonsSection = ({ reasons }: Pick<Statistics, 'reasons'>) => (
       <>
         <p className="row words__head" data-wrap>
           <StatusBadge status={reason.status} />
-          <span {...figures('strong')}>{reason.company}</span>
+          <span {...figures('strong')}>{reason.company || ERASED_TEXT}</span>
           <time className="muted small" dateTime={reason.at} translate="no">
             {momentText(reason.at)}
           </time>

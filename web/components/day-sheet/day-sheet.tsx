@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DaySheet, SheetEntry } from '../../../contract/day-sheet.ts'
 import { EARLY_END_TEXT } from '../../../contract/reservation.ts'
+import { ERASED_TEXT } from '../../../contract/text/applicant-text.ts'
 import { VISITOR_FIELDS } from '../../../contract/visitor.ts'
 import { standings, type Standing } from '../../../domain/day-sheet.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
@@ -134,7 +135,7 @@ function Party({ entry }: { entry: SheetEntry }) {
   ).map(({ field, daySheet }) => `${daySheet}${entry[field]}`)
   return (
     <span className="day-sheet__party" translate="no">
-      <span className="strong">{first}</span>
+      <span className="strong">{first ?? ERASED_TEXT}</span>
       {others.length > 0 && <span>{others.join(' · ')}</span>}
     </span>
   )

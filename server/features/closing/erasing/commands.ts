@@ -121,7 +121,7 @@ async function eraseAll(tx: Tx, now: Instant) {
 const ROWS_AT_ONCE = 10_000
 
 /** Deletes long tables in several statements and sends webhooks an event for each member. */
-export async function eraseRest(tx: Tx, kept: readonly string[], now: Instant): Promise<void> {
+export async function eraseRest(tx: Tx, kept: readonly string[], now: Instant) {
   const members = kept.includes('members') ? [] : await tx.selectFrom('members').select('id').execute()
   for (const { table, statement, isLong } of erasingStatements()) {
     if (kept.includes(table)) continue
@@ -140,7 +140,7 @@ export async function eraseRest(tx: Tx, kept: readonly string[], now: Instant): 
 }
 
 /** The next event starts without these persons; the caller has checked that it may. */
-export async function noteErasure(tx: Tx, now: Instant): Promise<void> {
+export async function noteErasure(tx: Tx, now: Instant) {
   const { erase_backups } = await readSection(tx, closingSettings)
   await insertErasure(tx, { due_on: null, with_backups: erase_backups }, now)
 }

@@ -14,7 +14,7 @@ import {
   type ClosingReport,
 } from '../../../../contract/admin/closing.ts'
 import { addEventDate } from '../../../../contract/admin/event-dates.ts'
-import { changeMember } from '../../../../contract/admin/members.ts'
+import { changeMember, deleteMember } from '../../../../contract/admin/members.ts'
 import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
@@ -451,6 +451,27 @@ describe('ninety days after the last date it happens by itself', () => {
     expect((await admin.ok(getClosing, {})).erasure_on).toBeNull()
     await makeVisitor(app)
     expect(await lookAt('2027-06-01')).toBe('tell')
+  })
+
+  test('also of a visitor without an account beside the sample event', async () => {
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '11:00')
+    const visitor = { company: VISITOR.company, name: VISITOR.name, count: 2 }
+    const body = { user_id: null, available_tour_id: slot!.id, event_date_id: day.id, visitor }
+    await admin.ok(bookTourFor, { body })
+    await makeVisitor(app)
+    await sql`update members set is_sample = true`.execute(app.db)
+    expect(await lookAt('2027-02-12')).toBe('tell')
+    expect(await lookAt('2027-02-25')).toBe('erase')
+    expect(await placesWith(visitor.name)).toEqual([])
+  })
+
+  test('not if each member was deleted before', async () => {
+    const { member } = await makeReservation(app, admin, day, { status: 'APPROVED' })
+    await endEvent()
+    await admin.ok(deleteMember, { params: { id: String(member.id) } })
+    await app.db.deleteFrom('mails').execute()
+    expect(await admin.ok(getClosing, {})).toMatchObject({ persons: { reservations: 0 }, erasure_on: null })
+    expect(await lookAt('2027-06-01')).toBe('wait')
   })
 
   test('of many processes one announces and one erases', async () => {

@@ -37,32 +37,27 @@ const NAMES_SOMEBODY = sql<boolean>`to_address <> ''
 export async function countPersons(db: Db): Promise<Persons> {
   const { rows } = await sql<Persons>`
     select (select count(*) from members)::int as members,
-      -- Every erased party has its reservation, so subtracting is enough.
-      ((select count(*) from reservations) - (select count(*) from erased_parties))::int as reservations,
+      -- An erased company is empty.
+      (select count(*) from reservations where company <> '')::int as reservations,
       (select count(*) from mails where ${NAMES_SOMEBODY})::int as mails`.execute(db)
   return rows[0]!
 }
 
 /** Cheap, because it is polled. */
 export async function findErasureFacts(db: Db): Promise<ErasureFacts> {
-  const [span, settings, { rows }] = [
-    await findSpan(db),
-    await db
-      .selectFrom('settings')
-      .select(['erase_after_days', 'erasure_told_for', 'erasure_told_at'])
-      .executeTakeFirstOrThrow(),
-    await sql<{ has_persons: boolean }>`
+  const settings = await db
+    .selectFrom('settings')
+    .select(['erase_after_days', 'erasure_told_for', 'erasure_told_at'])
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ has_persons: boolean }>`
       select exists (select from members where not is_sample)
+        or exists (select from reservations where member_id is null and company <> '')
         -- The sample event's visitors are no persons.
         or not exists (select from members where is_sample)
-        -- An erasure covers all rows, so comparing the latest is enough.
-        and (coalesce((select max(id) from reservations), 0)
-          > coalesce((select max(reservation_id) from erased_parties), 0)
-        or exists (select from mails where created_at > coalesce((select max(at) from erasures), '-infinity')
-          and ${NAMES_SOMEBODY})) as has_persons`.execute(db),
-  ]
+        and exists (select from mails where created_at > coalesce((select max(at) from erasures), '-infinity')
+          and ${NAMES_SOMEBODY}) as has_persons`.execute(db)
   return {
-    last_date: span.last_date,
+    last_date: (await findSpan(db)).last_date,
     after_days: settings.erase_after_days,
     told_for: settings.erasure_told_for,
     told_at: settings.erasure_told_at?.getTime() ?? null,

@@ -22,6 +22,7 @@ import {
   tourParty,
 } from '../../../../test/make.ts'
 import { cancelRequest, decision, makeReservation } from '../../../../test/make-reservation.ts'
+import { endMeeting } from '../../../../contract/meeting.ts'
 import { requestCancellation } from '../../../../contract/reservation-action.ts'
 
 const TOMORROW = '2026-11-21'
@@ -218,6 +219,18 @@ describe('at the desk', () => {
         reservation: { arrived_at: `${TODAY}T10:04:30+01:00` },
       })
     expect((await historyOf(reservation)).filter(([action]) => action === 'arrive')).toHaveLength(1)
+  })
+
+  test('a press from before the early end counts, though it is sent after it', async () => {
+    const { reservation, browser } = await make({ kind: 'GROUP_MEETING', status: 'APPROVED' })
+    app.setClock(TODAY, '10:15')
+    await browser.ok(endMeeting, { params: { id: String(reservation.id) } })
+    app.setClock(TODAY, '10:20')
+    const [before, after] = [`${TODAY}T10:05:00+01:00`, `${TODAY}T10:16:00+01:00`]
+    expect(await admin.refused(markArrival, arrive(reservation, after))).toMatchObject({
+      error: '이미 끝난 예약입니다.',
+    })
+    await admin.ok(markArrival, arrive(reservation, before))
   })
 
   test.each([

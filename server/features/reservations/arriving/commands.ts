@@ -43,7 +43,11 @@ export const markArrival = (
     const found = await lockForArrival(tx, which)
     const moment = arrivalMoment(at === undefined ? undefined : Date.parse(at), now)
     const arrived_at = found.arrived_at && found.arrived_at.getTime()
-    const problem = checkArrival({ ...factsOf(found), arrived_at }, moment)
+    const facts = { ...factsOf(found), arrived_at }
+    // Pressed before it ended, and sent later.
+    if (facts.status === 'COMPLETED' && moment < (found.ended_at ?? found.ends_at).getTime())
+      facts.status = 'APPROVED'
+    const problem = checkArrival(facts, moment)
     const isCorrection = count !== undefined && count !== countOf(found)
     if (problem === 'already_arrived' && !isCorrection) return answerAgain(tx, found, { moment, by }, now)
     if (problem && problem !== 'already_arrived')

@@ -14,7 +14,7 @@ import { asDisplayed, countReservations, type ReservationCount } from '../listin
 export const areArrivalsOn = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('arrivals').executeTakeFirstOrThrow()).arrivals
 
-export async function refuseWhileOff(db: Db): Promise<void> {
+export async function refuseWhileOff(db: Db) {
   if (!(await areArrivalsOn(db))) throw new AppError('arrivals_off')
 }
 

@@ -216,7 +216,8 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
       )} as limit,
       ${BOOKING_WINDOW} as "window", (select auto_approve from settings) as auto_approve,
       (select row::jsonb || jsonb_build_object('has_change', exists (
-          select from reservations c where c.replaces_id = bookings.replaces and c.status = 'PENDING'))
+          select from reservations c where c.replaces_id = bookings.replaces and c.status = 'PENDING'
+            and c.ends_at > now))
         from (${replacedRow} where o.id = bookings.replaces and o.member_id = bookings.member_id) as found (row)) as replaced,
       (select json_build_object('answer', k.answer, 'request_hash', encode(k.request_hash, 'hex'))
         from idempotency_keys k where k.owner = b ->> 'owner' and k.key = b ->> 'key'
@@ -226,7 +227,7 @@ async function read(on: QueryExecutorProvider, asked: readonly Asked[]): Promise
 }
 
 /** Pipelined with the commit. */
-export async function writeBookings(tx: Tx, written: readonly Booking[]): Promise<void> {
+export async function writeBookings(tx: Tx, written: readonly Booking[]) {
   if (written.length === 0) return
   // PostgreSQL estimates few rows for an array; with a JSON document it would scan all slots.
   const slots = written.flatMap(({ slot_ids }) => slot_ids)
@@ -237,6 +238,11 @@ export async function writeBookings(tx: Tx, written: readonly Booking[]): Promis
     now: new Date(now),
     mail: mail && mailRow(mail, now),
   }))
+  const replaced = written.flatMap(({ reservation }) => reservation.replaces_id ?? [])
+  // Nobody can approve a past request, so it no longer waits to replace anything.
+  if (replaced.length > 0)
+    await sql`update reservations set replaces_id = null where replaces_id = any(${replaced}::int[])
+      and status = 'PENDING' and ends_at <= ${new Date(written[0]!.now)}`.execute(tx)
   await sendAlong(
     tx,
     sql`
@@ -277,7 +283,7 @@ export async function writeBookings(tx: Tx, written: readonly Booking[]): Promis
 export async function writeAnswers(
   tx: Tx,
   answered: readonly (Pick<Booking, 'key' | 'now'> & { answer: string })[],
-): Promise<void> {
+) {
   const keys = answered.flatMap(({ key, answer, now }) =>
     key
       ? [{ owner: key.owner, key: key.key, request_hash: key.request_hash, answer, now: new Date(now) }]
@@ -309,7 +315,7 @@ export async function refuseOverRequest(
   db: Db,
   { reservation: { id } }: { reservation: { id: number } },
   now: Instant,
-): Promise<void> {
+) {
   const row = await selectReservations(db).where('r.id', '=', id).executeTakeFirst()
   if (!row || !isActive(factsOf(row), now)) throw new AppError('request_over')
 }

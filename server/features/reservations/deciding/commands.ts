@@ -193,7 +193,7 @@ export async function cancelForDeletion(
   cause: DeletionCause,
   by: { by: 'admin' | 'member'; actor: string },
   now: Instant,
-): Promise<void> {
+) {
   const active = await lockReservations(tx, ids, obeys(isActive, now))
   const { deleted, terms } = cause
   const live = active.filter((row) => isAwaited(factsOf(row), now)).map(({ id }) => id)
@@ -204,8 +204,8 @@ export async function cancelForDeletion(
 }
 
 /** Otherwise only displayed; must be stored before the slots are deleted. */
-export async function storeCompletion(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
-  await sql`
+export async function storeCompletion(tx: Tx, ids: readonly number[], now: Instant) {
+  const { rows } = await sql<{ id: number }>`
     with over as (
       update reservations set status = 'COMPLETED', updated_at = ${nextUpdate(new Date(now))}
       where id = any(${ids}::int[]) and status = 'APPROVED' and ends_at <= ${new Date(now)}
@@ -213,11 +213,8 @@ export async function storeCompletion(tx: Tx, ids: readonly number[], now: Insta
     )
     insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status)
     select id, ${new Date(now)}, ${SERVICE.kind}, ${SERVICE.name}, 'complete', 'APPROVED', 'COMPLETED'
-    from over`.execute(tx)
-  // The end may have been sent to webhooks already; it is sent once.
-  await sql`delete from webhook_deliveries d using webhook_deliveries told
-    where d.reservation_id = any(${ids}::int[]) and d.type = 'reservation.completed' and d.id > told.id
-    and (told.reservation_id, told.webhook_id, told.type) = (d.reservation_id, d.webhook_id, d.type)`.execute(
-    tx,
-  )
+    from over returning id`.execute(tx)
+  // `tellOfEnded` tells webhooks once, with the time of the end.
+  await sql`delete from webhook_deliveries where reservation_id = any(${ids}::int[])
+    and history_id = any(${rows.map(({ id }) => id)}::int[])`.execute(tx)
 }

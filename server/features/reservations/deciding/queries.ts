@@ -23,7 +23,7 @@ export async function holdNotices(tx: Tx, rows: readonly LockedReservation[]): P
   return taken
 }
 
-export async function deleteNotices(tx: Tx, rows: readonly LockedReservation[]): Promise<void> {
+export async function deleteNotices(tx: Tx, rows: readonly LockedReservation[]) {
   for (const notices of NOTICES) await sql`delete from ${notices} ${areOf(rows)}`.execute(tx)
   await sql`
     update reservation_history set decided_kind = null, decided_minutes = null

@@ -73,6 +73,20 @@ describe('a member asks for another time', () => {
     await browser.ok(reserveTour, request(other, old))
   })
 
+  test('a request that nobody decided in time is in the way of no other', async () => {
+    const { reservation: old, browser } = await makeReservation(app, admin, day, {
+      status: 'APPROVED',
+      time: '15:00',
+    })
+    const [early] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+    const [late] = await makeTourSlots(app.db, day, await makeDocent(app.db), '17:00')
+    const { reservation: past } = await browser.ok(reserveTour, request(early!, old))
+    app.setClock(day.date, '12:00')
+    const { reservation: change } = await browser.ok(reserveTour, request(late!, old))
+    expect(change.replaces?.id).toBe(old.id)
+    expect(await statusOf(past)).toBe('PENDING')
+  })
+
   test('only for an own approved reservation of the same kind that has not begun', async () => {
     const { reservation: foreign } = await approvedTour()
     const { reservation: pending, browser } = await makeReservation(app, admin, day, { status: 'PENDING' })

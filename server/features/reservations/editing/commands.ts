@@ -1,5 +1,10 @@
 import type { BodyOf, Endpoint } from '../../../../contract/endpoint.ts'
-import { editNote, editVisitor, partySizeText } from '../../../../contract/admin/reservation-edits.ts'
+import {
+  editNote,
+  editVisitor,
+  MANAGER_TEXT,
+  partySizeText,
+} from '../../../../contract/admin/reservation-edits.ts'
 import { changesBetween, type Change } from '../../../../contract/reservation-history.ts'
 import { PHONE_TEXT } from '../../../../contract/field.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
@@ -26,8 +31,11 @@ export const correctVisitor = (
 ): Promise<Reservation> =>
   editReservation(context, { id, kind: type }, now, async (tx, found) => {
     await refuseTooMany(tx, found, visitor.count, 'visitor.count')
-    if (visitor.phone === null && found.member !== null)
-      throw new AppError('invalid_input', { fields: { 'visitor.phone': PHONE_TEXT } })
+    const fields = {
+      ...(visitor.phone === null && { 'visitor.phone': PHONE_TEXT }),
+      ...('manager_name' in visitor && !visitor.manager_name && { 'visitor.manager_name': MANAGER_TEXT }),
+    }
+    if (found.member && Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields })
     await refuseEditConflict(tx, { ...conflictIn(editVisitor, found), expected, wanted: { visitor } }, now)
     const changes = changesBetween(found.visitor as Reservation['visitor'], visitor)
     const set = { visitor: JSON.stringify(visitor) }
@@ -82,7 +90,7 @@ export async function writeEdit(
   from: { id: number; kind: ReservationKind; status: Status; version: number },
   { set, action, by, actor, changes }: Edit,
   now: Instant,
-): Promise<void> {
+) {
   const written = await tx
     .updateTable('reservations')
     .set({ ...set, version: from.version + 1, updated_at: nextUpdate(new Date(now)) })

@@ -55,7 +55,7 @@ export async function writePlaceTexts(
 }
 
 /** At the start, for reservations of an older release. Concurrent servers wait at the place's row. */
-export async function catchUpWithPlaces(context: CommandContext, now: Instant): Promise<void> {
+export async function catchUpWithPlaces(context: CommandContext, now: Instant) {
   const failures: unknown[] = []
   for (const place of await findOutdated(context.db, now)) {
     const catchUp = inTransaction(context.db, async (tx) => {

@@ -101,7 +101,7 @@ async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
       from reservations p where p.id = any(${page.map(({ id }) => id)}::int[])
     ), names as (
       select r.date, r.visitor ->> 'company' as name, count(*) as count from reservations r
-      where ${isLive} and r.date = any(${dates}::date[])
+      where ${isLive} and r.date = any(${dates}::date[]) and r.company <> ''
       group by 1, 2
     ), companies as (
       select date, search_key(name) as company, sum(count)::int as count from names group by 1, 2
@@ -109,14 +109,14 @@ async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
       select d.date, sum(s.duration) as minutes from slots s join event_dates d on d.id = s.event_date_id
       where s.room_id is not null and d.date = any(${dates}::date[]) group by d.date
     )
-    select page.id, companies.count - 1 as company, coalesce((
+    select page.id, coalesce(companies.count - 1, 0) as company, coalesce((
       select sum(extract(epoch from r.ends_at - r.starts_at) / 60) from reservations r
-      where r.member_id = page.member_id and r.date = page.date and r.kind = 'GROUP_MEETING' and ${isLive}
+      where r.member_id = page.member_id and r.date = page.date and r.kind = 'GROUP_MEETING' and r.holds
     ) * 2 > (select minutes from rooms_open where rooms_open.date = page.date), false) as holds_half, (
       select count(*)::int from reservations r
       where r.member_id = page.member_id and r.id <> page.id and ${isLive}
         and r.starts_at < page.ends_at and r.ends_at > page.starts_at) as overlapping
-    from page join companies using (date, company) order by page.id`.execute(db)
+    from page left join companies using (date, company) order by page.id`.execute(db)
   return rows
 }
 

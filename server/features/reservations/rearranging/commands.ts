@@ -59,7 +59,12 @@ export async function rearrange(
     const found = await lockReservations(tx, possible)
     await WRITERS[body.act](context, tx, { admin, body, plan, found }, now)
     await finishServedReport(tx, body, admin, now)
-    return { message: messageOf(body, plan, possible.length, locked), ...shown, changed_ids: possible }
+    const isMailed = body.notify !== false && found.some(({ email }) => email)
+    return {
+      message: messageOf(body, plan, possible.length, locked, isMailed),
+      ...shown,
+      changed_ids: possible,
+    }
   })
 }
 
@@ -95,12 +100,12 @@ function previewOf(body: Body, plan: Plan, possible: number): string {
   return `${sized(total, '건')} 중 ${sized(possible, '건')}을 변경할 수 있습니다.`
 }
 
-function messageOf(body: Body, plan: Plan, count: number, locked: number): string {
-  const { act, notify, lock } = body
+function messageOf(body: Body, plan: Plan, count: number, locked: number, isMailed: boolean): string {
+  const { act, lock } = body
   const locks = `비는 시간 ${sized(locked, '개')}를 잠갔습니다.`
   if (count === 0 && lock) return locks
   const done = act === 'cancel' ? '취소' : '변경'
-  const mails = notify === false || count === 0 ? '' : ` ${done} 안내 메일을 보냅니다.`
+  const mails = isMailed ? ` ${done} 안내 메일을 보냅니다.` : ''
   if (act === 'shift') return shiftText(body, plan, count, ['늦췄습니다', '당겼습니다']) + mails
   return `예약 ${sized(count, '건')}이 ${done}되었습니다.${mails}${locked > 0 ? ` ${locks}` : ''}`
 }

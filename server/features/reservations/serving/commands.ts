@@ -27,7 +27,7 @@ export async function serveWaiting(
   freed: readonly Freed[],
   approve: Approve,
   now: Instant,
-): Promise<void> {
+) {
   if (freed.length === 0) return
   const waiting = await findWaiting(tx, freed, now)
   if (waiting.length === 0) return
@@ -92,7 +92,7 @@ export async function endWaiting(
   slot_ids: readonly number[],
   own_reason: string | undefined,
   now: Instant,
-): Promise<void> {
+) {
   await endEntries(context, tx, await lockEntriesFor(tx, slot_ids, now), own_reason || null, now)
 }
 
@@ -103,7 +103,7 @@ export async function endEntries(
   ids: readonly number[],
   reason: string | null,
   now: Instant,
-): Promise<void> {
+) {
   if (ids.length === 0) return
   await tx
     .updateTable('waitlist_entries')
@@ -125,7 +125,7 @@ export async function tellOfEntries(
   ids: readonly number[],
   { kind, former, ...news }: News,
   now: Instant,
-): Promise<void> {
+) {
   const about = { ...news, ...(await getSettings(tx)), public_url: publicUrl, now }
   const mails = (await findAddressed(tx, ids)).map(({ name, email, place, created_at, ...entry }) => {
     const place_name = String((place as PlaceTexts)['name'])

@@ -110,7 +110,7 @@ async function waitFor(tx: Tx, needed: Needed) {
 }
 
 /** Reservations and slots are locked already: waiting for members would break the lock order. */
-export async function lockWithoutWaiting(tx: Tx, needed: Needed): Promise<void> {
+export async function lockWithoutWaiting(tx: Tx, needed: Needed) {
   if (isLastTry(tx)) return waitFor(tx, needed)
   const wanted = TABLES.flatMap((table) => (needed[table]?.length ? [{ table, ids: needed[table] }] : []))
   const counts = wanted.map(

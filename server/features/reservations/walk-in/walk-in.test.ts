@@ -3,6 +3,7 @@ import { findArrival } from '../../../../contract/admin/arrivals.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { getClosingReport } from '../../../../contract/admin/closing.ts'
 import { moveReservation } from '../../../../contract/admin/moves.ts'
+import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
 import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { exportReservations, listReservations } from '../../../../contract/admin/reservations.ts'
 import { getDaySheet } from '../../../../contract/day-sheet.ts'
@@ -27,6 +28,7 @@ import {
   tourParty,
 } from '../../../../test/make.ts'
 import { decision } from '../../../../test/make-reservation.ts'
+import { rearrange } from '../../../../test/make-rearranging.ts'
 import { readSheet } from '../../../../test/read-sheet.ts'
 
 const app = useTestApp()
@@ -441,6 +443,34 @@ describe('a visitor without an account', () => {
     expect(await admin.refused(editVisitor, { params, body: { type: 'VIP_TOUR', visitor } })).toMatchObject({
       fields: { 'visitor.phone': '올바른 전화번호 형식이 아닙니다.' },
     })
+  })
+
+  test('is corrected without a manager of the meeting, whom a member still needs', async () => {
+    const edit = async (user: { user_id: number | null }, visitor: typeof meetingParty) => {
+      const { room, slots } = await freeRoom()
+      const form = meetingForm({ id: 0 }, room, slots, { ...user, visitor })
+      const { reservation } = await admin.ok(bookMeetingFor, form)
+      const corrected = { ...visitor, phone: visitor.phone ?? null, manager_name: '', name: '주 나중' }
+      const params = { id: String(reservation.id) }
+      return admin.send(editVisitor, { params, body: { type: 'GROUP_MEETING', visitor: corrected } })
+    }
+    const guests = { ...meetingParty, phone: undefined as never, manager_name: undefined as never }
+    expect((await edit({ user_id: null }, guests)).statusCode).toBe(200)
+    const member = await makeMember(app.db)
+    expect((await edit({ user_id: member.id }, meetingParty)).json()).toMatchObject({
+      fields: { 'visitor.manager_name': '현장 미팅 담당자명을 입력해주세요.' },
+    })
+  })
+
+  test('is promised no mail by a bulk change, and has no reminder among the mails', async () => {
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '11:00')
+    const form = tourForm({ id: 0 }, slot!, { user_id: null, visitor: guest })
+    const { reservation } = await admin.ok(bookTourFor, form)
+    const of = { params: { id: String(reservation.id) }, query: { type: 'VIP_TOUR' as const } }
+    expect((await admin.ok(getReservationContext, of)).reminders).toEqual([])
+    const change = { scope: { date: day.date, docent_id: docent.id }, act: 'cancel' as const, notify: true }
+    expect((await rearrange(admin, change)).message).toBe('예약 1건이 취소되었습니다.')
   })
 
   test('counts as a normal visitor for the tier', async () => {

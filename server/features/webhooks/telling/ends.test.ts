@@ -96,6 +96,28 @@ describe('a reservation that is over', () => {
     expect(told()).toEqual([['reservation.completed', reservation.id]])
   })
 
+  test('is told with the time of its end, though its slot was deleted before', async () => {
+    await receiver.add(EVENTS)
+    const { reservation, slots } = await make('10:00')
+    app.setClock(TODAY, '12:00')
+    await admin.ok(deleteTourSlot, { params: { id: String(slots[0]!.id) } })
+    await tellAt('12:01')
+    expect(told()).toEqual([['reservation.completed', reservation.id]])
+    expect(receiver.received[0]!.body.occurred_at).toBe('2026-11-20T10:25:00+01:00')
+  })
+
+  test('is not told to a webhook that was added later, nor again when its delivery is forgotten', async () => {
+    await receiver.add(EVENTS)
+    const { slots, reservation } = await make('10:00')
+    await tellAt('10:25')
+    await app.db.deleteFrom('webhook_deliveries').execute()
+    app.setClock(TODAY, '12:00')
+    await receiver.add(EVENTS)
+    await admin.ok(deleteTourSlot, { params: { id: String(slots[0]!.id) } })
+    await receiver.tell()
+    expect(told()).toEqual([['reservation.completed', reservation.id]])
+  })
+
   test('is not told of a request or a cancelled one', async () => {
     await receiver.add(EVENTS)
     await makeReservation(app, admin, day, { time: '10:00' })
