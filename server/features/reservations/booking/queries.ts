@@ -238,11 +238,6 @@ export async function writeBookings(tx: Tx, written: readonly Booking[]) {
     now: new Date(now),
     mail: mail && mailRow(mail, now),
   }))
-  const replaced = written.flatMap(({ reservation }) => reservation.replaces_id ?? [])
-  // Nobody can approve a past request, so it no longer waits to replace anything.
-  if (replaced.length > 0)
-    await sql`update reservations set replaces_id = null where replaces_id = any(${replaced}::int[])
-      and status = 'PENDING' and ends_at <= ${new Date(written[0]!.now)}`.execute(tx)
   await sendAlong(
     tx,
     sql`
@@ -250,6 +245,11 @@ export async function writeBookings(tx: Tx, written: readonly Booking[]) {
       select b -> 'reservation' as made, (b #> '{reservation,id}')::int as id, b -> 'history' as history,
         b -> 'mail' as mail, (b ->> 'now')::timestamptz as now
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) b
+    ), released as (
+      -- Nobody can approve a past request, so it no longer waits to replace anything.
+      update reservations r set replaces_id = null from bookings
+        where r.replaces_id = (made ->> 'replaces_id')::int and r.status = 'PENDING' and r.ends_at <= now
+        returning r.id
     ), booked as (
       insert into reservations (id, kind, status, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
           place, visitor, member, note, replaces_id, created_at, updated_at)
@@ -258,7 +258,7 @@ export async function writeBookings(tx: Tx, written: readonly Booking[]) {
           (made ->> 'room_id')::int, (made ->> 'event_date_id')::int, (made ->> 'date')::date,
           (made ->> 'starts_at')::timestamptz, (made ->> 'ends_at')::timestamptz, made -> 'place', made -> 'visitor',
           made -> 'member', made ->> 'note', (made ->> 'replaces_id')::int, now, now
-        from bookings
+        from bookings where (select count(*) from released) >= 0
     ), held as (
       update slots s set reservation_id = h.id from unnest(${slots}::int[], ${holders}::int[]) as h (slot_id, id)
         where s.id = h.slot_id
