@@ -20,9 +20,11 @@ type Props = { reservation: Reservation; places: Pick<Dashboard, 'rooms'>; onClo
 const visitorFields = ({ visitor }: Reservation): Record<string, string | number> =>
   Object.fromEntries(Object.entries(visitor).map(([name, value]) => [`visitor.${name}`, value ?? '']))
 
-const withoutEmpty = (visitor: unknown) => ({
-  ...(visitor as Visitor),
-  phone: (visitor as Visitor)['phone'] || null,
+/** Only a visitor without an account may have no phone, and no manager. */
+const withoutEmpty = ({ phone, manager_name, ...rest }: Visitor, isGuest: boolean) => ({
+  ...rest,
+  phone: isGuest ? phone || null : phone,
+  manager_name: isGuest ? manager_name : manager_name || undefined,
 })
 
 const FAILED = '방문자 정보 수정 중 오류가 발생했습니다.'
@@ -35,7 +37,7 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
   const form = useForm({
     schema: editVisitor.body!,
     initial: visitorFields(opened),
-    complete: (typed) => ({ ...typed, type, ...(isGuest && { visitor: withoutEmpty(typed['visitor']) }) }),
+    complete: (typed) => ({ ...typed, type, visitor: withoutEmpty(typed['visitor'] as Visitor, isGuest) }),
     check: (body) => {
       const problem = body.type === 'VIP_TOUR' ? null : checkPartySize(body.visitor.count, max)
       return problem ? { 'visitor.count': partySizeText(problem, max) } : {}
