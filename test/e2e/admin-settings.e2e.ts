@@ -271,7 +271,10 @@ test('a test mail arrives, is listed, and is sent again', async ({ page, app }) 
   await expectAccessible(page)
 })
 
-test('failed and delayed mails are told on every screen, and sent again @release', async ({ page, app }) => {
+test('every screen shows failed and delayed mails, which can be sent again @release', async ({
+  page,
+  app,
+}) => {
   await page.clock.install()
   await test.step('a mail that nobody takes is listed as failed, with the reason', async () => {
     await openSettings(page, '메일')

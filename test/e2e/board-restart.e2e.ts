@@ -8,7 +8,7 @@ import { asTimePasses } from './page-time.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a board outlives a restart of the service and a reload meanwhile, and shows what is decided afterwards @release', async ({
+test('a board survives a restart of the service and a reload, and then shows new decisions @release', async ({
   page,
 }) => {
   const said = watchConsole(page)

@@ -373,7 +373,7 @@ test('the queue marks who holds more than half of the room time of a day', async
   expect(await marks(colleague), 'also when a part is over').toEqual([true])
 })
 
-test('requests whose companies are erased compete with nobody', async () => {
+test('requests with erased companies have no competitors', async () => {
   const day = await makeEventDate(app.db, '2026-12-06')
   await makeReservation(app, admin, day)
   await makeReservation(app, admin, day)

@@ -8,7 +8,7 @@ export const PLAN_COLUMNS = ['reminders', 'reminder_evening', 'reminder_before',
 
 export const getReminderSettings = (db: Db): Promise<ReminderSettings> => readSection(db, reminderSettings)
 
-/** Those that are mailed, in order of time. */
+/** Reminders by mail, in order of time. */
 export async function findComingReminders(
   db: Db,
   reservation_id: number,

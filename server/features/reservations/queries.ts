@@ -232,7 +232,7 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
     ended_at: row.ended_at && isoInMadrid(row.ended_at.getTime()),
     arrival_code: displayedStatus(facts, now) === 'APPROVED' ? row.shown_code : null,
     arrived_at: row.arrived_at && isoInMadrid(row.arrived_at.getTime()),
-    // Nobody can approve a past request.
+    // A past request cannot be approved.
     replaces: row.replaces && !isPastRequest(facts, now) ? shownReplaced(row.replaces) : null,
   }
   const event_date = { id: row.event_date_id, date: row.date }

@@ -79,7 +79,7 @@ test('requests are counted by how long they have waited, and all by what became 
     { age: 'under_1_day', tours: 0, meetings: 0 },
     { age: 'over_1_day', tours: 0, meetings: 0 },
   ])
-  // Today's is over, and nobody can approve it.
+  // Today's request is over and cannot be approved.
   app.setClock(TODAY, '15:00')
   const { browser } = await makeAdmin(app)
   const later = (await browser.ok(getStatistics, { query: {} })).waiting

@@ -246,7 +246,7 @@ export async function writeBookings(tx: Tx, written: readonly Booking[]) {
         b -> 'mail' as mail, (b ->> 'now')::timestamptz as now
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) b
     ), released as (
-      -- Nobody can approve a past request, so it no longer waits to replace anything.
+      -- A past request cannot be approved. It is read below, so that its index entry is gone before the insert.
       update reservations r set replaces_id = null from bookings
         where r.replaces_id = (made ->> 'replaces_id')::int and r.status = 'PENDING' and r.ends_at <= now
         returning r.id
