@@ -341,6 +341,27 @@ test('a logout is quiet, ends the session as soon as there is a network, and is 
     expect(errors).toEqual([])
   })
 
+  await test.step('what a screen hears afterwards makes nobody a member again', async () => {
+    await signIn(page, MEMBER, '/profile')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/user/my-info/', async (route) => {
+      const response = await route.fetch()
+      const json = { ...(await response.json()), name: '늦은 이름' }
+      await held.promise
+      await route.fulfill({ response, json })
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: MEMBER.name })).toBeVisible()
+    await page.evaluate('sessionStorage.clear(); localStorage.clear()')
+    held.resolve()
+    await expect(page.getByRole('heading', { name: '늦은 이름' })).toBeVisible()
+    const kept = `[...Object.keys(sessionStorage), ...Object.keys(localStorage)]`
+    expect(await page.evaluate(kept)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^user_|^signed_in/)]),
+    )
+    await page.unroute('**/api/user/my-info/')
+  })
+
   await test.step('moot when somebody logs in', async () => {
     await signIn(page, MEMBER)
     await page.route('**/api/user/logout/', (route) => route.abort())
