@@ -14,9 +14,9 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/e2e',
   globalSetup: './test/e2e/opened-event.ts',
-  // Each worker runs a browser, and for each file a server and a database of its own. A third one made nothing sooner on
-  // two processors, and more tests need a second try.
-  workers: 2,
+  // Each worker runs a browser, and for each file a server and a database of its own. On two processors the third one
+  // fills the waits of the others.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

@@ -16,6 +16,8 @@ async function pressFor(page: Page, code: string) {
   await page.getByLabel('입장 코드 또는 이름').fill(code)
   await page.getByRole('button', { name: '코드 확인' }).click()
   const found = page.getByRole('region', { name: '찾은 예약' })
+  // The note of what is not sent comes with the name, a moment after the screen.
+  await expect(page.getByRole('banner').getByText('admin ·')).toBeVisible()
   await page.context().setOffline(true)
   await found.getByRole('button', { name: '도착 확인' }).click()
   await expect(unsent(page)).toBeVisible()

@@ -59,7 +59,7 @@ const moved = (page: Page) => page.evaluate<string[]>('window.moved')
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('an approval is seen on the card and in the grid, and details grow from their card', async ({
+  test('an approval is seen on the card and in the grid, and details grow from their card @release', async ({
     page,
     app,
   }) => {

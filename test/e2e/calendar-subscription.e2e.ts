@@ -32,7 +32,7 @@ test('the calendar is opened where an app answers, and added to Google on Androi
   }
 })
 
-test('an administrator opens the calendar of the whole event in the same way', async ({
+test('an administrator opens the calendar of the whole event in the same way @release', async ({
   page,
   browser,
   app,

@@ -138,7 +138,7 @@ test('the day sheet, a docent’s own, the arrivals and the closing report', asy
   })
 })
 
-test('statistics and members', async ({ page }) => {
+test('statistics and members @release', async ({ page }) => {
   await signInAsAdmin(page, '/admin/reservation/numbers')
   await expect(page.getByRole('table', { name: '도슨트별 예약률' })).toBeVisible()
   await expectFits(page, 'the statistics')
@@ -190,7 +190,7 @@ test('statistics and members', async ({ page }) => {
   await expectFits(page, 'the columns of a file of members')
 })
 
-test('the settings', async ({ page, app }) => {
+test('the settings @release', async ({ page, app }) => {
   const desk = await openDesk(app)
   await desk.post('/api/admin/admins/', { name: '동료', password: 'Quiet harbour 42' })
   await signInAsAdmin(page, '/admin/settings')
