@@ -70,7 +70,7 @@ export const isOver = (r: ReservationFacts, now: Instant): boolean =>
 export const isCountedOn = (r: ReservationFacts, now: Instant): boolean =>
   ['APPROVED', 'CANCEL_REQUESTED'].includes(r.status) && !hasEnded(r, now)
 
-const TAKING_PLACE: readonly Status[] = ['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']
+export const TAKING_PLACE: readonly Status[] = ['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']
 
 export const takesPlace = (displayed: Status): boolean => TAKING_PLACE.includes(displayed)
 

@@ -14,6 +14,7 @@ import type { Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { TODAY } from '../../../test/app.ts'
 import { makeDocent, makeVisitor, PASSWORD } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
@@ -52,6 +53,18 @@ const placeOf = (reservation: Reservation) =>
     : ({ type: 'room', resource_id: reservation.room.id! } as const)
 const makeFor = (reservation: Reservation) => admin.ok(makeCalendarFeed, { body: placeOf(reservation) })
 
+/** A completed one is over. */
+async function makeWith(status: Status) {
+  const made = await makeReservation(app, admin, day, {
+    status: status === 'COMPLETED' ? 'APPROVED' : status,
+  })
+  if (status === 'COMPLETED') {
+    app.setClock(TODAY, '12:00')
+    await admin.ok(confirm, { body: { password: PASSWORD } })
+  }
+  return made
+}
+
 describe('a docent’s or room’s calendar', () => {
   test('shows visitor, head count and phone, like the day sheet', async () => {
     const { reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
@@ -89,8 +102,16 @@ describe('a docent’s or room’s calendar', () => {
     ['REJECTED', false],
     ['CANCELLED', false],
   ])('what is %s stands there: %s', async (status, stands) => {
-    const { reservation } = await makeReservation(app, admin, day, { status })
+    const { reservation } = await makeWith(status)
     expect((await read(await makeFor(reservation))).includes('BEGIN:VEVENT')).toBe(stands)
+  })
+
+  test('excludes what was ended before its start', async () => {
+    const { reservation } = await makeReservation(app, admin, day, {
+      kind: 'GROUP_MEETING',
+      status: 'COMPLETED',
+    })
+    expect(await read(await makeFor(reservation))).not.toContain('BEGIN:VEVENT')
   })
 
   test('excludes other docents', async () => {
@@ -135,7 +156,7 @@ describe('the calendar of the whole event', () => {
     ['REJECTED', undefined, ''],
     ['CANCELLED', undefined, ''],
   ])('what is %s is %s, with the mark “%s”', async (status, shown, mark) => {
-    const { reservation } = await makeReservation(app, admin, day, { status })
+    const { reservation } = await makeWith(status)
     const docent = reservation.type === 'VIP_TOUR' && reservation.available_tour.docent.name
     const entry = `${docent} · 투어 - 한빛전자 박지민 (3명)`
     const entries = entriesOf(await read(await makeAll())).filter(({ summary }) => summary.endsWith(entry))
@@ -174,7 +195,7 @@ describe('a member’s calendar', () => {
     ['REJECTED', undefined],
     ['CANCELLED', undefined],
   ])('shows what is %s as %s', async (status, shown) => {
-    const { browser } = await makeReservation(app, admin, day, { status })
+    const { browser } = await makeWith(status)
     const file = await read(await browser.ok(makeOwnFeed, {}))
     expect(/STATUS:(\w+)/.exec(file)?.[1]).toBe(shown)
     expect(file.includes('[취소 요청]'), 'is marked').toBe(status === 'CANCEL_REQUESTED')

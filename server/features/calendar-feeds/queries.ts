@@ -1,14 +1,14 @@
 import type { CalendarFeed } from '../../../contract/admin/calendar-feeds.ts'
 import type { OwnFeed } from '../../../contract/calendar-feed.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { STATUSES, takesPlace } from '../../../domain/reservation.ts'
+import { TAKING_PLACE } from '../../../domain/reservation.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hashOf } from '../../http/token.ts'
 import type { CalendarNotice } from '../../mail/calendar.ts'
 import type { FeedReader } from '../../mail/calendar-feed.ts'
 import { withIdentity } from '../../outbox/calendar-identity.ts'
-import { isDisplayedAs, selectReservations, toWire } from '../reservations/queries.ts'
+import { isDisplayedAs, isHeld, selectReservations, toWire } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { linkedRow } from '../places/queries.ts'
 
@@ -55,8 +55,6 @@ export const findFeedByToken = (db: Db, token: string) =>
 
 export type FoundFeed = NonNullable<Awaited<ReturnType<typeof findFeedByToken>>>
 
-const TAKING_PLACE = STATUSES.filter(takesPlace)
-
 const readerOf = ({ docent_id, room_id, member_id }: FoundFeed): FeedReader =>
   member_id !== null ? 'member' : (docent_id ?? room_id) === null ? 'manager' : 'staff'
 
@@ -73,6 +71,7 @@ export async function findFeedNotices(
     getSettings(db),
     selectReservations(db)
       .where(isDisplayedAs(reader === 'staff' ? TAKING_PLACE : ['PENDING', ...TAKING_PLACE], now))
+      .where(isHeld)
       .$if(member_id !== null, (query) => query.where('r.member_id', '=', member_id))
       .$if(docent_id !== null, (query) => query.where('r.docent_id', '=', docent_id))
       .$if(room_id !== null, (query) => query.where('r.room_id', '=', room_id))

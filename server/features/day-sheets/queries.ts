@@ -2,7 +2,7 @@ import type { DaySheet, SheetEntry } from '../../../contract/day-sheet.ts'
 import type { DaySheetLink } from '../../../contract/admin/day-sheet-links.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import { STATUSES, takesPlace } from '../../../domain/reservation.ts'
+import { TAKING_PLACE } from '../../../domain/reservation.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hashOf } from '../../http/token.ts'
 import { findDocents, findRooms, linkedRow } from '../places/queries.ts'
@@ -43,7 +43,7 @@ function entryOf(reservation: Reservation, number: number): SheetEntry {
 async function findTakingPlace(db: Db, date: string, places: Places, now: Instant): Promise<Reservation[]> {
   const rows = await selectReservations(db)
     .where('r.date', '=', date)
-    .where(isDisplayedAs(STATUSES.filter(takesPlace), now))
+    .where(isDisplayedAs(TAKING_PLACE, now))
     .$if(Boolean(places.docent_id), (query) => query.where('r.docent_id', '=', places.docent_id!))
     .$if(Boolean(places.room_id), (query) => query.where('r.room_id', '=', places.room_id!))
     .orderBy('r.starts_at')

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { CLOSING_TIERS, type ClosingReport, type ClosingTier } from '../../../../contract/admin/closing.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { STATUSES, takesPlace, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
+import { TAKING_PLACE, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
 import { searchKey } from '../../../../domain/search-key.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { isDisplayedAs } from '../../reservations/queries.ts'
-
-const TAKING_PLACE = STATUSES.filter(takesPlace)
 
 /** Guests of the reservations `r` that take or took place. */
 const sumGuests = (now: Instant) =>

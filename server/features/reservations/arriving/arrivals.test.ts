@@ -367,12 +367,14 @@ describe('at the desk', () => {
     ]
     await make({ status: 'PENDING', time: '09:40' })
     const cancelled = await make({ status: 'CANCELLED', time: '09:50' })
+    const calledOff = await make({ kind: 'GROUP_MEETING', status: 'COMPLETED', time: '11:00' })
     await admin.ok(markArrival, arrive(early.reservation))
     const { date, dates, arrivals } = await admin.ok(listArrivals, { query: {} })
     expect([date, dates]).toEqual([TODAY, [TODAY, TOMORROW]])
     const ids = arrivals.map(({ id }) => id)
     expect(ids.indexOf(early.reservation.id)).toBeLessThan(ids.indexOf(late.reservation.id))
     expect(ids).not.toContain(cancelled.reservation.id)
+    expect(ids, 'ended before its start').not.toContain(calledOff.reservation.id)
     expect(arrivals.every(({ status }) => status !== 'PENDING')).toBe(true)
     expect(arrivals.find(({ id }) => id === early.reservation.id)).toMatchObject({
       arrived_by: adminName,

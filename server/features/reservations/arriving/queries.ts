@@ -4,11 +4,11 @@ import type { Reservation } from '../../../../contract/reservation.ts'
 import { areNoShowsKnown, isNoShow } from '../../../../domain/arrival.ts'
 import { isoInMadrid, madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { dateToShow } from '../../../../domain/event-date.ts'
-import { STATUSES, takesPlace, type ReservationKind } from '../../../../domain/reservation.ts'
+import { STATUSES, takesPlace, TAKING_PLACE, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
-import { isDisplayedAs, selectReservations, toWire } from '../queries.ts'
+import { isDisplayedAs, isHeld, selectReservations, toWire } from '../queries.ts'
 import { asDisplayed, countReservations, type ReservationCount } from '../listing/queries.ts'
 
 export const areArrivalsOn = async (db: Db): Promise<boolean> =>
@@ -76,7 +76,8 @@ export async function findArrivals(db: Db, asked: string | undefined, now: Insta
       ? []
       : await selectArrivals(db)
           .where('r.date', '=', date)
-          .where(isDisplayedAs(STATUSES.filter(takesPlace), now))
+          .where(isDisplayedAs(TAKING_PLACE, now))
+          .where(isHeld)
           .orderBy('r.starts_at')
           .orderBy('r.id')
           .execute()
@@ -152,7 +153,5 @@ export async function findKnownNoShows(db: Db, now: Instant): Promise<Set<string
 }
 
 /** Undefined for a deleted account. */
-export async function nameOf(db: Db, admin_id: number): Promise<string | undefined> {
-  const found = await db.selectFrom('admins').select('name').where('id', '=', admin_id).executeTakeFirst()
-  return found?.name
-}
+export const nameOf = async (db: Db, admin_id: number): Promise<string | undefined> =>
+  (await db.selectFrom('admins').select('name').where('id', '=', admin_id).executeTakeFirst())?.name
