@@ -160,17 +160,32 @@ test('a visitor shows the code, the desk scans it, the others are typed, awaited
   })
 
   await test.step('nobody comes for the last one: a number to call, and the place is free again', async () => {
+    const tours = await member.get<{ id: number; time: string }[]>(
+      `/api/user/available-tours/?date=${TODAY}&docent_id=${places.docent_id}`,
+    )
+    await desk.post('/api/admin/reserve-tour/', {
+      user_id: null,
+      available_tour_id: tours.find((slot) => slot.time === '18:00')!.id,
+      event_date_id: places.event_date_id,
+      visitor: { name: '정무명', company: '한빛전자', phone: null },
+    })
     await found(page).getByRole('button', { name: '닫기' }).click()
     await time.passUntil(`${TODAY}T18:06:00+01:00`)
-    const late = page
-      .getByRole('region', { name: '늦는 중' })
-      .getByRole('listitem')
-      .filter({ hasText: '서이안' })
+    const lateOnes = page.getByRole('region', { name: '늦는 중' }).getByRole('listitem')
+    const late = lateOnes.filter({ hasText: '서이안' })
     await expect(late).toContainText('6분 늦음')
     await expect(late.getByRole('link')).toHaveAttribute('href', 'tel:01023456789')
     await expectFits(page, 'the desk with somebody who is late')
+    const question = page.getByRole('alertdialog')
+    await lateOnes
+      .filter({ hasText: '정무명' })
+      .getByRole('button', { name: /자리 비우기/ })
+      .click()
+    await expect(question, 'who has no account gets no mail').toContainText('”으로 예약에 기록됩니다.')
+    await page.keyboard.press('Escape')
     await late.getByRole('button', { name: /자리 비우기/ }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '자리 비우기' }).click()
+    await expect(question).toContainText('”으로 신청자에게 메일로 안내됩니다.')
+    await question.getByRole('button', { name: '자리 비우기' }).click()
     await expect(late).toBeHidden()
     const mail = await app.mailbox.receive(member.email, '취소되었습니다')
     expect(mail.text).toContain('미도착')

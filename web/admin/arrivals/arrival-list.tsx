@@ -187,7 +187,7 @@ function PresenceBadge({ arrival, now }: { arrival: Arrival; now: Instant }) {
 
 /** Cancels the reservation of a no-show. */
 function FreeDialog({ arrival, onClose }: { arrival: Arrival; onClose: () => void }) {
-  const { id, type, name, start_time, end_time, place } = arrival
+  const { id, type, name, start_time, end_time, place, user } = arrival
   const free = async () => {
     const body = { type, action: 'cancel' as const, reason: NO_SHOW_REASON }
     await withToast(
@@ -201,7 +201,7 @@ function FreeDialog({ arrival, onClose }: { arrival: Arrival; onClose: () => voi
         <strong translate="no">{name}</strong> 님의 <span translate="no">{start_time}</span> ~{' '}
         <span translate="no">{end_time}</span> <span translate="no">{place}</span> 예약을 취소합니다. 사유는 “
         <span>{NO_SHOW_REASON}</span>
-        ”으로 신청자에게 메일로 안내됩니다.
+        {user?.id ? '”으로 신청자에게 메일로 안내됩니다.' : '”으로 예약에 기록됩니다.'}
       </p>
     </ConfirmDialog>
   )
