@@ -177,7 +177,7 @@ test('a list whose letters are read wrong is read again in the encoding that one
   await expect(dialog.getByText('회원 1명이 등록되었습니다.')).toBeVisible()
 })
 
-test('rooms come out of a workbook: below a title, with the numbers of its rows, and are corrected', async ({
+test('rooms come out of a workbook: below a title, with the numbers of its rows, and are corrected @release', async ({
   page,
 }) => {
   const rooms = [
@@ -210,7 +210,7 @@ test('rooms come out of a workbook: below a title, with the numbers of its rows,
   await expect(page.getByRole('row', { name: /하늘방/ })).toContainText('12명')
 })
 
-test('docents come out of a dropped file of Korean Windows, in the encoding that one chooses', async ({
+test('docents come out of a dropped file of Korean Windows, in the encoding that one chooses @release', async ({
   page,
 }) => {
   const dialog = await openSeveral(page, 'docents')

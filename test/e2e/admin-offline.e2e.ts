@@ -110,7 +110,7 @@ test('presses made without a network outlive their tab and their session, and ar
   })
 })
 
-test('codes are taken before the list was ever loaded, checked with the network, and wrong ones are reported', async ({
+test('codes are taken before the list was ever loaded, checked with the network, and wrong ones are reported @release', async ({
   page,
   context,
   app,

@@ -602,7 +602,7 @@ test('an administrator sets reminders, a webhook that receives a decision, and a
   expect(said).toEqual([])
 })
 
-test('search fields look alike on every screen and take the focus by their key; settings span the screen', async ({
+test('search fields look alike on every screen and take the focus by their key; settings span the screen @release', async ({
   page,
 }) => {
   await page.goto('/admin/users')

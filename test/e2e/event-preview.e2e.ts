@@ -153,7 +153,7 @@ test('a sign-up whose login fails ends at the login, which leads to the chosen d
   await expect(page.getByRole('radio', { name: '11.21 (토)' })).toBeChecked()
 })
 
-test('the preview fits every width, with and without images', async ({ page, app }) => {
+test('the preview fits every width, with and without images @release', async ({ page, app }) => {
   test.slow()
   await page.goto('/event')
   await expectFits(page, 'the preview without images')

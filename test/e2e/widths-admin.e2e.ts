@@ -17,7 +17,7 @@ const close = (page: Page) => page.keyboard.press('Escape')
 
 test.beforeEach(() => test.slow())
 
-test('the schedule', async ({ page }) => {
+test('the schedule @release', async ({ page }) => {
   await signInAsAdmin(page)
   for (const tab of ['dates', 'docents']) {
     await page.goto(`/admin/schedule?tab=${tab}`)
@@ -57,7 +57,7 @@ test('the schedule', async ({ page }) => {
   await expectFits(page, 'the copy of a day')
 })
 
-test('the reservations and the timeline', async ({ page }) => {
+test('the reservations and the timeline @release', async ({ page }) => {
   await test.step('the reservations', async () => {
     await signInAsAdmin(page, '/admin/reservation?date=2026-11-22')
     const block = page.getByRole('main').getByRole('button', { name: new RegExp(`^${WAITING}`) })
