@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, app }) => {
   await signInAsAdmin(page)
 })
 
-test('each figure leads to a list of exactly as many reservations', async ({ page }) => {
+test('each figure leads to a list of exactly as many reservations @release', async ({ page }) => {
   test.slow()
   const counted: [string, number][] = []
   for (const [screen, words] of FIGURES) {

@@ -220,7 +220,9 @@ test('a session that ends under a half-filled booking: the same member goes on w
   })
 })
 
-test('what one has chosen is found after the login by the same member, and by no other', async ({ page }) => {
+test('what one has chosen is found after the login by the same member, and by no other @release', async ({
+  page,
+}) => {
   await test.step('a session that ends under a choice on the dashboard', async () => {
     await signIn(page, MEMBER)
     for (const [member, text] of [
@@ -266,7 +268,7 @@ test('what one has chosen is found after the login by the same member, and by no
   })
 })
 
-test('a session that another tab finds ended leaves the typed reason where it was, its dialog open', async ({
+test('a session that another tab finds ended leaves the typed reason where it was, its dialog open @release', async ({
   page,
   context,
 }) => {

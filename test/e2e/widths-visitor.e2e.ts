@@ -182,7 +182,7 @@ test('a booking', async ({ page, app }) => {
   })
 })
 
-test('the steps of a booking', async ({ page }) => {
+test('the steps of a booking @release', async ({ page }) => {
   await signIn(page, VIP)
   for (const [path, place, looksAtSteps] of [
     ['/reserve-tour', 'Emma Wilson', true],
