@@ -130,7 +130,7 @@ afterAll(async () => {
 })
 
 test('the example receiver believes what a real server tells it of a decision, once, and nothing else', async () => {
-  // The receiver needs the secret, and the webhook the receiver's port, which no other program may take meanwhile.
+  // The receiver needs the webhook's secret. The webhook needs the receiver's port, so it gets its address last.
   const named = { name: '문자', url: 'http://127.0.0.1:1/', events: ['reservation.decided'], is_on: true }
   const { webhook, secret } = await desk<{ webhook: { id: number }; secret: string }>(
     'POST',

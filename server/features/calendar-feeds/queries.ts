@@ -8,7 +8,7 @@ import { hashOf } from '../../http/token.ts'
 import type { CalendarNotice } from '../../mail/calendar.ts'
 import type { FeedReader } from '../../mail/calendar-feed.ts'
 import { withIdentity } from '../../outbox/calendar-identity.ts'
-import { isDisplayedAs, isHeld, selectReservations, toWire } from '../reservations/queries.ts'
+import { isDisplayedAs, isNotCalledOff, selectReservations, toWire } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { linkedRow } from '../places/queries.ts'
 
@@ -71,7 +71,7 @@ export async function findFeedNotices(
     getSettings(db),
     selectReservations(db)
       .where(isDisplayedAs(reader === 'staff' ? TAKING_PLACE : ['PENDING', ...TAKING_PLACE], now))
-      .where(isHeld)
+      .where(isNotCalledOff)
       .$if(member_id !== null, (query) => query.where('r.member_id', '=', member_id))
       .$if(docent_id !== null, (query) => query.where('r.docent_id', '=', docent_id))
       .$if(room_id !== null, (query) => query.where('r.room_id', '=', room_id))

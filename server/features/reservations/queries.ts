@@ -203,8 +203,8 @@ export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, 
 export const isDisplayedAs = (statuses: readonly Status[], now: Instant) =>
   obeys((facts) => statuses.includes(displayedStatus(facts, now)), now)
 
-/** Not ended before its start. */
-export const isHeld = sql<boolean>`(r.ended_at >= r.starts_at) is not false`
+/** False for one that was ended before its start. */
+export const isNotCalledOff = sql<boolean>`(r.ended_at >= r.starts_at) is not false`
 
 export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Instant): Promise<Impact> {
   const { rows } = await sql<{ id: number }>`

@@ -8,7 +8,7 @@ import { STATUSES, takesPlace, TAKING_PLACE, type ReservationKind } from '../../
 import type { Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
-import { isDisplayedAs, isHeld, selectReservations, toWire } from '../queries.ts'
+import { isDisplayedAs, isNotCalledOff, selectReservations, toWire } from '../queries.ts'
 import { asDisplayed, countReservations, type ReservationCount } from '../listing/queries.ts'
 
 export const areArrivalsOn = async (db: Db): Promise<boolean> =>
@@ -77,7 +77,7 @@ export async function findArrivals(db: Db, asked: string | undefined, now: Insta
       : await selectArrivals(db)
           .where('r.date', '=', date)
           .where(isDisplayedAs(TAKING_PLACE, now))
-          .where(isHeld)
+          .where(isNotCalledOff)
           .orderBy('r.starts_at')
           .orderBy('r.id')
           .execute()
