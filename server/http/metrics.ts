@@ -55,7 +55,7 @@ export function metricsRoutes(
     () => app.admission.refused,
     'rank',
   )
-  gauge('fairslot_change_streams', 'Open change streams of this process', () => app.changes.open)
+  gauge('fairslot_change_streams', 'Open change streams of this process', () => app.changes.streams.size)
   gauge('fairslot_connections', 'Open client connections of this process', () => app.connections.open)
   gauge('fairslot_build_info', 'Always 1', () => ({ [programVersion()]: 1 }), 'version')
   gaugeDatabase(app, gauge, counts)

@@ -329,7 +329,7 @@ test('a browser that disconnects early leaves no stream', async () => {
   await slow.asked
   const rooms = await listen('rooms')
   await settled(rooms)
-  expect(app.server.changes.open).toBe(1)
+  expect(app.server.changes.streams.size).toBe(1)
 })
 
 test('no stream begins once the service ends', async () => {
@@ -338,17 +338,17 @@ test('no stream begins once the service ends', async () => {
   await slow.goOn()
   await closing
   await slow.asked
-  expect(app.server.changes.open).toBe(0)
+  expect(app.server.changes.streams.size).toBe(0)
 })
 
 test('streams end when the service does, and none is left behind', async () => {
   const phones = await Promise.all(Array.from({ length: 20 }, () => listen(`schedule:${TODAY}`)))
-  await expect.poll(() => app.server.changes.open).toBe(20)
+  await expect.poll(() => app.server.changes.streams.size).toBe(20)
   ends[0]!.abort()
-  await expect.poll(() => app.server.changes.open).toBe(19)
+  await expect.poll(() => app.server.changes.streams.size).toBe(19)
   await app.server.close()
   await expect.poll(() => phones.every(({ state }) => state.ended)).toBe(true)
-  expect(app.server.changes.open).toBe(0)
+  expect(app.server.changes.streams.size).toBe(0)
 })
 
 describe('administrators', () => {
@@ -394,7 +394,7 @@ describe('administrators', () => {
     await expect.poll(() => screen.state.ended, { timeout: 3_000 }).toBe(true)
     await one.ok(actOnReservation, decision(reservation, 'approve'))
     expect(screen.heard).toEqual([])
-    await expect.poll(() => app.server.changes.open).toBe(0)
+    await expect.poll(() => app.server.changes.streams.size).toBe(0)
   })
 
   test('receive nothing after their session expires', async () => {

@@ -9,17 +9,16 @@ import { identify, type Caller } from '../http/gates.ts'
 import { EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
 import { makeStreamPlaces, type Listener, type StreamLimits } from './stream-places.ts'
-import type { TopicWatch } from './topic-watch.ts'
 
-type Streams = { watch: TopicWatch; sessions: SessionStreams; limits: StreamLimits }
+type Streams = { sessions: SessionStreams; limits: StreamLimits }
 
-export function serveStreams(app: FastifyInstance, { watch, sessions, limits }: Streams) {
+export function serveStreams(app: FastifyInstance, { sessions, limits }: Streams) {
   const places = makeStreamPlaces(limits)
   const check = setInterval(() => void sessions.endOver().catch(() => {}), limits.sessionCheckMs)
   check.unref()
   app.leaving.onLeave(() => {
     clearInterval(check)
-    watch.close()
+    app.changes.close()
   })
 
   /** A browser that has already disconnected would never emit `close`. */
@@ -47,15 +46,15 @@ export function serveStreams(app: FastifyInstance, { watch, sessions, limits }: 
     const caller = await identifyListener(request, isOwn)
     const listener = { network: networkOf(request.ip), session: caller.token ?? null }
     places.refuseFull(listener)
-    const known = await watch.findKnown(asked)
+    const known = await app.changes.findKnown(asked)
     const member_id = isOwn ? caller.member!.id : null
-    begin(reply, caller, listener, (stream) => watch.add(stream, known, member_id))
+    begin(reply, caller, listener, (stream) => app.changes.add(stream, known, member_id))
   })
   app.get(ADMIN_CHANGES_PATH, async (request, reply) => {
     const caller = await identify(request, 'admin', app.sessions.find, app.clock())
     if (watched(request) !== RESERVATIONS_TOPIC) refuse()
     const listener = { network: networkOf(request.ip), session: caller.token!, isAdmin: true }
-    begin(reply, caller, listener, (stream) => watch.addAdmin(stream))
+    begin(reply, caller, listener, (stream) => app.changes.addAdmin(stream))
   })
 }
 

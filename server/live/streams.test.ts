@@ -31,7 +31,7 @@ beforeEach(() => {
   open = []
   return async () => {
     for (const answer of open) answer.destroy()
-    await expect.poll(() => app.server.changes.open).toBe(0)
+    await expect.poll(() => app.server.changes.streams.size).toBe(0)
   }
 })
 
@@ -73,7 +73,7 @@ describe('places', () => {
     expect(third.status).toBe(200)
     await expect.poll(() => first.state.ended).toBe(true)
     expect([second, third, other].map(({ state }) => state.ended)).toEqual([false, false, false])
-    expect(app.server.changes.open).toBe(3)
+    expect(app.server.changes.streams.size).toBe(3)
   })
 
   test('for anonymous browsers leave enough for members and administrators', async () => {
