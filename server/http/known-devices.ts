@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Db } from '../database/transaction.ts'
 import { networkOf } from './network.ts'
-import { isOf, type Account } from './session.ts'
-import { cookieOf, hashOf, isHttps, makeToken } from './token.ts'
+import { isOf, type Account, hashOf, makeToken } from './session.ts'
+import { cookieOf, isHttps } from './gates.ts'
 
 // The path limits each cookie to the one call that reads it.
 const COOKIES = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { hashOf } from './token.ts'
+import { hashOf } from './session.ts'
 
 const MINUTE = 60_000
 

@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { ApiScope, Endpoint } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import { latestPast } from '../../domain/ahead.ts'
 import type { Role } from '../../domain/role.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { sendAlong, type Db, type Tx } from '../database/transaction.ts'
 import { SETTINGS } from '../database/limits.ts'
-import { findApiToken, type TokenSession } from './api-token.ts'
 import { AppError } from './app-error.ts'
-import { hashOf, makeToken } from './token.ts'
+
+export const makeToken = (): string => randomBytes(32).toString('base64url')
+
+/** A stolen database does not reveal tokens. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const HOUR = 3_600_000
 const LASTS = { member: 7 * 24 * HOUR, admin: 12 * HOUR } as const
@@ -60,6 +64,15 @@ export async function beginSession(
 /** A first password to replace, else a required second factor to set up. */
 export type ToDo = Exclude<Endpoint['beforeSetUp'], undefined> | null
 
+type TokenSession = Readonly<{
+  audience: 'token'
+  admin: Readonly<{ id: number; name: string }>
+  scopes: readonly ApiScope[]
+  owner: Readonly<{ token_id: number }>
+  toDo: null
+  expires_at: Instant
+}>
+
 type Live = Readonly<{ owner: Owner; expires_at: Instant }>
 
 /** Shared by all requests that carry it. */
@@ -85,6 +98,39 @@ export type FindSession = (
 export function findSession(db: Db, ...[audience, token, now]: Parameters<FindSession>) {
   if (audience === 'token') return findApiToken(db, token, now)
   return audience === 'member' ? findMemberSession(db, token, now) : findAdminSession(db, token, now)
+}
+
+const PREFIX = 'fsl_'
+
+/** The prefix lets secret scanners recognize a leaked token. */
+export const makeApiToken = (): string => PREFIX + makeToken()
+
+/** In history and audit log; the negative id cannot be an account's. */
+const callerOf = ({ id, name }: { id: number; name: string }) => ({ id: -id, name: `API ${name}` })
+
+type Found = { id: number; name: string; scopes: ApiScope[]; expires_at: Date | null }
+
+/** `select` replaces the beginning of the statement, to run more in the same round trip. */
+export async function findApiToken(
+  db: Db,
+  token: string,
+  now: Instant,
+  select: RawBuilder<unknown> = sql`select`,
+): Promise<TokenSession | undefined> {
+  if (!token.startsWith(PREFIX)) return undefined
+  const { rows } = await sql<Found>`${select} id, name, scopes, expires_at from api_tokens
+    where token_hash = ${hashOf(token)} and (expires_at is null or expires_at > ${new Date(now)})`.execute(db)
+  const [found] = rows
+  return (
+    found && {
+      audience: 'token',
+      admin: callerOf(found),
+      scopes: found.scopes,
+      owner: { token_id: found.id },
+      toDo: null,
+      expires_at: found.expires_at?.getTime() ?? Infinity,
+    }
+  )
 }
 
 async function findMemberSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {

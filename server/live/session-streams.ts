@@ -1,4 +1,4 @@
-import { hashOf } from '../http/token.ts'
+import { hashOf } from '../http/session.ts'
 import type { EventStream } from './event-stream.ts'
 
 export type SessionStreams = ReturnType<typeof makeSessionStreams>

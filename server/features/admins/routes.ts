@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { actionOf, placeOf, recordDeed, recordWrite } from '../../http/audit.ts'
-import { clearAdminCookies, sessionToken, setAdminCookies } from '../../http/token.ts'
+import { clearAdminCookies, sessionToken, setAdminCookies } from '../../http/gates.ts'
 import { originOf, rememberDevice, setDeviceCookie } from '../../http/known-devices.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { route } from '../../http/route.ts'

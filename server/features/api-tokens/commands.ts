@@ -6,10 +6,8 @@ import {
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { endOfDay, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
-import { makeApiToken } from '../../http/api-token.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SignedInAdmin } from '../../http/session.ts'
-import { hashOf } from '../../http/token.ts'
+import { type SignedInAdmin, makeApiToken, hashOf } from '../../http/session.ts'
 import { findApiTokens } from './queries.ts'
 
 const MAX_TOKENS = 50

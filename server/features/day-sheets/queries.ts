@@ -4,7 +4,7 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { TAKING_PLACE } from '../../../domain/reservation.ts'
 import type { Db } from '../../database/transaction.ts'
-import { hashOf } from '../../http/token.ts'
+import { hashOf } from '../../http/session.ts'
 import { findDocents, findRooms, linkedRow } from '../places/queries.ts'
 import { isDisplayedAs, selectReservations, toWire } from '../reservations/queries.ts'
 

@@ -4,7 +4,7 @@ import type { allowPush } from '../../../contract/push.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { hashOf } from '../../http/token.ts'
+import { hashOf } from '../../http/session.ts'
 import { areKeys } from '../../outbox/encrypt.ts'
 import { isPushEndpoint } from '../../outbox/endpoint.ts'
 

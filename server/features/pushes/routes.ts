@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { allowPush, getPush, stopPush } from '../../../contract/push.ts'
-import { makeRateLimit } from '../../http/rate-limit.ts'
+import { makeRateLimit } from '../../http/gates.ts'
 import { route } from '../../http/route.ts'
 import { vapidKeyOf } from '../../outbox/vapid.ts'
 import { allowDevice, forgetDevice } from './commands.ts'

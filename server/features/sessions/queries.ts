@@ -3,8 +3,7 @@ import type { Session } from '../../../contract/sessions.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
-import { isOf, type Account } from '../../http/session.ts'
-import { hashOf } from '../../http/token.ts'
+import { isOf, type Account, hashOf } from '../../http/session.ts'
 
 export async function findSessions(
   db: Db,

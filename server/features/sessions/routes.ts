@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endOtherSessions, endSession, endSessionsByLink, listSessions } from '../../../contract/sessions.ts'
 import { networkOf } from '../../http/network.ts'
-import { makeRateLimit } from '../../http/rate-limit.ts'
+import { makeRateLimit } from '../../http/gates.ts'
 import { route } from '../../http/route.ts'
 import { endByLink, endOneSession, endSessionsBut } from './commands.ts'
 import { findSessions } from './queries.ts'

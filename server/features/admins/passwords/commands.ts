@@ -18,8 +18,7 @@ import {
   type Limit,
 } from '../../../http/attempts.ts'
 import { originOfSession } from '../../../http/known-devices.ts'
-import type { SignedInAdmin } from '../../../http/session.ts'
-import { hashOf } from '../../../http/token.ts'
+import { type SignedInAdmin, hashOf } from '../../../http/session.ts'
 import { endSessionsBut } from '../../sessions/commands.ts'
 import { checkSecondFactor, type Check } from '../codes/commands.ts'
 import { getMyAccount } from '../queries.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/admin/arrivals.ts'
 import { codeIn } from '../../../../domain/arrival.ts'
 import { readConsistently } from '../../../database/transaction.ts'
-import { makeRateLimit } from '../../../http/rate-limit.ts'
+import { makeRateLimit } from '../../../http/gates.ts'
 import { route } from '../../../http/route.ts'
 import { markArrival, markNoShow, undoArrival } from './commands.ts'
 import { findArrivals, findByCode, nameOf, refuseWhileOff } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { APPROVED_TEXT, REQUESTED_TEXT, reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { makeRateLimit } from '../../../http/rate-limit.ts'
+import { makeRateLimit } from '../../../http/gates.ts'
 import { route } from '../../../http/route.ts'
 import { SerializedAnswer } from '../../../http/serialized-answer.ts'
 import { bookMeeting, bookTour, makeBookingBatch, type Booked } from './commands.ts'
