@@ -133,7 +133,7 @@ export function makeUseToken(db: Db) {
 }
 
 /** Does not reveal the session's token. */
-export const csrfTokenOf = (token: string): string =>
+const csrfTokenOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url')
 
 const CSRF = 'csrftoken'

@@ -111,7 +111,7 @@ const callerOf = ({ id, name }: { id: number; name: string }) => ({ id: -id, nam
 type Found = { id: number; name: string; scopes: ApiScope[]; expires_at: Date | null }
 
 /** `select` replaces the beginning of the statement, to run more in the same round trip. */
-export async function findApiToken(
+async function findApiToken(
   db: Db,
   token: string,
   now: Instant,

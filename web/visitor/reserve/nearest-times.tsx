@@ -10,7 +10,7 @@ import type { ChosenPlace, ChosenSlot } from '../../paths.ts'
 import { placesOf, type Place } from '../components/places.ts'
 import { chosenSlot } from './use-day-slots.ts'
 import { Button } from '../../ui/controls.tsx'
-import type { ChosenBooking } from './use-booking-form.ts'
+import type { ChosenBooking } from './use-chosen-time.ts'
 import { figures } from '../../ui/figures.ts'
 
 type Props = {

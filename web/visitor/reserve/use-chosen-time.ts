@@ -6,9 +6,16 @@ import { spanOf } from '../../../domain/slot-choice.ts'
 import { lossOf } from '../../../domain/slot-loss.ts'
 import { POLL_MS, useChangesOf, usePolled } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
-import type { Booking } from '../../paths.ts'
+import type { Booking, ChosenPlace, ChosenSlot, DashboardState } from '../../paths.ts'
 import { placesOf } from '../components/places.ts'
 import { useSchedule } from '../components/use-schedule.ts'
+
+export type ChosenBooking = Booking & {
+  /** Where the same place's other times are. */
+  grid: DashboardState
+  /** Takes another time, perhaps at another place. */
+  onMove: (chosen: ChosenPlace, slots: readonly ChosenSlot[]) => void
+}
 
 /** Whether the chosen time is lost, and which own reservations overlap. An own request is not a loss. */
 export function useChosenTime({ kind, place, date, slots }: Booking) {
