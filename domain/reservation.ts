@@ -62,9 +62,12 @@ export const ACTIVE: readonly Status[] = ['PENDING', 'APPROVED', 'CANCEL_REQUEST
 export const isActive = (r: ReservationFacts, now: Instant): boolean =>
   ACTIVE.includes(displayedStatus(r, now))
 
+/** Cancelling must notify the member. */
+export const isAwaited = (r: ReservationFacts, now: Instant): boolean =>
+  ACTIVE.includes(r.status) && !hasEnded(r, now)
+
 /** Called off, completed or ended. */
-export const isOver = (r: ReservationFacts, now: Instant): boolean =>
-  hasEnded(r, now) || !ACTIVE.includes(r.status)
+export const isOver = (r: ReservationFacts, now: Instant): boolean => !isAwaited(r, now)
 
 /** Changes must be mailed to the member. */
 export const isCountedOn = (r: ReservationFacts, now: Instant): boolean =>
@@ -77,10 +80,6 @@ export const takesPlace = (displayed: Status): boolean => TAKING_PLACE.includes(
 /** Undecided past its end; closing it sends no automatic mail. */
 export const isPastRequest = (r: ReservationFacts, now: Instant): boolean =>
   r.status === 'PENDING' && hasEnded(r, now)
-
-/** Cancelling must notify the member. */
-export const isAwaited = (r: ReservationFacts, now: Instant): boolean =>
-  isActive(r, now) && !isPastRequest(r, now)
 
 /** Null if actor, status or time forbids it. */
 export function nextStatus(r: ReservationFacts, action: Action, by: Actor, now: Instant): Status | null {

@@ -9,7 +9,7 @@ import {
   checkAction,
   displayedStatus,
   HOLDING,
-  isPastRequest,
+  isAwaited,
   takesPlace,
   TRANSITIONS,
   type Action,
@@ -144,7 +144,10 @@ export async function transitionAll(
     ]),
   )
   if (action !== 'complete' && action !== 'take_back' && !wanted.is_silent) {
-    const notified = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
+    // A decided cancellation is mailed after the end too.
+    const isAnswer = action.endsWith('_cancellation')
+    const isMailed = (row: LockedReservation) => notify || isAnswer || isAwaited(factsOf(row), now)
+    const notified = found.filter((row) => row.email && isMailed(row))
     const kind = NOTICES[action]
     const versions = new Map(moved.map(({ id, version }) => [id, version]))
     const mails = notified.map(({ id, status, email, event_name, contact_email }): Mail => {

@@ -9,6 +9,7 @@ import { cannotCome, REPLY_IF_ABSENT, reservationMail } from './reservation-noti
 const REMOVES_ENTRY = '캘린더에 추가하신 일정은 첨부된 취소 일정으로 삭제하실 수 있습니다.'
 const REPLACES_ENTRY = '첨부된 일정을 캘린더에 추가하시면 기존 일정이 새 내용으로 바뀝니다.'
 const BOOK_ANOTHER = '다른 시간으로 다시 예약하실 수 있습니다.'
+const ASK_US = '궁금하신 점은 이 메일에 회신해주세요.'
 const RESULT_FOLLOWS =
   '관리자 검토 후 결과를 이메일로 안내드립니다. 진행 상태는 예약내역에서 확인하실 수 있습니다.'
 
@@ -55,16 +56,13 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
     }),
   cancellation_refused: (notice) =>
     reservationMail(notice, {
-      sentence: '예약은 그대로 유지됩니다.',
+      ...(notice.reservation.status === 'COMPLETED'
+        ? { sentence: '예약 시간이 이미 지나, 취소되지 않고 종료된 예약으로 남습니다.', next: ASK_US }
+        : { sentence: '예약은 그대로 유지됩니다.', next: REPLY_IF_ABSENT }),
       reason_label: '거절 사유',
-      next: REPLY_IF_ABSENT,
     }),
   cancelled(notice) {
-    const next = [
-      notice.was_agreed && REMOVES_ENTRY,
-      notice.deleted !== 'member' && BOOK_ANOTHER,
-      '궁금하신 점은 이 메일에 회신해주세요.',
-    ]
+    const next = [notice.was_agreed && REMOVES_ENTRY, notice.deleted !== 'member' && BOOK_ANOTHER, ASK_US]
     return reservationMail(notice, {
       sentence: '관리자가 예약을 취소했습니다. 불편을 드려 죄송합니다.',
       reason_label: '취소 사유',

@@ -256,6 +256,12 @@ const mails: Record<string, WrittenMail> = {
   'cancellation-approved.meeting': cancellationApproved({ ...meeting, version: 4 }),
   'cancellation-refused.tour': cancellationRefused({ ...coded(tour), version: 4, reason: REASON }),
   'cancellation-refused.meeting': cancellationRefused({ ...meeting, version: 4, reason: null }),
+  'cancellation-refused-late.meeting': cancellationRefused({
+    ...meeting,
+    reservation: { ...meeting.reservation, status: 'COMPLETED' },
+    version: 5,
+    reason: null,
+  }),
   'cancelled.tour': cancelled({ ...tour, version: 3, reason: REASON, was_agreed: true }),
   'cancelled.meeting': cancelled({ ...meeting, version: 3, reason: REASON, was_agreed: true }),
   'cancelled-request.tour': cancelled({ ...tour, version: 2, reason: REASON }),

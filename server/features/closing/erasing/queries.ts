@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import type { Persons } from '../../../../contract/admin/closing.ts'
 import { type ErasureFacts } from '../../../../domain/closing.ts'
 import { type Instant } from '../../../../domain/madrid-time.ts'
-import { isOver } from '../../../../domain/reservation.ts'
+import { isAwaited } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { obeys } from '../../reservations/queries.ts'
 
 export async function countAhead(db: Db, now: Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from reservations r where ${obeys((facts) => !isOver(facts, now), now)}`.execute(
-    db,
-  )
+    select count(*)::int as count from reservations r where ${obeys(isAwaited, now)}`.execute(db)
   return rows[0]!.count
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_ABOVE, type GivenTier, type TierImpact } from '../../../../contract/admin/members.ts'
 import { madridTime, type Instant } from '../../../../domain/madrid-time.ts'
-import { isOver, type ReservationFacts } from '../../../../domain/reservation.ts'
+import { isAwaited } from '../../../../domain/reservation.ts'
 import { hasTierFor } from '../../../../domain/tier.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { obeys } from '../../reservations/queries.ts'
@@ -43,8 +43,6 @@ export async function findTierImpact(
   }
 }
 
-const isAhead = (facts: ReservationFacts, now: Instant) => !isOver(facts, now)
-
 /** The first upcoming reservations above this tier, with the total. */
 const findAbove = (db: Db, whose: RawBuilder<boolean>, tier: GivenTier, now: Instant) =>
   db
@@ -59,7 +57,7 @@ const findAbove = (db: Db, whose: RawBuilder<boolean>, tier: GivenTier, now: Ins
       eb.fn.coalesce('docents.is_vip', 'rooms.is_vip', sql<boolean>`false`).as('is_vip'),
       eb.fn.coalesce('docents.is_vvip', 'rooms.is_vvip', sql<boolean>`false`).as('is_vvip'),
     ])
-    .where(obeys(isAhead, now))
+    .where(obeys(isAwaited, now))
     .where(whose)
     .where((eb) =>
       eb.or([

@@ -62,21 +62,36 @@ describe.each([
   })
 })
 
-test('a deletion cancels a past request without a mail, and what is to come with one', async () => {
+test('a deletion cancels past requests without a mail, and what is to come with one', async () => {
   const [past, coming] = [await make(), await make({ time: '16:00' })]
+  const asked = await make({ status: 'CANCEL_REQUESTED' })
   app.setClock(TODAY, '12:00')
-  const time_slot_ids = [past, coming].map(({ slots }) => slots[0]!.id)
+  const before = (await mailsAbout(asked.reservation)).length
+  const all = [past, asked, coming]
+  const time_slot_ids = all.map(({ slots }) => slots[0]!.id)
   const impact = await admin.ok(tourSlotsImpact, { query: { ids: time_slot_ids.join() } })
   expect(impact).toEqual({ reservation_ids: [coming.reservation.id] })
-  const ofMembers = { query: { ids: [past, coming].map(({ member }) => member.id).join() } }
+  const ofMembers = { query: { ids: all.map(({ member }) => member.id).join() } }
   expect(await admin.ok(membersImpact, ofMembers)).toEqual(impact)
   expect(await admin.ok(countEventDates, {})).toMatchObject([{ date: TODAY, reservations: 1 }])
   await admin.ok(deleteChosenTourSlots, { body: { time_slot_ids } })
-  for (const { browser } of [past, coming])
+  for (const { browser } of all)
     expect((await browser.ok(listMyReservations, {})).tours).toMatchObject([{ status: 'CANCELLED' }])
   expect(await mailsAbout(past.reservation)).toHaveLength(1)
+  expect(await mailsAbout(asked.reservation)).toHaveLength(before)
   expect(await mailsAbout(coming.reservation)).toHaveLength(2)
 })
+
+test.each(['approve_cancellation', 'reject_cancellation'] as const)(
+  'a member who asked for a cancellation is told of the decision after the end too: %s',
+  async (action) => {
+    const { reservation } = await make({ status: 'CANCEL_REQUESTED' })
+    app.setClock(TODAY, '12:00')
+    const before = (await mailsAbout(reservation)).length
+    await admin.ok(actOnReservation, decision(reservation, action))
+    expect(await mailsAbout(reservation)).toHaveLength(before + 1)
+  },
+)
 
 test('a bulk rejection of past requests can skip their mails, but not those of upcoming ones', async () => {
   const past = [await make(), await make({ kind: 'GROUP_MEETING' }), await make(), await make()]
