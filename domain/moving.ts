@@ -1,10 +1,10 @@
 import { checkBooking, type BookableSlot, type BookingProblem, type BookingRequest } from './booking.ts'
 import type { Instant } from './madrid-time.ts'
-import { isOver, type ReservationFacts } from './reservation.ts'
+import { isAwaited, type ReservationFacts } from './reservation.ts'
 
 export type Held = readonly { id: number; starts_at: Instant }[]
 
-export const canMove = (r: ReservationFacts, now: Instant): boolean => !isOver(r, now)
+export const canMove = (r: ReservationFacts, now: Instant): boolean => isAwaited(r, now)
 
 type Slot = Pick<BookableSlot, 'id' | 'starts_at' | 'is_locked' | 'is_held'>
 

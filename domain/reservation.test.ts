@@ -13,7 +13,7 @@ import {
   HOLDING,
   isActive,
   isCountedOn,
-  isOver,
+  isAwaited,
   isPastRequest,
   nextStatus,
   STATUSES,
@@ -213,10 +213,10 @@ test.each(STATUSES)(
   },
 )
 
-test.each(STATUSES)('%s: over after its end, decided or not', (status) => {
+test.each(STATUSES)('%s: awaited until its end, decided or not', (status) => {
   const isOpen = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED'].includes(status)
   const last = at('2026-11-21T10:29:59+01:00')
-  expect([last, last + 1_000].map((now) => isOver(meeting(status), now))).toEqual([!isOpen, true])
+  expect([last, last + 1_000].map((now) => isAwaited(meeting(status), now))).toEqual([isOpen, false])
 })
 
 describe('reasons and slots', () => {

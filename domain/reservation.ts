@@ -62,12 +62,9 @@ export const ACTIVE: readonly Status[] = ['PENDING', 'APPROVED', 'CANCEL_REQUEST
 export const isActive = (r: ReservationFacts, now: Instant): boolean =>
   ACTIVE.includes(displayedStatus(r, now))
 
-/** Cancelling must notify the member. */
+/** Neither called off nor over; cancelling must notify the member. */
 export const isAwaited = (r: ReservationFacts, now: Instant): boolean =>
   ACTIVE.includes(r.status) && !hasEnded(r, now)
-
-/** Called off, completed or ended. */
-export const isOver = (r: ReservationFacts, now: Instant): boolean => !isAwaited(r, now)
 
 /** Changes must be mailed to the member. */
 export const isCountedOn = (r: ReservationFacts, now: Instant): boolean =>

@@ -5,7 +5,7 @@ import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
 import { KEEPS_OTHERS, confirmation, id, line } from '../field.ts'
-import { docent, room } from '../place.ts'
+import { docent, docentFields, room, roomFields } from '../place.ts'
 
 const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
 const CHOOSE_DOCENTS_TEXT = '삭제할 도슨트를 선택해주세요.'
@@ -59,7 +59,7 @@ export const changeDocent = endpoint({
   path: '/api/admin/docents/{id}/',
   scope: 'schedule:write',
   summary: `Change a docent; reservations that are not over follow it, and the members who have to know are mailed. ${KEEPS_OTHERS}`,
-  body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
+  body: z.extend(docentForm, { expected: z.optional(z.partial(z.object(docentFields))) }),
   audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
   response: z.extend(confirmation, { docent }),
   errors: ['changed_meanwhile'],
@@ -172,7 +172,7 @@ export const changeRoom = endpoint({
   path: '/api/admin/rooms/{id}/',
   scope: 'schedule:write',
   summary: `Change a room; reservations that are not over follow it, and the members who have to know are mailed. ${KEEPS_OTHERS}`,
-  body: z.extend(roomForm, { expected: z.optional(z.partial(z.omit(room, { id: true }))) }),
+  body: z.extend(roomForm, { expected: z.optional(z.partial(z.object(roomFields))) }),
   audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
   response: z.extend(confirmation, { room }),
   errors: ['changed_meanwhile'],

@@ -7,7 +7,7 @@ import {
   type PlaceTexts,
   type TextChange,
 } from '../../../../domain/place-texts.ts'
-import { isOver } from '../../../../domain/reservation.ts'
+import { isAwaited } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
@@ -30,7 +30,7 @@ export async function writePlaceTexts(
 ): Promise<Told> {
   const texts = placeTextsOf(place.kind, place.stored)
   const changed = (await lockActiveAt(tx, place))
-    .filter((row) => !isOver(factsOf(row), now))
+    .filter((row) => isAwaited(factsOf(row), now))
     .map((row) => ({ ...row, changes: changedTexts(row.kind, row.place as PlaceTexts, texts) }))
     .filter(({ changes }) => changes.length > 0)
   if (changed.length === 0) return countTold([])
