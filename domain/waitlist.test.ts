@@ -164,6 +164,7 @@ test.each([
   ['its time begins', {}, NOW, 'expired'],
   ['a slot was deleted', { lacks_slots: true }, NOW - 1, 'time_deleted'],
   ['the member has it already', { holds_own: true }, NOW - 1, 'booked'],
+  ['its time begins, and the member has it', { holds_own: true }, NOW, 'booked'],
   ['it was served', { outcome: 'served' as const }, NOW + 1, 'served'],
   ['it was left', { outcome: 'left' as const, lacks_slots: true }, NOW - 1, 'left'],
 ])('the state of an entry: %s', (_what, given, now, state) => {

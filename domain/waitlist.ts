@@ -80,7 +80,7 @@ export function stateOf(
   now: Instant,
 ): WaitlistState {
   if (outcome) return outcome
-  if (starts_at <= now) return 'expired'
+  if (starts_at <= now) return holds_own ? 'booked' : 'expired'
   if (lacks_slots) return 'time_deleted'
   return holds_own ? 'booked' : 'waiting'
 }
