@@ -66,7 +66,7 @@ export type ToDo = Exclude<Endpoint['beforeSetUp'], undefined> | null
 
 type TokenSession = Readonly<{
   audience: 'token'
-  admin: Readonly<{ id: number; name: string }>
+  admin: Readonly<SignedInAdmin>
   scopes: readonly ApiScope[]
   owner: Readonly<{ token_id: number }>
   toDo: null
@@ -105,10 +105,7 @@ const PREFIX = 'fsl_'
 /** The prefix lets secret scanners recognize a leaked token. */
 export const makeApiToken = (): string => PREFIX + makeToken()
 
-/** In history and audit log; the negative id cannot be an account's. */
-const callerOf = ({ id, name }: { id: number; name: string }) => ({ id: -id, name: `API ${name}` })
-
-type Found = { id: number; name: string; scopes: ApiScope[]; expires_at: Date | null }
+type Found = SignedInAdmin & { scopes: ApiScope[]; expires_at: Date | null }
 
 /** `select` replaces the beginning of the statement, to run more in the same round trip. */
 async function findApiToken(
@@ -124,7 +121,8 @@ async function findApiToken(
   return (
     found && {
       audience: 'token',
-      admin: callerOf(found),
+      // In history and audit log; the negative id cannot be an account's.
+      admin: { id: -found.id, name: `API ${found.name}` },
       scopes: found.scopes,
       owner: { token_id: found.id },
       toDo: null,

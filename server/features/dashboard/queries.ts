@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Dashboard, DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
@@ -38,14 +39,9 @@ const findTiersOfWaiting = (db: Db) =>
     .selectFrom('members as m')
     .select(['m.id', 'm.is_vip', 'm.is_vvip'])
     .where('m.is_vip', '=', true)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('reservations as r')
-          .select('r.id')
-          .whereRef('r.member_id', '=', 'm.id')
-          .where('r.status', 'in', ['PENDING', 'CANCEL_REQUESTED']),
-      ),
+    .where(
+      sql<boolean>`exists (
+        select from reservations r where r.member_id = m.id and r.status in ('PENDING', 'CANCEL_REQUESTED'))`,
     )
     .orderBy('m.id')
     .execute()

@@ -64,12 +64,8 @@ function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: number[
     .select(['r.id', 'r.docent_id', 'r.room_id', 'r.event_date_id'])
     .where('m.is_sample', 'is not', true)
     .where(obeys(isActive, now))
-    .where((eb) =>
-      eb.or([
-        eb('r.docent_id', '=', anyOf(docents)),
-        eb('r.room_id', '=', anyOf(rooms)),
-        eb('r.event_date_id', '=', anyOf(dates)),
-      ]),
+    .where(
+      sql<boolean>`(r.docent_id = ${anyOf(docents)} or r.room_id = ${anyOf(rooms)} or r.event_date_id = ${anyOf(dates)})`,
     )
     .execute()
 }
@@ -78,8 +74,8 @@ const findSlots = (db: Db, { docents, rooms }: Places, stays: number[]) =>
   db
     .selectFrom('slots')
     .select(['id', 'reservation_id'])
-    .where((eb) => eb.or([eb('docent_id', '=', anyOf(docents)), eb('room_id', '=', anyOf(rooms))]))
-    .where((eb) => eb.or([eb('reservation_id', 'is', null), eb.not(eb('reservation_id', '=', anyOf(stays)))]))
+    .where(sql<boolean>`(docent_id = ${anyOf(docents)} or room_id = ${anyOf(rooms)})`)
+    .where(sql<boolean>`(reservation_id = ${anyOf(stays)}) is not true`)
     .orderBy('id')
     .execute()
 

@@ -36,12 +36,8 @@ export async function resendMails(tx: Tx, ids: readonly number[], now: Instant):
         .select('id')
         .where('id', '=', anyOf(ids))
         .where(resendable)
-        .where((eb) =>
-          eb.or([
-            eb('resent_at', 'is', null),
-            eb('resent_at', '<=', new Date(now - AGAIN_AFTER_MS)),
-            eb('resent_at', '>', new Date(now)),
-          ]),
+        .where(
+          sql<boolean>`(resent_at > ${new Date(now - AGAIN_AFTER_MS)} and resent_at <= ${new Date(now)}) is not true`,
         )
         // Prevents deadlocks.
         .orderBy('id')

@@ -65,15 +65,11 @@ export async function findWebhooks(db: Db, now: Instant, id?: number): Promise<W
     .select(['w.id', 'w.name', 'w.url', 'w.events', 'w.is_on', 'w.created_at', 'w.created_by'])
     .select(['w.failing_since', 'w.gone_at'])
     .select(['w.renewed_at', countOf('queued').as('waiting'), countOf('failed').as('failed')])
-    .select((eb) =>
-      eb
-        .selectFrom('webhook_deliveries as d')
-        .select('d.id')
-        .whereRef('d.webhook_id', '=', 'w.id')
-        .where('d.attempts', '>', 0)
-        .orderBy('d.id', 'desc')
-        .limit(1)
-        .as('last_id'),
+    .select(
+      sql<number | null>`(
+        select max(d.id) from webhook_deliveries d where d.webhook_id = w.id and d.attempts > 0)`.as(
+        'last_id',
+      ),
     )
     .$if(id !== undefined, (query) => query.where('w.id', '=', id!))
     .orderBy('w.id')

@@ -52,18 +52,15 @@ const findAbove = (db: Db, whose: RawBuilder<boolean>, tier: GivenTier, now: Ins
     .leftJoin('rooms', 'rooms.id', 'r.room_id')
     .select(['r.id', 'r.date', 'r.starts_at', 'r.ends_at', sql<string>`count(*) over ()`.as('above')])
     .select(['members.id as member_id', 'members.name', 'members.company_name'])
-    .select((eb) => [
-      eb.fn.coalesce('docents.name', 'rooms.name', sql<string>`''`).as('place_name'),
-      eb.fn.coalesce('docents.is_vip', 'rooms.is_vip', sql<boolean>`false`).as('is_vip'),
-      eb.fn.coalesce('docents.is_vvip', 'rooms.is_vvip', sql<boolean>`false`).as('is_vvip'),
+    .select([
+      sql<string>`coalesce(docents.name, rooms.name, '')`.as('place_name'),
+      sql<boolean>`coalesce(docents.is_vip, rooms.is_vip, false)`.as('is_vip'),
+      sql<boolean>`coalesce(docents.is_vvip, rooms.is_vvip, false)`.as('is_vvip'),
     ])
     .where(obeys(isAwaited, now))
     .where(whose)
-    .where((eb) =>
-      eb.or([
-        eb('r.docent_id', 'in', above(db, 'docents', tier)),
-        eb('r.room_id', 'in', above(db, 'rooms', tier)),
-      ]),
+    .where(
+      sql<boolean>`(r.docent_id in ${above(db, 'docents', tier)} or r.room_id in ${above(db, 'rooms', tier)})`,
     )
     .orderBy('r.starts_at')
     .orderBy('r.id')

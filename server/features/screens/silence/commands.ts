@@ -55,11 +55,8 @@ export async function tellOfSilentScreens(
       .set({ told_at: new Date(now) })
       .whereRef('r.id', '=', 's.room_id')
       .where('s.told_at', 'is', null)
-      .where((eb) =>
-        eb.or([
-          eb('s.last_seen_at', '<=', new Date(silentSince(now))),
-          eb('s.last_seen_at', '>', new Date(latestPast(now))),
-        ]),
+      .where(
+        sql<boolean>`(last_seen_at <= ${new Date(silentSince(now))} or last_seen_at > ${new Date(latestPast(now))})`,
       )
       .returning([
         's.id',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { ERRORS } from '../../../../contract/errors.ts'
 import type { completeRegistration } from '../../../../contract/sign-up.ts'
@@ -95,11 +96,9 @@ const findLiveCode = (db: Db, email: string, now: Instant) => {
     .where('ended_at', 'is', null)
     .where('wrong_tries', '<', CODE_TRIES)
     .where('requested_at', '<=', latest)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('verified_at', 'is', null), eb('requested_at', '>', new Date(now - CODE_LASTS))]),
-        eb.and([eb('verified_at', '>', new Date(now - VERIFIED_LASTS)), eb('verified_at', '<=', latest)]),
-      ]),
+    .where(
+      sql<boolean>`(verified_at is null and requested_at > ${new Date(now - CODE_LASTS)}
+        or verified_at > ${new Date(now - VERIFIED_LASTS)} and verified_at <= ${latest})`,
     )
     .executeTakeFirst()
 }
