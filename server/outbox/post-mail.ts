@@ -80,7 +80,7 @@ export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: In
         reservation_id: reservation.id,
         setting: PUSH_SETTINGS[kind],
         fact: [kind, version, reminder].filter(Boolean).join('.'),
-        payload: JSON.stringify(pushPayload(kind, reservation)),
+        payload: JSON.stringify(pushPayload(kind, reservation, reminder)),
         is_urgent: isPushUrgent(kind, starts_at, now),
         expires_at: new Date(pushExpiry(starts_at, now)),
       }
@@ -135,13 +135,13 @@ const MAX_PLACE = 60
  * Others can read a lock screen: no names, companies, titles or reasons. News about one reservation replace
  * each other.
  */
-function pushPayload(kind: PushKind, reservation: Reservation): PushPayload {
+function pushPayload(kind: PushKind, reservation: Reservation, reminder?: ReminderKind): PushPayload {
   const { date, starts_at } = reservationFacts(reservation)
   const isTour = reservation.type === 'VIP_TOUR'
   const place = isTour ? reservation.available_tour.docent.start_point : reservation.room.name
   const when = `${shortKoreanDate(date)} ${madridTime(starts_at)}`
   return {
-    title: `${isTour ? '투어' : '미팅'} ${HEADLINES[kind]}`,
+    title: `${isTour ? '투어' : '미팅'} ${reminder === 'evening' ? '예약이 내일 있습니다' : HEADLINES[kind]}`,
     body: OFF.has(kind) ? `${when} · 예약내역에서 확인해주세요.` : `${when} · ${place.slice(0, MAX_PLACE)}`,
     tag: `reservation-${reservation.id}`,
     path: ownPath(reservation),

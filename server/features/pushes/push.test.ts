@@ -150,18 +150,18 @@ test('a rejection and a move are told as well, and a meeting leads to the meetin
   ])
 })
 
-test('a reminder is told on every phone of the member, once', async () => {
+test.each([
+  ['evening', '투어 예약이 내일 있습니다'],
+  ['before', '투어 예약이 곧 시작됩니다'],
+] as const)('a reminder is told on every phone of the member, once: %s', async (reminder, title) => {
   const { browser, reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
   await allow(browser)
   await allow(browser)
-  const notice = { kind: 'reminder', reservation, version: 2 } as const
+  const notice = { kind: 'reminder', reservation, version: 2, reminder } as const
   for (let time = 0; time < 2; time += 1)
     await inTransaction(app.db, (tx) => postPushes(tx, [notice], app.now()))
   await deliver()
-  expect(service.delivered.map(({ payload }) => payload.title)).toEqual([
-    '투어 예약이 곧 시작됩니다',
-    '투어 예약이 곧 시작됩니다',
-  ])
+  expect(service.delivered.map(({ payload }) => payload.title)).toEqual([title, title])
   expect(new Set(service.delivered.map(({ device }) => device)).size).toBe(2)
 })
 
