@@ -136,15 +136,14 @@ describe('served entries', () => {
     expect(served([entry(1)], FREE, NOW + 10 * MINUTE)).toEqual([])
   })
 
-  test("served entries count towards the member's limit", () => {
-    const lineWith = (limit: Partial<BookingLimit>, date = '2026-11-20') => [
-      entry(1, { member: 8, limit }),
-      entry(2, { member: 8, slots: [2], limit, date }),
+  test('of two entries of one member the first, and nobody else gets the time of the second yet', () => {
+    const line = [
+      entry(1, { member: 8 }),
+      entry(2, { member: 8, slots: [2] }),
       entry(3, { slots: [2] }),
+      entry(4, { slots: [3] }),
     ]
-    expect(served(lineWith({ own: 1, most: 2 }))).toEqual([1, 3])
-    expect(served(lineWith({ minutes: 350 }))).toEqual([1, 3])
-    expect(served(lineWith({ minutes: 350 }, '2026-11-21'))).toEqual([1, 2])
+    expect(served(line)).toEqual([1, 4])
   })
 })
 

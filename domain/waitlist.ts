@@ -87,21 +87,6 @@ export function stateOf(
 
 type Servable = Candidate & { window: BookingWindow }
 
-const bookingOf = (
-  { slot_ids, place, member, count, most_visitors, window }: Servable,
-  slots: BookableSlot[],
-) => ({
-  wanted: slot_ids.length,
-  slots,
-  event_date_id: slots[0]?.event_date_id ?? 0,
-  place_id: place.id,
-  place_tier: place,
-  member,
-  count,
-  most_visitors,
-  window,
-})
-
 /** Reason to skip an entry despite free slots, or null. */
 export function checkTurn({
   member,
@@ -118,30 +103,32 @@ export function checkTurn({
   return checkLimit(limit, minutes)
 }
 
-/** All slots or none; skipped entries, also outside the booking window, continue waiting. */
+/** One entry of each member; its further ones reserve their slots. Skipped ones continue waiting. */
 export function chooseServed<Entry extends Servable>(
   entries: readonly Entry[],
   slots: ReadonlyMap<number, BookableSlot>,
   now: Instant,
 ): Entry[] {
   const taken = new Set<number>()
-  const served: Entry[] = []
+  const served = new Map<number, Entry>()
   for (const entry of inServingOrder(entries)) {
-    const wanted = entry.slot_ids
+    const own = entry.slot_ids
       .flatMap((id) => slots.get(id) ?? [])
       .map((slot) => ({ ...slot, is_held: slot.is_held || taken.has(slot.id) }))
-    const limit = limitAfter(entry, served)
-    if (checkTurn({ ...entry, limit }) ?? checkBooking(bookingOf(entry, wanted), now)) continue
+    const request = {
+      ...entry,
+      wanted: entry.slot_ids.length,
+      slots: own,
+      event_date_id: own[0]?.event_date_id ?? 0,
+      place_id: entry.place.id,
+      place_tier: entry.place,
+    }
+    const isNext = served.has(entry.member.id)
+    if (!isNext && (checkTurn(entry) ?? checkBooking(request, now))) continue
     for (const id of entry.slot_ids) taken.add(id)
-    served.push(entry)
+    if (!isNext) served.set(entry.member.id, entry)
   }
-  return served
-}
-
-function limitAfter({ member, date, limit }: Candidate, served: readonly Candidate[]): BookingLimit {
-  const own = served.filter((each) => each.member.id === member.id)
-  const minutes = own.filter((each) => each.date === date).reduce((sum, each) => sum + each.minutes, 0)
-  return { ...limit, own: limit.own + own.length, minutes: limit.minutes + minutes }
+  return [...served.values()]
 }
 
 export type JoiningFacts = {

@@ -34,7 +34,11 @@ export async function serveWaiting(
   const idsOf = (gave_back: boolean) =>
     waiting.filter((each) => each.gave_back === gave_back).map(({ id }) => id)
   await endBooked(tx, idsOf(true), now)
-  for (const entry of await lockServed(tx, idsOf(false), now)) await serve(context, tx, entry, approve, now)
+  for (;;) {
+    const served = await lockServed(tx, idsOf(false), now)
+    if (served.length === 0) return
+    for (const entry of served) await serve(context, tx, entry, approve, now)
+  }
 }
 
 /** Locks all slots that waiting entries need, then chooses again until all chosen rows are locked. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
 import { eventSettings } from '../../../../contract/admin/event-settings.ts'
+import { bookingSettings } from '../../../../contract/admin/settings.ts'
 import { changeDocent, deleteDocent, changeRoom } from '../../../../contract/admin/places.ts'
 import { deleteEventDate } from '../../../../contract/admin/event-dates.ts'
 import { deleteSample } from '../../../../contract/admin/go-live.ts'
@@ -351,6 +352,23 @@ describe('an entry is skipped but keeps its position', () => {
     expect(await entriesOf(next!)).toMatchObject([{ passed_over: null }])
     await reject(reservation)
     expect(await statesOf(busy!, next!)).toEqual(['waiting', 'served'])
+  })
+
+  test('because the same release has approved another reservation of theirs at that time', async () => {
+    const booking = { booking_opens_at: null, booking_closes_minutes: 0 }
+    await admin.ok(bookingSettings.change, { body: { ...booking, auto_approve: 'all' } })
+    const docents = [await makeDocent(app.db), await makeDocent(app.db)]
+    const made = await Promise.all(docents.map((docent) => makeTourSlots(app.db, day, docent, '10:00')))
+    const [one, other] = [made[0]![0]!, made[1]![0]!]
+    const lock = { time_slot_ids: [one.id, other.id] }
+    await admin.ok(lockTourSlots, { body: { ...lock, action: 'lock' } })
+    const [both] = await makeLine(one, 'VIP')
+    await waitFor(both!.browser, other)
+    const [next] = await makeLine(other, 'normal')
+    await admin.ok(lockTourSlots, { body: { ...lock, action: 'unlock' } })
+    expect(await holderOf(one)).toBe(both!.member.id)
+    expect(await holderOf(other)).toBe(next!.member.id)
+    await admin.ok(bookingSettings.change, { body: { ...booking, auto_approve: 'none' } })
   })
 
   test('two entries of one member, with room for one more: the earlier one', async () => {
