@@ -18,7 +18,7 @@ import {
 } from '../../../domain/reservation.ts'
 import type { ReminderSettings } from '../../../domain/notice.ts'
 import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
-import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { inTransaction, sendAlong, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { NOTICES, type Deleted, type Mail } from '../../mail/mail.ts'
@@ -137,17 +137,18 @@ export async function transitionAll(
   // Approvals can be undone for a while; until then notices wait.
   const due_at = action === 'approve' && !wanted.is_automatic && !replaced ? now + TAKE_BACK_MS : undefined
   await followReservations(tx, found, moved, due_at ?? now, settings)
+  const ids = new Set(found.map(({ id }) => id))
   const shown = new Map(
-    moved.map((row) => [
-      row.id,
-      toWire({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }, by, now),
-    ]),
+    moved.map((row) => {
+      const shown_code = codes.get(row.id) ?? row.shown_code
+      const replaces = ids.has(row.replaces_id!) ? null : row.replaces
+      return [row.id, toWire({ ...row, shown_code, replaces }, by, now)]
+    }),
   )
   if (action !== 'complete' && action !== 'take_back' && !wanted.is_silent) {
     // A decided cancellation is mailed after the end too.
-    const isAnswer = action.endsWith('_cancellation')
-    const isMailed = (row: LockedReservation) => notify || isAnswer || isAwaited(factsOf(row), now)
-    const notified = found.filter((row) => row.email && isMailed(row))
+    const isMailed = notify || action.endsWith('_cancellation')
+    const notified = found.filter((row) => row.email && (isMailed || isAwaited(factsOf(row), now)))
     const kind = NOTICES[action]
     const versions = new Map(moved.map(({ id, version }) => [id, version]))
     const mails = notified.map(({ id, status, email, event_name, contact_email }): Mail => {
@@ -160,7 +161,13 @@ export async function transitionAll(
     })
     await context.postMail(tx, mails, now, due_at)
   }
-  if (due_at !== undefined) await delayDecisions(tx, [...shown.keys()], due_at)
+  if (due_at !== undefined) await delayDecisions(tx, [...ids], due_at)
+  // A request for another time than that of a cancelled reservation is one like others.
+  if (TRANSITIONS[action].to === 'CANCELLED')
+    await sendAlong(
+      tx,
+      sql`update reservations set replaces_id = null where replaces_id = any(${[...ids]}::int[]) and status = 'PENDING'`,
+    )
   if (given_back.length > 0) await serveWaitlist(context, tx, given_back, now)
   return shown
 }

@@ -4,6 +4,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
+import { keepsArrival } from '../../../../domain/arrival.ts'
 import { isAsShown } from '../../../../domain/deletion.ts'
 import { canChangeTime, isActive, isAwaited } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
@@ -69,8 +70,13 @@ async function transitionAndReplace(
     canChangeTime(factsOf(row), now),
   )
   const replaced = new Map(old.map((row) => [by_old.get(row.id)!, row]))
-  await continueEntries(tx, context.publicUrl, replaced, now)
-  const changed = await transitionAll(context, tx, changes, { ...wanted, replaced }, now)
+  const continued = changes.map((row) => {
+    const before = replaced.get(row.id)
+    const isSameDay = before && keepsArrival(before.date, row.date)
+    return isSameDay ? { ...row, arrived_at: before.arrived_at } : row
+  })
+  await continueEntries(tx, context.publicUrl, continued, replaced, now)
+  const changed = await transitionAll(context, tx, continued, { ...wanted, replaced }, now)
   const ending = { ...wanted, action: 'cancel', reason: REPLACED, is_silent: true } as const
   await transitionAll(context, tx, old, ending, now)
   return new Map([...moved, ...changed])
@@ -80,10 +86,11 @@ async function transitionAndReplace(
 export const approveBooked: Approve = async (context, tx, ids, now) =>
   transitionAndReplace(context, tx, await lockReservations(tx, ids), AUTOMATIC, now)
 
-/** The calendar entry of the replaced reservation becomes that of the change. */
+/** The calendar entry and the code of the replaced reservation become those of the change. */
 async function continueEntries(
   tx: Tx,
   public_url: string,
+  continued: readonly LockedReservation[],
   replaced: ReadonlyMap<number, LockedReservation>,
   now: Instant,
 ) {
@@ -92,11 +99,24 @@ async function continueEntries(
     return { reservation, version, event_name, contact_email, public_url, identity: undefined }
   })
   const identities = await withIdentity(tx, notices)
+  const arrivals = new Map(continued.map(({ id, arrived_at }) => [id, arrived_at]))
+  const rows = [...replaced].map(([id, before], n) => ({
+    id,
+    old: before.id,
+    identity: identities[n]!.identity,
+    arrived_at: arrivals.get(id),
+  }))
   await sql`
-    update reservations r set calendar_identity = identity
-    from json_to_recordset(${JSON.stringify([...replaced.keys()].map((id, n) => ({ id, identity: identities[n]!.identity })))}::json)
-      as continued (id int, identity jsonb)
-    where r.id = continued.id`.execute(tx)
+    with continued as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as continued (id int, old int, identity jsonb, arrived_at timestamptz)
+    ), given as (
+      -- A code exists once.
+      update reservations o set arrival_code = null from continued c, reservations was
+      where o.id = old and was.id = old returning c.*, was.arrival_code as code
+    )
+    update reservations r set calendar_identity = identity, arrival_code = code, arrived_at = given.arrived_at
+    from given where r.id = given.id`.execute(tx)
 }
 
 /** Returns the reason for each one it cannot decide. Any other failure undoes all. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { findArrival, markArrival } from '../../../../contract/admin/arrivals.ts'
+import { deleteEventDate } from '../../../../contract/admin/event-dates.ts'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { listMyReservations, type Reservation } from '../../../../contract/reservation.ts'
@@ -184,6 +186,25 @@ describe('an administrator decides it', () => {
     expect(after!.version).toBeGreaterThan((sent.rows[0] as { version: number }).version)
   })
 
+  test('the code on the phone stays valid, and so does an arrival of that day', async () => {
+    const { old, change } = await withChange()
+    const marked = await admin.ok(markArrival, { params: { id: String(old.id) }, body: {} })
+    const { reservation } = await admin.ok(actOnReservation, decision(change, 'approve'))
+    const { arrived_at } = marked.reservation
+    expect(reservation).toMatchObject({ arrival_code: old.arrival_code, arrived_at })
+    const found = await admin.ok(findArrival, { query: { code: old.arrival_code! } })
+    expect(found.arrival).toMatchObject({ id: change.id, arrived_at })
+  })
+
+  test('once the former one is cancelled, it is a request like others', async () => {
+    const { old, change, browser } = await withChange()
+    await admin.ok(actOnReservation, decision(old, 'cancel'))
+    const { tours } = await browser.ok(listMyReservations, {})
+    expect(tours.find(({ id }) => id === change.id)).toMatchObject({ status: 'PENDING', replaces: null })
+    await admin.ok(actOnReservation, decision(change, 'approve'))
+    await admin.ok(takeBackApproval, { params: { id: String(change.id) }, body: { type: 'VIP_TOUR' } })
+  })
+
   test('it is not delayed, and cannot be undone', async () => {
     const { change } = await withChange()
     await admin.ok(actOnReservation, decision(change, 'approve'))
@@ -203,5 +224,14 @@ describe('an administrator decides it', () => {
     await admin.ok(actOnReservation, decision(late.change, 'approve'))
     expect(await statusOf(late.old)).toBe('CANCEL_REQUESTED')
     expect(await mailsAbout(late.change)).toEqual(['request_received', 'approved'])
+  })
+
+  test('cancelled together with the former one, its mail does not say that this one stays', async () => {
+    const { change } = await withChange()
+    await admin.ok(deleteEventDate, { body: { date: day.date } })
+    const { rows } = await app.pool.query(
+      `select facts #> '{reservation,replaces}' as replaces from mails where reservation_id = ${change.id} and kind = 'cancelled'`,
+    )
+    expect(rows).toEqual([{ replaces: null }])
   })
 })
