@@ -10,11 +10,13 @@ import {
   type MailStatus,
 } from '../../../contract/admin/mails.ts'
 import { changeMember, deleteMember } from '../../../contract/admin/members.ts'
+import { reserveTour } from '../../../contract/booking.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
+import { sendMessage } from '../../../contract/admin/messages.ts'
 import { requestCode } from '../../../contract/sign-up.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
-import { makeAdmin } from '../../../test/make.ts'
+import { makeAdmin, makeDocent, makeTourSlots, tourParty } from '../../../test/make.ts'
 import { sendMails } from '../../../test/outbox.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
@@ -125,6 +127,49 @@ describe('sending many mails once more', () => {
     })
     expect((await list({ status: 'queued' })).results.map(({ id }) => id)).toEqual([newest.id])
     expect(await attention()).toMatchObject({ failed_mails: 0, failed_reservations: [] })
+  })
+
+  test('an approval is not overtaken by a reminder that failed after it and is of no use now', async () => {
+    await makeReservation(app, admin, day, { status: 'APPROVED' })
+    const { id } = (await app.mails()).at(-1)!
+    await became(id, 'failed', PERMANENT)
+    await app.pool.query(`
+      insert into mails (kind, reservation_id, to_address, subject, message_id, facts, created_at, status)
+      select 'reminder_before', reservation_id, to_address, subject, 'later', facts || '{"lapses_at": 0}', created_at, 'failed'
+      from mails where id = ${id}`)
+    expect(await admin.ok(resendMails, { body: { all_failed: true } })).toMatchObject({ queued: 1 })
+    expect((await list({ status: 'queued' })).results.map((mail) => mail.id)).toContain(id)
+  })
+
+  test('an invitation or a message that failed follows the member to the corrected address', async () => {
+    const { member } = await makeReservation(app, admin, day)
+    await admin.ok(sendMessage, {
+      body: { audience: { members: {} }, subject: '주차장 안내', text: '제2주차장을 이용해주세요.' },
+    })
+    const { id } = (await app.mails()).findLast((mail) => mail.to_address === member.email)!
+    await became(id, 'failed', PERMANENT)
+    const email = 'corrected@example.com'
+    await admin.ok(changeMember, { params: { id: String(member.id) }, body: { ...member, email } })
+    await admin.ok(resendMail, again(id))
+    expect((await list({ search: email })).results).toMatchObject([{ id, kind: 'message', status: 'queued' }])
+  })
+
+  test('confirms no reservation that another one has replaced without a mail of its own', async () => {
+    const { reservation, browser } = await makeReservation(app, admin, day, { status: 'APPROVED' })
+    const { id } = (await app.mails()).at(-1)!
+    await became(id, 'failed', PERMANENT)
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '11:00')
+    app.passMinutes(5)
+    const { reservation: change } = await browser.ok(reserveTour, {
+      body: {
+        available_tour_id: slot!.id,
+        event_date_id: day.id,
+        visitor: tourParty,
+        replaces: reservation.id,
+      },
+    })
+    await admin.ok(actOnReservation, decision(change, 'approve'))
+    expect(await admin.ok(resendMails, { body: { all_failed: true } })).toMatchObject({ queued: 0 })
   })
 
   test.each([{}, { ids: [] }, { all_failed: false }, { ids: [1], all_failed: true }])(

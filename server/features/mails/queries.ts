@@ -62,10 +62,11 @@ export async function findMailsOfReservation(db: Db, reservation_id: number): Pr
 
 const DAY_MS = 24 * 3_600_000
 
-/**
- * Oldest first: failed mails about upcoming reservations without a newer mail, and others of the last 24
- * hours.
- */
+/** False for a reminder that has lapsed. */
+const isOfUse = (mails: string, now: Instant) =>
+  sql<boolean>`coalesce((${sql.ref(mails)}.facts ->> 'lapses_at')::float8, 'infinity') > ${now}::float8`
+
+/** Oldest first: failed mails that are still true of upcoming reservations, and others of the last 24 hours. */
 export const findFailures = (db: Db, now: Instant) =>
   db
     .selectFrom('mails')
@@ -74,26 +75,20 @@ export const findFailures = (db: Db, now: Instant) =>
     .where('mails.status', '=', 'failed')
     .where('mails.kind', 'not in', ['verification_code', 'login_code'])
     .where(hasContent)
-    .where((eb) =>
-      eb.or([
-        eb('r.ends_at', '>', new Date(now)),
-        eb.and([
-          eb('mails.reservation_id', 'is', null),
-          eb('mails.created_at', '>', new Date(now - DAY_MS)),
-          eb('mails.created_at', '<=', new Date(latestPast(now))),
-        ]),
-      ]),
+    .where(
+      sql<boolean>`(r.ends_at > ${new Date(now)} or mails.reservation_id is null
+        and mails.created_at > ${new Date(now - DAY_MS)} and mails.created_at <= ${new Date(latestPast(now))})`,
     )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('mails as newer')
-            .select('newer.id')
-            .whereRef('newer.reservation_id', '=', 'mails.reservation_id')
-            .whereRef('newer.id', '>', 'mails.id'),
-        ),
-      ),
+    .where(isOfUse('mails', now))
+    .where(
+      sql<boolean>`not exists (select from mails newer where newer.reservation_id = mails.reservation_id
+        and newer.id > mails.id and (newer.status <> 'failed' or ${isOfUse('newer', now)}))`,
+    )
+    .where(
+      // Moved or decided later without a mail.
+      sql<boolean>`not exists (
+        select from reservation_history h where h.reservation_id = mails.reservation_id
+          and h.at > mails.created_at + interval '1 second' and (h.action = 'move' or h.from_status <> h.to_status))`,
     )
     .orderBy('mails.id')
     .execute()
@@ -109,28 +104,12 @@ export async function findWaiting(db: Db): Promise<WaitingMails> {
 }
 
 export async function countResent(db: Db, at: Date): Promise<ResponseOf<typeof getResent>> {
-  const counts = await db
-    .selectFrom('mails')
-    .select(({ fn }) => [
-      fn.countAll<string>().filterWhere('status', '=', 'sent').as('sent'),
-      fn.countAll<string>().filterWhere('status', '=', 'failed').as('failed'),
-      fn
-        .countAll<string>()
-        .filterWhere((eb) => eb.and([eb('status', '=', 'queued'), eb('attempts', '<=', 1)]))
-        .as('on_their_way'),
-      fn
-        .countAll<string>()
-        .filterWhere((eb) => eb.and([eb('status', '=', 'queued'), eb('attempts', '>', 1)]))
-        .as('delayed'),
-    ])
-    .where('resent_at', '=', at)
-    .executeTakeFirstOrThrow()
-  return {
-    on_their_way: Number(counts.on_their_way),
-    delayed: Number(counts.delayed),
-    sent: Number(counts.sent),
-    failed: Number(counts.failed),
-  }
+  const { rows } = await sql<ResponseOf<typeof getResent>>`
+    select count(*) filter (where status = 'queued' and attempts <= 1)::int as on_their_way,
+      count(*) filter (where status = 'queued' and attempts > 1)::int as delayed,
+      count(*) filter (where status = 'sent')::int as sent, count(*) filter (where status = 'failed')::int as failed
+    from mails where resent_at = ${at}`.execute(db)
+  return rows[0]!
 }
 
 /** Null if never resent, undefined if unknown. */

@@ -57,7 +57,11 @@ export async function editMember(
         throw refusalOfTaken(error)
       })
     // Mails with sign-up codes are found by address only, which is about to change.
-    if (stored.email !== body.email) await eraseSignUp(tx, [stored.email])
+    if (stored.email !== body.email) {
+      await sql`update mails set to_address = ${body.email} where reservation_id is null
+        and to_address = ${stored.email} and kind in ('invited', 'message') and status <> 'sent'`.execute(tx)
+      await eraseSignUp(tx, [stored.email])
+    }
     // Another person may be signed in with the old phone, email or name.
     if (identityOf(stored) !== identityOf(changed)) await endAccess(tx, id)
     if (!isDeepStrictEqual(stored, changed)) await enqueueEvent(tx, 'member.changed', [id], now)
