@@ -11,6 +11,10 @@ export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u
 
 export const greet = (name: string): string => `${oneLine(name)}님, 안녕하세요.`
 
+/** The reservation that it would have replaced stays. */
+export const isChangeRequest = ({ was_agreed, reservation }: FactsOf['cancelled']): boolean =>
+  !was_agreed && reservation.replaces !== null
+
 const lineOf = ({ entry }: FactsOf['waitlist_ended']) => (entry.kind === 'VIP_TOUR' ? '투어' : '미팅룸')
 
 const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string } = {
@@ -41,7 +45,8 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
   cancellation_received: (notice) => `${nounOf(notice)} 예약 취소 요청이 접수되었습니다`,
   cancellation_approved: (notice) => `${nounOf(notice)} 예약이 취소되었습니다`,
   cancellation_refused: (notice) => `${nounOf(notice)} 예약 취소 요청이 거절되었습니다`,
-  cancelled: (notice) => `${nounOf(notice)} 예약이 취소되었습니다`,
+  cancelled: (notice) =>
+    `${nounOf(notice)} ${isChangeRequest(notice) ? '시간 변경 요청이' : '예약이'} 취소되었습니다`,
   ended_early: () => '미팅이 종료되었습니다',
   place_changed: () => '예약 안내가 변경되었습니다',
   moved: ({ before, reservation }) => movedText(before, reservation),

@@ -1,7 +1,7 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { earlyEndOf } from '../../../domain/reservation.ts'
-import { nounOf, oneLine } from '../heading.ts'
+import { isChangeRequest, nounOf, oneLine } from '../heading.ts'
 import type { NoticeKind, ReminderNotice, ReservationNotice, Templates } from '../mail.ts'
 import { factsOf, whenOf } from './reservation-facts.ts'
 import { cannotCome, REPLY_IF_ABSENT, reservationMail } from './reservation-notice.ts'
@@ -64,7 +64,9 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
   cancelled(notice) {
     const next = [notice.was_agreed && REMOVES_ENTRY, notice.deleted !== 'member' && BOOK_ANOTHER, ASK_US]
     return reservationMail(notice, {
-      sentence: '관리자가 예약을 취소했습니다. 불편을 드려 죄송합니다.',
+      sentence: isChangeRequest(notice)
+        ? '관리자가 시간 변경 요청을 취소했습니다. 기존 예약은 바뀌지 않았습니다.'
+        : '관리자가 예약을 취소했습니다. 불편을 드려 죄송합니다.',
       reason_label: '취소 사유',
       next: next.filter(Boolean).join(' '),
       is_off: true,
@@ -76,7 +78,11 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
     const { ended_at } = notice.reservation
     const { starts_at } = reservationFacts(notice.reservation)
     if (ended_at !== null && earlyEndOf(starts_at, Date.parse(ended_at)) === 'before_start')
-      return reservationMail(notice, { sentence: '시작 전에 미팅을 종료하셨습니다.', next: BOOK_ANOTHER })
+      return reservationMail(notice, {
+        sentence: '시작 전에 미팅을 종료하셨습니다.',
+        next: `${REMOVES_ENTRY} ${BOOK_ANOTHER}`,
+        calendar: 'CANCEL',
+      })
     return reservationMail(notice, {
       sentence: '방문해주셔서 감사합니다.',
       next: '미팅은 어떠셨나요? 예약내역에서 피드백을 남겨주시면 더 나은 행사를 준비하는 데 큰 도움이 됩니다.',

@@ -265,6 +265,15 @@ const mails: Record<string, WrittenMail> = {
   'cancelled.tour': cancelled({ ...tour, version: 3, reason: REASON, was_agreed: true }),
   'cancelled.meeting': cancelled({ ...meeting, version: 3, reason: REASON, was_agreed: true }),
   'cancelled-request.tour': cancelled({ ...tour, version: 2, reason: REASON }),
+  'cancelled-change.tour': cancelled({
+    ...tour,
+    version: 6,
+    reason: REASON,
+    reservation: {
+      ...tour.reservation,
+      replaces: { id: 3, date: '2026-11-20', time: '10:00 ~ 10:25', place: '김도슨' },
+    },
+  }),
   'cancelled-with-account.meeting': cancelled({
     ...meeting,
     version: 5,
@@ -366,9 +375,11 @@ describe.each(KINDS)('every mail about a %s', (kind, notice) => {
     (name, { html, text }) => {
       const isOff = /^(rejected|cancelled|cancellation-approved|undecided)/.test(name)
       // Text has no such line, nor does a voice: the sentence after the time says it.
-      expect(/(신청이 거절되었|예약이 취소되었|예약이 확정되지 않았)습니다$/.test(text.split('\n')[3]!)).toBe(
-        isOff,
-      )
+      expect(
+        /(신청이 거절되었|(예약|시간 변경 요청)이 취소되었|예약이 확정되지 않았)습니다$/.test(
+          text.split('\n')[3]!,
+        ),
+      ).toBe(isOff)
       expect(/<s>.*<\/s>/s.exec(html)?.[0].includes(start!) ?? false).toBe(isOff)
     },
   )
@@ -476,6 +487,8 @@ test('only what begins, moves or ends an agreed reservation carries a calendar',
     ['place-changed.tour', 'REQUEST'],
     ['moved.tour', 'REQUEST'],
   ])
+  expect(mails['ended-early.meeting']!.calendar).toBeUndefined()
+  expect(mails['ended-before-start.meeting']!.calendar?.method).toBe('CANCEL')
 })
 
 test('a reminder is known by the start that it reminds of, whatever else has changed about it', () => {
