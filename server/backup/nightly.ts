@@ -29,7 +29,7 @@ export type NightlyParts = {
 }
 
 // Arbitrary, but the same in every server process.
-const NIGHTLY_LOCK = 7_203_117
+const NIGHTLY_LOCK = 7_203_119
 const FAILURE_MAX = 300
 
 /** One process makes the backup. Failures are logged, stored, and retried after an hour. */

@@ -1,3 +1,4 @@
+import { sendMessage } from '../../../contract/admin/messages.ts'
 import { expect, test } from 'vitest'
 import { markArrival } from '../../../contract/admin/arrivals.ts'
 import { reserveTour } from '../../../contract/booking.ts'
@@ -77,10 +78,18 @@ test('the export includes waiting list, arrivals, reminders, phones and calendar
   const { browser, member, approved } = await makeOwner()
   await admin.ok(markArrival, { params: { id: String(approved.id) }, body: {} })
   await makeConnections(app, admin, day, { browser, member, reservation: approved }, '비밀소식')
+  const message = { subject: '주차장 안내', text: '제2주차장을 이용해주세요.' }
+  await admin.ok(sendMessage, { body: { audience: { members: {} }, ...message } })
   const text = (await browser.send(downloadMyData, {})).body
-  const file = JSON.parse(text) as { reservations: { tours: { id: number }[] }; reminders: object[] }
+  const file = JSON.parse(text) as {
+    reservations: { tours: { id: number }[] }
+    reminders: object[]
+    mails: object[]
+  }
   const arrived_at = expect.stringContaining('2026-11-20T08:') as string
   expect(file.reservations.tours.find(({ id }) => id === approved.id)).toMatchObject({ arrived_at })
+  expect(file.mails).toContainEqual(expect.objectContaining({ kind: 'message', text: message.text }))
+  expect(file.mails).toContainEqual(expect.objectContaining({ kind: 'approved', text: null }))
   expect(file).toMatchObject({
     waitlist: [{ time: '18:00', state: 'waiting', place: 1, visitor: tourParty }],
     devices: [{ created_at: arrived_at, told: 1, last_told_at: arrived_at }],

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { reservationFacts, type ReservationLists } from '../../../contract/reservation.ts'
 import { actionText } from '../../../contract/reservation-history.ts'
 import type { Member } from '../../../contract/member.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
 import { isoRow } from '../../database/iso-row.ts'
-import type { Db } from '../../database/transaction.ts'
+import { anyOf, type Db } from '../../database/transaction.ts'
 import { findOwnFeed } from '../calendar-feeds/queries.ts'
 import { findReservationsOfMember } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
@@ -53,9 +54,8 @@ async function findOwnMails(db: Db, { email }: Member, ids: number[]) {
   const rows = await db
     .selectFrom('mails')
     .select(['kind', 'subject', 'to_address', 'status', 'created_at', 'sent_at'])
-    .where((eb) =>
-      eb.or([eb('to_address', '=', email), ...(ids.length > 0 ? [eb('reservation_id', 'in', ids)] : [])]),
-    )
+    .select(sql<string | null>`case when kind = 'message' then facts ->> 'text' end`.as('text'))
+    .where(sql<boolean>`(to_address = ${email} or reservation_id = ${anyOf(ids)})`)
     .orderBy('id')
     .execute()
   return rows.map(isoRow)

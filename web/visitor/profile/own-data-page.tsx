@@ -116,6 +116,7 @@ const LABELS = {
   by: '한 사람',
   reason: '사유',
   subject: '제목',
+  text: '본문',
   to_address: '받는 주소',
   device: '기기',
   network: '네트워크',

@@ -1,3 +1,4 @@
+import { sendMessage } from '../../../../contract/admin/messages.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { unzipSync, strFromU8 } from 'fflate'
@@ -31,6 +32,9 @@ beforeAll(async () => {
   await makeConnections(app, admin, day, owner, '비밀소식')
   await sql`update webhooks set url = 'https://hook.example/in?key=secret-of-theirs'`.execute(app.db)
   await admin.ok(markArrival, { params: { id: String(reservation.id) }, body: {} })
+  await admin.ok(sendMessage, {
+    body: { audience: { members: {} }, subject: '주차장 안내', text: '북문 앞' },
+  })
 })
 
 const NOUNS = [
@@ -107,7 +111,10 @@ test('the archive contains everything as tables and data, with a manifest and co
   ])
   expect(json('members')).toHaveLength(3)
   expect(json('slots')).toHaveLength(5)
-  expect(json('mails')).toHaveLength(6)
+  expect(json<{ text: string | null }>('mails').map(({ text }) => text)).toEqual([
+    ...Array.from({ length: 6 }, () => null),
+    ...Array.from({ length: 3 }, () => '북문 앞'),
+  ])
   expect(json('dates')).toEqual([{ id: expect.any(Number), date: TODAY }])
   expect(JSON.parse(strFromU8(files['json/report.json']!))).toEqual(await admin.ok(getClosingReport, {}))
 })

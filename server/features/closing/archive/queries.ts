@@ -175,6 +175,7 @@ export const pageAllFeedback = (tx: Tx) =>
     isoRow,
   )
 
+/** Of all facts the text of a message alone: others have codes and links. */
 export const pageMails = (tx: Tx) =>
   pagesOf(
     tx,
@@ -184,13 +185,17 @@ export const pageMails = (tx: Tx) =>
       'reservation_id',
       'to_address',
       'subject',
+      'facts',
       'status',
       'attempts',
       'last_error',
       'created_at',
       'sent_at',
     ]),
-    isoRow,
+    ({ facts, ...mail }) => ({
+      ...isoRow(mail),
+      text: mail.kind === 'message' ? ((facts as { text: string } | null)?.text ?? null) : null,
+    }),
   )
 
 export const pageAudit = (tx: Tx) =>

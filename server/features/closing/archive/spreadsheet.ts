@@ -158,6 +158,7 @@ const NOUNS: readonly Noun[] = [
     ['예약번호', 10, (m) => m.reservation_id],
     ['받는 주소', 30, (m) => m.to_address],
     ['제목', 50, (m) => m.subject],
+    ['본문', 60, (m) => m.text],
     ['상태', 10, (m) => m.status],
     ['시도', 8, (m) => m.attempts],
     ['오류', 30, (m) => m.last_error],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { erasePersons as erasePersonsCall, type Persons } from '../../../../contract/admin/closing.ts'
 import { closingSettings } from '../../../../contract/admin/settings.ts'
 import { announcedDay, erasureDay, erasureStep, isEventOver } from '../../../../domain/closing.ts'
-import type { Instant } from '../../../../domain/madrid-time.ts'
+import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { erasingStatements } from '../../../database/personal-data.ts'
 import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
@@ -46,8 +46,10 @@ export const tendErasure = (context: CommandContext, now: Instant): Promise<'wai
     if (!isEventOver(await findProgress(tx, now), now)) return 'wait'
     const persons = await countPersons(tx)
     const { erase_backups } = await readSection(tx, closingSettings)
-    if (!(await insertErasure(tx, { due_on, with_backups: erase_backups }, now))) return 'wait'
+    if (!(await insertErasure(tx, { due_on: madridDate(now), with_backups: erase_backups }, now)))
+      return 'wait'
     await eraseAll(tx, now)
+    await tx.updateTable('settings').set({ erasure_told_for: null, erasure_told_at: null }).execute()
     const entry = { action: actionOf(erasePersonsCall), target: null, summary: '개인정보가 삭제되었습니다.' }
     await recordDeed(tx, MACHINE, { ...entry, details: { ...persons, erase_backups } }, now)
     return 'erase'

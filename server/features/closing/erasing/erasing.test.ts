@@ -405,6 +405,18 @@ describe('ninety days after the last date it happens by itself', () => {
     expect(results).toMatchObject([{ admin: '서버', details: { members: 1 } }])
   })
 
+  test('once more, after another announcement, for who signs up later', async () => {
+    await makeVisitor(app)
+    await lookAt('2027-02-11')
+    await lookAt('2027-02-18')
+    await endEvent('2027-03-01')
+    await makeVisitor(app)
+    expect(await tend()).toBe('tell')
+    expect(await lookAt('2027-03-08')).toBe('erase')
+    expect(await hasMembers()).toBe(false)
+    expect((await admin.ok(getAttention, {})).days_to_erasure).toBeNull()
+  })
+
   test('at the next start, if the service was down on the day', async () => {
     await makeVisitor(app)
     await lookAt('2027-02-11')
