@@ -120,7 +120,7 @@ export const changeScreenAlerts = endpoint({
   summary:
     'Tell silent screens by mail, or do not; where to, and between which times not. What the body leaves out stays. With `expected` it overwrites nothing that somebody else has changed since',
   body: z.object({
-    alerts: z.boolean(),
+    alerts: z.optional(z.boolean()),
     alert_email: z.optional(z.nullable(email)),
     walls_off_from: z.optional(z.nullable(wallTime)),
     walls_off_until: z.optional(z.nullable(wallTime)),

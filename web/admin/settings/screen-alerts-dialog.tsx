@@ -25,10 +25,8 @@ export default function ScreenAlertsDialog({ from, onClose }: { from: ScreenAler
       walls_off_from: from.walls_off_from ?? '',
       walls_off_until: from.walls_off_until ?? '',
     },
-    complete: (typed) => ({
-      alerts: from.alerts,
-      ...Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value || null])),
-    }),
+    complete: (typed) =>
+      Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value || null])),
     submit: async (body) => {
       const saved = await attempt((expected) => call(changeScreenAlerts, { body: { ...body, expected } }))
       if (!saved) return

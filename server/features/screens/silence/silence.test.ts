@@ -95,6 +95,12 @@ test('a client that sends only the switch keeps address and hours', async () => 
   })
 })
 
+test('where the mails go is changed without switching them off', async () => {
+  await admin.ok(changeScreenAlerts, { body: { alerts: true, ...NIGHT } })
+  const { settings } = await admin.ok(changeScreenAlerts, { body: { alert_email: 'night@example.com' } })
+  expect(settings).toMatchObject({ alerts: true, alert_email: 'night@example.com' })
+})
+
 test('two administrators do not overwrite each other unseen', async () => {
   const { alerts, alert_email, walls_off_from, walls_off_until } = await admin.ok(listScreens, {})
   const expected = { alerts, alert_email, walls_off_from, walls_off_until }
