@@ -86,7 +86,7 @@ const THINGS = `
   union all select 'room ' || id, name from rooms
   union all select 'member ' || id, concat_ws(' ', name, email, company_name) from members`
 
-type StoredReservation = Omit<ReservationRow, 'is_over' | 'times'> & {
+type StoredReservation = Omit<ReservationRow, 'is_over' | 'over_at' | 'times'> & {
   ends_at: number
   ended_at: number | null
   times: { slot_id: number | null; time: string; end_time: string }[]
@@ -98,6 +98,7 @@ const reservationOf = (
 ): ReservationRow => ({
   ...row,
   is_over: ends_at <= now,
+  over_at: ended_at ?? ends_at,
   times: times.map(({ slot_id, time, end_time }) => ({
     slot_id,
     time,

@@ -74,6 +74,8 @@ export type ReservationRow = {
   wish: string | null
   /** Past its end, so its slots are released. */
   is_over: boolean
+  /** Its end, or when it was ended early, in milliseconds. */
+  over_at: number
   /** Milliseconds. */
   arrived_at: number | null
   times: { slot_id: number | null; time: string; end_time: string; is_kept: boolean }[]

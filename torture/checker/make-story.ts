@@ -70,6 +70,7 @@ export const makeReservation = (id: number, wish: string | null, slot_id: number
   date: '2026-11-20',
   wish,
   is_over: false,
+  over_at: Infinity,
   arrived_at: null,
   times: [{ slot_id, time: '10:00', end_time: '10:25', is_kept: true }],
 })

@@ -15,12 +15,21 @@ function presenceAfter(rows: readonly HistoryRow[]): boolean | undefined {
   return isThere
 }
 
-/** Arrivals need an approved reservation, are never repeated, and can only be undone afterwards. */
-function checkSteps(reservation: ReservationRow, rows: readonly HistoryRow[]): Violation[] {
+/**
+ * Arrivals need a reservation that was approved when they were pressed, are never repeated, and can only be
+ * undone afterwards.
+ */
+function checkSteps(
+  reservation: ReservationRow,
+  rows: readonly HistoryRow[],
+  mine: readonly Wish[],
+): Violation[] {
+  const wasInTime = mine.some(({ first }) => first.does === 'arrive' && momentOf(first) < reservation.over_at)
   return rows.flatMap(({ action, from_status }, i) => {
     const isThere = presenceAfter(rows.slice(0, i))
     const text = `${action} of ${reservation.id}`
-    if (action === 'arrive' && from_status !== 'APPROVED')
+    const isOpen = from_status === 'APPROVED' || (from_status === 'COMPLETED' && wasInTime)
+    if (action === 'arrive' && !isOpen)
       return [{ law: 'only what is approved is arrived for', text: `${text}, ${from_status}` }]
     const isWrong = (action === 'arrive' && isThere) || (action === 'undo_arrival' && isThere === false)
     return isWrong ? [{ law: 'an arrival is marked once', text }] : []
@@ -45,7 +54,7 @@ export function checkPresence(wishes: ReadonlyMap<string, Wish>, evidence: Evide
     const mine = byReservation.get(reservation.id) ?? []
     const text = momentText(reservation, rows, mine)
     const wrong = text === null ? [] : [{ law: 'an arrival is of the moment that was answered last', text }]
-    return [...checkSteps(reservation, rows), ...wrong, ...checkCounts(reservation, rows, mine)]
+    return [...checkSteps(reservation, rows, mine), ...wrong, ...checkCounts(reservation, rows, mine)]
   })
 }
 

@@ -345,8 +345,23 @@ test.each<[string, (story: Arrived) => void]>([
   expect(arrivedLaws(change)).toEqual([])
 })
 
+test('an arrival that was pressed before the end may be written after it', () => {
+  const laws = arrivedLaws(({ evidence, reservation }) => {
+    evidence.history[2]!.from_status = 'COMPLETED'
+    reservation.over_at = MOMENT + 1
+  })
+  expect(laws).not.toContain('only what is approved is arrived for')
+})
+
 test.each<[string, (story: Arrived) => void]>([
   ['only what is approved is arrived for', ({ evidence }) => (evidence.history[2]!.from_status = 'PENDING')],
+  [
+    'only what is approved is arrived for',
+    ({ evidence, reservation }) => {
+      evidence.history[2]!.from_status = 'COMPLETED'
+      reservation.over_at = MOMENT
+    },
+  ],
   ['an arrival is marked once', ({ evidence }) => evidence.history.push(stepOf(4, 'arrive'))],
   ['an arrival is marked once', ({ evidence }) => evidence.history.splice(2, 1, stepOf(3, 'undo_arrival'))],
   ['a wish is fulfilled once', ({ evidence }) => evidence.history.push(stepOf(4, 'arrive'))],
