@@ -62,10 +62,6 @@ export const ACTIVE: readonly Status[] = ['PENDING', 'APPROVED', 'CANCEL_REQUEST
 export const isActive = (r: ReservationFacts, now: Instant): boolean =>
   ACTIVE.includes(displayedStatus(r, now))
 
-/** Neither called off nor over; cancelling must notify the member. */
-export const isAwaited = (r: ReservationFacts, now: Instant): boolean =>
-  ACTIVE.includes(r.status) && !hasEnded(r, now)
-
 /** Changes must be mailed to the member. */
 export const isCountedOn = (r: ReservationFacts, now: Instant): boolean =>
   ['APPROVED', 'CANCEL_REQUESTED'].includes(r.status) && !hasEnded(r, now)
@@ -77,6 +73,10 @@ export const takesPlace = (displayed: Status): boolean => TAKING_PLACE.includes(
 /** Undecided past its end; closing it sends no automatic mail. */
 export const isPastRequest = (r: ReservationFacts, now: Instant): boolean =>
   r.status === 'PENDING' && hasEnded(r, now)
+
+/** Neither called off nor over; cancelling must notify the member. */
+export const isAwaited = (r: ReservationFacts, now: Instant): boolean =>
+  ACTIVE.includes(r.status) && !hasEnded(r, now)
 
 /** Null if actor, status or time forbids it. */
 export function nextStatus(r: ReservationFacts, action: Action, by: Actor, now: Instant): Status | null {

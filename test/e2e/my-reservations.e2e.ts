@@ -120,6 +120,28 @@ test('a tour is taken into the calendar, and its cancellation asked for with a r
   expect(said).toEqual([])
 })
 
+test('an own request whose answer is slow is no change by somebody else @release', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const tour = await askForTour(who, await makePlaces(desk, LATER), '18:30')
+  await desk.decide(tour, 'approve')
+  await open(page, who, '투어')
+  await button(card(page, '18:30 ~ 19:00'), '예약 취소').click()
+  const dialog = page.getByRole('dialog', { name: '예약 취소' })
+  await dialog.getByLabel('취소 사유').fill('항공편이 결항되었습니다.')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/cancel-reservation/**', async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  await button(dialog, '취소 요청').click()
+  await expect(dialog.locator('[aria-live]').first()).toHaveText('취소 요청')
+  await expect(dialog.getByText('예약 상태가 바뀌어')).toBeHidden()
+  answered.resolve()
+  await expect(page.getByText('취소 요청이 접수되었습니다.')).toBeVisible()
+})
+
 test('a meeting is ended early, and its visitor says how it was and then says it better', async ({
   page,
   app,

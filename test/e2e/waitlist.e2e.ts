@@ -77,6 +77,8 @@ test('a VIP who comes later is served before, the other moves up and leaves; whe
     await desk.put(`/api/admin/users/${vip.member.id}/`, { ...vip.member, is_vip: true, is_vvip: false })
 
     await lookAtTours(page, visitor)
+    // Another time that is chosen already makes no difference.
+    await cell(page, '17:00').click()
     await askToWait(page, '17:30')
     await expect(page).toHaveURL('/reserve-tour')
     await page.getByLabel('요청 사항').fill('휠체어로 방문합니다.')
@@ -147,6 +149,32 @@ test('a time that is lost while its form is filled can be waited for with it; on
     const { entries } = await visitor.get<{ entries: { visitor: object }[] }>('/api/user/waitlist/')
     expect(entries.map((entry) => entry.visitor)).toMatchObject([{ company: '가나다 상사', name: '이하늘' }])
   })
+})
+
+test('a refused press to wait does not turn a booking of another time into a wait @release', async ({
+  page,
+  app,
+}) => {
+  const { desk, places } = await openPlaces(app)
+  await page.route('**/api/public/changes/**', (route) => route.abort())
+  await lookAtTours(page, await makeNewcomer(app))
+  await cell(page, '17:00').click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await page.getByLabel('회사명').fill('가나다 상사')
+  const faster = await askForTour(await makeNewcomer(app), places, '17:00')
+  await button(page, '예약 신청').click()
+  await page.getByLabel('방문자명').fill('')
+  await button(page, WAIT).click()
+  await expect(page.getByText('방문자명을 입력해주세요.')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^\d\d:\d\d ~ .* · / })
+    .filter({ hasNotText: '정해인' })
+    .first()
+    .click()
+  await page.getByLabel('방문자명').fill('이하늘')
+  await button(page, '예약 신청').click()
+  await expect(page.getByText(/^투어 예약이 신청되었습니다/)).toBeVisible()
+  await desk.decide(faster, 'reject', '운영 사정')
 })
 
 test('of a room one waits for a run of taken and free times, in the grid, step by step and by the time', async ({

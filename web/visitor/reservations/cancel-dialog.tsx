@@ -11,7 +11,6 @@ import { mayDo, type ActionDialogProps } from './reservation-action.ts'
 import { useReservationWrite } from './use-reservation-write.ts'
 
 export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
-  const mayCancel = mayDo('cancel', reservation, now)
   const { send, failed } = useReservationWrite(requestCancellation, '취소 요청에 실패했습니다.')
   const form = useForm({
     schema: requestCancellation.body!,
@@ -27,6 +26,8 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
     failed,
     late: toastAfterUnmount('예약 취소'),
   })
+  // One's own request may show in the list before its answer.
+  const mayCancel = form.pending || mayDo('cancel', reservation, now)
   const reason = form.field('cancel_note')
   const [isBlank, setBlank] = useState(String(reason.defaultValue ?? '').trim() === '')
   return (

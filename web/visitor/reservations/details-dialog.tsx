@@ -1,6 +1,7 @@
 import { Fragment, useId, useState } from 'react'
 import { getPublicInfo } from '../../../contract/public-info.ts'
 import {
+  listMyReservations,
   reservationFacts,
   type MeetingReservation,
   type Reservation,
@@ -11,6 +12,7 @@ import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Button, ButtonLink } from '../../ui/controls.tsx'
+import { StaleNote } from '../../ui/page.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { longMoment } from '../../components/moment-text.ts'
@@ -37,6 +39,8 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
   const time = useId()
   const close = useDialogFallback()
   const { data } = useRead(getPublicInfo, {})
+  // The list's own note lies beneath.
+  const { staleSince } = useRead(listMyReservations, {})
   const hasTicket = reservation.arrival_code !== null
   const lines = [
     ...(reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)),
@@ -63,6 +67,7 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
       }
     >
       <div className="stack">
+        <StaleNote since={staleSince} />
         {hasTicket && (
           <Ticket ticket={ticketOf(reservation)} now={now} timeId={time}>
             {mayDo('calendar', reservation, now) && (

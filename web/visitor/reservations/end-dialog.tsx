@@ -7,7 +7,6 @@ import { mayDo, type ActionDialogProps } from './reservation-action.ts'
 import { useReservationWrite } from './use-reservation-write.ts'
 
 export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
-  const mayEnd = mayDo('end', reservation, now)
   const { send, failed } = useReservationWrite(endMeeting, '미팅 종료에 실패했습니다.')
   const form = useForm({
     schema: NO_FIELDS,
@@ -18,6 +17,7 @@ export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogPro
     failed,
     late: toastAfterUnmount('미팅 종료'),
   })
+  const mayEnd = form.pending || mayDo('end', reservation, now)
   return (
     <ActionDialog
       kind="alert"

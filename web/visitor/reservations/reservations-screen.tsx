@@ -38,7 +38,9 @@ export default function ReservationsScreen() {
   const inviteFeedback = useFeedbackInvitation(setOpened)
   usePreload([ReservationDialogs])
   const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
-  const [view, show] = useListView()
+  // In the address, so that reloads and links keep it.
+  const view = viewOf(useSearch())
+  const show = (next: ListView) => navigate(addressOfView(next), { replace: true })
   const open = all.find(({ id }) => id === opened?.id)
   const shown = open && labels.withLabel(open)
   const counted = (list: readonly Reservation[] | undefined) =>
@@ -125,13 +127,6 @@ const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
     </Button>
   </div>
 )
-
-/** In the address, so that reloads and links keep it. */
-function useListView() {
-  const view = viewOf(useSearch())
-  const show = (next: ListView) => navigate(addressOfView(next), { replace: true })
-  return [view, show] as const
-}
 
 function useFeedbackInvitation(open: (opened: Opened) => void) {
   const toast = useRef<number | null>(null)

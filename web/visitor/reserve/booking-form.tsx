@@ -173,7 +173,6 @@ function useBookingForm(booking: ChosenBooking) {
     },
     submit: async (typed) => {
       const joins = isPressedInstead.current || request.isLine
-      isPressedInstead.current = false
       const chosenSlots = { ...booking, slots: await bookableSlots(booking) }
       const { message, reservation } = await send({ ...typed, ...placeAndTime(chosenSlots) } as Body, joins)
       // Not awaited: the next screen shows its cached data meanwhile.
@@ -201,6 +200,7 @@ function useBookingForm(booking: ChosenBooking) {
     join: () => {
       isPressedInstead.current = true
       form.props.ref.current?.requestSubmit()
+      isPressedInstead.current = false
     },
     /** For a lost time its reason, otherwise the current failure. */
     error: isLossSaid ? LOSSES[chosen.loss ?? 'taken'] : isOver ? null : form.error,

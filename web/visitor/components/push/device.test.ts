@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readDevice } from './device.ts'
+import { readDevice, turnOn } from './device.ts'
 
 vi.mock('../../../api/client.ts', () => ({ call: () => Promise.resolve({ public_key: 'key' }) }))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15'
@@ -20,4 +23,18 @@ test.each([
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   expect(await readDevice()).toEqual({ kind })
+})
+
+test('notifications fail instead of waiting for a service worker that cannot be installed', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve('granted') })
+  const serviceWorker = { register: () => Promise.resolve(), ready: new Promise(() => {}) }
+  vi.stubGlobal('navigator', { serviceWorker })
+  let end = 'none'
+  const turning = turnOn('key', 1).catch(() => (end = 'failed'))
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(end).toBe('none')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await turning
+  expect(end).toBe('failed')
 })

@@ -8,6 +8,8 @@ export type DeviceState =
 // Local storage: the member whose notifications this phone gets.
 const TELLS_OF = 'push_member'
 
+const READY_MS = 20_000
+
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
@@ -40,7 +42,9 @@ const bytesOf = (base64url: string) =>
 export async function turnOn(key: string, member_id: number): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
-  const { pushManager } = await navigator.serviceWorker.ready
+  // Never ready where it cannot be installed.
+  const late = new Promise<never>((_, reject) => setTimeout(reject, READY_MS))
+  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, late])
   const before = await pushManager.getSubscription()
   // Made for an older key of the service.
   if (before && !isOf(before, key)) await before.unsubscribe()

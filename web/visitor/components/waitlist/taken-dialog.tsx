@@ -29,8 +29,11 @@ type Props = TakenGrid & {
   onClose: () => void
 }
 
-export default function TakenDialog(props: Props) {
-  const { kind, date, place, slot_ids, onClose, onWait } = props
+export default function TakenDialog({ slot_ids: tapped, ...grid }: Props) {
+  const { kind, date, place, onClose, onWait } = grid
+  // A tour is one slot: the last one.
+  const slot_ids = kind === 'tour' ? tapped.slice(-1) : tapped
+  const props = { ...grid, slot_ids }
   const lengths = useLengths(props)
   const [minutes, setMinutes] = useState(lengths[0]?.minutes)
   const length = lengths.find((each) => each.minutes === minutes) ?? lengths[0]
