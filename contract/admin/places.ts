@@ -21,14 +21,6 @@ const docentForm = z.object({
 })
 export type DocentForm = z.output<typeof docentForm>
 
-export const listDocentsAsAdmin = endpoint({
-  role: 'desk',
-  path: '/api/admin/docents/',
-  scope: 'schedule:read',
-  summary: 'The docents, in the order in which they were added',
-  response: z.array(docent),
-})
-
 export const addDocent = endpoint({
   role: 'manager',
   method: 'POST',
@@ -133,14 +125,6 @@ const roomForm = z.object({
   is_vvip: flag,
 })
 export type RoomForm = z.output<typeof roomForm>
-
-export const listRoomsAsAdmin = endpoint({
-  role: 'desk',
-  path: '/api/admin/rooms/',
-  scope: 'schedule:read',
-  summary: 'The meeting rooms, in the order in which they were added',
-  response: z.array(room),
-})
 
 export const addRoom = endpoint({
   role: 'manager',

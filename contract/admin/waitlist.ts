@@ -76,7 +76,7 @@ export const removeFromWaitlist = endpoint({
   method: 'DELETE',
   path: '/api/admin/waitlist/{id}/',
   summary:
-    'Take somebody off a waiting list; their own list says so, with the reason where one is given. Refused with `waitlist_over` where the entry was served or has ended otherwise',
+    'Take somebody off a waiting list; their own list and a mail say so, with the reason where one is given. Refused with `waitlist_over` where the entry was served or has ended otherwise',
   body: z.optional(z.object({ reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))) })),
   audit: { target: 'waitlist' },
   response: confirmation,

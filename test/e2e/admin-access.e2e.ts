@@ -279,6 +279,11 @@ test('a session that ends takes nothing away: the login says so and leads back, 
 
   await test.step('a form keeps what is typed, but not for another administrator', async () => {
     const colleague = await addColleague(app, '박동료')
+    const subject = page.getByRole('dialog', { name: '메시지 보내기' }).getByLabel('제목')
+    const write = () => page.getByRole('button', { name: '메시지 보내기' }).click()
+    await page.goto('/admin/users')
+    await write()
+    await subject.fill('주차장 변경 안내')
     await page.goto('/admin/reservation/timeline?date=2026-11-23')
     const free = page.getByRole('group', { name: /^미팅룸 1/ }).getByRole('button', { name: /예약 가능/ })
     const walkIn = page.getByRole('dialog', { name: '현장 예약' })
@@ -323,6 +328,9 @@ test('a session that ends takes nothing away: the login says so and leads back, 
     await expect(walkIn).toBeHidden()
     await page.goBack()
     await expect(page.getByText('급한 회의')).toBeHidden()
+    await page.goto('/admin/users')
+    await write()
+    await expect(subject).toHaveValue('')
     await colleague.leave()
   })
 })

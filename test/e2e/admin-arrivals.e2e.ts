@@ -305,11 +305,24 @@ test('hours later a wrong arrival is undone and recounted; a cancellation reques
     await expect(row(page, '도착 없이 종료', '문가온')).toBeVisible()
   })
 
-  await test.step('a row opens its reservation', async () => {
+  await test.step('a row opens its reservation, also while another one is slow', async () => {
+    const isOther = ({ searchParams }: URL) => searchParams.get('id') === String(of('나해솔').id)
+    const held = Promise.withResolvers<void>()
+    await page.route(isOther, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await row(page, '취소 요청', '나해솔').click({ position: { x: 20, y: 20 } })
     await row(page, '도착 없이 종료', '문가온').click({ position: { x: 20, y: 20 } })
     const details = page.getByRole('dialog', { name: '예약 상세' })
     await expect(details).toContainText('문가온의 미팅')
+    const late = page.waitForResponse((response) => isOther(new URL(response.url())))
+    held.resolve()
+    await (await late).finished()
+    await expect(details).toContainText('문가온의 미팅')
+    await expect(details).not.toContainText('나해솔')
     await page.keyboard.press('Escape')
+    await page.unroute(isOther)
   })
 
   await test.step('the request of one who cancels is named to the desk; a manager grants it', async () => {

@@ -91,6 +91,21 @@ test('presses made without a network outlive their tab and their session, and ar
     await context.unroute('**/arrival/')
   })
 
+  await test.step('a press whose answer is lost is taken back', async () => {
+    await context.route('**/arrival/', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('region', { name: '찾은 예약' }).getByRole('button', { name: '도착 확인' }).click()
+    await expect(unsent(page)).toBeVisible()
+    const undo = page.getByRole('button', { name: '한지우 도착 확인 되돌리기' })
+    await expect(undo).toBeVisible()
+    expect(await markerOf(other)).toBe('admin')
+    await undo.click()
+    await expect.poll(() => markerOf(other)).toBeNull()
+    await context.unroute('**/arrival/')
+  })
+
   await test.step('the session ends: the next one sends it, and it keeps who pressed', async () => {
     await pressFor(page, other.arrival_code)
     await killTab(page)

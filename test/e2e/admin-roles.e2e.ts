@@ -122,6 +122,7 @@ test('the desk reads, notes, marks and books, and decides, exports and lists not
   await test.step('books for a member, of whom it sees name and company alone', async () => {
     await page.goto('/admin/reservation/timeline?date=2026-11-22')
     await expect(page.getByRole('button', { name: '엑셀 다운로드' })).toBeHidden()
+    await expect(page.getByText('Enter로 엽니다.'), 'and moves nothing').toBeVisible()
     const free = page.getByRole('group', { name: /^미팅룸 1/ }).getByRole('button', { name: /예약 가능/ })
     await free.first().click()
     const walkIn = dialog(page, '현장 예약')

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  changeDocent,
-  listDocentsAsAdmin,
-  changeRoom,
-  listRoomsAsAdmin,
-} from '../../../contract/admin/places.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
+import { changeDocent, changeRoom } from '../../../contract/admin/places.ts'
 import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { changeMember, getMember } from '../../../contract/admin/members.ts'
 import type { Client } from '../../../test/app.ts'

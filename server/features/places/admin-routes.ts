@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
 import * as places from '../../../contract/admin/places.ts'
 import { changedMessage } from '../../../contract/admin/told.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
@@ -10,8 +11,8 @@ import { addPlaces, changePlace, deletePlaces } from './commands.ts'
 import { findDocents, findRooms } from './queries.ts'
 
 export function placeAdminRoutes(app: FastifyInstance) {
-  route(app, places.listDocentsAsAdmin, () => findDocents(app.db))
-  route(app, places.listRoomsAsAdmin, () => findRooms(app.db))
+  route(app, listDocentsAsAdmin, () => findDocents(app.db))
+  route(app, listRoomsAsAdmin, () => findRooms(app.db))
   route(app, places.addDocent, async ({ body, context }) => {
     const [docent] = await addPlaces(context, 'VIP_TOUR', [body])
     return { message: '도슨트가 추가되었습니다.', docent: docent! }

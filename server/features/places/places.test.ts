@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
 import {
   addDocent,
   changeDocent,
   deleteDocent,
   deleteDocents,
-  listDocentsAsAdmin,
   addRoom,
   changeRoom,
   deleteRoom,
   deleteRooms,
-  listRoomsAsAdmin,
 } from '../../../contract/admin/places.ts'
 import { listDocents, listRooms } from '../../../contract/places.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../../../contract/admin/audit.ts'
-import { addDocents, listDocentsAsAdmin, addRooms, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
+import { addDocents, addRooms } from '../../../contract/admin/places.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 

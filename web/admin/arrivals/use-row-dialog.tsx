@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
+import { useRef, useState } from 'react'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { failureText } from '../components/with-toast.ts'
@@ -17,10 +17,14 @@ export function useRowDialog() {
   const { opened, open, close } = useOpenedReservation(NOTHING)
   const [decision, setDecision] = useState<Decision>()
   const [docents, rooms] = [useRead(listDocentsAsAdmin, {}).data, useRead(listRoomsAsAdmin, {}).data]
+  const asked = useRef(0)
   useReservationChanges()
   const openRow = async (id: number, wanted?: Decision) => {
+    const mine = (asked.current += 1)
     try {
       const found = await readReservation({ id })
+      // Another row was pressed meanwhile.
+      if (mine !== asked.current) return
       setDecision(wanted)
       if (found) open(found)
     } catch (failure) {

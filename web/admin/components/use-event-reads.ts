@@ -1,6 +1,6 @@
 import { getStats } from '../../../contract/admin/dashboard.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
-import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
 import { usePolled } from '../../api/reads/use-read.ts'
 
 /** Reads that do not depend on the shown date. */

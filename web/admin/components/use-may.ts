@@ -29,7 +29,7 @@ export function useMay(): (what: Pick<Endpoint, 'role'>) => boolean {
 const ID = 'admin_id'
 // Arrivals that are not sent stay.
 const OF_ADMINS =
-  /^(?:admin_id|admin_role|no-arrivals|queue-order|setup_checklist|draft:message)$|^(?:reason:|sent:\/api\/admin\/)/
+  /^(?:admin_id|admin_role|no-arrivals|queue-order|setup_checklist)$|^(?:reason:|draft:message:|sent:\/api\/admin\/)/
 
 /** Empty until the server says who is signed in. */
 export const knownAdmin = (): string | null => sessionStorage.getItem(ID)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
-import { failureText, withReason } from './with-toast.ts'
+import { forgetAnswers } from '../../api/session.ts'
+import { confirmed, failureText, withReason } from './with-toast.ts'
 
 const answered = (code: ErrorCode, isOwn = true) => {
   const { status, text } = ERRORS[code]
@@ -28,4 +29,17 @@ test.each([
   ['anything else', new Error('of no call'), FAILED],
 ])('%s follows the text of what failed where that is fixed', (_what, failure, text) => {
   expect(withReason(failure, FAILED)).toBe(text)
+})
+
+test('what waits for a password is not done once somebody else is signed in', async () => {
+  let asked = 0
+  const erasing = confirmed(() => {
+    asked += 1
+    return Promise.reject(answered('confirmation_required'))
+  })
+  const outcome = erasing.catch((failure: unknown) => failure)
+  await Promise.resolve()
+  forgetAnswers()
+  expect(await outcome).toMatchObject({ code: 'confirmation_required' })
+  expect(asked).toBe(1)
 })

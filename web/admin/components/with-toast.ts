@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '../../api/client.ts'
+import { onForget } from '../../api/session.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { makeStore } from './store.ts'
 
@@ -51,6 +52,8 @@ export function sayFailure(failure: unknown, otherwise: string): string {
 type Answer = (isConfirmed: boolean) => void
 
 const asking = makeStore<Answer | null>(null)
+// Another administrator must not confirm it.
+onForget(() => asking.get()?.(false))
 
 /** Set while the password is asked for. */
 export const usePasswordQuestion = asking.useValue

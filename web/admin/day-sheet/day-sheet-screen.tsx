@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { listDaySheetLinks } from '../../../contract/admin/day-sheet-links.ts'
 import { getDaySheet } from '../../../contract/day-sheet.ts'
-import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
 import type { Docent, Room } from '../../../contract/place.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'

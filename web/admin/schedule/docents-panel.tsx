@@ -1,10 +1,6 @@
 import type { Docent } from '../../../contract/place.ts'
-import {
-  addDocent,
-  changeDocent,
-  docentToBeTold,
-  listDocentsAsAdmin,
-} from '../../../contract/admin/places.ts'
+import { listDocentsAsAdmin } from '../../../contract/admin/place-lists.ts'
+import { addDocent, changeDocent, docentToBeTold } from '../../../contract/admin/places.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { call } from '../../api/client.ts'
 import { usePolled } from '../../api/reads/use-read.ts'

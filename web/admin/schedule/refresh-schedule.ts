@@ -1,10 +1,6 @@
 import { getDashboard } from '../../../contract/admin/dashboard.ts'
-import {
-  docentToBeTold,
-  listDocentsAsAdmin,
-  listRoomsAsAdmin,
-  roomToBeTold,
-} from '../../../contract/admin/places.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
+import { docentToBeTold, roomToBeTold } from '../../../contract/admin/places.ts'
 import { countEventDates, listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listRoomSlots, listSlotTimes, listTourSlots } from '../../../contract/admin/slots.ts'
 import { refresh } from '../../api/reads/use-read.ts'

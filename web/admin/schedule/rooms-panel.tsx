@@ -1,5 +1,6 @@
 import type { Room } from '../../../contract/place.ts'
-import { addRoom, changeRoom, listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/places.ts'
+import { listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
+import { addRoom, changeRoom, roomToBeTold } from '../../../contract/admin/places.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { call } from '../../api/client.ts'
 import { usePolled } from '../../api/reads/use-read.ts'

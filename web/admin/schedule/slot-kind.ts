@@ -1,4 +1,4 @@
-import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/places.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
 import {
   addRoomSlots,
   addTourSlots,

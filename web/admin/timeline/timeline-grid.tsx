@@ -15,7 +15,7 @@ type Props = Handlers & {
   date: string
   rows: readonly Row[]
   isLoading: boolean
-  onMove: MoveHandler
+  onMove: MoveHandler | undefined
 }
 
 // Nothing can be moved before the day is loaded.
@@ -64,7 +64,7 @@ export const TimelineGrid = memo(function TimelineGrid(props: Props) {
         data-now={column !== null || undefined}
         style={{ '--now': column ?? 0 } as CSSProperties}
       >
-        {!isLoading && <TimelineMove {...{ sheet, scroller, rows, onMove }} />}
+        {!isLoading && onMove && <TimelineMove {...{ sheet, scroller, rows, onMove }} />}
         <div className="timeline__hours">
           {HOURS.map((hour) => (
             <span key={hour} {...figures('muted strong timeline__hour')} data-hour aria-hidden="true">
@@ -90,6 +90,7 @@ export const TimelineGrid = memo(function TimelineGrid(props: Props) {
                   key={row.key}
                   row={row}
                   past={pastIn(row, past)}
+                  isMovable={onMove !== undefined}
                   onOpen={onOpen}
                   onBook={onBook}
                 />

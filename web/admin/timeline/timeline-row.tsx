@@ -20,9 +20,10 @@ type Props = Handlers & {
   row: Row
   /** Times up to this one (`HH:MM`) have begun. */
   past: string
+  isMovable: boolean
 }
 
-export const TimelineRow = memo(function TimelineRow({ row, past, onOpen, onBook }: Props) {
+export const TimelineRow = memo(function TimelineRow({ row, past, isMovable, onOpen, onBook }: Props) {
   const ground = useMemo(() => groundOf(row.slots, past), [row.slots, past])
   const cells = useMemo(
     () => [...row.blocks, ...ground].sort((a, b) => a.from - b.from),
@@ -39,7 +40,12 @@ export const TimelineRow = memo(function TimelineRow({ row, past, onOpen, onBook
       <div className="timeline__lane" style={{ '--lanes': row.lanes } as CSSProperties}>
         {cells.map((cell) =>
           'reservation' in cell ? (
-            <BlockButton key={cell.reservation.id} {...cell} placeName={row.name} onOpen={onOpen} />
+            <BlockButton
+              key={cell.reservation.id}
+              {...cell}
+              placeName={row.name}
+              {...{ isMovable, onOpen }}
+            />
           ) : cell.kind === 'free' && where ? (
             <FreeButton
               key={`free-${cell.slot.id}`}
@@ -101,7 +107,7 @@ function mayOverflow(name: string, minutes: number): boolean {
   return name.length > (name.includes(' ') ? inLine : 2 * inLine)
 }
 
-type BlockProps = Block & { placeName: string; onOpen: Handlers['onOpen'] }
+type BlockProps = Block & { placeName: string } & Pick<Props, 'isMovable' | 'onOpen'>
 
 const BlockButton = memo(function BlockButton({
   reservation,
@@ -109,6 +115,7 @@ const BlockButton = memo(function BlockButton({
   until,
   lane,
   placeName,
+  isMovable,
   onOpen,
 }: BlockProps) {
   const { status, visitor } = reservation
@@ -132,7 +139,7 @@ const BlockButton = memo(function BlockButton({
       style={placeStyle({ from, until }, lane)}
       tabIndex={-1}
       aria-haspopup="dialog"
-      aria-keyshortcuts="M"
+      aria-keyshortcuts={isMovable ? 'M' : undefined}
       // A label instead of hidden text: a full day has a thousand blocks.
       aria-label={`${company} ${what} ${when} ${placeName}`}
       onClick={() => onOpen(reservation)}

@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { getMember } from '../../../contract/admin/members.ts'
+import { moveReservation } from '../../../contract/admin/moves.ts'
 import type { ReservationLists } from '../../../contract/reservation.ts'
 import { OpenedReservation } from '../reservation-dialog/late-dialog.tsx'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
@@ -12,6 +13,7 @@ import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { memberAddress } from '../components/member-address.ts'
 import { LoadFailure } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
+import { useMay } from '../components/use-may.ts'
 import type { Place } from '../components/place.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
@@ -110,6 +112,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
     [],
   )
   const member = useWalkInMember()
+  const mayMove = useMay()(moveReservation)
   const moving = useOpenedReservation(reservations)
   const { open: openMove } = moving
   const [goal, setGoal] = useState<MoveGoal>()
@@ -144,7 +147,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
         isLoading={reservations === NOTHING || !tourSlots || !roomSlots}
         onOpen={open}
         onBook={book}
-        onMove={move}
+        onMove={mayMove ? move : undefined}
       />
       <p {...figures('muted small timeline-bar__notes')}>
         {hidden > 0 && <span>07:00 이전이나 19:00 이후에 시작하는 예약 {hidden}건은 표시되지 않습니다.</span>}
@@ -152,8 +155,8 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
           <span>예약이 너무 많아 {timeline.missing}건은 표시되지 않습니다. 예약 관리에서 확인해주세요.</span>
         )}
         <span className="timeline-bar__keys">
-          방향키로 이동하고 Ctrl과 방향키로 예약만 찾아갑니다. Enter로 열고, 예약을 끌거나 M을 눌러 시간과
-          장소를 바꿉니다.
+          방향키로 이동하고 Ctrl과 방향키로 예약만 찾아갑니다.{' '}
+          {mayMove ? 'Enter로 열고, 예약을 끌거나 M을 눌러 시간과 장소를 바꿉니다.' : 'Enter로 엽니다.'}
         </span>
       </p>
       <OpenedReservation {...{ opened, close }} places={{ docents, rooms }} />

@@ -1,6 +1,7 @@
 import { listArrivals, type Arrival } from '../../../../contract/admin/arrivals.ts'
 import { listReservations } from '../../../../contract/admin/reservations.ts'
 import { isoInMadrid } from '../../../../domain/madrid-time.ts'
+import { NetworkError } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { newKey } from '../../../api/writes/retrying-call.ts'
 import { now } from '../../../browser/clock.ts'
@@ -33,14 +34,22 @@ const isMarkOf =
 export const unsentMarkOf = (arrival: Pick<Arrival, 'id' | 'arrival_code'>): Mark | undefined =>
   marks.get().find((made) => isUnsent(made) && isMarkOf(arrival)(made))
 
-/** An unsent mark is dropped; if its request is under way, its arrival is undone when it is answered. */
+/** Drops an unsent mark. Its arrival is undone if the request is answered later, or its answer was lost. */
 export async function undoArrivalOf(arrival: Pick<Arrival, 'id' | 'arrival_code' | 'arrived_at'>) {
   const unsent = unsentMarkOf(arrival)
+  if (unsent?.state === 'waiting' && unsent.id !== null) void takeBack(unsent.id, unsent.at)
   if (unsent) return forgetMark(unsent.key)
   await tryWithToast(() => undo(arrival), '도착 확인을 취소하지 못했습니다.')
   change(marks.get().filter((made) => made.id !== arrival.id))
   return refresh(listArrivals, listReservations)
 }
+
+/** Until it is answered. A refusal means that the mark never arrived. */
+const takeBack = (id: number, arrived_at: string): Promise<unknown> =>
+  undo({ id, arrived_at }).then(
+    () => refresh(listArrivals),
+    (failure) => failure instanceof NetworkError && takeBack(id, arrived_at),
+  )
 
 export const undoMark = ({ key, id, arrived_at = null }: Mark): void =>
   id === null ? forgetMark(key) : void undoArrivalOf({ id, arrival_code: null, arrived_at })

@@ -1,5 +1,5 @@
 import type { AudienceInput } from '../../../../contract/admin/messages.ts'
-import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../../contract/admin/places.ts'
+import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../../contract/admin/place-lists.ts'
 import { useRead } from '../../../api/reads/use-read.ts'
 import { ChoiceBar } from '../../../ui/choice/choice-bar.tsx'
 import { SelectField } from '../../../ui/controls.tsx'

@@ -100,7 +100,7 @@ function RemoveDialog({ entry, onClose, onRemoved }: RemoveProps) {
         optional
         rows={3}
         maxLength={MAX_LENGTH.reason}
-        hint="입력한 사유는 기다리던 회원의 예약내역에 표시됩니다. 이메일은 보내지 않습니다."
+        hint="입력한 사유는 기다리던 회원의 예약내역에 표시되고 이메일로 전달됩니다."
         data-autofocus
       />
     </FormDialog>
