@@ -500,7 +500,11 @@ test('a message goes by mail to the members of the filter, once a minute; what w
   })
 
   await test.step('the logout leaves nothing typed to the next administrator', async () => {
-    const draft = () => page.evaluate(() => sessionStorage.getItem('draft:message'))
+    const draft = () =>
+      page.evaluate(() => {
+        const name = Object.keys(sessionStorage).find((key) => key.startsWith('draft:message'))
+        return name === undefined ? null : sessionStorage.getItem(name)
+      })
     const unanswered = () => page.evaluate(() => sessionStorage.getItem('sent:/api/admin/reserve-tour/'))
     await page.evaluate(() => sessionStorage.setItem('sent:/api/admin/reserve-tour/', '{}'))
     await dialog.getByLabel('제목').fill('내일 안내')

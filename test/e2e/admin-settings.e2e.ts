@@ -176,7 +176,7 @@ test('administrators are added and deleted, but never the last one; one changes 
     await query(app.dataDir, `update sessions set confirmed_at = confirmed_at - interval '15 minutes'`)
     await dialog.getByRole('button', { name: '관리자 1명 삭제' }).click()
     const question = page.getByRole('alertdialog', { name: '비밀번호 확인' })
-    await question.getByRole('button', { name: '닫기' }).click()
+    await question.getByRole('button', { name: '닫기', exact: true }).click()
     await expect(page.getByText('비밀번호를 다시 입력해주세요.')).toBeVisible()
     await dialog.getByRole('button', { name: '관리자 1명 삭제' }).click()
     await question.getByLabel('내 비밀번호').fill('not this one')
