@@ -44,7 +44,7 @@ const roomBoard = z.object({
       end_time: time,
       duration: minutes,
       is_locked: z.boolean(),
-      /** A reservation holds it. */
+      /** By a reservation, or because it cannot be booked now. */
       is_held: z.boolean(),
     }),
   ),

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reserveMeeting } from '../../../contract/booking.ts'
 import { eventSettings } from '../../../contract/admin/event-settings.ts'
+import { bookingSettings } from '../../../contract/admin/settings.ts'
 import { getRoomBoard, listDisplayRooms } from '../../../contract/display.ts'
 import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { endMeeting } from '../../../contract/meeting.ts'
@@ -303,6 +304,21 @@ describe('the list of rooms', () => {
     // Time alone has started the last meeting.
     app.setClock(TODAY, '10:30')
     expect(await flagOf(room)).toBe(false)
+  })
+
+  test('promises no start for which booking has closed', async () => {
+    const room = await makeRoom(app.db)
+    await makeRoomSlots(app.db, day, room, '09:00', '10:00')
+    const booking = { booking_opens_at: null, auto_approve: 'none' } as const
+    await admin.ok(bookingSettings.change, { body: { ...booking, booking_closes_minutes: 60 } })
+    app.setClock(TODAY, '08:30')
+    const until = `${TODAY}T10:00:00+01:00`
+    expect(await screen.ok(listDisplayRooms, {})).toContainEqual(
+      expect.objectContaining({ id: room.id, until }),
+    )
+    const answer = await board(room.id)
+    expect(roomAt(boardDay(answer.date, answer), app.now()).until).toBe(Date.parse(until))
+    await admin.ok(bookingSettings.change, { body: { ...booking, booking_closes_minutes: 0 } })
   })
 
   test('a held slot, a locked one and one of tomorrow are not left', async () => {

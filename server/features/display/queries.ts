@@ -23,10 +23,6 @@ function nextChange(rooms: readonly Held[], window: BookingWindow, now: Instant)
   return next
 }
 
-/** By members, as in their schedules. */
-const isBookable = ({ is_locked, held, starts_at }: DaySlot, window: BookingWindow, now: Instant) =>
-  !is_locked && held === null && starts_at > now && checkWindow(window, [starts_at], now) === null
-
 const isoOrNull = (instant: Instant | null) => (instant === null ? null : isoInMadrid(instant))
 
 function momentOf(day: RoomDay, now: Instant) {
@@ -53,13 +49,16 @@ type Meeting = {
   name: string
 }
 
-const dayOf = (slots: readonly DaySlot[], meetings: readonly Meeting[]): RoomDay => ({
+/** By a reservation, or because it cannot be booked now. */
+type IsHeld = (slot: DaySlot) => boolean
+
+const dayOf = (slots: readonly DaySlot[], meetings: readonly Meeting[], isHeld: IsHeld): RoomDay => ({
   meetings: partyRuns(withParties(meetings)).map(spanOfRun),
-  slots: slots.map(({ starts_at, duration, is_locked, held }) => ({
-    starts_at,
-    ends_at: starts_at + duration * MINUTE,
-    is_locked,
-    is_held: held !== null,
+  slots: slots.map((slot) => ({
+    starts_at: slot.starts_at,
+    ends_at: slot.starts_at + slot.duration * MINUTE,
+    is_locked: slot.is_locked,
+    is_held: isHeld(slot),
   })),
 })
 
@@ -95,23 +94,26 @@ export async function findWalls(db: Db, event_day: EventDay | undefined, now: In
     )
     .executeTakeFirstOrThrow()
   const texts = await findMeetings(db, date)
+  const isHeld: IsHeld = ({ held, starts_at }) =>
+    held !== null || checkWindow(window, [starts_at], now) !== null
   const today = new Map(
-    rooms.map((room) => [
-      room.id,
-      { room, ...heldOf(event_day?.slots.GROUP_MEETING.get(room.id) ?? [], texts.get(room.id) ?? '[]') },
-    ]),
+    rooms.map((room) => {
+      const times = event_day?.slots.GROUP_MEETING.get(room.id) ?? []
+      const held = heldOf(times, texts.get(room.id) ?? '[]')
+      return [room.id, { room, times, held, day: dayOf(times, held, isHeld) }]
+    }),
   )
   const all = [...today.values()]
   return {
     rooms: all.map(({ room, times, day }) => {
-      const has_available_slots = times.some((slot) => isBookable(slot, window, now))
+      const has_available_slots = times.some((slot) => !slot.is_locked && !isHeld(slot))
       return { ...room, has_available_slots, ...momentOf(day, now), coming: comingOf(day, now) }
     }),
     board(id) {
       const own = today.get(id)
       if (!own) throw new AppError('room_not_found')
       if (own.times.length === 0) throw new NoSchedule(event_day ? 'no_slots' : 'no_event')
-      return boardOf(own, date, settings, now)
+      return boardOf(own, date, settings, isHeld, now)
     },
     valid_until: nextChange(all, window, now),
   }
@@ -125,6 +127,7 @@ function boardOf(
   { room, times, held, day }: Today,
   date: string,
   { display_names, display_titles }: Shown,
+  isHeld: IsHeld,
   now: Instant,
 ): RoomBoard {
   // Renumbered, so that numbers do not reveal earlier groups.
@@ -133,13 +136,10 @@ function boardOf(
     room_info: room,
     date,
     closed_until: isoOrNull(closedUntil(roomAt(day, now), date)),
-    time_slots: times.map(({ time, end_time, duration, is_locked, held: holder }) => ({
-      time,
-      end_time,
-      duration,
-      is_locked,
-      is_held: holder !== null,
-    })),
+    time_slots: times.map((slot) => {
+      const { time, end_time, duration, is_locked } = slot
+      return { time, end_time, duration, is_locked, is_held: isHeld(slot) }
+    }),
     reservations: shown.map(({ start_time, end_time, party, title, name }) => ({
       time_range: `${start_time} ~ ${end_time}`,
       start_time,
@@ -170,14 +170,13 @@ const MEETINGS_TEXT = sql<string>`json_agg(json_build_object(
     order by t.position desc limit 1),
   'title', r.visitor ->> 'title', 'name', r.visitor ->> 'name') order by r.starts_at)::text`
 
-const parsedMeetings = new WeakMap<readonly DaySlot[], Held & { text: string }>()
+const parsedMeetings = new WeakMap<readonly DaySlot[], { text: string; held: Meeting[] }>()
 
 /** Caches parsed rooms: a change usually affects one room of the day. */
-function heldOf(times: readonly DaySlot[], text: string): Held {
+function heldOf(times: readonly DaySlot[], text: string): readonly Meeting[] {
   const before = parsedMeetings.get(times)
-  if (before?.text === text) return before
+  if (before?.text === text) return before.held
   const held = JSON.parse(text) as Meeting[]
-  const made = { text, times, held, day: dayOf(times, held) }
-  parsedMeetings.set(times, made)
-  return made
+  parsedMeetings.set(times, { text, held })
+  return held
 }
