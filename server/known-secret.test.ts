@@ -29,3 +29,12 @@ test('a lost secret is replaced once no account has a second factor that needs i
   await reset('Second')
   expect([await known('another'), await known('another')]).toEqual([true, true])
 })
+
+test('an erasure that is under way holds up no start with the known secret', async () => {
+  await sql`update settings set secret_mark = null`.execute(app.db)
+  expect(await known('one')).toBe(true)
+  await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('settings').select('only_row').forNoKeyUpdate().execute()
+    expect(await known('one')).toBe(true)
+  })
+})
