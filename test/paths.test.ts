@@ -7,12 +7,7 @@ import { importsOf, isScript, targetOf } from './repo-rules/rule.ts'
  * functions when nothing fails and nothing is cached. Gates count for the booking alone.
  */
 type Path = {
-  /** The last figure; it may only fall. */
   limit: number
-  /**
-   * The same share of the first figure of this count (47, 46, 29, 22, 27) as 26 of 44, 20 of 30, 15 of 26, 10
-   * of 16 and 11 of 14 files by the narrower count that set them.
-   */
   target: number
   files: string[]
   /** Imports from these folders are on the path or aside. */
