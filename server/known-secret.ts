@@ -10,7 +10,7 @@ export const OTHER_SECRET =
 
 /** Also true for the first secret, which is stored. Another one stays unknown at every start. */
 export async function isKnownSecret(db: Db, keyFor: KeyFor): Promise<boolean> {
-  // Waits for no erasure, which holds the row.
+  // Only once: an erasure locks this row for long.
   await sql`update settings set secret_mark = ${keyFor('secret mark')} where secret_mark is null`.execute(db)
   return !(await isOtherSecret(db, keyFor))
 }

@@ -120,7 +120,10 @@ test('a tour is taken into the calendar, and its cancellation asked for with a r
   expect(said).toEqual([])
 })
 
-test('an own request whose answer is slow is no change by somebody else @release', async ({ page, app }) => {
+test('a slow answer to a cancellation request is not reported as a change by others @release', async ({
+  page,
+  app,
+}) => {
   const desk = await openDesk(app)
   const who = await makeNewcomer(app)
   const tour = await askForTour(who, await makePlaces(desk, LATER), '18:30')

@@ -162,7 +162,7 @@ export async function transitionAll(
     await context.postMail(tx, mails, now, due_at)
   }
   if (due_at !== undefined) await delayDecisions(tx, [...ids], due_at)
-  // A request for another time than that of a cancelled reservation is one like others.
+  // A pending change of a cancelled reservation becomes an ordinary request.
   if (TRANSITIONS[action].to === 'CANCELLED')
     await sendAlong(
       tx,

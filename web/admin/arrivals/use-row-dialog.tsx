@@ -23,7 +23,7 @@ export function useRowDialog() {
     const mine = (asked.current += 1)
     try {
       const found = await readReservation({ id })
-      // Another row was pressed meanwhile.
+      // The last press wins.
       if (mine !== asked.current) return
       setDecision(wanted)
       if (found) open(found)

@@ -31,7 +31,7 @@ test.each([
   expect(withReason(failure, FAILED)).toBe(text)
 })
 
-test('what waits for a password is not done once somebody else is signed in', async () => {
+test('an action that waits for a password is dropped when another administrator signs in', async () => {
   let asked = 0
   const erasing = confirmed(() => {
     asked += 1

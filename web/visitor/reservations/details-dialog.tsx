@@ -39,7 +39,7 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
   const time = useId()
   const close = useDialogFallback()
   const { data } = useRead(getPublicInfo, {})
-  // The list's own note lies beneath.
+  // The dialog covers the note of the list.
   const { staleSince } = useRead(listMyReservations, {})
   const hasTicket = reservation.arrival_code !== null
   const lines = [

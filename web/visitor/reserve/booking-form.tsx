@@ -175,7 +175,7 @@ function useBookingForm(booking: ChosenBooking) {
       const joins = isPressedInstead.current || request.isLine
       const chosenSlots = { ...booking, slots: await bookableSlots(booking) }
       const { message, reservation } = await send({ ...typed, ...placeAndTime(chosenSlots) } as Body, joins)
-      // Not awaited: the next screen shows its cached data meanwhile.
+      // Not awaited: the next screen shows cached data first.
       void refresh(...GRIDS, listMyReservations, listMyWaitlist)
       const slot_ids = joins ? [] : slots.map(({ id }) => id)
       rememberBooked(slot_ids)
@@ -275,7 +275,7 @@ function useBookingRequest({ kind, waits, ...booking }: ChosenBooking, chosen: C
     isRefused,
     isLine,
     isLineSaid,
-    /** The time was lost to somebody else, so its waiting list can be joined. */
+    /** Another visitor has the time, so its waiting list can be joined. */
     mayJoin: chosen.loss === 'taken' || (isRefused && chosen.loss === null),
     isGone,
     /** The day's schedule for alternatives. Data older than a refusal is not used. */

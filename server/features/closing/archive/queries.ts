@@ -175,7 +175,7 @@ export const pageAllFeedback = (tx: Tx) =>
     isoRow,
   )
 
-/** Of all facts the text of a message alone: others have codes and links. */
+/** With the text of messages only: the facts of other mails hold codes and links. */
 export const pageMails = (tx: Tx) =>
   pagesOf(
     tx,

@@ -44,7 +44,7 @@ export async function undoArrivalOf(arrival: Pick<Arrival, 'id' | 'arrival_code'
   return refresh(listArrivals, listReservations)
 }
 
-/** Until it is answered. A refusal means that the mark never arrived. */
+/** Retries until answered. A refusal means that the mark never arrived. */
 const takeBack = (id: number, arrived_at: string): Promise<unknown> =>
   undo({ id, arrived_at }).then(
     () => refresh(listArrivals),
