@@ -66,7 +66,9 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
     return reservationMail(notice, {
       sentence: isChangeRequest(notice)
         ? '관리자가 시간 변경 요청을 취소했습니다. 기존 예약은 바뀌지 않았습니다.'
-        : '관리자가 예약을 취소했습니다. 불편을 드려 죄송합니다.',
+        : notice.deleted === 'member'
+          ? '계정이 삭제되어 예약도 취소되었습니다.'
+          : '관리자가 예약을 취소했습니다. 불편을 드려 죄송합니다.',
       reason_label: '취소 사유',
       next: next.filter(Boolean).join(' '),
       is_off: true,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findArrival, markArrival } from '../../../../contract/admin/arrivals.ts'
 import { deleteEventDate } from '../../../../contract/admin/event-dates.ts'
+import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { listMyReservations, type Reservation } from '../../../../contract/reservation.ts'
@@ -194,6 +195,26 @@ describe('an administrator decides it', () => {
     expect(reservation).toMatchObject({ arrival_code: old.arrival_code, arrived_at })
     const found = await admin.ok(findArrival, { query: { code: old.arrival_code! } })
     expect(found.arrival).toMatchObject({ id: change.id, arrived_at })
+  })
+
+  test('what the desk corrects meanwhile is kept, unless the request has its own correction', async () => {
+    const { old, change } = await withChange()
+    const correct = async ({ id }: Id, name: string) =>
+      admin.ok(editVisitor, {
+        params: { id: String(id) },
+        body: { type: 'VIP_TOUR', visitor: { ...tourParty, name } },
+      })
+    await correct(old, 'José O’Connor')
+    const edited = { params: { id: String(old.id) }, body: { type: 'VIP_TOUR' as const, note: '휠체어' } }
+    await admin.ok(editNote, edited)
+    const { reservation } = await admin.ok(actOnReservation, decision(change, 'approve'))
+    expect(reservation).toMatchObject({ visitor: { name: 'José O’Connor' }, note: '휠체어' })
+
+    const own = await withChange()
+    await correct(own.change, '김하나')
+    await correct(own.old, '김둘')
+    const approved = await admin.ok(actOnReservation, decision(own.change, 'approve'))
+    expect(approved.reservation.visitor.name).toBe('김하나')
   })
 
   test('once the former one is cancelled, it is a request like others', async () => {

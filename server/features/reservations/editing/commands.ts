@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { BodyOf, Endpoint } from '../../../../contract/endpoint.ts'
 import {
   editNote,
@@ -18,7 +20,13 @@ import type { CommandContext } from '../../../command-context.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { nextUpdate, wrongState } from '../commands.ts'
-import { lockReservation, type LockedReservation as Found, getReservation, toWire } from '../queries.ts'
+import {
+  lockReservation,
+  lockReservations,
+  type LockedReservation as Found,
+  getReservation,
+  toWire,
+} from '../queries.ts'
 
 type Which = { id: number; kind: ReservationKind }
 
@@ -72,9 +80,20 @@ const editReservation = (
     const found = await lockReservation(tx, which)
     // Do not fill erased texts again.
     if (!found || isErased(toWire(found, 'admin', now))) throw new AppError('not_found')
-    await writeEdit(tx, found, await makeEdit(tx, found), now)
+    const edit = await makeEdit(tx, found)
+    await writeEdit(tx, found, edit, now)
+    for (const change of await lockUneditedChange(tx, found)) await writeEdit(tx, change, edit, now)
     return getReservation(tx, found.id, 'admin', now)
   })
+
+/** A request for another time repeats the texts of the reservation until somebody corrects its own. */
+async function lockUneditedChange(tx: Tx, { id, visitor, note }: Found) {
+  const { rows } = await sql<{ id: number }>`
+    select id from reservations where replaces_id = ${id} and status = 'PENDING'`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  const changes = await lockReservations(tx, ids)
+  return changes.filter((change) => isDeepStrictEqual([change.visitor, change.note], [visitor, note]))
+}
 
 type Edit = {
   set: { visitor: string } | { note: string | null } | { feedback: string }
