@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { DateRange, PlaceFill, Statistics } from '../../../contract/admin/statistics.ts'
 import { fillOf, occupancyByHour } from '../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
+import type { Database } from '../../database/schema.ts'
 import type { Db } from '../../database/transaction.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
@@ -26,23 +27,12 @@ export const outcomesOf = (all: readonly (ByKind & { status: Status })[]): Stati
 const HOUR = 3_600_000
 
 async function findWaiting(db: Db, range: DateRange, now: Instant): Promise<Statistics['waiting']> {
-  const rows = await db
-    .selectFrom('reservations')
-    .select(['kind', sql<string>`count(*)`.as('count')])
-    // Grouped by whole hours.
-    .select(sql<string>`floor(extract(epoch from ${new Date(now)} - created_at) / 3600)`.as('hours'))
-    // A literal, so that the partial index applies.
-    .where('status', '=', sql.lit('PENDING'))
-    .where('ends_at', '>', new Date(now))
-    .where('date', '>=', fromDate(range))
-    .where('date', '<=', untilDate(range))
-    .groupBy(['kind', sql`3`])
-    .execute()
-  const pending = rows.map(({ kind, count, hours }) => ({
-    kind,
-    count: Number(count),
-    age: waitingAge(now - Number(hours) * HOUR, now),
-  }))
+  const { rows } = await sql<ByKind & { hours: number }>`
+    select kind, count(*)::int, floor(extract(epoch from ${new Date(now)} - created_at) / 3600)::int as hours
+    from reservations where status = 'PENDING' and ends_at > ${new Date(now)}
+      and date between ${fromDate(range)} and ${untilDate(range)}
+    group by kind, hours`.execute(db)
+  const pending = rows.map(({ hours, ...row }) => ({ ...row, age: waitingAge(now - hours * HOUR, now) }))
   return WAITING_AGES.map((age) => ({ age, ...byType(pending.filter((each) => each.age === age)) }))
 }
 
@@ -56,33 +46,24 @@ const byState = <Group extends { slots: number; held: number; locked: number }>(
   { ...group, is_held: false, is_locked: false, count: group.slots - group.held - group.locked },
 ]
 
+type SlotCount = Pick<
+  Selectable<Database['slots']>,
+  'event_date_id' | 'docent_id' | 'room_id' | 'time' | 'end_time'
+> & {
+  is_tour: boolean
+  hour: string | null
+} & Record<'slots' | 'held' | 'locked', number>
+
 /** Counts in one pass by day and kind, by place and hour, and by kind and time. */
 export async function countSlots(db: Db, { from, until }: Dates) {
-  const rows = await db
-    .selectFrom('slots as s')
-    .select(['s.event_date_id', 's.docent_id', 's.room_id'])
-    .select([
-      sql<boolean>`s.docent_id is not null`.as('is_tour'),
-      's.time',
-      's.end_time',
-      sql<string | null>`left(s.time, 2)`.as('hour'),
-      sql<number>`count(*)::int`.as('slots'),
-      sql<number>`count(s.reservation_id)::int`.as('held'),
-      sql<number>`count(*) filter (where s.is_locked and s.reservation_id is null)::int`.as('locked'),
-    ])
-    .$if(from !== undefined || until !== undefined, (query) =>
-      query.where('s.event_date_id', 'in', (eb) =>
-        eb
-          .selectFrom('event_dates')
-          .select('id')
-          .where(sql<boolean>`date between ${from ?? '-infinity'} and ${until ?? 'infinity'}`),
-      ),
-    )
-    .groupBy(
-      sql`grouping sets ((s.event_date_id, s.docent_id is not null), (s.docent_id, s.room_id, left(s.time, 2)),
-        (s.docent_id is not null, s.time, s.end_time))`,
-    )
-    .execute()
+  const { rows } = await sql<SlotCount>`
+    select s.event_date_id, s.docent_id, s.room_id, s.docent_id is not null as is_tour, s.time, s.end_time,
+      left(s.time, 2) as hour, count(*)::int as slots, count(s.reservation_id)::int as held,
+      count(*) filter (where s.is_locked and s.reservation_id is null)::int as locked
+    from slots s join event_dates d on d.id = s.event_date_id
+    where d.date between ${from ?? '-infinity'} and ${until ?? 'infinity'}
+    group by grouping sets ((s.event_date_id, s.docent_id is not null), (s.docent_id, s.room_id, left(s.time, 2)),
+      (s.docent_id is not null, s.time, s.end_time))`.execute(db)
   const counts = rows.flatMap(byState)
   return {
     ofDays: counts.filter(({ event_date_id }) => event_date_id !== null),
