@@ -57,41 +57,34 @@ export type Sample = Awaited<ReturnType<typeof findSample>>
 type Places = { docents: number[]; rooms: number[] }
 
 /** By real visitors, also without an account. */
-function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: number[] }, now: Instant) {
-  return db
-    .selectFrom('reservations as r')
-    .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.id', 'r.docent_id', 'r.room_id', 'r.event_date_id'])
-    .where('m.is_sample', 'is not', true)
-    .where(obeys(isActive, now))
-    .where(
-      sql<boolean>`(r.docent_id = ${anyOf(docents)} or r.room_id = ${anyOf(rooms)} or r.event_date_id = ${anyOf(dates)})`,
-    )
-    .execute()
+async function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: number[] }, now: Instant) {
+  const { rows } = await sql<
+    { id: number } & Record<'docent_id' | 'room_id' | 'event_date_id', number | null>
+  >`
+    select r.id, r.docent_id, r.room_id, r.event_date_id
+    from reservations r left join members m on m.id = r.member_id
+    where m.is_sample is not true and ${obeys(isActive, now)}
+      and (r.docent_id = ${anyOf(docents)} or r.room_id = ${anyOf(rooms)} or r.event_date_id = ${anyOf(dates)})`.execute(
+    db,
+  )
+  return rows
 }
 
-const findSlots = (db: Db, { docents, rooms }: Places, stays: number[]) =>
-  db
-    .selectFrom('slots')
-    .select(['id', 'reservation_id'])
-    .where(sql<boolean>`(docent_id = ${anyOf(docents)} or room_id = ${anyOf(rooms)})`)
-    .where(sql<boolean>`(reservation_id = ${anyOf(stays)}) is not true`)
-    .orderBy('id')
-    .execute()
+async function findSlots(db: Db, { docents, rooms }: Places, stays: number[]) {
+  const { rows } = await sql<{ id: number; reservation_id: number | null }>`
+    select id, reservation_id from slots where (docent_id = ${anyOf(docents)} or room_id = ${anyOf(rooms)})
+      and (reservation_id = ${anyOf(stays)}) is not true order by id`.execute(db)
+  return rows
+}
 
 async function countRealSlots(db: Db, dates: number[], { docents, rooms }: Places) {
-  const rows = await db
-    .selectFrom('slots')
-    .select(['event_date_id', sql<number>`count(*)::int`.as('slots')])
-    .where('event_date_id', '=', anyOf(dates))
-    // Matches the two partial indexes.
-    .where(
-      sql<boolean>`(docent_id is not null and docent_id <> all(${docents}::int[])
-        or room_id is not null and room_id <> all(${rooms}::int[]))`,
-    )
-    .groupBy('event_date_id')
-    .execute()
-  return new Map(rows.map((row) => [row.event_date_id, row.slots]))
+  // Matches the two partial indexes.
+  const { rows } = await sql<{ id: number; slots: number }>`
+    select event_date_id as id, count(*)::int as slots from slots where event_date_id = ${anyOf(dates)}
+      and (docent_id is not null and docent_id <> all(${docents}::int[])
+        or room_id is not null and room_id <> all(${rooms}::int[]))
+    group by event_date_id`.execute(db)
+  return new Map(rows.map(({ id, slots }) => [id, slots]))
 }
 
 export const isUnneeded = (thing: { reservations: number; slots?: number }): boolean =>
@@ -122,12 +115,8 @@ export const keptOf = ({ docents, rooms, dates }: Sample): KeptSample => {
 }
 
 async function findPrintedPasswords(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('admins')
-    .select('name')
-    .where('password_is_printed', '=', true)
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<{ name: string }>`
+    select name from admins where password_is_printed order by id`.execute(db)
   return rows.map(({ name }) => name)
 }
 
