@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { login } from '../../../contract/login.ts'
 import { requestLoginCode } from '../../../contract/login-code.ts'
 import { getMyInfo, type Member } from '../../../contract/member.ts'
-import { verifyEmail } from '../../../contract/sign-up.ts'
+import { requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import type { Client } from '../../../test/app.ts'
 import { useStatementCount, useTestApp } from '../../../test/fixture.ts'
 import { typedInHangul } from '../../../test/hangul.ts'
@@ -237,6 +237,14 @@ describe('a login by e-mail code', () => {
     for (let i = 0; i < 6; i += 1)
       await browser.refused(verifyEmail, { body: { email: member.email, token: WRONG } })
     await browser.ok(login, { body: { email: member.email, code } })
+  })
+
+  test('of a stranger ends no code for the sign-up', async () => {
+    const email = 'not-yet@example.com'
+    await browser.ok(requestCode, { body: { email } })
+    await ask(email)
+    const mail = (await app.mails()).find(({ to_address }) => to_address === email)
+    await browser.ok(verifyEmail, { body: { email, token: findCode(mail!.text)! } })
   })
 })
 

@@ -76,12 +76,9 @@ async function replaceCode(
   const requested_at = new Date(now)
   // Waits for an earlier request that is still running.
   await sql`select pg_advisory_xact_lock(hashtext(${`code ${email}`}))`.execute(tx)
-  await tx
-    .updateTable('email_codes')
-    .set({ ended_at: requested_at })
-    .where('email', '=', email)
-    .where('ended_at', 'is', null)
-    .execute()
+  // A request that mails nothing leaves the codes of the other kind.
+  await sql`update email_codes set ended_at = ${requested_at}
+    where email = ${email} and ended_at is null and (${isMailed} or purpose = ${purpose})`.execute(tx)
   await sql`insert into email_codes (email, code_hash, requested_at, purpose)
     select ${email}, ${code_hash}, ${requested_at}, ${purpose} where ${isMailed}`.execute(tx)
 }
