@@ -43,7 +43,7 @@ export function makeRememberedSessions(read: FindSession) {
     const outdated = new Set<string>()
     reads.add(outdated)
     const session = await read(audience, token, now).finally(() => reads.delete(outdated))
-    if (session && keeps && !outdated.has('all') && !outdated.has(nameOf(session.owner)))
+    if (session?.toDo === null && keeps && !outdated.has('all') && !outdated.has(nameOf(session.owner)))
       remember(token, session)
     return session
   }
@@ -52,7 +52,7 @@ export function makeRememberedSessions(read: FindSession) {
     find,
     forget,
     /** False while something is to do first. */
-    knows: (token: string, now: Instant) => recall(token, now)?.toDo === null,
+    knows: (token: string, now: Instant) => recall(token, now) !== undefined,
     /** While false nothing is cached: changes elsewhere could be missed. */
     keep(on: boolean) {
       keeps = on
