@@ -124,8 +124,6 @@ const FACTS: Readonly<Record<string, string>> = {
   queued: '다시 보냄',
   waiting: '기다리는 메일',
   all_failed: '실패한 메일 모두',
-  erase_after_days: '개인정보 삭제까지(일)',
-  erase_backups: '백업도 삭제',
   revoke: '만든 항목도 폐기',
   mails: '메일',
   first_date: '첫날',

@@ -89,6 +89,9 @@ export const SETTINGS: FieldTexts = {
   push_reminder: { name: '예약 휴대폰 알림', textOf: sent },
   reject_reasons: { name: '거절 사유', changeOf: isChanged },
   cancel_reasons: { name: '취소 사유', changeOf: isChanged },
+  privacy_notice: { name: '개인정보 처리 안내', changeOf: isChanged },
+  erase_after_days: { name: '개인정보 삭제까지(일)', textOf: orElse('없음') },
+  erase_backups: { name: '백업도 삭제', textOf: onOff },
 }
 
 // In form order, by dotted path.

@@ -30,10 +30,12 @@ const itemOf = (item: unknown): unknown =>
   typeof item === 'object' && item !== null ? Object.values(item).join(' ~ ') : item
 
 /** A nested fact keeps only its last name. */
-function detailsOf({ audit }: Endpoint, facts: Facts): Facts {
+function detailsOf({ audit, method }: Endpoint, facts: Facts): Facts {
   const kept = (audit?.keeps ?? []).map((path) => {
     const names = path.split('.')
-    const value = names.reduce<unknown>((thing, name) => asFacts(thing)[name], facts)
+    const found = names.reduce<unknown>((thing, name) => asFacts(thing)[name], facts)
+    // A change has cleared it; elsewhere null means all.
+    const value = found === null && method === 'PUT' ? 'none' : found
     if (!Array.isArray(value)) return [names.at(-1), value] as const
     const items = value.slice(0, MAX_ITEMS).map(itemOf)
     return [names.at(-1), value.length > MAX_ITEMS ? [...items, '…'] : items] as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin/accounts.ts'
+import { closingSettings } from '../../../contract/admin/settings.ts'
 import { eventSettings } from '../../../contract/admin/event-settings.ts'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { listAudit, searchAudit } from '../../../contract/admin/audit.ts'
@@ -150,6 +151,12 @@ test('members are noted by number alone, settings and accounts by what was set',
     [`admin ${made.id}`, '관리자가 추가되었습니다.', { name: 'Helper', role: 'owner' }],
     [`admin ${made.id}`, '관리자가 삭제되었습니다.', { name: 'Helper' }],
   ])
+})
+
+test('what was switched off is noted as that', async () => {
+  await admin.ok(closingSettings.change, { body: { erase_after_days: null, erase_backups: false } })
+  const [entry] = await entries()
+  expect(detailsText(entry!.details)).toContain('개인정보 삭제까지(일): 없음')
 })
 
 test('passwords, names, phones and reasons never get there', async () => {

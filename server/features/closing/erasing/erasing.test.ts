@@ -504,6 +504,7 @@ describe('ninety days after the last date it happens by itself', () => {
       body: { erase_after_days: 60, erase_backups: false, expected },
     })
     expect(refused).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+    expect(refused.error).toMatch(/: 개인정보 삭제까지\(일\) 90 → 30/)
     for (const days of [0, 3651, 1.5])
       expect(
         await admin.refused(closingSettings.change, {
