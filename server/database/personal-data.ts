@@ -26,7 +26,12 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   idempotency_keys: { deleted: 'answer is not null', stays: 'owner key request_hash answer created_at' },
   day_sheet_links: 'emptied',
   day_reports: 'emptied',
-  webhook_deliveries: 'emptied',
+  // Holds no texts. Erasures must still be told, and ends not again.
+  webhook_deliveries: {
+    deleted: `type not in ('member.erased', 'reservation.completed', 'reservation.no_show')`,
+    stays: `id webhook_id event_id type reservation_id history_id member_id occurred_at status attempts not_before
+      locked_until answer last_error done_at`,
+  },
   webhooks: {
     stays: `id name url events is_on secret_salt former_salt renewed_at created_at created_by failing_since failing_told
       gone_at chosen_at`,

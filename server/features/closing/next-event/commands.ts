@@ -133,9 +133,9 @@ async function deleteNews(tx: Tx) {
     'waitlist_entries',
     'reminders',
     'pushes',
-    'webhook_deliveries',
   ] as const)
     await sql`delete from ${sql.table(table)}`.execute(tx)
+  await sql`delete from webhook_deliveries where type <> 'member.erased'`.execute(tx)
 }
 
 async function makeDates(

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { markArrival, undoArrival } from '../../../../contract/admin/arrivals.ts'
+import { erasePersons } from '../../../../contract/admin/closing.ts'
 import { arrivalSettings } from '../../../../contract/admin/settings.ts'
 import { deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
 import { endMeeting } from '../../../../contract/meeting.ts'
@@ -7,7 +8,7 @@ import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { webhookBody } from '../../../../contract/webhook.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
-import { cancelAll } from '../../../../test/make.ts'
+import { cancelAll, makeAdmin } from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { useReceiver } from '../../../../test/webhook-receiver.ts'
 import { tellOfEnded } from './commands.ts'
@@ -104,6 +105,18 @@ describe('a reservation that is over', () => {
     await tellAt('12:01')
     expect(told()).toEqual([['reservation.completed', reservation.id]])
     expect(receiver.received[0]!.body.occurred_at).toBe('2026-11-20T10:25:00+01:00')
+  })
+
+  test('is not told again once the persons of the event are erased', async () => {
+    await receiver.add(EVENTS)
+    const { reservation } = await make('10:00')
+    await tellAt('10:25')
+    app.setClock('2026-11-21', '09:00')
+    const { browser } = await makeAdmin(app)
+    await browser.ok(erasePersons, { body: { confirm: '삭제', erase_backups: false } })
+    await tellOfEnded(app.db, app.now())
+    await receiver.tell()
+    expect(told()).toEqual([['reservation.completed', reservation.id]])
   })
 
   test('is not told to a webhook that was added later, nor again when its delivery is forgotten', async () => {

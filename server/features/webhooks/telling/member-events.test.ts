@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { erasePersons } from '../../../../contract/admin/closing.ts'
+import { beginNextEvent } from '../../../../contract/admin/next-event.ts'
 import { importMembers } from '../../../../contract/admin/member-import.ts'
 import { addMember, changeMember, changeTiers, deleteMembers } from '../../../../contract/admin/members.ts'
 import { completeRegistration, requestCode, verifyEmail } from '../../../../contract/sign-up.ts'
@@ -131,6 +132,24 @@ describe('webhooks get an event of a member', () => {
     const { browser } = await makeAdmin(app)
     await browser.ok(erasePersons, { body: { confirm: '삭제', erase_backups: false } })
     expect(await sorted()).toEqual(members.map(({ id }) => ['member.erased', id]))
+  })
+
+  test('who was erased while the receiver was down, also in the next event', async () => {
+    await receiver.add(EVENTS)
+    const { id } = await makeMember(app.db)
+    app.setClock('2027-03-01', '09:00')
+    const { browser } = await makeAdmin(app)
+    receiver.answer(503)
+    await browser.ok(erasePersons, { body: { confirm: '삭제', erase_backups: false } })
+    await receiver.tell()
+    const keeps = { keep_docents: true, keep_rooms: true, keep_times: true, keep_members: false }
+    await browser.ok(beginNextEvent, {
+      body: { event_name: '2027 가전 박람회', first_date: '2027-03-05', ...keeps, confirm: '삭제' },
+    })
+    receiver.answer(200)
+    app.passMinutes(1)
+    expect((await heard()).at(-1)).toEqual(['member.erased', id])
+    expect(receiver.received).toHaveLength(2)
   })
 
   test('only if the change is kept', async () => {
