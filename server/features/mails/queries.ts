@@ -22,7 +22,8 @@ type Which = HandlerInput<typeof listMails>['query']
 const ofMember = (id: number) => sql<number>`(
   select m.id from mails m join reservations r on r.id = m.reservation_id where r.member_id = ${id}
   union all
-  select m.id from mails m join members u on u.email = m.to_address where u.id = ${id})`
+  select m.id from mails m join members u on u.email = m.to_address
+  where u.id = ${id} and m.reservation_id is null)`
 
 /** Newest first. */
 export async function findMails(

@@ -1,5 +1,6 @@
 import { sendMessage } from '../../../contract/admin/messages.ts'
 import { expect, test } from 'vitest'
+import { changeMember } from '../../../contract/admin/members.ts'
 import { markArrival } from '../../../contract/admin/arrivals.ts'
 import { reserveTour } from '../../../contract/booking.ts'
 import { getMyInfo } from '../../../contract/member.ts'
@@ -72,6 +73,15 @@ test('a member can export all personal data, without administrators’ names', a
     sessions: [{ created_at: expect.stringContaining('+01:00') as string }],
   })
   expect(response.body).not.toContain('운영자')
+})
+
+test('the export has no mails about reservations of whoever had the address before', async () => {
+  const { member } = await makeOwner()
+  const { email } = member
+  const params = { id: String(member.id) }
+  await admin.ok(changeMember, { params, body: { ...member, email: 'moved@example.com' } })
+  const { browser } = await makeVisitor(app, { email })
+  expect((await browser.send(downloadMyData, {})).json<{ mails: unknown[] }>().mails).toEqual([])
 })
 
 test('the export includes waiting list, arrivals, reminders, phones and calendar link, without secrets', async () => {

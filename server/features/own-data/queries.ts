@@ -55,7 +55,7 @@ async function findOwnMails(db: Db, { email }: Member, ids: number[]) {
     .selectFrom('mails')
     .select(['kind', 'subject', 'to_address', 'status', 'created_at', 'sent_at'])
     .select(sql<string | null>`case when kind = 'message' then facts ->> 'text' end`.as('text'))
-    .where(sql<boolean>`(to_address = ${email} or reservation_id = ${anyOf(ids)})`)
+    .where(sql<boolean>`(to_address = ${email} and reservation_id is null or reservation_id = ${anyOf(ids)})`)
     .orderBy('id')
     .execute()
   return rows.map(isoRow)
