@@ -50,7 +50,8 @@ export async function identify(
 }
 
 const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
-  authorization === undefined ? undefined : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '')
+  // Other schemes belong to a proxy in front.
+  /^Bearer\b *(.*)/i.exec(authorization ?? '')?.[1]?.trimEnd()
 
 async function identifyToken(
   request: FastifyRequest,

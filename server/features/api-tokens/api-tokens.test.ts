@@ -182,6 +182,13 @@ describe('what a token does', () => {
     expect(response.headers['www-authenticate']).toBe('Bearer')
   })
 
+  test('is not what a proxy in front asks for: its password leaves the cookie in force', async () => {
+    const headers = { authorization: 'Basic ZmFpcjpzbG90' }
+    const cookies = Object.fromEntries(admin.jar)
+    expect((await app.server.inject({ url: DOCENTS.path, cookies, headers })).statusCode).toBe(200)
+    expect((await app.server.inject({ url: DOCENTS.path, headers })).statusCode).toBe(401)
+  })
+
   test('is limited to 300 calls a minute', async () => {
     const { secret } = await make(['schedule:read'])
     const { secret: other } = await make(['schedule:read'])
