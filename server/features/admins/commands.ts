@@ -21,7 +21,7 @@ import { isKnownDevice } from '../../http/known-devices.ts'
 import { checkSecondFactor, guessAtCodeOf, type Check } from './codes/commands.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { GUESSES, passwordRefusal, refuseWeakPassword } from './passwords/commands.ts'
-import { ACCOUNT_COLUMNS, HAS_SECOND_FACTOR, MADE_THINGS } from './queries.ts'
+import { ACCOUNT_COLUMNS, HAS_SECOND_FACTOR, MADE_THINGS, madeBy } from './queries.ts'
 
 /** Limits the total cost of password hashing. */
 const COST: Limit = { of: 'origin', max: 100, ms }
@@ -202,7 +202,6 @@ export const removeAdmin = (
       .where('id', '=', id)
       .returning(ACCOUNT_COLUMNS)
       .executeTakeFirstOrThrow()
-    if (revoke)
-      for (const table of MADE_THINGS) await tx.deleteFrom(table).where('created_by', '=', row.name).execute()
+    if (revoke) for (const table of MADE_THINGS) await tx.deleteFrom(table).where(madeBy(row)).execute()
     return isoRow(row)
   })

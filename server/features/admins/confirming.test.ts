@@ -172,5 +172,13 @@ describe('what a leaving administrator has made', () => {
     const { id: theirs } = (await admin.browser.ok(listAdmins, {})).find(({ name }) => name === '동료')!
     await admin.browser.ok(deleteAdmin, { params: { id: String(theirs) } })
     expect(await admin.browser.ok(listApiTokens, {})).toHaveLength(1)
+
+    app.passMinutes(1)
+    await makeAdmin(app, '동료')
+    const namesake = (await admin.browser.ok(listAdmins, {})).find(({ name }) => name === '동료')!
+    const others = { params: { id: String(namesake.id) } }
+    expect(await admin.browser.ok(listMadeBy, others)).toEqual([])
+    await admin.browser.ok(deleteAdmin, { ...others, body: { revoke: true } })
+    expect(await admin.browser.ok(listApiTokens, {})).toHaveLength(1)
   })
 })

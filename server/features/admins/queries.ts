@@ -27,18 +27,27 @@ export async function findAdmins(db: Db): Promise<AdminAccount[]> {
 /** Tables with `created_by`: what works on without its maker's account. */
 export const MADE_THINGS = ['api_tokens', 'webhooks', 'day_sheet_links', 'calendar_feeds'] as const
 
+/** Not by an earlier account of the same name. */
+export const madeBy = ({ name, created_at }: { name: string; created_at: Date }) =>
+  sql<boolean>`created_by = ${name} and created_at >= ${created_at}`
+
 export async function findMadeBy(db: Db, id: number, now: Instant): Promise<MadeThing[]> {
-  const admin = await db.selectFrom('admins').select('name').where('id', '=', id).executeTakeFirst()
+  const admin = await db
+    .selectFrom('admins')
+    .select(['name', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!admin) throw new AppError('not_found')
+  const isOwn = madeBy(admin)
   const place = sql`coalesce((select name from docents where docents.id = docent_id),
     (select name from rooms where rooms.id = room_id))`
   const { rows } = await sql<MadeThing>`
     select 'api_token' as kind, id, name from api_tokens
-      where created_by = ${admin.name} and coalesce(expires_at > ${new Date(now)}, true)
-    union all select 'webhook', id, name from webhooks where created_by = ${admin.name}
+      where ${isOwn} and coalesce(expires_at > ${new Date(now)}, true)
+    union all select 'webhook', id, name from webhooks where ${isOwn}
     union all select 'day_sheet_link', id, ${place} from day_sheet_links
-      where created_by = ${admin.name} and expires_at > ${new Date(now)}
-    union all select 'calendar_link', id, coalesce(${place}, ${sql.lit(ALL_TEXT)}) from calendar_feeds where created_by = ${admin.name}
+      where ${isOwn} and expires_at > ${new Date(now)}
+    union all select 'calendar_link', id, coalesce(${place}, ${sql.lit(ALL_TEXT)}) from calendar_feeds where ${isOwn}
     order by kind, id`.execute(db)
   return rows
 }

@@ -17,11 +17,11 @@ type Entering = {
 }
 
 type Outcome<T> = {
-  begin: (tx: Tx, admin: SignedInAdmin) => Promise<T>
+  begin: (tx: Tx, admin: SignedInAdmin & { role: string }) => Promise<T>
   refused: (tx: Tx, account: SignedInAdmin) => Promise<unknown>
 }
 
-const WHO = ['id', 'name'] as const
+const WHO = ['id', 'name', 'role'] as const
 
 /** Finds the account by issuer and subject, or makes it, and gives it the role of its groups. */
 export const enter = <T>(

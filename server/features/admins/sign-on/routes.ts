@@ -80,7 +80,7 @@ export function signOnRoutes(app: FastifyInstance, { signOn }: { signOn?: SignOn
     const outcome = await enter(app.db, entering, now, {
       refused: (tx, by) => record(tx, by, '통합 로그인에 실패했습니다.', { login: 'refused' }),
       async begin(tx, admin) {
-        await record(tx, admin, '통합 로그인으로 로그인했습니다.')
+        await record(tx, admin, '통합 로그인으로 로그인했습니다.', { role: admin.role })
         await endFormerSession(tx, session)
         return beginSession(tx, { admin_id: admin.id }, now, deviceOf(request), now - identity.ageMs)
       },

@@ -114,6 +114,7 @@ describe('an administrator of the company signs in without a password of ours', 
       admin: '김하나',
       action: `GET ${CALLBACK}`,
       summary: '통합 로그인으로 로그인했습니다.',
+      details: { role: 'manager' },
       network: remoteAddress,
     })
   })
