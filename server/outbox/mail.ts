@@ -156,7 +156,9 @@ const findEvent = (db: Db) =>
     .executeTakeFirstOrThrow()
 
 // Their calendar entries begin, replace or end one.
-const WITH_ENTRY = new Set(['approved', 'moved', 'place_changed', 'cancelled', 'cancellation_approved'])
+const WITH_ENTRY = new Set(
+  'approved moved place_changed cancelled cancellation_approved ended_early'.split(' '),
+)
 
 async function write(db: Db, mail: Mail): Promise<MailTexts> {
   if (!('reservation' in mail.facts) || !WITH_ENTRY.has(mail.kind)) return writeMail(mail)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { downloadCalendarEntry } from '../../../contract/calendar.ts'
-import { giveFeedback } from '../../../contract/meeting.ts'
+import { endMeeting, giveFeedback } from '../../../contract/meeting.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { TODAY } from '../../../test/app.ts'
+import { TODAY, type Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeVisitor } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
@@ -16,6 +16,7 @@ const admin = useAdmin(app)
 
 const make = (given: Parameters<typeof makeReservation>[3] = {}) =>
   makeReservation(app, admin, day, { status: 'APPROVED', ...given })
+type Booked = Awaited<ReturnType<typeof make>>['reservation']
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** A calendar's unfolded lines by name. */
@@ -98,8 +99,12 @@ test("somebody else's, an unknown and an impossible number are not there; withou
   })
 })
 
-test('a calendar finds its entry again when the address of the service, the contact and the name have changed', async () => {
-  const { reservation } = await make({ kind: 'GROUP_MEETING' })
+const finds = 'the address of the service, the contact and the name have changed'
+test.each([
+  ['is cancelled', (id: Booked) => admin.ok(actOnReservation, decision(id, 'cancel'))],
+  ['ended before its start', (id: Booked, by: Client) => by.ok(endMeeting, named(id))],
+])(`a calendar finds the entry of a meeting that %s, although ${finds}`, async (_how, end) => {
+  const { reservation, browser } = await make({ kind: 'GROUP_MEETING' })
   const sent: string[] = []
   const send = () =>
     sendMails({ db: app.db, now: () => app.now() + 60_000 }, async ({ reservation_id, calendar }) => {
@@ -107,7 +112,7 @@ test('a calendar finds its entry again when the address of the service, the cont
     })
   await send()
   await app.db.updateTable('settings').set({ event_name: '2027', contact_email: 'new@example.com' }).execute()
-  await admin.ok(actOnReservation, decision(reservation, 'cancel'))
+  await end(reservation, browser)
   await sql`update mails set facts = jsonb_set(facts, '{public_url}', '"http://booking.fair.example:3000"')
     where status = 'queued' and reservation_id = ${reservation.id}`.execute(app.db)
   await send()
