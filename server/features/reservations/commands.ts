@@ -166,7 +166,8 @@ export async function transitionAll(
   if (TRANSITIONS[action].to === 'CANCELLED')
     await sendAlong(
       tx,
-      sql`update reservations set replaces_id = null where replaces_id = any(${[...ids]}::int[]) and status = 'PENDING'`,
+      sql`update reservations set replaces_id = null, version = version + 1, updated_at = ${nextUpdate(new Date(now))}
+        where replaces_id = any(${[...ids]}::int[]) and status = 'PENDING'`,
     )
   if (given_back.length > 0) await serveWaitlist(context, tx, given_back, now)
   return shown

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findArrival, markArrival } from '../../../../contract/admin/arrivals.ts'
 import { deleteEventDate } from '../../../../contract/admin/event-dates.ts'
+import { listReservations } from '../../../../contract/admin/reservations.ts'
 import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
@@ -217,11 +218,41 @@ describe('an administrator decides it', () => {
     expect(approved.reservation.visitor.name).toBe('김하나')
   })
 
+  test('a correction that its room is too small for stays with the reservation', async () => {
+    const { reservation: old, browser } = await makeReservation(app, admin, day, {
+      kind: 'GROUP_MEETING',
+      status: 'APPROVED',
+    })
+    const small = await makeRoom(app.db, { size: meetingParty.count })
+    const [slot] = await makeRoomSlots(app.db, day, small, '13:00')
+    const time_slots = [{ available_room_id: slot!.id }]
+    const place = {
+      room_id: small.id,
+      event_date_id: day.id,
+      time_slots,
+      visitor: meetingParty,
+      replaces: old.id,
+    }
+    const { reservation: change } = await browser.ok(reserveMeeting, { body: place })
+    const body = {
+      type: 'GROUP_MEETING' as const,
+      visitor: { ...meetingParty, count: meetingParty.count + 1 },
+    }
+    await admin.ok(editVisitor, { params: { id: String(old.id) }, body })
+    const { reservation } = await admin.ok(actOnReservation, decision(change, 'approve'))
+    expect(reservation.visitor.count).toBe(meetingParty.count)
+  })
+
   test('once the former one is cancelled, it is a request like others', async () => {
     const { old, change, browser } = await withChange()
+    app.passMinutes(1)
     await admin.ok(actOnReservation, decision(old, 'cancel'))
     const { tours } = await browser.ok(listMyReservations, {})
     expect(tours.find(({ id }) => id === change.id)).toMatchObject({ status: 'PENDING', replaces: null })
+    const since = { query: { updated_since: old.updated_at } }
+    expect((await admin.ok(listReservations, since)).tours.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([old.id, change.id]),
+    )
     await admin.ok(actOnReservation, decision(change, 'approve'))
     await admin.ok(takeBackApproval, { params: { id: String(change.id) }, body: { type: 'VIP_TOUR' } })
   })

@@ -82,14 +82,17 @@ const editReservation = (
     if (!found || isErased(toWire(found, 'admin', now))) throw new AppError('not_found')
     const edit = await makeEdit(tx, found)
     await writeEdit(tx, found, edit, now)
-    for (const change of await lockUneditedChange(tx, found)) await writeEdit(tx, change, edit, now)
+    for (const change of await lockUneditedChange(tx, found, edit)) await writeEdit(tx, change, edit, now)
     return getReservation(tx, found.id, 'admin', now)
   })
 
-/** A request for another time repeats the texts of the reservation until somebody corrects its own. */
-async function lockUneditedChange(tx: Tx, { id, visitor, note }: Found) {
+/** A request for another time repeats the texts until it has its own, or they do not fit its room. */
+async function lockUneditedChange(tx: Tx, { id, visitor, note }: Found, { set }: Edit) {
+  const edited = 'visitor' in set ? set.visitor : '{}'
   const { rows } = await sql<{ id: number }>`
-    select id from reservations where replaces_id = ${id} and status = 'PENDING'`.execute(tx)
+    select r.id from reservations r left join rooms on rooms.id = room_id
+    where replaces_id = ${id} and status = 'PENDING'
+      and coalesce(size >= (${edited}::jsonb ->> 'count')::int, true)`.execute(tx)
   const ids = rows.map((row) => row.id)
   const changes = await lockReservations(tx, ids)
   return changes.filter((change) => isDeepStrictEqual([change.visitor, change.note], [visitor, note]))
