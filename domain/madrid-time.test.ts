@@ -7,6 +7,7 @@ import {
   isoInMadrid,
   koreanDate,
   madridDate,
+  madridEnd,
   madridTime,
   shortKoreanDate,
   startOfDay,
@@ -34,6 +35,11 @@ describe('date and time in Madrid', () => {
   ])('%s', (_when, iso, date, time) => {
     expect(madridDate(at(iso))).toBe(date)
     expect(madridTime(at(iso))).toBe(time)
+  })
+
+  test('midnight is an end of 24:00', () => {
+    expect(madridEnd(at('2026-11-20T23:00:00Z'))).toBe('24:00')
+    expect(madridEnd(at('2026-11-20T22:50:00Z'))).toBe('23:50')
   })
 
   test.each([

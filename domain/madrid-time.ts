@@ -45,6 +45,9 @@ export const madridDate = (instant: Instant): string => wall(instant).slice(0, 1
 /** `HH:MM`. */
 export const madridTime = (instant: Instant): string => wall(instant).slice(11, 16)
 
+/** Of an end: midnight is `24:00`. */
+export const madridEnd = (instant: Instant): string => madridTime(instant).replace('00:00', '24:00')
+
 function offsetText(instant: Instant): string {
   const minutes = offsetAt(instant) / MINUTE
   const hours = String(Math.floor(minutes / 60)).padStart(2, '0')

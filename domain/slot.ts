@@ -1,4 +1,4 @@
-import { addDays, instantOf, madridDate, madridTime, startOfDay, type Instant } from './madrid-time.ts'
+import { addDays, instantOf, madridDate, madridEnd, startOfDay, type Instant } from './madrid-time.ts'
 
 export type SlotTimes = {
   time: string
@@ -27,11 +27,10 @@ export function slotTimes(date: string, time: string, duration: number): SlotTim
   const starts_at = instantOf(date, time)
   if (starts_at === null) return null
   const ends_at = starts_at + duration * 60_000
-  const midnight = startOfDay(addDays(date, 1))
-  if (ends_at > midnight) return null
+  if (ends_at > startOfDay(addDays(date, 1))) return null
   return {
     time,
-    end_time: ends_at === midnight ? '24:00' : madridTime(ends_at),
+    end_time: madridEnd(ends_at),
     duration,
     starts_at,
     ends_at,

@@ -1,4 +1,4 @@
-import { madridTime, type Instant } from '../../domain/madrid-time.ts'
+import { madridEnd, type Instant } from '../../domain/madrid-time.ts'
 import { minutesUntil, type BoardState, type RoomMoment } from '../../domain/room-state.ts'
 import type { BoardBlock } from '../../domain/room-board.ts'
 
@@ -18,7 +18,7 @@ type Moment = RoomMoment<BoardBlock>
 
 /** Until when the word is true, or why an empty room is unavailable. */
 export function lineText({ state, board, is_open, until }: Omit<Moment, 'meeting' | 'next'>): string | null {
-  const time = until === null ? '' : madridTime(until)
+  const time = until === null ? '' : madridEnd(until)
   if (board === 'starting_soon') return `${time} 시작`
   if (board === 'in_use') return `${time}까지`
   if (board === 'end_soon') return `${time} 종료`

@@ -7,7 +7,13 @@ import {
   type ReservationLists,
   type TourReservation,
 } from '../../../contract/reservation.ts'
-import { exactIsoInMadrid, isoInMadrid, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import {
+  exactIsoInMadrid,
+  isoInMadrid,
+  madridEnd,
+  madridTime,
+  type Instant,
+} from '../../../domain/madrid-time.ts'
 import {
   canCancel,
   displayedStatus,
@@ -247,7 +253,7 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
 const shownReplaced = ({ id, date, starts_at, ends_at, place }: ReplacedRow) => ({
   id,
   date,
-  time: `${madridTime(starts_at)} ~ ${madridTime(ends_at)}`,
+  time: `${madridTime(starts_at)} ~ ${madridEnd(ends_at)}`,
   place,
 })
 

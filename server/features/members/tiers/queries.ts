@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_ABOVE, type GivenTier, type TierImpact } from '../../../../contract/admin/members.ts'
-import { madridTime, type Instant } from '../../../../domain/madrid-time.ts'
+import { madridEnd, madridTime, type Instant } from '../../../../domain/madrid-time.ts'
 import { isAwaited } from '../../../../domain/reservation.ts'
 import { hasTierFor } from '../../../../domain/tier.ts'
 import type { Db } from '../../../database/transaction.ts'
@@ -38,7 +38,7 @@ export async function findTierImpact(
       place: { name: row.place_name, is_vip: row.is_vip, is_vvip: row.is_vvip },
       date: row.date,
       time: madridTime(starts_at.getTime()),
-      end_time: madridTime(ends_at.getTime()),
+      end_time: madridEnd(ends_at.getTime()),
     })),
   }
 }
