@@ -40,7 +40,8 @@ test('home begins with the next reservation of today, and one press shows its co
   app,
 }) => {
   test.slow()
-  const { desk, who, meeting, code } = await withTickets(app)
+  const { desk, who, meeting, tour, code } = await withTickets(app)
+  await desk.post('/api/admin/event-dates/', { date: '2026-11-29' })
   const time = await controlTime(page)
   await time.passUntil(`${TODAY}T16:37:00+01:00`)
   await signIn(page, who)
@@ -95,6 +96,14 @@ test('home begins with the next reservation of today, and one press shows its co
     await time.passUntil(`${TODAY}T17:10:01+01:00`)
     await expect(first).toContainText(/17:30.*20분 후/)
     await expect(today(page).getByRole('link')).toHaveCount(1)
+  })
+
+  await test.step('what an administrator cancels disappears, also where no times are shown', async () => {
+    await page.getByText(/^11\.29/).click()
+    await expect(page.getByRole('button', { name: /예약 가능/ })).toHaveCount(0)
+    await desk.decide(tour, 'cancel', '안내자 사정')
+    await expect(today(page)).toBeHidden()
+    await desk.remove('/api/admin/event-dates/', { date: '2026-11-29' })
   })
 })
 

@@ -4,7 +4,7 @@ import { getPublicInfo } from '../../../contract/public-info.ts'
 import { listMyReservations, reservationFacts } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isOfToday } from '../../../domain/own-reservations.ts'
-import { useRead } from '../../api/reads/use-read.ts'
+import { useChangesOf, usePolled, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { Drawing, Icon } from '../../ui/icon.tsx'
 import { figures } from '../../ui/figures.ts'
@@ -22,7 +22,8 @@ type Props = {
 
 /** The member's reservations of today, the next one first. */
 export function Today({ onKnown }: Props) {
-  const mine = useRead(listMyReservations, {})
+  const mine = usePolled(listMyReservations, {})
+  useChangesOf('mine', mine)
   const now = useNow(60_000)
   const [kept] = useState(() => readPass()?.entries)
   const today = mine.data && comingOf(mine.data, now).filter((one) => isOfToday(reservationFacts(one), now))
