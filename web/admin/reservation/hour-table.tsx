@@ -17,7 +17,7 @@ export type Actions = {
 }
 
 const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
-const PLACES = { tour: '도슨트', room: '미팅룸' } as const
+const PLACES = { tour: ['도슨트', '가'], room: ['미팅룸', '이'] } as const
 
 /**
  * No `<table>`: its rows can't skip drawing out of view, and with hundreds of reservations every press would wait
@@ -34,7 +34,7 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
       <div className="hour-table" role="table" aria-labelledby={titleId}>
         <div className="muted small hour-table__heads" role="row">
           <div className="hour-table__corner" role="columnheader">
-            {PLACES[kind]}
+            {PLACES[kind][0]}
           </div>
           {HOURS.map((hour) => (
             <div key={hour} {...figures('hour-table__hour')} role="columnheader">
@@ -48,7 +48,9 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
           <PlaceRow key={row.key} row={row} date={date} kind={kind} onOpen={onOpen} onEmpty={onEmpty} />
         ))}
       </div>
-      {rows.length === 0 && <p className="hour-board__none muted">{`등록된 ${PLACES[kind]}가 없습니다.`}</p>}
+      {rows.length === 0 && (
+        <p className="hour-board__none muted">{`등록된 ${PLACES[kind].join('')} 없습니다.`}</p>
+      )}
     </section>
   )
 })

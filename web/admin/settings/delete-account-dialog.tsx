@@ -18,7 +18,7 @@ import { leaveAdmin } from '../components/use-may.ts'
 const KIND_TEXT: Readonly<Record<MadeThing['kind'], string>> = {
   api_token: 'API 토큰',
   webhook: '웹훅',
-  day_sheet_link: '운영표 링크',
+  day_sheet_link: '데이 시트 링크',
   calendar_link: '캘린더 링크',
 }
 
