@@ -24,10 +24,13 @@ const IS_VALID = sql`password_version is not distinct from ${VERSION}`
 
 const kindOf = (account: Account): Kind => ('member_id' in account ? 'login' : 'admin_login')
 
-/** A phone, or an administrator's name in lower case. */
+/** Only PostgreSQL lowers names: JavaScript does it differently. */
+export const isNamed = (name: string) => sql<boolean>`lower(name) = lower(${name})`
+
+/** A phone, or an administrator's name. */
 const ACCOUNTS: Readonly<Record<Kind, (account: string) => RawBuilder<unknown>>> = {
   login: (phone) => sql`member_id = (select id from members where phone = ${phone})`,
-  admin_login: (name) => sql`admin_id = (select id from admins where lower(name) = ${name})`,
+  admin_login: (name) => sql`admin_id = (select id from admins where ${isNamed(name)})`,
 }
 
 /** Not `__Host-`, which allows no path. */

@@ -88,6 +88,11 @@ describe('signing in to the administrator center', () => {
     expect(signedIn.name).toBe('Head-Office')
   })
 
+  test.each(['İbrahim', 'ΝΙΚΟΣ'])('takes %s as it was made', async (name) => {
+    const admin = await makeAdmin(app, name)
+    expect((await browser.ok(adminLogin, as(admin))).admin.name).toBe(name)
+  })
+
   test.each([
     [{ name: ' ' }, { name: '아이디를 입력해주세요.', password: '비밀번호를 입력해주세요.' }],
     [{ name: '관리자', password: '' }, { password: '비밀번호를 입력해주세요.' }],

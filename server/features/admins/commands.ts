@@ -17,7 +17,7 @@ import {
   type Attempt,
   type Limit,
 } from '../../http/attempts.ts'
-import { isKnownDevice } from '../../http/known-devices.ts'
+import { isKnownDevice, isNamed } from '../../http/known-devices.ts'
 import { checkSecondFactor, guessAtCodeOf, type Check } from './codes/commands.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { GUESSES, passwordRefusal, refuseWeakPassword } from './passwords/commands.ts'
@@ -70,7 +70,7 @@ export async function signInAdmin<T>(
   const found = await db
     .selectFrom('admins')
     .select(['id', 'name', 'password_hash', HAS_SECOND_FACTOR])
-    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where(isNamed(name))
     .executeTakeFirst()
   const isRight = await verify(found?.password_hash ?? (await nobodysHash), password)
   if (!found?.password_hash || !isRight || (over && !found.has_second_factor)) {

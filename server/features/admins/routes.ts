@@ -13,7 +13,7 @@ import { getMyAccount } from './queries.ts'
 export function adminRoutes(app: FastifyInstance) {
   route(app, adminLogin, async ({ body, request, reply, now }) => {
     const check = { keyFor: app.keyFor, deviceTime: app.deviceClock() }
-    const origin = await originOf(request, 'admin_login', body.name.toLowerCase())
+    const origin = await originOf(request, 'admin_login', body.name)
     const given = { ...body, origin }
     // The route has no administrator to audit yet.
     const place = placeOf(request)

@@ -4,6 +4,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../../database/transaction.ts'
 import { MACHINE, recordDeed } from '../../../http/audit.ts'
 import { forgetAllAttempts, forgetAttempts } from '../../../http/attempts.ts'
+import { isNamed } from '../../../http/known-devices.ts'
 import { endAllSessions } from '../../sessions/commands.ts'
 import { guessAtCodeOf } from '../codes/commands.ts'
 import { writePassword } from '../passwords/commands.ts'
@@ -22,7 +23,7 @@ export const resetAdmin = (db: Db, name: string, reset: Reset, now: Instant): Pr
     const admin = await tx
       .selectFrom('admins')
       .select(['id', 'name', 'issuer'])
-      .where(sql`lower(name)`, '=', name.normalize('NFC').trim().toLowerCase())
+      .where(isNamed(name.normalize('NFC').trim()))
       .forUpdate()
       .executeTakeFirst()
     if (!admin) return null
