@@ -79,7 +79,8 @@ test('a visitor arrives once; a cancelled reservation is reported as cancelled',
 test.each([
   ['a moment ago', -MINUTE, -MINUTE],
   ['while the network was gone for an hour', -60 * MINUTE, -60 * MINUTE],
-  ['yesterday, by a phone that was off', -24 * 60 * MINUTE, 0],
+  ['yesterday, by a tablet that was closed', -24 * 60 * MINUTE, -24 * 60 * MINUTE],
+  ['four days ago', -96 * 60 * MINUTE, 0],
   ['by a clock that is ahead', 5 * MINUTE, 0],
 ])('an arrival pressed %s counts from %i', (_, at, counted) =>
   expect(arrivalMoment(start + at, start)).toBe(start + counted),

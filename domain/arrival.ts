@@ -63,9 +63,10 @@ export const canUndoArrival = ({ arrived_at }: Pick<Expected, 'arrived_at'>, now
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const MAX_WAIT = 12 * HOUR
+// A device that was closed overnight sends the next day.
+const MAX_WAIT = 72 * HOUR
 
-/** `now` if the reported instant is ahead or 12 hours old. */
+/** `now` if the reported instant is ahead or three days old. */
 export const arrivalMoment = (at: Instant | undefined, now: Instant): Instant =>
   at === undefined || at > now || at < now - MAX_WAIT ? now : at
 

@@ -118,11 +118,11 @@ test('a visitor shows the code, the desk scans it, the others are typed, awaited
     await page.getByRole('button', { name: '카메라 끄기' }).click()
   })
 
-  await test.step('a press without a network is shown as waiting, and sent when it is back', async () => {
+  await test.step('a press behind a captive portal is shown as waiting, and sent when it is back', async () => {
     // The keyboard is switched to Hangul.
     await typeCode(page, typedInHangul(of('한지우').arrival_code))
     await expect(found(page)).toContainText('한지우')
-    await page.route('**/arrival/', (route) => route.abort())
+    await page.route('**/arrival/', (route) => route.fulfill({ status: 511, body: '<p>Log in</p>' }))
     await press(page).click()
     await expect(strip(page)).toContainText(/한지우 \d\d:\d\d 도착 · 연결되면 보냅니다/)
     await expectFits(page, 'the desk with an arrival that waits to be sent')

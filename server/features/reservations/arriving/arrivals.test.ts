@@ -221,6 +221,15 @@ describe('at the desk', () => {
     expect((await historyOf(reservation)).filter(([action]) => action === 'arrive')).toHaveLength(1)
   })
 
+  test('a press that a tablet keeps until the next morning counts', async () => {
+    const { reservation } = await make({ status: 'APPROVED' })
+    app.setClock('2026-11-21', '09:00')
+    const arrived_at = `${TODAY}T10:04:00+01:00`
+    const { browser } = await makeAdmin(app)
+    const { reservation: marked } = await browser.ok(markArrival, arrive(reservation, arrived_at))
+    expect(marked.arrived_at).toBe(arrived_at)
+  })
+
   test('a press from before the early end counts, though it is sent after it', async () => {
     const { reservation, browser } = await make({ kind: 'GROUP_MEETING', status: 'APPROVED' })
     app.setClock(TODAY, '10:15')

@@ -117,11 +117,14 @@ function refuse({ key, name }: Mark, text: string) {
   adminToast.error(`${name}: ${text}`)
 }
 
-const PASSING: readonly number[] = [401, 408, 429, 502, 503, 504]
+const PASSING: readonly number[] = [401, 408, 429]
 
 // The server refuses a 401 unprocessed; it is sent again after the next login.
 const isPassing = (failure: unknown) =>
-  failure instanceof NetworkError || (failure instanceof ApiError && PASSING.includes(failure.status))
+  failure instanceof NetworkError ||
+  // A proxy or captive portal answers with any status.
+  (failure instanceof ApiError &&
+    (!failure.isOwn || failure.status >= 500 || PASSING.includes(failure.status)))
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
