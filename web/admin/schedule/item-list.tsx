@@ -87,16 +87,19 @@ type Props<Item, Key extends string | number> = ItemTableProps<Item, Key> & {
 function ItemTable<Item, Key extends string | number>(props: Props<Item, Key>) {
   const { resource, items, columns, selection, onDelete, renderCells, renderForm, whenEmpty } = props
   const { noun, subject, keyOf, nameOf } = resource
-  const [editing, setEditing] = useState<Item | null>(null)
+  // Several at once, so that another form does not take what was typed.
+  const [editing, setEditing] = useState<readonly Item[]>([])
   const [edited, setEdited] = useState<Key | null>(null)
-  const editedKey = editing === null ? null : keyOf(editing)
+  const openOf = (key: Key) => editing.find((item) => keyOf(item) === key)
   // An item deleted by a colleague keeps its row, and with it the typed values.
-  const isGone = editing !== null && !items.some((item) => keyOf(item) === editedKey)
-  const rows = isGone ? [...items, editing] : items
-  const close = () => {
-    setEdited(editedKey)
-    setEditing(null)
-  }
+  const gone = editing.filter((open) => !items.some((item) => keyOf(item) === keyOf(open)))
+  const rows = [...items, ...gone]
+  const formOf = (open: Item | undefined) =>
+    open &&
+    renderForm?.(open, () => {
+      setEdited(keyOf(open))
+      setEditing((all) => all.filter((each) => each !== open))
+    })
   if (rows.length === 0) return <EmptyState title={`등록된 ${subject} 없습니다.`}>{whenEmpty}</EmptyState>
   return (
     <Table
@@ -117,9 +120,9 @@ function ItemTable<Item, Key extends string | number>(props: Props<Item, Key>) {
           chosen={selection.has(keyOf(item))}
           onPress={(toHere) => selection.press(keyOf(item), toHere)}
           onDelete={() => onDelete(item)}
-          onEdit={renderForm && (() => setEditing(item))}
+          onEdit={renderForm && (() => setEditing([...editing, item]))}
           wasEdited={edited === keyOf(item)}
-          form={editing && keyOf(item) === editedKey && renderForm?.(editing, close)}
+          form={formOf(openOf(keyOf(item)))}
         />
       ))}
     </Table>
