@@ -155,7 +155,7 @@ export const DESK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   mails: 'Number of mails',
   'ReservationContext.mails': 'Mails about it, newest first',
   max_meeting_minutes: 'Most minutes of one meeting',
-  max_minutes_per_day: 'Most minutes of meetings of one member on one day',
+  max_minutes_per_day: 'Most minutes of tours and meetings of one member on one day',
   max_reservations: 'Most reservations of one member that are not over',
   max_waitlist_entries: 'Most waiting-list entries of one member; 0 if nobody can join',
   median: 'Half took less; null without decisions',

@@ -70,7 +70,8 @@ const REFUSALS = Object.entries(ERRORS)
 
 export const guideFor = (origin: string, date: string): string => `
 Paths end with a slash and answer without it too. Bodies and answers are JSON in UTF-8. A body is 60 KiB at most, below
-\`/api/admin\` but for the login 1 MiB, and of an import of members 5 MiB. Unknown fields of a body are ignored.
+\`/api/admin\` but for the login 1 MiB, of the event’s images 4 MB, and of an import of members 5 MiB.
+Unknown fields of a body are ignored.
 
 **Time.** Dates are \`YYYY-MM-DD\` and times \`HH:MM\` on the wall clock of ${TIME_ZONE}, an end may read \`24:00\`. Instants
 are ISO 8601 with their offset. Every answer says in \`X-Service-Time\` what the service takes for now.
