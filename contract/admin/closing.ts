@@ -124,7 +124,7 @@ export const takeArchive = endpoint({
   confirmed: true,
   path: '/api/admin/closing/archive/',
   summary:
-    'Everything to take along as one zip: reservations with their history and arrivals, members, dates, docents, rooms, slots, waiting list, feedback, mails, webhooks without secrets, audit log and report, each as .xlsx and .json, all as of one moment, with a manifest and SHA-256 checksums',
+    'Everything to take along as one zip: reservations with their history and arrivals, members, sessions, dates, docents, rooms, slots, waiting list, feedback, mails, webhooks without secrets, audit log and report, each as .xlsx and .json, all as of one moment, with a manifest and SHA-256 checksums',
   response: z.file().check(z.mime([ZIP])),
 })
 

@@ -1,6 +1,8 @@
 import { sendMessage } from '../../../../contract/admin/messages.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { unzipSync, strFromU8 } from 'fflate'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -117,6 +119,11 @@ test('the archive contains everything as tables and data, with a manifest and co
   ])
   expect(json('dates')).toEqual([{ id: expect.any(Number), date: TODAY }])
   expect(JSON.parse(strFromU8(files['json/report.json']!))).toEqual(await admin.ok(getClosingReport, {}))
+})
+
+test('the page about closing names all of its files', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/closing.md'), 'utf8')
+  for (const noun of NOUNS) expect(page).toContain(`\`${noun}\``)
 })
 
 test('its tables have the same rows, and no text in them is a formula', async () => {

@@ -55,8 +55,9 @@ function Steps({ closing }: { closing: Closing }) {
         </Step>
         <Step number={2} name="자료 가져가기">
           <p>
-            예약과 이력, 회원, 날짜, 도슨트, 미팅룸, 시간, 피드백, 메일 목록, 작업 기록, 보고서를 엑셀과 JSON
-            파일로 묶은 ZIP입니다. 개인정보가 들어 있으니 안전한 곳에 보관해주세요.
+            예약과 이력, 자리 대기, 회원, 로그인한 기기, 날짜, 도슨트, 미팅룸, 시간, 피드백, 메일 목록, 웹훅,
+            작업 기록, 보고서를 엑셀과 JSON 파일로 묶은 ZIP입니다. 개인정보가 들어 있으니 안전한 곳에
+            보관해주세요.
           </p>
           <div>
             <ActionButton act={() => tryWithToast(takeAway, '자료 다운로드에 실패했습니다.')}>
