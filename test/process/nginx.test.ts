@@ -153,16 +153,17 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
   })
 
   test('a body that is too large is refused in the one shape, by the service or by nginx', async () => {
-    const refused = async (path: string, bytes: number) => {
-      const { status, text } = await browser.ask('POST', path, { body: ' '.repeat(bytes) })
+    const refused = async (path: string, bytes: number, method = 'POST') => {
+      const { status, text } = await browser.ask(method, path, { body: ' '.repeat(bytes) })
       return [status, status === 413 ? (JSON.parse(text) as unknown) : text]
     }
     const { text } = ERRORS.payload_too_large
     const tooLarge = [413, { code: 'payload_too_large', error: text, message: text }]
     expect(await refused('/api/user/login/', 1024 * 1024 + 1)).toEqual(tooLarge)
     expect(await refused('/api/user/login/', 1200 * 1024)).toEqual(tooLarge)
-    // The list of members may be larger: what stops it here is that nobody is signed in.
+    // Members and images may be larger: what stops them here is that nobody is signed in.
     expect((await refused('/api/admin/users/import/', 5 * 1024 * 1024))[0]).toBe(401)
+    expect((await refused('/api/admin/settings/face/', 4_000_000, 'PUT'))[0]).toBe(401)
     expect(await refused('/api/admin/users/import/', 5300 * 1024)).toEqual(tooLarge)
   })
 
