@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { reservationFacts, type ReservationLists } from '../../../contract/reservation.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { reservationFacts } from '../../../contract/reservation.ts'
 import { actionText } from '../../../contract/reservation-history.ts'
 import type { Member } from '../../../contract/member.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
@@ -14,109 +14,45 @@ import { findEntriesOfMember } from '../waitlist/queries.ts'
 export async function findOwnData(db: Db, member: Member, now: Instant) {
   const { found } = await findReservationsOfMember(db, member.id, now)
   const { event_name } = await getSettings(db)
-  const { created_at } = await db
-    .selectFrom('members')
-    .select('created_at')
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow()
+  const of = anyOf([...found.tours, ...found.meetings].map(({ id }) => id))
+  const find = async <Row>(rows: RawBuilder<Row>) =>
+    (await rows.execute(db)).rows.map((row) => isoRow(row as Row & object))
+  const [signed_up] = await find(sql`select created_at from members where id = ${member.id}`)
+  // Administrators are not named: their decisions are the member's data, their identity is not.
+  const history = await find(sql<{ action: string }>`
+    select reservation_id, at, actor_kind as by, action, reason, changes from reservation_history
+    where reservation_id = ${of} order by id`)
   return {
     event_name,
     made_at: isoInMadrid(now),
-    member: { ...member, created_at: isoInMadrid(created_at.getTime()) },
+    member: { ...member, ...signed_up },
     reservations: found,
     waitlist: await findEntriesOfMember(db, member.id, now, Infinity),
-    history: await findOwnHistory(db, idsOf(found)),
-    mails: await findOwnMails(db, member, idsOf(found)),
-    reminders: await findOwnReminders(db, idsOf(found)),
-    devices: await findOwnDevices(db, member.id),
+    history: history.map((row) => ({ ...row, action_text: actionText(row.action) })),
+    mails: await find(sql`
+      select kind, subject, to_address, status, created_at, sent_at,
+        case when kind = 'message' then facts ->> 'text' end as text
+      from mails where to_address = ${member.email} and reservation_id is null or reservation_id = ${of}
+      order by id`),
+    reminders: await find(sql`
+      select reservation_id, kind, starts_at, due_at, outcome, ended_at from reminders
+      where reservation_id = ${of} order by due_at, reservation_id`),
+    // Without the push keys.
+    devices: await find(sql`
+      select s.created_at, count(p.id)::int as told, max(p.created_at) as last_told_at
+      from push_subscriptions s left join pushes p on p.subscription_id = s.id
+      where s.member_id = ${member.id} group by s.id order by s.id`),
     calendar_link: await findOwnFeed(db, member.id),
-    sessions: await findOwnSessions(db, member.id),
-    failed_logins: await findFailedLogins(db, member),
-    known_devices: await findKnownDevices(db, member.id),
+    sessions: await find(sql`
+      select device, created_at, last_seen_at, expires_at from sessions
+      where member_id = ${member.id} order by created_at`),
+    // Few: they are counted for minutes only.
+    failed_logins: await find(sql`
+      select at, origin as network from attempts
+      where kind = 'login' and account = ${member.phone} order by at`),
+    known_devices: await find(sql`
+      select created_at, last_seen_at from known_devices where member_id = ${member.id} order by id`),
   }
-}
-
-const idsOf = ({ tours, meetings }: ReservationLists) => [...tours, ...meetings].map(({ id }) => id)
-
-/** Administrators are not named: their decisions are the member's data, their identity is not. */
-async function findOwnHistory(db: Db, ids: number[]) {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('reservation_history')
-    .select(['reservation_id', 'at', 'actor_kind as by', 'action', 'reason', 'changes'])
-    .where('reservation_id', 'in', ids)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...isoRow(row), action_text: actionText(row.action) }))
-}
-
-async function findOwnMails(db: Db, { email }: Member, ids: number[]) {
-  const rows = await db
-    .selectFrom('mails')
-    .select(['kind', 'subject', 'to_address', 'status', 'created_at', 'sent_at'])
-    .select(sql<string | null>`case when kind = 'message' then facts ->> 'text' end`.as('text'))
-    .where(sql<boolean>`(to_address = ${email} and reservation_id is null or reservation_id = ${anyOf(ids)})`)
-    .orderBy('id')
-    .execute()
-  return rows.map(isoRow)
-}
-
-async function findOwnReminders(db: Db, ids: number[]) {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('reminders')
-    .select(['reservation_id', 'kind', 'starts_at', 'due_at', 'outcome', 'ended_at'])
-    .where('reservation_id', 'in', ids)
-    .orderBy('due_at')
-    .orderBy('reservation_id')
-    .execute()
-  return rows.map(isoRow)
-}
-
-/** Without the push keys. */
-async function findOwnDevices(db: Db, member_id: number) {
-  const rows = await db
-    .selectFrom('push_subscriptions as s')
-    .leftJoin('pushes as p', 'p.subscription_id', 's.id')
-    .select(['s.created_at', (eb) => eb.fn.count<string>('p.id').as('told')])
-    .select((eb) => eb.fn.max('p.created_at').as('last_told_at'))
-    .where('s.member_id', '=', member_id)
-    .groupBy(['s.id', 's.created_at'])
-    .orderBy('s.id')
-    .execute()
-  return rows.map((row) => ({ ...isoRow(row), told: Number(row.told) }))
-}
-
-async function findOwnSessions(db: Db, member_id: number) {
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['device', 'created_at', 'last_seen_at', 'expires_at'])
-    .where('member_id', '=', member_id)
-    .orderBy('created_at')
-    .execute()
-  return rows.map(isoRow)
-}
-
-/** Few: they are counted for minutes only. */
-async function findFailedLogins(db: Db, { phone }: Member) {
-  const rows = await db
-    .selectFrom('attempts')
-    .select(['at', 'origin as network'])
-    .where('kind', '=', 'login')
-    .where('account', '=', phone)
-    .orderBy('at')
-    .execute()
-  return rows.map(isoRow)
-}
-
-async function findKnownDevices(db: Db, member_id: number) {
-  const rows = await db
-    .selectFrom('known_devices')
-    .select(['created_at', 'last_seen_at'])
-    .where('member_id', '=', member_id)
-    .orderBy('id')
-    .execute()
-  return rows.map(isoRow)
 }
 
 export async function findActiveIds(db: Db, member_id: number, now: Instant): Promise<number[]> {
