@@ -72,47 +72,31 @@ async function tryCode(tx: Tx, email: string, code_hash: Buffer, now: Instant): 
   if (!live) return false
   const isRight = live.code_hash.equals(code_hash)
   // One statement, so that concurrent guesses cannot exceed five.
-  const { numUpdatedRows } = await tx
-    .updateTable('email_codes')
-    .set((eb) =>
-      isRight
-        ? { verified_at: eb.fn.coalesce('verified_at', eb.val(new Date(now))) }
-        : { wrong_tries: eb('wrong_tries', '+', 1) },
-    )
-    .where('id', '=', live.id)
-    .where('ended_at', 'is', null)
-    .where('wrong_tries', '<', CODE_TRIES)
-    .executeTakeFirst()
-  return isRight && numUpdatedRows > 0n
+  const { numAffectedRows } = await sql`
+    update email_codes set wrong_tries = wrong_tries + (not ${isRight})::int,
+      verified_at = case when ${isRight} then coalesce(verified_at, ${new Date(now)}) else verified_at end
+    where id = ${live.id} and ended_at is null and wrong_tries < ${CODE_TRIES}`.execute(tx)
+  return isRight && numAffectedRows! > 0n
 }
 
-const findLiveCode = (db: Db, email: string, now: Instant) => {
+async function findLiveCode(db: Db, email: string, now: Instant) {
   const latest = new Date(latestPast(now))
-  return db
-    .selectFrom('email_codes')
-    .select(['id', 'code_hash'])
-    .where('email', '=', email)
-    .where('purpose', '=', 'sign_up')
-    .where('ended_at', 'is', null)
-    .where('wrong_tries', '<', CODE_TRIES)
-    .where('requested_at', '<=', latest)
-    .where(
-      sql<boolean>`(verified_at is null and requested_at > ${new Date(now - CODE_LASTS)}
-        or verified_at > ${new Date(now - VERIFIED_LASTS)} and verified_at <= ${latest})`,
-    )
-    .executeTakeFirst()
+  const { rows } = await sql<{ id: number; code_hash: Buffer }>`
+    select id, code_hash from email_codes
+    where email = ${email} and purpose = 'sign_up' and ended_at is null and wrong_tries < ${CODE_TRIES}
+      and requested_at <= ${latest} and (verified_at is null and requested_at > ${new Date(now - CODE_LASTS)}
+        or verified_at > ${new Date(now - VERIFIED_LASTS)} and verified_at <= ${latest})`.execute(db)
+  return rows[0]
 }
 
 /** Allows the same form to be sent again. */
-const hasCompleted = async (db: Db, email: string, code_hash: Buffer) =>
-  (await isKnownEmail(db, email)) &&
-  (await db
-    .selectFrom('email_codes')
-    .select('id')
-    .where('email', '=', email)
-    .where('code_hash', '=', code_hash)
-    .where('verified_at', 'is not', null)
-    .executeTakeFirst()) !== undefined
+async function hasCompleted(db: Db, email: string, code_hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select from email_codes where email = ${email} and code_hash = ${code_hash} and verified_at is not null`.execute(
+    db,
+  )
+  return rows.length > 0 && isKnownEmail(db, email)
+}
 
 /** Single use, but valid for a corrected form. Only the code's holder learns that an address is known. */
 export async function register(
@@ -129,14 +113,10 @@ export async function register(
   const written = { name, name_key: nameKey(name), email, phone, company_name, position }
   try {
     return await inTransaction(db, async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('email_codes')
-        .set({ ended_at: new Date(now) })
-        .where('email', '=', email)
-        .where('code_hash', '=', hashOfCode(newcomer, code))
-        .where('ended_at', 'is', null)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new AppError('invalid_code')
+      const { numAffectedRows } = await sql`
+        update email_codes set ended_at = ${new Date(now)}
+        where email = ${email} and code_hash = ${hashOfCode(newcomer, code)} and ended_at is null`.execute(tx)
+      if (numAffectedRows === 0n) throw new AppError('invalid_code')
       const member = await tx
         .insertInto('members')
         .values({ ...written, created_at: new Date(now) })
