@@ -93,8 +93,7 @@ async function lockUneditedChange(tx: Tx, { id, visitor, note }: Found, { set }:
     select r.id from reservations r left join rooms on rooms.id = room_id
     where replaces_id = ${id} and status = 'PENDING'
       and coalesce(size >= (${edited}::jsonb ->> 'count')::int, true)`.execute(tx)
-  const ids = rows.map((row) => row.id)
-  const changes = await lockReservations(tx, ids)
+  const changes = rows[0] ? await lockReservations(tx, [rows[0].id]) : []
   return changes.filter((change) => isDeepStrictEqual([change.visitor, change.note], [visitor, note]))
 }
 
