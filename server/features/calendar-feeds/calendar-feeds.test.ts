@@ -17,6 +17,7 @@ import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { TODAY } from '../../../test/app.ts'
 import { makeDocent, makeVisitor, PASSWORD } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { withClient } from '../../../test/test-database.ts'
 
 const EXPIRED = { status: 404, code: 'link_expired' }
 
@@ -270,6 +271,25 @@ describe('a program that comes again', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
     await admin.ok(actOnReservation, decision(reservation, 'approve'))
     expect((await ask(feed, { 'if-none-match': first.headers.etag })).statusCode).toBe(200)
+  })
+
+  test('reads the same file again without announcing a change of bookings to anybody', async () => {
+    const { reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
+    const feed = await makeFor(reservation)
+    await read(feed)
+    const heard: (string | undefined)[] = []
+    await withClient(app.connectionString, async (client) => {
+      await client.query('listen fairslot_changed; listen last')
+      const last = new Promise<void>((resolve) => {
+        client.on('notification', ({ channel, payload }) =>
+          channel === 'last' ? resolve() : heard.push(payload),
+        )
+      })
+      await read(feed)
+      await client.query('notify last')
+      await last
+    })
+    expect(heard).toEqual([])
   })
 
   test('polls too often and is limited, without limiting others', async () => {
