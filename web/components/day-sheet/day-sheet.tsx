@@ -89,7 +89,8 @@ function Entries({ entries, now, arrivalOf }: EntriesProps) {
 type EntryProps = Pick<Props, 'arrivalOf'> & { entry: SheetEntry; standing: Standing }
 
 function Entry({ entry, standing, arrivalOf }: EntryProps) {
-  const [isOver, isNow] = [standing === 'over', standing === 'now']
+  const isOver = standing === 'over'
+  const isNow = standing === 'now'
   const { range, early } = realRange({ ...entry, starts_at: Date.parse(entry.starts_at) }, entry.ended_at)
   return (
     <Row chosen={isNow}>
@@ -103,7 +104,11 @@ function Entry({ entry, standing, arrivalOf }: EntryProps) {
         <span className="day-sheet__marks">
           {isNow && <Badge tone="approved">이용 중</Badge>}
           {standing === 'next' && <Badge tone="waiting">다음</Badge>}
-          {isOver && <Badge tone="ended">{early ? EARLY_END_TEXT[early] : '종료'}</Badge>}
+          {isOver && (
+            <Badge tone={early === 'before_start' ? 'cancelled' : 'ended'}>
+              {early ? EARLY_END_TEXT[early] : '종료'}
+            </Badge>
+          )}
           {entry.status === 'CANCEL_REQUESTED' && <Badge tone="cancel-requested">취소 요청</Badge>}
         </span>
       </Cell>
