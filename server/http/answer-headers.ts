@@ -4,7 +4,7 @@ import { isApi } from './not-found.ts'
 
 // Nothing inline but web/vite/old-browsers.js, nothing from other origins, no frames, no content sniffing.
 const POLICY = [
-  "default-src 'self';script-src 'self' 'sha256-1Pvd81/KIdFkflwN7bWTELcC0C3rOTJ5Aq0F7luCBFs='",
+  "default-src 'self';script-src 'self' 'sha256-1epca2lSfGdGfIuBQxZ+2PGjY1OQn5u3vqX12jXhAVc='",
   "img-src 'self' data:",
   "object-src 'none';base-uri 'self';form-action 'self'",
   "frame-ancestors 'none'",

@@ -20,16 +20,31 @@ const WITHOUT_CHROMIUM_93 = `
   delete window.structuredClone
   delete window.CSSLayerBlockRule
 `
+const WITHOUT_CHROMIUM_104 = `
+  const { matchMedia } = window
+  window.matchMedia = (query) => matchMedia.call(window, query.includes('>=') ? 'not all' : query)
+`
 const LARGE = { width: 1920, height: 1080 }
 
-/** Makes a page's browser skip what Chromium 92 skips in style sheets. */
-async function withoutLayers(page: Page) {
-  await page.addInitScript(WITHOUT_CHROME_110 + WITHOUT_CHROMIUM_93)
+/** Makes a page's browser skip what an old Chromium skips in style sheets. */
+async function beChromium(page: Page, { script, unknown }: { script: string; unknown: RegExp }) {
+  await page.addInitScript(WITHOUT_CHROME_110 + script)
   await page.route(/assets\/(?!old-walls).*\.css$/, async (route) => {
     const response = await route.fetch()
-    const body = (await response.text()).replaceAll('@layer', '@unknown')
+    const body = (await response.text()).replaceAll(unknown, '$&-unknown')
     await route.fulfill({ response, body })
   })
+}
+const CHROMIUM_92 = {
+  name: 'Chromium 92',
+  script: WITHOUT_CHROMIUM_93 + WITHOUT_CHROMIUM_104,
+  unknown: /@layer/g,
+}
+// It knows layers, but neither ranges in media queries, nor containers, nor their units.
+const CHROMIUM_103 = {
+  name: 'Chromium 103',
+  script: WITHOUT_CHROMIUM_104,
+  unknown: /@container|\b(?:width|height)(?=[<>])|(?<=\d)(?:[dsl]vh|cq\w+)/g,
 }
 
 test('on Chrome 109 a visitor books a meeting', async ({ page, app }) => {
@@ -71,16 +86,18 @@ const layoutOf = (page: Page, within: string) =>
     return [part.className, ...[left, top, width, height].map(Math.round), fontSize, fontWeight, color, backgroundColor].join(' ')
   })`)
 
-for (const [what, path, within] of [
-  ['a wall', '/display/room/4', '.board__panel'],
-  ['the list', '/display', '.hall'],
+for (const [chromium, what, path, within] of [
+  [CHROMIUM_92, 'a wall', '/display/room/4', '.board__panel'],
+  [CHROMIUM_92, 'the list', '/display', '.hall'],
+  [CHROMIUM_103, 'a wall', '/display/room/4', '.board__panel'],
+  [CHROMIUM_103, 'the list', '/display', '.hall'],
 ] as const)
-  test(`on Chromium 92 ${what} looks as on today's browsers`, async ({ page, context }) => {
+  test(`on ${chromium.name} ${what} looks as on today's browsers`, async ({ page, context }) => {
     await page.setViewportSize(LARGE)
     const old = await context.newPage()
     await old.setViewportSize(LARGE)
     const said = watchConsole(old)
-    await withoutLayers(old)
+    await beChromium(old, chromium)
     for (const each of [page, old]) {
       await each.goto(path)
       await expect(each.getByText('까지').first()).toBeVisible()

@@ -13,7 +13,7 @@
     document.body.textContent = isWall
       ? '이 화면을 표시하려면 Chromium 92 이상의 브라우저가 필요합니다.'
       : '이 서비스를 이용하려면 Safari 16.4, Chrome 109, Firefox 115, 삼성 인터넷 21 이상의 브라우저가 필요합니다.'
-  else if (isWall && !window.CSSLayerBlockRule) {
+  else if (isWall && !(window.CSSLayerBlockRule && matchMedia('(width >= 1px)').matches)) {
     var link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = document.currentScript.getAttribute('data-walls')
