@@ -12,6 +12,7 @@ import { tryWithToast, withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
+import { useMay } from '../components/use-may.ts'
 import { call } from '../../api/client.ts'
 import { refresh, usePolled } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
@@ -94,24 +95,16 @@ function Count({ screens: { rooms, are_walls_off } }: { screens: Screens }) {
   )
 }
 
-type OpenedProps = { opened: Opened; listed: Screens; onClose: () => void }
-
-function OpenedDialog({ opened, listed, onClose }: OpenedProps) {
+function OpenedDialog({ opened, listed, onClose }: { opened: Opened; listed: Screens; onClose: () => void }) {
   if (opened.kind === 'remove') return <RemoveDialog {...opened} onClose={onClose} />
+  if (opened.kind === 'name') return <NameDialog {...opened} onClose={onClose} />
+  if (opened.kind === 'alerts') return <AlertsDialog {...opened} onClose={onClose} />
   // The current state: its link may have been renewed in the dialog.
-  const of = opened.kind === 'setup' && listed.rooms.find(({ room }) => room.id === opened.room_id)
-  return (
-    <>
-      {of && <SetupDialog of={of} onClose={onClose} />}
-      {opened.kind === 'name' && <NameDialog {...opened} onClose={onClose} />}
-      {opened.kind === 'alerts' && <AlertsDialog {...opened} onClose={onClose} />}
-    </>
-  )
+  const of = listed.rooms.find(({ room }) => room.id === opened.room_id)
+  return of && <SetupDialog of={of} onClose={onClose} />
 }
 
-type RemoveProps = { name: string; screen: Screen; onClose: () => void }
-
-const RemoveDialog = ({ name, screen, onClose }: RemoveProps) => (
+const RemoveDialog = ({ name, screen, onClose }: { name: string; screen: Screen; onClose: () => void }) => (
   <ConfirmDialog
     title="화면 제거"
     action="화면 1대 제거"
@@ -131,26 +124,10 @@ const RemoveDialog = ({ name, screen, onClose }: RemoveProps) => (
   </ConfirmDialog>
 )
 
-type AlertsProps = { alerts: ScreenAlerts; onEdit: () => void }
-
-const AlertsRow = ({ alerts, onEdit }: AlertsProps) => {
+function AlertsRow({ alerts, onEdit }: { alerts: ScreenAlerts; onEdit: () => void }) {
   const { alert_email, walls_off_from, walls_off_until } = alerts
-  return (
-    <div className="row" data-wrap>
-      <AlertsBox alerts={alerts.alerts} />
-      <span {...figures('muted small')}>
-        {alert_email ?? '문의 이메일'}
-        {walls_off_from !== null && ` · ${walls_off_from} ~ ${walls_off_until} 제외`}
-      </span>
-      <Button size="small" onClick={onEdit}>
-        알림 설정
-      </Button>
-    </div>
-  )
-}
-
-function AlertsBox({ alerts }: { alerts: boolean }) {
   const [wanted, setWanted] = useState<boolean | null>(null)
+  if (!useMay()(changeScreenAlerts)) return null
   const change = async (next: boolean) => {
     setWanted(next)
     await tryWithToast(
@@ -161,12 +138,21 @@ function AlertsBox({ alerts }: { alerts: boolean }) {
     setWanted(null)
   }
   return (
-    <Checkbox
-      checked={wanted ?? alerts}
-      disabled={wanted !== null}
-      onChange={(event) => void change(event.target.checked)}
-    >
-      화면이 10분 동안 응답하지 않으면 이메일로 알림
-    </Checkbox>
+    <div className="row" data-wrap>
+      <Checkbox
+        checked={wanted ?? alerts.alerts}
+        disabled={wanted !== null}
+        onChange={(event) => void change(event.target.checked)}
+      >
+        화면이 10분 동안 응답하지 않으면 이메일로 알림
+      </Checkbox>
+      <span {...figures('muted small')}>
+        {alert_email ?? '문의 이메일'}
+        {walls_off_from !== null && ` · ${walls_off_from} ~ ${walls_off_until} 제외`}
+      </span>
+      <Button size="small" onClick={onEdit}>
+        알림 설정
+      </Button>
+    </div>
   )
 }
