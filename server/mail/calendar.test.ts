@@ -71,6 +71,15 @@ describe('a reservation stands in the calendar at its wall time in Madrid', () =
   })
 })
 
+test.each([
+  ['ended after ten minutes', '2026-11-21T15:10:34+01:00', '20261121T151034'],
+  ['ended in its first minute', '2026-11-21T15:00:20+01:00', '20261121T150020'],
+  ['ended before its start', '2026-11-21T14:40:00+01:00', '20261121T152000'],
+])('a meeting that %s blocks the calendar no longer than it lasted', (_when, ended_at, end) => {
+  const file = calendarFile(makeMeetingNotice({ status: 'COMPLETED', ended_at }), entry, 'PUBLISH')
+  expect(span(file)).toEqual([madrid('DTSTART', '20261121T150000'), madrid('DTEND', end)])
+})
+
 test('the zone that the times name is explained in the file', () => {
   const file = calendarFile(makeTourNotice(), entry, 'REQUEST')
   expect(read(file, 'TZID')).toEqual(['TZID:Europe/Madrid'])

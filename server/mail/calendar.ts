@@ -7,14 +7,7 @@ import ical, {
 } from 'ical-generator'
 import { reservationFacts } from '../../contract/reservation.ts'
 import { applicantName } from '../../contract/text/applicant-text.ts'
-import {
-  instantOf,
-  madridDate,
-  madridTime,
-  startOfDay,
-  TIME_ZONE,
-  type Instant,
-} from '../../domain/madrid-time.ts'
+import { TIME_ZONE, type Instant } from '../../domain/madrid-time.ts'
 import type { CalendarIdentity, ReservationNotice } from './mail.ts'
 import { hostOf, mailReservationId } from './heading.ts'
 
@@ -52,7 +45,7 @@ const inMadrid = (instant: Instant) =>
 
 /** In the repeated hour of autumn, a wall time means the first one; the second is written in UTC. */
 const comesSecond = (instant: Instant) =>
-  (instantOf(madridDate(instant), madridTime(instant)) ?? startOfDay(madridDate(instant))) !== instant
+  inMadrid(instant).toPlainDateTime().toZonedDateTime(TIME_ZONE).epochMilliseconds !== instant
 
 /** Mails use REQUEST and CANCEL, downloads PUBLISH: some calendars cannot add an unmailed REQUEST. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
@@ -116,8 +109,10 @@ export function addEntry(
 ) {
   const { reservation, version } = notice
   const { uid, organizer } = identityOf(notice)
-  const { starts_at, ends_at } = reservationFacts(reservation)
-  const isWall = !comesSecond(starts_at) && !comesSecond(ends_at)
+  const { starts_at, ends_at: planned } = reservationFacts(reservation)
+  const ended = Date.parse(reservation.ended_at ?? '')
+  // An entry must not end before it starts.
+  const ends_at = ended > starts_at ? ended : planned
   return calendar.createEvent({
     ...entry,
     id: uid,
@@ -125,7 +120,7 @@ export function addEntry(
     stamp: Temporal.Instant.from(reservation.updated_at),
     start: inMadrid(starts_at),
     end: inMadrid(ends_at),
-    timezone: isWall ? TIME_ZONE : null,
+    timezone: [starts_at, ends_at].some(comesSecond) ? null : TIME_ZONE,
     status,
     organizer,
   })
