@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { ICalEventStatus } from 'ical-generator'
 import type { Reservation } from '../../contract/reservation.ts'
+import { ERASED_TEXT, isErased } from '../../contract/text/applicant-text.ts'
 import { addEntry, emptyCalendar, type CalendarNotice } from './calendar.ts'
-import { oneLine } from './heading.ts'
+import { nounOf, oneLine } from './heading.ts'
 import { factsOf } from './templates/reservation-facts.ts'
 import { entryOf, locationOf } from './templates/reservation-notice.ts'
 
@@ -32,11 +33,10 @@ function feedPart(name: string, reader: FeedReader, notices: readonly CalendarNo
   const calendar = emptyCalendar('PUBLISH').name(oneLine(name)).ttl(REFRESH_SECONDS)
   for (const notice of notices) {
     const { status, updated_at } = notice.reservation
-    const entry = ENTRIES[reader](notice)
     addEntry(
       calendar,
       notice,
-      entry,
+      ENTRIES[reader](notice),
       status === 'PENDING' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     ).lastModified(Temporal.Instant.from(updated_at))
   }
@@ -56,9 +56,10 @@ function sheetEntry({ reservation }: CalendarNotice) {
   const { visitor, status } = reservation
   const facts = factsOf(reservation).map(({ label, value }) => `${label}: ${oneLine(value)}`)
   if (status === 'CANCEL_REQUESTED') facts.unshift('취소 요청을 받았습니다.')
-  const what = 'title' in visitor ? visitor.title : '투어'
+  const what = ('title' in visitor && visitor.title) || nounOf({ reservation })
+  const who = isErased(reservation) ? ERASED_TEXT : `${visitor.company} ${visitor.name}`
   return {
-    summary: oneLine(`${what} - ${visitor.company} ${visitor.name} (${visitor.count}명)`),
+    summary: oneLine(`${what} - ${who} (${visitor.count}명)`),
     location: locationOf(reservation),
     description: facts.join('\n'),
   }

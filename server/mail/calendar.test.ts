@@ -80,6 +80,23 @@ test.each([
   expect(span(file)).toEqual([madrid('DTSTART', '20261121T150000'), madrid('DTEND', end)])
 })
 
+test.each([
+  ['tour', makeTourNotice(), '투어 - 삭제된 회원 (4명)'],
+  ['meeting', makeMeetingNotice(), '미팅 - 삭제된 회원 (3명)'],
+])('the %s of an erased visitor says so in the calendars of the staff', async (_kind, notice, summary) => {
+  const texts = Object.entries(notice.reservation.visitor).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? '' : value,
+  ])
+  const reservation = {
+    ...notice.reservation,
+    user: { ...notice.reservation.user, id: null },
+    visitor: Object.fromEntries(texts),
+  } as typeof notice.reservation
+  const file = await feedFile('안내 데스크', 'staff', [{ ...notice, reservation }])
+  expect(read(file, 'SUMMARY')).toEqual([`SUMMARY:${summary}`])
+})
+
 test('the zone that the times name is explained in the file', () => {
   const file = calendarFile(makeTourNotice(), entry, 'REQUEST')
   expect(read(file, 'TZID')).toEqual(['TZID:Europe/Madrid'])
