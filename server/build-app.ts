@@ -4,6 +4,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type RouteOptions,
 } from 'fastify'
 import type { ClientConfig } from 'pg'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -173,6 +174,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('admission', door.admission)
   app.decorate('connections', door.connections)
   app.decorate('declared', [])
+  app.decorate('served', [])
+  app.addHook('onRoute', (served) => void app.served.push(served))
   app.decorate('useToken', makeUseToken(parts.db))
   app.decorateRequest('now', 0)
   app.decorateRequest('caller', null as never)
@@ -270,5 +273,6 @@ declare module 'fastify' {
     connections: ReturnType<typeof makeDoor>['connections']
     /** In the order of registration. */
     declared: Endpoint[]
+    served: RouteOptions[]
   }
 }

@@ -5,19 +5,16 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise
 
 export const pathOf = (url: string) => url.split('?')[0]!
 
-export const isApi = (url: string): boolean =>
-  url.startsWith('/api') && (url.length === 4 || url[4] === '/' || url[4] === '?')
+export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
 
 /** Screens have no extension. */
-const isFile = (path: string): boolean => /\.\w+$/.test(path)
-
-const isScreen = (path: string) => !isFile(path) && !/^\/assets\/|\/\/|%00/.test(path)
+const isScreen = (path: string) => !/\.\w+$|^\/assets\/|\/\/|%00/.test(path)
 
 /** Under /api a JSON 404 or 405; a missing file is 404; every other path is a screen of the web app. */
 export function answerNotFound(app: FastifyInstance, sendPage: SendPage | undefined) {
-  const known = app.declared.map(({ path, method }) => ({
-    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`),
-    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+  const known = app.served.map(({ url, method }) => ({
+    pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
+    method,
   }))
   // A hook runs before the body is read.
   app.addHook('onRequest', (request, _reply, done) => {
@@ -25,13 +22,13 @@ export function answerNotFound(app: FastifyInstance, sendPage: SendPage | undefi
     const isServed = request.pattern !== undefined && request.pattern !== '/*'
     if (isServed || !isApi(request.url)) return done()
     const path = pathOf(request.url)
-    const allowed = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+    const allowed = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ method }) => method)
     if (allowed.length === 0) throw new AppError('not_found')
     throw new AppError('method_not_allowed', { headers: { allow: [...new Set(allowed)].join(', ') } })
   })
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isRead = ['GET', 'HEAD'].includes(request.method)
     if (!sendPage || !isRead || !isScreen(path)) throw new AppError('not_found')
     return sendPage(request, reply)
   })
