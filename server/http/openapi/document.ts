@@ -55,7 +55,6 @@ const stream = (watch: JsonSchema) =>
     method: 'GET',
     query: z.object({ watch: described(z.string(), watch) }),
     response: described(z.string(), { contentMediaType: 'text/event-stream' }),
-    beforeSetUp: 'password',
     errors: ['too_many_requests'],
   }) as const
 

@@ -151,6 +151,12 @@ describe('the OpenAPI document', () => {
     return codes.match(/\w+/g) ?? []
   }
 
+  test('says that administrators hear of changes only after a first password and the second factor', () => {
+    const refusals = refusalsOf(find('GET', ADMIN_CHANGES_PATH)!.responses, 403)
+    expect(refusals).toContain('password_change_required')
+    expect(refusals).toContain('second_factor_setup_required')
+  })
+
   test('lists the refusals of each call with their status, in the one shape', () => {
     for (const call of app.server.declared) {
       const { method, path, audience, body, beforeSetUp, confirmed } = call
