@@ -15,6 +15,9 @@ export const greet = (name: string): string => `${oneLine(name)}님, 안녕하�
 export const isChangeRequest = ({ was_agreed, reservation }: FactsOf['cancelled']): boolean =>
   !was_agreed && reservation.replaces !== null
 
+const requestOf = (notice: ReservationNotice, usual: string) =>
+  `${nounOf(notice)} ${notice.reservation.replaces ? '시간 변경 요청이' : usual}`
+
 const lineOf = ({ entry }: FactsOf['waitlist_ended']) => (entry.kind === 'VIP_TOUR' ? '투어' : '미팅룸')
 
 const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string } = {
@@ -37,11 +40,10 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
   request_received: (notice) =>
     notice.is_served
       ? `자리가 나서 ${nounOf(notice)} 예약이 신청되었습니다`
-      : `${nounOf(notice)} ${notice.reservation.replaces ? '시간 변경 요청이' : '예약 신청이'} 접수되었습니다`,
-  undecided: (notice) => `${nounOf(notice)} 예약이 확정되지 않았습니다`,
+      : `${requestOf(notice, '예약 신청이')} 접수되었습니다`,
+  undecided: (notice) => `${requestOf(notice, '예약이')} 확정되지 않았습니다`,
   approved: (notice) => `${nounOf(notice)} 예약이 승인되었습니다`,
-  rejected: (notice) =>
-    `${nounOf(notice)} ${notice.reservation.replaces ? '시간 변경 요청이' : '예약 신청이'} 거절되었습니다`,
+  rejected: (notice) => `${requestOf(notice, '예약 신청이')} 거절되었습니다`,
   cancellation_received: (notice) => `${nounOf(notice)} 예약 취소 요청이 접수되었습니다`,
   cancellation_approved: (notice) => `${nounOf(notice)} 예약이 취소되었습니다`,
   cancellation_refused: (notice) => `${nounOf(notice)} 예약 취소 요청이 거절되었습니다`,

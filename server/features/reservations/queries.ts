@@ -81,6 +81,13 @@ const COLUMNS = [
   'r.arrived_at',
 ] as const
 
+/** An edit changes updated_at. */
+const CANCEL_REQUESTED_AT = sql<Date | null>`case when r.status = 'CANCEL_REQUESTED' then (
+  select h.at from reservation_history h
+  where h.reservation_id = r.id and h.action = 'request_cancellation' order by h.id desc limit 1) end`
+
+export const WAITS_SINCE = sql<Date>`coalesce(${CANCEL_REQUESTED_AT}, r.created_at)`
+
 export const selectReservations = (db: Db) =>
   db
     .selectFrom('reservations as r')
@@ -91,14 +98,7 @@ export const selectReservations = (db: Db) =>
           'slot_id', t.slot_id, 'time', t.time, 'end_time', t.end_time, 'duration', t.duration) order by t.position)
         from reservation_slots t where t.reservation_id = r.id)`.as('times'),
     )
-    .select(
-      // The time of the request; an edit changes updated_at.
-      sql<Date | null>`case when r.status = 'CANCEL_REQUESTED' then (
-        select h.at from reservation_history h
-        where h.reservation_id = r.id and h.action = 'request_cancellation' order by h.id desc limit 1) end`.as(
-        'cancel_requested_at',
-      ),
-    )
+    .select(CANCEL_REQUESTED_AT.as('cancel_requested_at'))
     .select(
       // The latest refusal; such a request always left a note.
       sql<{
@@ -250,7 +250,7 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
     : { ...shared, type: row.kind, ...meetingParts(row, event_date) }
 }
 
-const shownReplaced = ({ id, date, starts_at, ends_at, place }: ReplacedRow) => ({
+export const shownReplaced = ({ id, date, starts_at, ends_at, place }: ReplacedRow) => ({
   id,
   date,
   time: `${madridTime(starts_at)} ~ ${madridEnd(ends_at)}`,

@@ -8,6 +8,7 @@ import { cannotCome, REPLY_IF_ABSENT, reservationMail } from './reservation-noti
 
 const REMOVES_ENTRY = '캘린더에 추가하신 일정은 첨부된 취소 일정으로 삭제하실 수 있습니다.'
 const REPLACES_ENTRY = '첨부된 일정을 캘린더에 추가하시면 기존 일정이 새 내용으로 바뀝니다.'
+const FORMER_STAYS = '기존 예약은 바뀌지 않았습니다.'
 const BOOK_ANOTHER = '다른 시간으로 다시 예약하실 수 있습니다.'
 const ASK_US = '궁금하신 점은 이 메일에 회신해주세요.'
 const RESULT_FOLLOWS =
@@ -21,7 +22,7 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
     }),
   undecided: (notice) =>
     reservationMail(notice, {
-      sentence: '신청하신 시간이 지나 예약이 확정되지 않았습니다. 답변을 드리지 못해 죄송합니다.',
+      sentence: `신청하신 시간이 지나 예약이 확정되지 않았습니다. ${notice.reservation.replaces ? `${FORMER_STAYS} ` : ''}답변을 드리지 못해 죄송합니다.`,
       next: BOOK_ANOTHER,
       is_off: true,
     }),
@@ -34,7 +35,7 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
   rejected: (notice) =>
     reservationMail(notice, {
       sentence: notice.reservation.replaces
-        ? '아쉽게도 요청하신 시간으로는 변경해드리지 못하게 되었습니다. 기존 예약은 바뀌지 않았습니다.'
+        ? `아쉽게도 요청하신 시간으로는 변경해드리지 못하게 되었습니다. ${FORMER_STAYS}`
         : '아쉽게도 신청하신 시간에는 예약을 도와드리지 못하게 되었습니다.',
       reason_label: '거절 사유',
       next: '다른 시간으로 다시 신청하실 수 있습니다.',
@@ -65,7 +66,7 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
     const next = [notice.was_agreed && REMOVES_ENTRY, notice.deleted !== 'member' && BOOK_ANOTHER, ASK_US]
     return reservationMail(notice, {
       sentence: isChangeRequest(notice)
-        ? '관리자가 시간 변경 요청을 취소했습니다. 기존 예약은 바뀌지 않았습니다.'
+        ? `관리자가 시간 변경 요청을 취소했습니다. ${FORMER_STAYS}`
         : notice.deleted === 'member'
           ? '계정이 삭제되어 예약도 취소되었습니다.'
           : '관리자가 예약을 취소했습니다. 불편을 드려 죄송합니다.',

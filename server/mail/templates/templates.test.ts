@@ -46,6 +46,7 @@ const coded = <N extends ReservationNotice>(notice: N): N => ({
   ...notice,
   reservation: { ...notice.reservation, arrival_code: 'K7M2QX' },
 })
+const replaces = { id: 3, date: '2026-11-20', time: '10:00 ~ 10:25', place: '김도슨' }
 const code = {
   to: 'minsu@example.com',
   code: 'K7PX4M',
@@ -246,6 +247,11 @@ const mails: Record<string, WrittenMail> = {
     is_served: true,
   }),
   'undecided.tour': undecided({ ...tour, version: 1 }),
+  'undecided-change.tour': undecided({
+    ...tour,
+    version: 7,
+    reservation: { ...tour.reservation, replaces },
+  }),
   'approved.tour': approved(coded(tour)),
   'approved.meeting': approved(coded(meeting)),
   'rejected.tour': rejected({ ...tour, reason: REASON }),
@@ -269,10 +275,7 @@ const mails: Record<string, WrittenMail> = {
     ...tour,
     version: 6,
     reason: REASON,
-    reservation: {
-      ...tour.reservation,
-      replaces: { id: 3, date: '2026-11-20', time: '10:00 ~ 10:25', place: '김도슨' },
-    },
+    reservation: { ...tour.reservation, replaces },
   }),
   'cancelled-with-account.meeting': cancelled({
     ...meeting,
@@ -376,7 +379,7 @@ describe.each(KINDS)('every mail about a %s', (kind, notice) => {
       const isOff = /^(rejected|cancelled|cancellation-approved|undecided)/.test(name)
       // Text has no such line, nor does a voice: the sentence after the time says it.
       expect(
-        /(신청이 거절되었|(예약|시간 변경 요청)이 취소되었|예약이 확정되지 않았)습니다$/.test(
+        /(신청이 거절되었|(예약|시간 변경 요청)이 (취소되었|확정되지 않았))습니다$/.test(
           text.split('\n')[3]!,
         ),
       ).toBe(isOff)

@@ -2,7 +2,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { afterOpeningHours, isApproverTold, isOpen } from '../../../../domain/waiting-request.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import { toWire } from '../../reservations/queries.ts'
+import { shownReplaced, toWire } from '../../reservations/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { getReminderSettings } from '../queries.ts'
 import { findWaitingRequests, holdUndecided } from './queries.ts'
@@ -57,9 +57,14 @@ export const answerUndecided = ({ db, postMail, publicUrl }: CommandContext, now
     const found = await holdUndecided(tx, now)
     if (found.length === 0) return
     const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
-    const mails = found.map(({ email, ...row }) => ({
-      kind: 'undecided' as const,
-      facts: { ...shared, to: email, reservation: toWire(row, 'member', now), version: row.version },
-    }))
+    const mails = found.map(({ email, ...row }) => {
+      // A past request replaces nothing; the mail still says that the former reservation stays.
+      const replaces = row.replaces?.status === 'APPROVED' ? shownReplaced(row.replaces) : null
+      const reservation = { ...toWire(row, 'member', now), replaces }
+      return {
+        kind: 'undecided' as const,
+        facts: { ...shared, to: email, reservation, version: row.version },
+      }
+    })
     await postMail(tx, mails, now)
   })

@@ -3,7 +3,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { undecidedSpan } from '../../../../domain/waiting-request.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
-import { selectReservations } from '../../reservations/queries.ts'
+import { selectReservations, WAITS_SINCE } from '../../reservations/queries.ts'
 
 export type WaitingRequest = {
   id: number
@@ -18,9 +18,7 @@ export type WaitingRequest = {
 export async function findWaitingRequests(db: Db, now: Instant): Promise<WaitingRequest[]> {
   const { rows } = await sql<WaitingRequest>`
     select r.id, r.kind, r.status = 'CANCEL_REQUESTED' as is_cancellation, r.place ->> 'name' as place, r.starts_at,
-      coalesce(case when r.status = 'CANCEL_REQUESTED' then (
-        select h.at from reservation_history h where h.reservation_id = r.id and h.action = 'request_cancellation'
-        order by h.id desc limit 1) end, r.created_at) as since
+      ${WAITS_SINCE} as since
     from reservations r join members m on m.id = r.member_id
     where r.status in ('PENDING', 'CANCEL_REQUESTED') and r.ends_at > ${new Date(now)} and not m.is_sample
     order by since, r.id`.execute(db)

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useEventDate, useTestApp } from '../../../../test/fixture.ts'
-import { cancelAll, makeAdmin } from '../../../../test/make.ts'
+import { cancelAll, makeAdmin, makeDocent, makeTourSlots, tourParty } from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
+import { reserveTour } from '../../../../contract/booking.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Status } from '../../../../domain/reservation.ts'
 import { postMail } from '../../../outbox/post-mail.ts'
@@ -124,6 +125,18 @@ test('a member gets one mail an hour after the end of an undecided request', asy
       text: expect.stringContaining('신청하신 시간이 지나 예약이 확정되지 않았습니다.'),
     },
   ])
+})
+
+test('an undecided request for another time says that the former reservation stays', async () => {
+  const { browser, reservation } = await asked('2026-11-20', '09:00', 'APPROVED')
+  const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '08:00')
+  const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty }
+  await browser.ok(reserveTour, { body: { ...body, replaces: reservation.id } })
+  const [mail] = (await answer(day.date, '09:30')).slice(-1)
+  expect(mail).toMatchObject({
+    subject: expect.stringContaining('투어 시간 변경 요청이 확정되지 않았습니다'),
+    text: expect.stringContaining('예약이 확정되지 않았습니다. 기존 예약은 바뀌지 않았습니다.'),
+  })
 })
 
 test('switched off, or a day late, the member of an undecided request is not told', async () => {

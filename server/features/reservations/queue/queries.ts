@@ -8,7 +8,7 @@ import type { QueuePart } from '../../../../domain/queue-part.ts'
 import { ACTIVE } from '../../../../domain/reservation.ts'
 import { hasWords, pageAt } from '../../../database/search.ts'
 import { anyOf, type Db } from '../../../database/transaction.ts'
-import { asLists, isDisplayedAs, selectReservations } from '../queries.ts'
+import { asLists, isDisplayedAs, selectReservations, WAITS_SINCE } from '../queries.ts'
 
 export type Asked = HandlerInput<typeof getDashboard>['query']
 
@@ -20,10 +20,6 @@ const partAt = (now: Instant) => sql<QueuePart>`case when r.ends_at > ${new Date
   when r.status = 'PENDING' then 'past' else 'past_cancellations' end`
 
 const isFound = (search: string) => hasWords(sql.ref('r.search_key'), search)
-
-const SINCE = sql<Date>`coalesce(case when r.status = 'CANCEL_REQUESTED' then (
-  select h.at from reservation_history h where h.reservation_id = r.id and h.action = 'request_cancellation'
-  order by h.id desc limit 1) end, r.created_at)`
 
 export async function findQueue(db: Db, asked: Asked, now: Instant) {
   const [groups, page] = await Promise.all([
@@ -64,7 +60,7 @@ function selectPage(db: Db, asked: Asked, now: Instant) {
   const { limit, offset } = pageAt(page, page_size)
   const isByWaiting = order === 'waiting'
   return selectReservations(db)
-    .select(SINCE.as('since'))
+    .select(WAITS_SINCE.as('since'))
     .where(WAITS)
     .$if(part !== undefined, (query) => query.where(partAt(now), '=', part!))
     .$if(Boolean(search), (query) => query.where(isFound(search!)))
