@@ -1,3 +1,4 @@
+import { reserveTour } from '../contract/booking.ts'
 import { waitForMeeting, waitForTour } from '../contract/waitlist-requests.ts'
 import type { WaitlistEntry } from '../contract/waitlist.ts'
 import type { Client, TestApp } from './app.ts'
@@ -27,6 +28,18 @@ export const waitForRun = async (
   room: { id: number },
   slots: readonly Slot[],
 ): Promise<WaitlistEntry> => (await browser.ok(waitForMeeting, meetingForm(room, slots))).entry
+
+/** A direct change of the database does not serve the waiting list. */
+export async function waitThenBook(app: TestApp, slot: Slot) {
+  const setLock = (is_locked: boolean) =>
+    app.db.updateTable('slots').set({ is_locked }).where('id', '=', slot.id).execute()
+  const made = await makeVisitor(app)
+  await setLock(true)
+  await waitFor(made.browser, slot)
+  await setLock(false)
+  await made.browser.ok(reserveTour, tourForm(slot))
+  return made
+}
 
 export const makeVip = (app: TestApp, tier: 'VIP' | 'VVIP') =>
   makeVisitor(app, { is_vip: true, is_vvip: tier === 'VVIP' })

@@ -6,19 +6,9 @@ import type { WaitlistOutcome } from '../../../domain/waitlist.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { tellOfEntries } from '../reservations/serving/commands.ts'
+import { markEnded, tellOfEntries } from '../reservations/serving/commands.ts'
+import { HOLDS_OWN } from '../reservations/serving/queries.ts'
 import { findEntry, withPlace, type Found } from './queries.ts'
-
-type End = { outcome: WaitlistOutcome; reason?: string | null }
-
-/** Does nothing if the entry has already ended. */
-export const endEntry = (tx: Tx, id: number, { outcome, reason = null }: End, now: Instant) =>
-  tx
-    .updateTable('waitlist_entries')
-    .set({ outcome, reason, ended_at: new Date(now) })
-    .where('id', '=', id)
-    .where('live', '=', true)
-    .execute()
 
 /** Waits for a transaction that serves or ends the entry. */
 async function lockEntry(tx: Tx, which: { id: number; member_id?: number }, now: Instant): Promise<Found> {
@@ -42,7 +32,7 @@ export const leave = (
   inTransaction(db, async (tx) => {
     const entry = await lockEntry(tx, { id, member_id }, now)
     if (entry.state !== 'waiting' && entry.state !== 'left') throw refusalOfOver(entry)
-    if (entry.state === 'waiting') await endEntry(tx, id, { outcome: 'left' }, now)
+    if (entry.state === 'waiting') await markEnded(tx, [id], { outcome: 'left' }, now)
     return withPlace(tx, (await findEntry(tx, { id }, now))!, now)
   })
 
@@ -54,7 +44,7 @@ export const removeEntry = (
   inTransaction(context.db, async (tx) => {
     const entry = await lockEntry(tx, { id }, now)
     if (entry.state !== 'waiting') throw refusalOfOver(entry)
-    await endEntry(tx, id, { outcome: 'removed', reason }, now)
+    await markEnded(tx, [id], { outcome: 'removed', reason }, now)
     await tellOfEntries(context, tx, [id], { kind: 'waitlist_ended', why: 'removed', reason }, now)
   })
 
@@ -63,9 +53,7 @@ export const endMissed = (context: CommandContext, now: Instant): Promise<number
   inTransaction(context.db, async (tx) => {
     const { rows } = await sql<{ id: number; outcome: WaitlistOutcome }>`
       with missed as (
-        select e.id, exists (
-          select from waitlist_slots n join slots s on s.id = n.slot_id join reservations r on r.id = s.reservation_id
-          where n.entry_id = e.id and r.live and r.member_id = e.member_id) as holds_own
+        select e.id, ${HOLDS_OWN} as holds_own
         from waitlist_entries e where e.live and e.starts_at <= ${new Date(now)}
         order by e.id limit 100 for update skip locked
       )

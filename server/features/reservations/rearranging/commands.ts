@@ -15,8 +15,7 @@ import { transitionAll, nextUpdate, serveWaitlist } from '../commands.ts'
 import { holdMassWork, lockWithReservations } from '../locking/queries.ts'
 import { noteMoves, writePlacesAndTimes } from '../moving/commands.ts'
 import { lockReservations, type LockedReservation } from '../queries.ts'
-import { endEntries, tellOfEntries } from '../serving/commands.ts'
-import { lockEntriesFor } from '../serving/queries.ts'
+import { endEntries, lockEntriesFor, tellOfEntries } from '../serving/commands.ts'
 import {
   findAffected,
   findEntries,

@@ -17,7 +17,7 @@ import {
   rearranging,
 } from '../../../../test/make-rearranging.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
-import { meetingForm, tourForm, waitFor, waitForRun } from '../../../../test/make-waiting.ts'
+import { meetingForm, tourForm, waitFor, waitForRun, waitThenBook } from '../../../../test/make-waiting.ts'
 import { makeRoom, makeRoomSlots, makeVisitor } from '../../../../test/make.ts'
 
 const app = useTestApp()
@@ -190,6 +190,15 @@ describe('the waiting list', () => {
     expect((await browser.ok(listMyReservations, {})).tours).toMatchObject([
       { available_tour: { time: '10:30' } },
     ])
+  })
+
+  test('of a member who has booked the time meanwhile: that one is told of the reservation only', async () => {
+    const { scope, slots } = await makeTours(app, admin, day, ['10:00'], 0)
+    const { browser, member } = await waitThenBook(app, slots[0]!)
+    await rearrange(admin, { scope, act: 'shift', minutes: 30 })
+    expect(await mailsTo(member.email, 'moved')).toHaveLength(1)
+    expect(await mailsTo(member.email, 'waitlist_moved')).toEqual([])
+    expect((await browser.ok(listMyWaitlist, {})).entries).toMatchObject([{ state: 'booked' }])
   })
 
   test.each([true, false])(

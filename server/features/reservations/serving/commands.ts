@@ -3,7 +3,7 @@ import type { reserveMeeting, reserveTour } from '../../../../contract/booking.t
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { PlaceTexts } from '../../../../domain/place-texts.ts'
-import { chooseServed } from '../../../../domain/waitlist.ts'
+import { chooseServed, type WaitlistOutcome } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { anyOf, type Tx } from '../../../database/transaction.ts'
 import { postPushes } from '../../../outbox/post-mail.ts'
@@ -14,7 +14,7 @@ import {
   findAddressed,
   findServing,
   findWaiting,
-  lockEntriesFor,
+  HOLDS_OWN,
   lockWithoutWaiting,
   rowsOf,
   type Freed,
@@ -69,15 +69,21 @@ async function serve(context: CommandContext, tx: Tx, entry: Waiting, approve: A
     entry.kind === 'VIP_TOUR'
       ? await bookTour(within, booker, { ...asked, available_tour_id: slot_ids[0]! }, now)
       : await bookMeeting(within, booker, { ...asked, room_id: place.id, time_slots }, now)
-  await tx
-    .updateTable('waitlist_entries')
-    .set({ ended_at: new Date(now), outcome: 'served', reservation_id: made!.reservation.id })
-    .where('id', '=', entry.id)
-    .where('live', '=', true)
-    .execute()
+  await markEnded(tx, [entry.id], { outcome: 'served', reservation_id: made!.reservation.id }, now)
   if (made!.reservation.status === 'PENDING')
     await postPushes(tx, [{ kind: 'served', reservation: made!.reservation, version: 1 }], now)
 }
+
+type End = { outcome: WaitlistOutcome; reason?: string | null; reservation_id?: number }
+
+/** Skips entries that have already ended. */
+export const markEnded = (tx: Tx, ids: readonly number[], end: End, now: Instant) =>
+  tx
+    .updateTable('waitlist_entries')
+    .set({ ...end, ended_at: new Date(now) })
+    .where('id', '=', anyOf(ids))
+    .where('live', '=', true)
+    .execute()
 
 /** Skips an entry that its member is just removing. */
 async function endBooked(tx: Tx, ids: readonly number[], now: Instant) {
@@ -87,6 +93,30 @@ async function endBooked(tx: Tx, ids: readonly number[], now: Instant) {
     where id in (select id from waitlist_entries where id = any(${ids}::int[]) and live order by id for update skip locked)`.execute(
     tx,
   )
+}
+
+/** Ends entries whose members have booked the time otherwise; returns those that still wait. */
+export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: Instant) {
+  const found = await tx
+    .selectFrom('waitlist_slots')
+    .select('entry_id')
+    .distinct()
+    .where('slot_id', '=', anyOf(slot_ids))
+    .where('live', '=', true)
+    .execute()
+  const entries = found.map(({ entry_id }) => entry_id)
+  await lockWithoutWaiting(tx, { entries })
+  const live = await tx
+    .selectFrom('waitlist_entries as e')
+    .select(['id', HOLDS_OWN.as('is_booked')])
+    .where('id', '=', anyOf(entries))
+    .where('live', '=', true)
+    .where('starts_at', '>', new Date(now))
+    .execute()
+  const idsOf = (is_booked: boolean) =>
+    live.filter((each) => each.is_booked === is_booked).map(({ id }) => id)
+  await endBooked(tx, idsOf(true), now)
+  return idsOf(false)
 }
 
 /** Call it before the slots are deleted and released. */
@@ -109,11 +139,7 @@ export async function endEntries(
   now: Instant,
 ) {
   if (ids.length === 0) return
-  await tx
-    .updateTable('waitlist_entries')
-    .set({ ended_at: new Date(now), outcome: 'time_deleted', reason })
-    .where('id', '=', anyOf(ids))
-    .execute()
+  await markEnded(tx, ids, { outcome: 'time_deleted', reason }, now)
   await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'time_deleted', reason }, now)
 }
 

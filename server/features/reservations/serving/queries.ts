@@ -124,26 +124,10 @@ export async function lockWithoutWaiting(tx: Tx, needed: Needed) {
     throw new StepBack((empty) => waitFor(empty, needed))
 }
 
-export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: Instant) {
-  const found = await tx
-    .selectFrom('waitlist_slots')
-    .select('entry_id')
-    .distinct()
-    .where('slot_id', '=', anyOf(slot_ids))
-    .where('live', '=', true)
-    .execute()
-  const entries = found.map(({ entry_id }) => entry_id)
-  if (entries.length === 0) return []
-  await lockWithoutWaiting(tx, { entries })
-  const live = await tx
-    .selectFrom('waitlist_entries')
-    .select('id')
-    .where('id', '=', anyOf(entries))
-    .where('live', '=', true)
-    .where('starts_at', '>', new Date(now))
-    .execute()
-  return live.map(({ id }) => id)
-}
+/** An entry's member holds one of its slots. */
+export const HOLDS_OWN = sql<boolean>`exists (
+  select from waitlist_slots n join slots s on s.id = n.slot_id join reservations r on r.id = s.reservation_id
+  where n.entry_id = e.id and r.live and r.member_id = e.member_id)`
 
 /** Entries with the addresses of their members; those of the sample event are not real. */
 export const findAddressed = (tx: Tx, ids: readonly number[]) =>

@@ -29,7 +29,14 @@ import {
   tourParty,
 } from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
-import { makeVip, meetingForm, tourForm, waitFor, waitForRun } from '../../../../test/make-waiting.ts'
+import {
+  makeVip,
+  meetingForm,
+  tourForm,
+  waitFor,
+  waitForRun,
+  waitThenBook,
+} from '../../../../test/make-waiting.ts'
 
 const app = useTestApp()
 const sent = useStatementCount(app)
@@ -76,6 +83,8 @@ const holderOf = async ({ id }: Id) => {
   )
   return rows[0]!.member_id
 }
+const mailsTo = async ({ member }: { member: { email: string } }) =>
+  (await app.mails()).flatMap(({ to_address, kind }) => (to_address === member.email ? kind : []))
 const reject = (reservation: Reservation) => admin.ok(actOnReservation, decision(reservation, 'reject'))
 
 describe('when a time becomes free', () => {
@@ -445,8 +454,15 @@ describe('deleting the slot, its place or its date ends the entry with a mail', 
     made = await makeWaiting()
     await remove()
     expect(await statesOf(made.first)).toEqual(['time_deleted'])
-    const mails = (await app.mails()).filter(({ to_address }) => to_address === made.first.member.email)
-    expect(mails.map(({ kind }) => kind)).toEqual(['waitlist_joined', 'waitlist_ended'])
+    expect(await mailsTo(made.first)).toEqual(['waitlist_joined', 'waitlist_ended'])
     await admin.send(deleteEventDate, { body: { date: NEXT } })
+  })
+
+  test('but not of a member who has booked the time: that one hears of the reservation only', async () => {
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+    const holder = await waitThenBook(app, slot!)
+    await admin.ok(deleteTourSlot, { ...one(slot!), body: { reason: '전시장 사정' } })
+    expect(await mailsTo(holder)).toEqual(['waitlist_joined', 'request_received', 'cancelled'])
+    expect(await entriesOf(holder)).toMatchObject([{ state: 'booked', reason: null }])
   })
 })

@@ -15,10 +15,9 @@ import { AppError } from '../../../http/app-error.ts'
 import { refusalOf, wantedMeeting, wantedTour, type Wanted } from '../../reservations/booking/commands.ts'
 import { limitOf } from '../../reservations/booking/queries.ts'
 import { findTargets } from '../../reservations/moving/queries.ts'
-import { tellOfEntries } from '../../reservations/serving/commands.ts'
+import { markEnded, tellOfEntries } from '../../reservations/serving/commands.ts'
 import { findBookingWindow } from '../../settings/queries.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
-import { endEntry } from '../commands.ts'
 import { findEntry, findOwnAhead, withPlace } from '../queries.ts'
 
 type Target = Awaited<ReturnType<typeof findTargets>>[number]
@@ -102,7 +101,7 @@ async function findFacts(
   const entries = await findOwnAhead(tx, member_id, now)
   const same = entries.filter(({ slot_ids }) => slots.some(({ id }) => slot_ids.includes(id)))
   for (const { id, state } of same)
-    if (state === 'booked' || state === 'time_deleted') await endEntry(tx, id, { outcome: state }, now)
+    if (state === 'booked' || state === 'time_deleted') await markEnded(tx, [id], { outcome: state }, now)
   const { max_waitlist_entries: most_entries, limit } = await tx
     .selectFrom('settings')
     .select([
