@@ -5,7 +5,7 @@ import { reserveMeeting } from '../../../contract/booking.ts'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import type { CallInput } from '../../../contract/endpoint.ts'
 import { PAGE_SIZE } from '../../../contract/page.ts'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
+import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import type { QueuePart } from '../../../domain/queue-part.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
@@ -18,7 +18,8 @@ import {
   makeVisitor,
   meetingParty,
 } from '../../../test/make.ts'
-import { decision, makeManyTours, makeReservation } from '../../../test/make-reservation.ts'
+import { cancelRequest, decision, makeManyTours, makeReservation } from '../../../test/make-reservation.ts'
+import { meetingForm } from '../../../test/make-waiting.ts'
 
 const TOMORROW = '2026-11-21'
 const NOTHING = {
@@ -371,6 +372,24 @@ test('the queue marks who holds more than half of the room time of a day', async
   app.setClock(day.date, '10:25')
   const { browser: colleague } = await makeAdmin(app)
   expect(await marks(colleague), 'also when a part is over').toEqual([true])
+})
+
+test('the reservation that a request would replace does not compete with it', async () => {
+  const day = await makeEventDate(app.db, '2026-12-07')
+  const meeting = { kind: 'GROUP_MEETING', status: 'APPROVED' } as const
+  const { browser, reservation } = await makeReservation(app, admin, day, meeting)
+  const room = await makeRoom(app.db)
+  const slots = await makeRoomSlots(app.db, day, room, '10:00')
+  const body = { ...meetingForm(room, slots).body, replaces: reservation.id }
+  await browser.ok(reserveMeeting, { body })
+  const competing = async () =>
+    (await admin.ok(getDashboard, { query: { page: '1', date: day.date } })).queue!.competing
+  expect(await competing()).toMatchObject([{ company: 0, overlapping: 0, holds_half: false }])
+  await browser.ok(requestCancellation, cancelRequest(reservation))
+  expect(await competing()).toMatchObject([
+    { company: 1, overlapping: 1, holds_half: true },
+    { company: 1, overlapping: 1, holds_half: true },
+  ])
 })
 
 test('requests with erased companies have no competitors', async () => {

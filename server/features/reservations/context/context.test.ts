@@ -3,11 +3,11 @@ import { changeMember, deleteMember } from '../../../../contract/admin/members.t
 import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
 import { reserveTour } from '../../../../contract/booking.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
-import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { actOnReservation, requestCancellation } from '../../../../contract/reservation-action.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { makeDocent, makeTourSlots, tourParty } from '../../../../test/make.ts'
-import { decision, makeReservation } from '../../../../test/make-reservation.ts'
+import { cancelRequest, decision, makeReservation } from '../../../../test/make-reservation.ts'
 
 const app = useTestApp()
 const admin = useAdmin(app)
@@ -21,9 +21,9 @@ const contextOf = (reservation: Reservation) => admin.ok(getReservationContext, 
 
 type Browser = Awaited<ReturnType<typeof makeReservation>>['browser']
 
-async function bookAnother(browser: Browser, time: string): Promise<Reservation> {
+async function bookAnother(browser: Browser, time: string, replaces?: number): Promise<Reservation> {
   const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), time)
-  const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty }
+  const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty, replaces }
   return (await browser.ok(reserveTour, { body })).reservation
 }
 
@@ -76,6 +76,16 @@ test('lists what else the member has ahead: neither what is over nor what was ca
   expect(others.meetings).toEqual([])
   expect((await contextOf(off)).overlapping).toEqual([])
   expect((await contextOf(later)).others.meetings).toMatchObject([{ id: reservation.id }])
+})
+
+test('a request for another time does not overlap with the reservation that it replaces', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
+  const change = await bookAnother(browser, '10:10', reservation.id)
+  expect((await contextOf(change)).overlapping).toEqual([])
+  expect((await contextOf(reservation)).overlapping).toEqual([])
+  await browser.ok(requestCancellation, cancelRequest(reservation))
+  // Approving the change would leave it.
+  expect((await contextOf(change)).overlapping).toEqual([reservation.id])
 })
 
 test('says of a deleted member that there is none, and nothing of their other reservations', async () => {

@@ -3,12 +3,7 @@ import type { getReservationContext } from '../../../../contract/admin/reservati
 import { reservationFacts, type ReservationLists } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { overlappingOwn } from '../../../../domain/own-overlaps.ts'
-import {
-  ACTIVE,
-  isActive,
-  type ReservationFacts,
-  type ReservationKind,
-} from '../../../../domain/reservation.ts'
+import { ACTIVE, canChangeTime, isActive, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { findMailsOfReservation } from '../../mails/queries.ts'
 import { findMember } from '../../members/queries.ts'
@@ -24,30 +19,26 @@ export async function findContext(
 ): Promise<Context | undefined> {
   const found = await db
     .selectFrom('reservations')
-    .select(['member_id', 'kind', 'status', 'starts_at', 'ends_at'])
+    .select(['member_id', 'kind', 'status', 'starts_at', 'ends_at', 'replaces_id'])
     .where('id', '=', id)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .executeTakeFirst()
   if (!found) return undefined
-  const { member_id } = found
+  const { member_id, replaces_id } = found
   const [member, mails, reminders, others] = await Promise.all([
     member_id === null ? null : findMember(db, member_id),
     findMailsOfReservation(db, id),
     findComingReminders(db, id, now),
     member_id === null ? { tours: [], meetings: [] } : findLiveOfMember(db, { member_id, besides: id }, now),
   ])
-  const overlapping = overlapsWith(factsOf(found), others, now)
+  const facts = factsOf(found)
+  // The approval of a change cancels the former reservation.
+  const own = [...others.tours, ...others.meetings]
+    .filter(({ replaces }) => replaces?.id !== id)
+    .map((each) => ({ ...reservationFacts(each), id: each.id }))
+    .filter((each) => each.id !== replaces_id || !canChangeTime(each, now))
+  const overlapping = isActive(facts, now) ? overlappingOwn(own, facts, now).map((each) => each.id) : []
   return { member: member ?? null, mails, reminders, others, overlapping }
-}
-
-function overlapsWith(
-  facts: ReservationFacts,
-  { tours, meetings }: ReservationLists,
-  now: Instant,
-): number[] {
-  if (!isActive(facts, now)) return []
-  const own = [...tours, ...meetings].map((each) => ({ ...reservationFacts(each), id: each.id }))
-  return overlappingOwn(own, facts, now).map(({ id }) => id)
 }
 
 async function findLiveOfMember(

@@ -87,16 +87,22 @@ const countWaiting = (db: Db, search: string | undefined, now: Instant) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number]
 
-/** Others of the company on that date and of the member at that time; whether the member holds over half of its room time. */
+/**
+ * Others of the company on that date and of the member at that time; whether the member holds over half of its
+ * room time. Without the former reservation, which an approval cancels.
+ */
 async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
   const isLive = isDisplayedAs(ACTIVE, now)
   const dates = [...new Set(page.map(({ date }) => date))]
   const { rows } = await sql<NonNullable<Dashboard['queue']>['competing'][number]>`
     with page as materialized (
-      select p.id, p.date, p.member_id, p.starts_at, p.ends_at, search_key(p.visitor ->> 'company') as company
-      from reservations p where p.id = any(${page.map(({ id }) => id)}::int[])
+      select p.id, p.date, p.member_id, p.starts_at, p.ends_at, search_key(p.company) as company, o.id as former,
+        (o.date, search_key(o.company)) = (p.date, search_key(p.company)) as is_same_company
+      from reservations p
+        left join reservations o on o.id = p.replaces_id and o.status = 'APPROVED' and o.starts_at > ${new Date(now)}
+      where p.id = any(${page.map(({ id }) => id)}::int[])
     ), names as (
-      select r.date, r.visitor ->> 'company' as name, count(*) as count from reservations r
+      select r.date, r.company as name, count(*) as count from reservations r
       where ${isLive} and r.date = any(${dates}::date[]) and r.company <> ''
       group by 1, 2
     ), companies as (
@@ -105,12 +111,12 @@ async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
       select d.date, sum(s.duration) as minutes from slots s join event_dates d on d.id = s.event_date_id
       where s.room_id is not null and d.date = any(${dates}::date[]) group by d.date
     )
-    select page.id, coalesce(companies.count - 1, 0) as company, coalesce((
+    select page.id, coalesce(companies.count - 1 - (is_same_company is true)::int, 0) as company, coalesce((
       select sum(extract(epoch from r.ends_at - r.starts_at) / 60) from reservations r
-      where r.member_id = page.member_id and r.date = page.date and r.kind = 'GROUP_MEETING' and r.holds
+      where r.member_id = page.member_id and r.date = page.date and r.kind = 'GROUP_MEETING' and r.holds and r.id is distinct from former
     ) * 2 > (select minutes from rooms_open where rooms_open.date = page.date), false) as holds_half, (
       select count(*)::int from reservations r
-      where r.member_id = page.member_id and r.id <> page.id and ${isLive}
+      where r.member_id = page.member_id and r.id <> page.id and r.id is distinct from former and ${isLive}
         and r.starts_at < page.ends_at and r.ends_at > page.starts_at) as overlapping
     from page left join companies using (date, company) order by page.id`.execute(db)
   return rows
