@@ -6,9 +6,11 @@ import {
   makeDaySheetLink,
   revokeDaySheetLink,
 } from '../../../../contract/admin/day-sheet-links.ts'
+import { changeDocent } from '../../../../contract/admin/places.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { getSharedDaySheet } from '../../../../contract/day-sheet.ts'
 import { markArrivalByLink, undoArrivalByLink } from '../../../../contract/day-sheet-arrivals.ts'
+import { FLAGS_OF } from '../../../../domain/tier.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
@@ -85,6 +87,21 @@ describe('a link that was made with that right', () => {
     expect(await phone().ok(undoArrivalByLink, undo)).toMatchObject({ arrived_at: null })
     await admin.ok(markArrival, { params: { id: String(tour.id) }, body: {} })
     expect(await phone().refused(undoArrivalByLink, undo)).toMatchObject({ code: 'changed_meanwhile' })
+  })
+
+  test('can undo and repeat its mark after the docent has another name; another link cannot', async () => {
+    const [{ token }, other] = [await makeLink(true), await makeLink(true)]
+    app.setClock(TODAY, '10:02')
+    const marked = press(token, tour, `${TODAY}T10:02:00+01:00`)
+    const { arrived_at } = await phone().ok(markArrivalByLink, marked)
+    const body = { ...docent, name: '김 도슨트', language: '한국어', start_point: '입구', ...FLAGS_OF.normal }
+    await admin.ok(changeDocent, { params: { id: String(docent.id) }, body })
+    expect(await phone().ok(markArrivalByLink, marked)).toMatchObject({ arrived_at })
+    const undoBy = (by: string) => ({ params: press(by).params, body: { arrived_at: arrived_at! } })
+    expect(await phone().refused(undoArrivalByLink, undoBy(other.token))).toMatchObject({
+      code: 'changed_meanwhile',
+    })
+    expect(await phone().ok(undoArrivalByLink, undoBy(token))).toMatchObject({ arrived_at: null })
   })
 
   test('reaches nothing that is not on its sheets', async () => {

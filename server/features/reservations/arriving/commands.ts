@@ -61,6 +61,9 @@ export const markArrival = (
     return { message: problem ? `방문 인원을 ${count}명으로 수정했습니다.` : MARKED, arrival }
   })
 
+/** The name of a link begins with its docent or room, which can be renamed. */
+const markerOf = (name: string | null) => name?.split(' 데이 시트 ').at(-1)
+
 async function answerAgain(
   tx: Tx,
   { id, arrived_at }: LockedReservation,
@@ -68,7 +71,8 @@ async function answerAgain(
   now: Instant,
 ) {
   const arrival = await getArrival(tx, id, now)
-  if (arrived_at!.getTime() === moment && arrival.arrived_by === by.name) return { message: MARKED, arrival }
+  if (arrived_at!.getTime() === moment && markerOf(arrival.arrived_by) === markerOf(by.name))
+    return { message: MARKED, arrival }
   const who = arrival.arrived_by === null ? '' : ` (${arrival.arrived_by})`
   const text = `${madridTime(arrived_at!.getTime())}에 이미 도착을 확인했습니다.${who}`
   throw new AppError('already_arrived', { text })
@@ -86,7 +90,7 @@ export const undoArrival = (
     const { arrived_by } = await getArrival(tx, found.id, now)
     const isSeen =
       found.arrived_at && isoInMadrid(found.arrived_at.getTime()) === isoInMadrid(Date.parse(arrived_at))
-    if (!isSeen || (own && arrived_by !== by.name))
+    if (!isSeen || (own && markerOf(arrived_by) !== markerOf(by.name)))
       throw new AppError('changed_meanwhile', { text: '도착 확인이 그 사이에 바뀌었습니다.' })
     if (!canUndoArrival({ arrived_at: Date.parse(arrived_at) }, now))
       throw new AppError('invalid_transition', { text: '도착은 확인한 날에만 취소할 수 있습니다.' })
