@@ -271,6 +271,16 @@ describe('refused, and nothing is written', () => {
     await expectRefused(tourMove(reservation, early), { status: 409, code: 'past_time' })
   })
 
+  test('to a room that is not there', async () => {
+    const { reservation } = await meetingOf()
+    const { slots } = await freeRoom()
+    await expectRefused(meetingMove(reservation, { id: 999_999 }, slots), {
+      status: 400,
+      code: 'invalid_input',
+      fields: { room_id: '미팅룸을 선택해주세요.' },
+    })
+  })
+
   test('slots with a gap, of another room or another date', async () => {
     const { reservation } = await meetingOf()
     const { room, slots } = await freeRoom()

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { moveReservation } from '../../../../contract/admin/moves.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { FLAGS_OF } from '../../../../domain/tier.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
+import { refuseUnknownPlace } from '../../places/queries.ts'
 
 type Body = BodyOf<typeof moveReservation>
 
@@ -14,25 +14,17 @@ export const wantedSlots = (body: Body) =>
 
 export const wantedIds = (body: Body): number[] => wantedSlots(body).map(({ id }) => id)
 
-async function holdPlace(tx: Tx, table: 'docents' | 'rooms', id: number) {
-  // The foreign key would lock it too late, after the slots.
-  await sql`select from ${sql.table(table)} where id = ${id} for key share`.execute(tx)
-}
-
-const holdDocent = async (tx: Tx, id: number) => {
-  await holdPlace(tx, 'docents', id)
-  return tx.selectFrom('docents').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-const holdRoom = async (tx: Tx, id: number) => {
-  await holdPlace(tx, 'rooms', id)
-  return tx.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
+/** The foreign key would lock the place too late, after the slots. */
 export async function holdTarget(tx: Tx, body: Body) {
-  if (body.type === 'GROUP_MEETING') return holdRoom(tx, body.room_id)
+  if (body.type === 'GROUP_MEETING') {
+    await refuseUnknownPlace(tx, { type: 'room', resource_id: body.room_id }, 'room_id')
+    return tx.selectFrom('rooms').selectAll().where('id', '=', body.room_id).executeTakeFirst()
+  }
   const [slot] = await findTargets(tx, 'VIP_TOUR', [body.available_tour_id])
-  return slot && holdDocent(tx, slot.place_id)
+  return (
+    slot &&
+    tx.selectFrom('docents').selectAll().where('id', '=', slot.place_id).forKeyShare().executeTakeFirst()
+  )
 }
 
 /** In order of time. */
