@@ -16,9 +16,10 @@ import { sendMessage } from '../../../contract/admin/messages.ts'
 import { requestCode } from '../../../contract/sign-up.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
-import { makeAdmin, makeDocent, makeTourSlots, tourParty } from '../../../test/make.ts'
+import { makeAdmin, makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
 import { sendMails } from '../../../test/outbox.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { waitFor } from '../../../test/make-waiting.ts'
 
 const app = useTestApp()
 const admin = useAdmin(app)
@@ -152,6 +153,18 @@ describe('sending many mails once more', () => {
     await admin.ok(changeMember, { params: { id: String(member.id) }, body: { ...member, email } })
     await admin.ok(resendMail, again(id))
     expect((await list({ search: email })).results).toMatchObject([{ id, kind: 'message', status: 'queued' }])
+  })
+
+  test('and so does one about the waiting list', async () => {
+    const { slots } = await makeReservation(app, admin, day)
+    const { browser, member } = await makeVisitor(app)
+    await waitFor(browser, { ...slots[0]!, event_date_id: day.id })
+    const { id } = (await app.mails()).at(-1)!
+    await became(id, 'failed', PERMANENT)
+    const email = 'waiting@example.com'
+    await admin.ok(changeMember, { params: { id: String(member.id) }, body: { ...member, email } })
+    await admin.ok(resendMail, again(id))
+    expect((await list({ search: email })).results).toMatchObject([{ id, kind: 'waitlist_joined' }])
   })
 
   test('confirms no reservation that another one has replaced without a mail of its own', async () => {
