@@ -54,7 +54,7 @@ export const deleteSample = endpoint({
   method: 'DELETE',
   path: '/api/admin/sample/',
   summary:
-    'Delete the sample event: all of it but what somebody real depends on. Nobody is mailed, and what waits to be mailed to its members is not sent',
+    'Delete the sample event: all of it but what somebody real depends on. Only real members on a waiting list are mailed, and what waits to be mailed to its members is not sent',
   audit: { keeps: ['members', 'docents', 'rooms', 'dates', 'slots', 'reservations'] },
   response: z.extend(sampleCounts, { message: z.string(), kept }),
   errors: ['no_sample'],

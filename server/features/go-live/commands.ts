@@ -14,7 +14,7 @@ import { endWaiting } from '../reservations/serving/commands.ts'
 import type { Freed } from '../reservations/serving/queries.ts'
 import { countsOf, findSample, idsOf, isAnyLeft, isUnneeded, keptOf, type Sample } from './queries.ts'
 
-/** Keeps what a real member's reservation needs, mails nobody, and prevents another sample. */
+/** Keeps what a real member's reservation needs, mails only real members who wait, and prevents another sample. */
 export const deleteSample = (
   context: CommandContext,
   admin: SignedInAdmin,

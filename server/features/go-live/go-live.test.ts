@@ -24,6 +24,7 @@ import {
   makeVisitor,
   tourParty,
 } from '../../../test/make.ts'
+import { waitFor } from '../../../test/make-waiting.ts'
 import { fillSampleEvent, SAMPLE_LOGIN } from '../../sample-event/sample-event.ts'
 import { createFirstAdmin } from '../admins/commands.ts'
 import { DOCENT_COLUMNS, ROOM_COLUMNS } from '../places/queries.ts'
@@ -178,6 +179,16 @@ describe('the sample event', () => {
     ])
     await wipe()
     expect(await app.mails()).toEqual([])
+  })
+
+  test('mails a real member who waits for one of its times, and nobody else', async () => {
+    const slot = await freeSlotOf('김하늘', '2026-11-22')
+    await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot.id).execute()
+    const { browser, member } = await makeVisitor(app)
+    await waitFor(browser, slot)
+    await wipe()
+    const mails = (await app.mails()).map(({ kind, to_address }) => [kind, to_address])
+    expect(mails).toEqual(['waitlist_joined', 'waitlist_ended'].map((kind) => [kind, member.email]))
   })
 })
 

@@ -62,8 +62,8 @@ export function SampleDialog({ sample, kept, onClose }: Props) {
       </dl>
       <KeptList kept={kept} />
       <p>
-        삭제하면 되돌릴 수 없습니다. 직접 등록하거나 수정한 내용과 실제 회원은 그대로이며, 메일은 아무에게도
-        발송되지 않습니다.
+        삭제하면 되돌릴 수 없습니다. 직접 등록하거나 수정한 내용과 실제 회원은 그대로이며, 메일은 자리를
+        기다리던 실제 회원에게만 발송됩니다.
       </p>
     </ConfirmDialog>
   )
