@@ -27,6 +27,13 @@ test('one position is given to all members of a list without such a column', () 
   expect(memberRows(LIST, { ...reading, position: '' })[0]).not.toHaveProperty('position')
 })
 
+test('a line break inside a cell is a space; a header with one is still found on each page', () => {
+  const header = ['이름', '회사명\n(소속)', '전화번호']
+  const lines = linesOf(header, ['박지민 ', '한빛전자 \r\n 영업팀', '010-1234\n5678'], header)
+  const rows = memberRows(lines, { ...reading, header: readHeader(lines), position: '' })
+  expect(rows).toEqual([{ row: 2, name: '박지민', company_name: '한빛전자 영업팀', phone: '010-1234 5678' }])
+})
+
 test('a file of problems has complete rows, the numbers of the spreadsheet and headers that are known', () => {
   expect(problemFile(LIST, reading, [{ row: 3, texts: ['이메일: 중복', '등급: 없음'] }])).toEqual([
     ['행', '이름', '회사명', '전화번호', '이메일', '비고 (내부)', '직책', '문제'],

