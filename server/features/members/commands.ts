@@ -134,7 +134,7 @@ async function eraseMembers(
   await holdReservations(tx, reservations)
   await cancelForDeletion(context, tx, reservations, cause, by, now)
   await eraseReservations(tx, reservations, cause, now)
-  await eraseMails(tx, reservations)
+  await eraseMails(tx, sql<boolean>`reservation_id = any(${reservations}::int[])`)
   await eraseSignUp(
     tx,
     members.map(({ email }) => email),
@@ -176,17 +176,14 @@ async function eraseReservations(tx: Tx, ids: number[], { reason, terms }: Delet
 }
 
 /** Sent mails at once, queued ones after they are sent. */
-const erase = (tx: Tx, which: ReturnType<typeof sql<boolean>>) =>
+const eraseMails = (tx: Tx, which: ReturnType<typeof sql<boolean>>) =>
   sql`update mails set last_error = null, erase_when_done = true,
       facts = case when status = 'queued' then facts end,
       to_address = case when status = 'queued' then to_address else '' end
     where id in (select id from mails where ${which} order by id for update)`.execute(tx)
 
-const eraseMails = (tx: Tx, reservations: number[]) =>
-  erase(tx, sql<boolean>`reservation_id = any(${reservations}::int[])`)
-
 async function eraseSignUp(tx: Tx, emails: string[]) {
-  await erase(tx, sql<boolean>`reservation_id is null and to_address = any(${emails}::text[])`)
+  await eraseMails(tx, sql<boolean>`reservation_id is null and to_address = any(${emails}::text[])`)
   await sql`delete from email_codes where email = any(${emails}::text[])`.execute(tx)
   await sql`delete from attempts where account = any(${emails.map(mailboxOf)}::text[])`.execute(tx)
 }

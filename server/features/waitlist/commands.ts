@@ -53,15 +53,13 @@ export const endMissed = (context: CommandContext, now: Instant): Promise<number
   inTransaction(context.db, async (tx) => {
     const { rows } = await sql<{ id: number; outcome: WaitlistOutcome }>`
       with missed as (
-        select e.id, ${HOLDS_OWN} as holds_own
-        from waitlist_entries e where e.live and e.starts_at <= ${new Date(now)}
-        order by e.id limit 100 for update skip locked
+        select id from waitlist_entries where live and starts_at <= ${new Date(now)}
+        order by id limit 100 for update skip locked
       )
-      update waitlist_entries e set ended_at = starts_at, outcome = case when holds_own then 'booked' else 'expired' end
+      update waitlist_entries e set ended_at = starts_at, outcome = case when ${HOLDS_OWN} then 'booked' else 'expired' end
       from missed where e.id = missed.id returning e.id, e.outcome`.execute(tx)
     const ids = rows.filter(({ outcome }) => outcome === 'expired').map(({ id }) => id)
-    if (ids.length > 0)
-      await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'expired', reason: null }, now)
+    await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'expired', reason: null }, now)
     return rows.length
   })
 

@@ -87,10 +87,9 @@ export const undoArrival = (
 ): Promise<{ message: string; arrival: Arrival }> =>
   inTransaction(db, async (tx) => {
     const found = await lockForArrival(tx, which)
-    const { arrived_by } = await getArrival(tx, found.id, now)
-    const isSeen =
-      found.arrived_at && isoInMadrid(found.arrived_at.getTime()) === isoInMadrid(Date.parse(arrived_at))
-    if (!isSeen || (own && markerOf(arrived_by) !== markerOf(by.name)))
+    const stored = await getArrival(tx, found.id, now)
+    const isSeen = stored.arrived_at === isoInMadrid(Date.parse(arrived_at))
+    if (!isSeen || (own && markerOf(stored.arrived_by) !== markerOf(by.name)))
       throw new AppError('changed_meanwhile', { text: '도착 확인이 그 사이에 바뀌었습니다.' })
     if (!canUndoArrival({ arrived_at: Date.parse(arrived_at) }, now))
       throw new AppError('invalid_transition', { text: '도착은 확인한 날에만 취소할 수 있습니다.' })

@@ -58,15 +58,14 @@ const sumOf = <Name extends string>(groups: readonly { [N in Name]: number }[], 
 function selectPage(db: Db, asked: Asked, now: Instant) {
   const { part, order, date, search, page, page_size = PAGE_SIZE.usual } = asked
   const { limit, offset } = pageAt(page, page_size)
-  const isByWaiting = order === 'waiting'
   return selectReservations(db)
     .select(WAITS_SINCE.as('since'))
     .where(WAITS)
     .$if(part !== undefined, (query) => query.where(partAt(now), '=', part!))
     .$if(Boolean(search), (query) => query.where(isFound(search!)))
     .$if(date !== undefined, (query) => query.where('r.date', '=', date!))
-    .$if(isByWaiting, (query) => query.orderBy('since'))
-    .$if(!isByWaiting, (query) => query.orderBy('r.date').orderBy('r.starts_at'))
+    .$if(order !== 'waiting', (query) => query.orderBy('r.date'))
+    .orderBy(order === 'waiting' ? 'since' : 'r.starts_at')
     .orderBy('r.id')
     .limit(limit)
     .offset(offset)

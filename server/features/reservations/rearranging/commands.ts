@@ -169,7 +169,7 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
     await moveEntries(tx, whole.map(idOf))
     const former = new Map(whole.map((entry) => [entry.id, entry.former]))
     if (!isSilent)
-      await tellOfEntries(context, tx, [...former.keys()], { kind: 'waitlist_moved', reason, former }, now)
+      await tellOfEntries(context, tx, whole.map(idOf), { kind: 'waitlist_moved', reason, former }, now)
     // Their times are no longer adjacent.
     const split = entries.filter(({ is_whole }) => !is_whole)
     await endEntries(context, tx, split.map(idOf), reason, now)

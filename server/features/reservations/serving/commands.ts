@@ -138,7 +138,6 @@ export async function endEntries(
   reason: string | null,
   now: Instant,
 ) {
-  if (ids.length === 0) return
   await markEnded(tx, ids, { outcome: 'time_deleted', reason }, now)
   await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'time_deleted', reason }, now)
 }
@@ -156,6 +155,7 @@ export async function tellOfEntries(
   { kind, former, ...news }: News,
   now: Instant,
 ) {
+  if (ids.length === 0) return
   const about = { ...news, ...(await getSettings(tx)), public_url: publicUrl, now }
   const mails = (await findAddressed(tx, ids)).map(({ name, email, place, created_at, ...entry }) => {
     const place_name = String((place as PlaceTexts)['name'])
