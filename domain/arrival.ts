@@ -63,7 +63,6 @@ export const canUndoArrival = ({ arrived_at }: Pick<Expected, 'arrived_at'>, now
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-// A device that was closed overnight sends the next day.
 const MAX_WAIT = 72 * HOUR
 
 /** `now` if the reported instant is ahead or three days old. */

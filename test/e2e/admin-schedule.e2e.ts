@@ -170,7 +170,10 @@ test('a docent and a room: added, changed in the row, deleted, and how many memb
     const change = page.getByRole('form', { name: '강바다 수정' })
     await expect(change.getByLabel('이름')).toBeFocused()
     await change.getByLabel('이름').fill('강하늘바다')
-    await page.getByRole('button', { name: / 수정$/ }).first().click()
+    await page
+      .getByRole('button', { name: / 수정$/ })
+      .first()
+      .click()
     await page.keyboard.press('Escape')
     await expect(change.getByLabel('이름'), 'another form takes nothing').toHaveValue('강하늘바다')
     await change.getByLabel('이름').press('Escape')
