@@ -451,6 +451,12 @@ test('a message goes by mail to the members of the filter, once a minute; what w
   const open = () => page.getByRole('button', { name: '메시지 보내기' }).click()
 
   await test.step('it names and counts who gets it, and shows the mail', async () => {
+    // Who is signed in may be known only after the text was typed.
+    const isTyped = Promise.withResolvers<void>()
+    await page.route('**/api/admin/attention/', async (route) => {
+      await isTyped.promise
+      await route.continue()
+    })
     await openMembers(page, `?search=${company_name}`)
     await open()
     await expect(dialog.getByText(`검색어 ‘${company_name}’로 조회된 회원 2명에게`)).toBeVisible()
@@ -462,6 +468,7 @@ test('a message goes by mail to the members of the filter, once a minute; what w
     await expect(dialog.getByLabel('제목')).toHaveAccessibleDescription('제목을 입력해주세요.')
     await dialog.getByLabel('제목').fill('주차장 변경 안내')
     await dialog.getByLabel('내용').fill('제2주차장을 이용해주세요.')
+    isTyped.resolve()
     await expect(dialog.getByRole('region', { name: '미리보기' })).toContainText(`${name}님, 안녕하세요.`)
     await expectAccessible(page)
   })

@@ -27,9 +27,11 @@ export function useMay(): (what: Pick<Endpoint, 'role'>) => boolean {
 }
 
 const ID = 'admin_id'
+/** Unlike the id, it outlives the session. */
+const LAST = 'admin_last'
 // Arrivals that are not sent stay.
 const OF_ADMINS =
-  /^(?:admin_id|admin_role|no-arrivals|queue-order|setup_checklist)$|^(?:reason:|draft:message:|sent:\/api\/admin\/)/
+  /^(?:admin_id|admin_last|admin_role|no-arrivals|queue-order|setup_checklist|draft:message)$|^(?:reason:|sent:\/api\/admin\/)/
 
 /** Empty until the server says who is signed in. */
 export const knownAdmin = (): string | null => sessionStorage.getItem(ID)
@@ -44,6 +46,9 @@ export const onceSignedIn = (task: () => void): void => void tasks.add(task)
 export function noteAdmin(id: number | string = knownAdmin() ?? ''): void {
   storeForSession(ID, String(id))
   if (id === '') return
+  const last = sessionStorage.getItem(LAST)
+  if (last !== null && last !== String(id)) deleteKeys(sessionStorage, /^draft:message$/)
+  storeForSession(LAST, String(id))
   for (const task of tasks) task()
   tasks.clear()
 }

@@ -11,27 +11,26 @@ import { forgetDraft, isEdited, readDraft, readForm, TextField, useForm } from '
 import { ReadError, Skeleton } from '../../../ui/page.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { knownAdmin } from '../use-may.ts'
 import { useSettled } from '../use-settled.ts'
 import { failureText, sayFailure } from '../with-toast.ts'
 import { AudienceFields } from './audience-fields.tsx'
 import { audienceText, type MessageTo } from './audience-text.ts'
 import './message-dialog.css'
 
+const DRAFT = 'message'
+
 type Texts = Record<string, string>
 type Props = MessageTo & { onClose: () => void }
 
 export default function MessageDialog({ audience: given, about, onClose }: Props) {
   const [audience, setAudience] = useState(given)
-  // Not offered to another administrator who signs in in this tab.
-  const [draft] = useState(`message:${knownAdmin()}`)
-  const [typed, setTyped] = useState(() => readDraft(draft))
+  const [typed, setTyped] = useState(() => readDraft(DRAFT))
   const read = useRead(sendMessage, { body: { audience, dry_run: true } })
   const count = read.data?.count
   const keyOf = useWriteKey()
   const form = useForm({
     schema: sendMessage.body!,
-    draft,
+    draft: DRAFT,
     complete: (written) => ({ ...written, audience }),
     submit: async ({ subject, text }) => {
       const body = { audience, subject, text }
@@ -43,7 +42,7 @@ export default function MessageDialog({ audience: given, about, onClose }: Props
     failed: (failure) => sayFailure(failure, '메시지를 보내지 못했습니다.'),
   })
   const close = () => {
-    if (isEdited(form.props.ref.current!)) forgetDraft(draft)
+    if (isEdited(form.props.ref.current!)) forgetDraft(DRAFT)
     onClose()
   }
   return (
