@@ -45,16 +45,14 @@ export type Reading = {
 
 export type MemberRow = { row: number } & Partial<Record<MemberField, string>>
 
-const withoutBreaks = (cell = '') => cell.trim().replaceAll(/\s*[\r\n]\s*/g, ' ')
-
 /** Without blank rows and headers repeated on each page. */
 export function memberRows(lines: readonly Line[], { header, withHidden, position }: Reading): MemberRow[] {
   const places = MEMBER_COLUMNS.map(({ field }) => [field, header.fields.indexOf(field)] as const).filter(
     ([, place]) => place !== -1,
   )
-  const top = places.map(([, place]) => withoutBreaks(header.cells[place]))
+  const top = places.map(([, place]) => oneLine(header.cells[place]))
   return lines.slice(header.at + 1).flatMap(({ row, cells, isHidden }): MemberRow[] => {
-    const values = places.map(([field, place]) => [field, withoutBreaks(cells[place])] as const)
+    const values = places.map(([field, place]) => [field, oneLine(cells[place])] as const)
     const isBlank = values.every(([, value]) => value === '')
     const isHeader = values.every(([, value], n) => value === top[n])
     if (isBlank || isHeader || (isHidden && !withHidden)) return []

@@ -103,7 +103,7 @@ describe('a list as people have it: its members are found', () => {
     const content = table([HEADER, PARK, KIM.with(1, '누리\t주식회사'), KIM.with(1, '"누리, 주식회사"')])
     expect((await people(content)).map(([, of]) => (of as string[])[1])).toEqual([
       '한빛전자',
-      '누리\t주식회사',
+      '누리 주식회사',
       '누리, 주식회사',
     ])
   })
