@@ -5,6 +5,8 @@ export const MAX_CONNECTIONS = 16_384
 const LEAST = 100
 
 function openFileLimit(): number {
+  // Looking up the names of connections blocks the process.
+  Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
   const limit = Number(userLimits?.open_files?.soft)
   return Number.isFinite(limit) ? limit : Infinity
