@@ -32,6 +32,7 @@ export class EventStream {
   }
 
   send(data: string): void {
+    if (this.#response.writableEnded) return
     if (this.#response.writableLength > MAX_UNREAD) this.#response.destroy()
     else this.#response.write(`data: ${data}\n\n`)
   }

@@ -191,7 +191,7 @@ describe('a session that a process remembers', () => {
     await require(false)()
   })
 
-  test('of an administrator with a first password is not remembered, so that a new one counts at once', async () => {
+  test('of an administrator counts at once after the first password is replaced', async () => {
     const { name, browser } = await makeAdmin(here)
     const setFirst = (must_change_password: boolean) =>
       there.db.updateTable('admins').set({ must_change_password }).where('name', '=', name).execute()

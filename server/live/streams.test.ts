@@ -158,7 +158,8 @@ test('every stream sends pings', async () => {
   for (const { state } of listeners) await expect.poll(() => state.heard).toMatch(/^:\n[^]*^:\n/m)
 })
 
-test('a browser that stops reading is disconnected', async () => {
+/** The answer to a browser that reads nothing. */
+async function answerUnread() {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -166,6 +167,24 @@ test('a browser that stops reading is disconnected', async () => {
   browser.pause()
   browser.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
   const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse]
+  return { server, browser, response }
+}
+
+test('an event for a browser that has just been logged out is dropped', async () => {
+  const { server, browser, response } = await answerUnread()
+  const errors: unknown[] = []
+  response.on('error', (error) => void errors.push(error))
+  const stream = new EventStream(response, app.now(), 20)
+  stream.close()
+  stream.send('mine')
+  browser.destroy()
+  await once(response, 'close')
+  server.close()
+  expect(errors).toEqual([])
+})
+
+test('a browser that stops reading is disconnected', async () => {
+  const { server, browser, response } = await answerUnread()
   const closed = once(response, 'close')
   const stream = new EventStream(response, app.now(), 20)
   // More than the buffers of both sides take.
