@@ -31,6 +31,7 @@ export type PushNotice = {
   reservation: Reservation
   version: number
   reminder?: ReminderKind
+  lapses_at?: Instant
 }
 
 // Other requests run between two statements.
@@ -73,7 +74,7 @@ function pushOf({ kind, facts }: Mail): PushNotice[] {
 export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: Instant, due_at?: Instant) {
   const rows = notices
     .filter(({ reservation }) => reservation.user?.id)
-    .map(({ kind, reservation, version, reminder }) => {
+    .map(({ kind, reservation, version, reminder, lapses_at }) => {
       const { starts_at } = reservationFacts(reservation)
       return {
         member_id: reservation.user!.id,
@@ -82,7 +83,7 @@ export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: In
         fact: [kind, version, reminder].filter(Boolean).join('.'),
         payload: JSON.stringify(pushPayload(kind, reservation, reminder)),
         is_urgent: isPushUrgent(kind, starts_at, now),
-        expires_at: new Date(pushExpiry(starts_at, now)),
+        expires_at: new Date(lapses_at ?? pushExpiry(starts_at, now)),
       }
     })
   if (rows.length === 0) return

@@ -33,12 +33,8 @@ export async function sendDueReminders(context: CommandContext, now: Instant): P
 /** Sends nothing itself: each channel writes rows in this transaction. */
 async function setOff(context: CommandContext, tx: Tx, due: readonly DueReminder[], now: Instant) {
   await mailDue(context, tx, due, now)
-  const shown = due.map(({ kind, reservation, version }) => ({ reservation, version, reminder: kind }))
-  await postPushes(
-    tx,
-    shown.map((one) => ({ kind: 'reminder', ...one })),
-    now,
-  )
+  const shown = due.map(({ kind: reminder, ...one }) => ({ ...one, kind: 'reminder' as const, reminder }))
+  await postPushes(tx, shown, now)
   await enqueueEvent(
     tx,
     'reminder.due',
