@@ -82,7 +82,8 @@ async function send(
       { mail_id: mail.id, reason: withoutAddresses(reason), ...(setting && { setting }) },
       isRefused ? 'mail refused' : 'mail not sent, will be retried',
     )
-    if (isOutage(error)) {
+    // Tried again as long as it may be held: the tries before count for nothing.
+    if (isOutage(error) || (held_since && !isRefused)) {
       const pause_ms = heldPause(await countHeld(parts.db))
       return { status: 'queued', error: reason, pause_ms, is_held: true }
     }

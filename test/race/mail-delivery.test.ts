@@ -408,6 +408,20 @@ describe('while the mail server takes no mail', () => {
     expect(again.arrived).toHaveLength(41)
   })
 
+  test('a mail that is then delayed by its own recipient is tried again', async () => {
+    let answer: Answer = { at: 'DATA', code: 550, text: '5.4.5 limit' }
+    const context = await openPostOffice(() => answer)
+    await post(mailTo('a@example.com'))
+    for (let tries = 0; tries < 15; tries += 1) {
+      if (tries === 14) answer = { at: 'RCPT TO', code: 450, text: '4.7.1 greylisted' }
+      await sendOnce(context.url)
+      now += 7 * 3_600_000
+    }
+    answer = null
+    await sendOnce(context.url)
+    expect(context.arrived).toHaveLength(1)
+  })
+
   test('a mail that waits for its own recipient is not hurried by the others', async () => {
     const context = await openPostOffice((to) =>
       to.startsWith('0') ? { at: 'RCPT TO', code: 450, text: '4.7.1 greylisted' } : null,
