@@ -82,6 +82,12 @@ describe('without any setting', () => {
     expect(failureOf({ ...needed, OIDC_ISSUER: 'http://localhost:8080/realms/fair' })).toBeNull()
   })
 
+  test('an address to listen at needs the database that it is of', () => {
+    expect(failureOf({ DATABASE_LISTEN_URL: 'postgres://db/x' })).toBe(
+      'DATABASE_URL must be set too, for DATABASE_LISTEN_URL.',
+    )
+  })
+
   test('empty and blank settings count as absent', () => {
     const names = [
       'PORT',

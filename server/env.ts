@@ -200,6 +200,8 @@ export function readEnv(source: Source = process.env) {
   const missing = SIGN_ON.find((name) => data[name] === undefined)
   if (missing && SIGN_ON.some((name) => data[name] !== undefined))
     throw new Error(`${missing.toUpperCase()} must be set too, for single sign-on.`)
+  if (data.database_listen_url && !data.database_url)
+    throw new Error('DATABASE_URL must be set too, for DATABASE_LISTEN_URL.')
   return {
     ...env,
     // Every name is accepted until the public one is known.
