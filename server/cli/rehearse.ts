@@ -95,8 +95,9 @@ async function serve(settings: NodeJS.ProcessEnv, signal: AbortSignal) {
   const server = spawn(process.execPath, [MAIN], {
     env: settings,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // Ctrl-C in a terminal signals this process alone: a second signal would end it before its database.
+    detached: true,
   })
-  // In a terminal Ctrl-C has already signalled it; only a later signal forces it to end.
   signal.addEventListener('abort', () => server.kill('SIGTERM'))
   const [code] = (await once(server, 'exit')) as [number | null]
   if (code !== 0 && !signal.aborted)
