@@ -9,6 +9,7 @@ import {
   makePlaces,
   openColleague,
   openDesk,
+  beginEarlier,
   skipUndoTime,
 } from './desk.ts'
 import { typedInHangul } from '../hangul.ts'
@@ -118,7 +119,7 @@ test('a visitor shows the code, the desk scans it, the others are typed, awaited
     await page.getByRole('button', { name: '카메라 끄기' }).click()
   })
 
-  await test.step('a press behind a captive portal is shown as waiting, and sent when it is back', async () => {
+  await test.step('a press behind a captive portal is shown as waiting, and sent when the portal is gone', async () => {
     // The keyboard is switched to Hangul.
     await typeCode(page, typedInHangul(of('한지우').arrival_code))
     await expect(found(page)).toContainText('한지우')
@@ -163,7 +164,7 @@ test('a visitor shows the code, the desk scans it, the others are typed, awaited
     const tours = await member.get<{ id: number; time: string }[]>(
       `/api/user/available-tours/?date=${TODAY}&docent_id=${places.docent_id}`,
     )
-    await desk.post('/api/admin/reserve-tour/', {
+    const guest = await desk.post('/api/admin/reserve-tour/', {
       user_id: null,
       available_tour_id: tours.find((slot) => slot.time === '18:00')!.id,
       event_date_id: places.event_date_id,
@@ -182,9 +183,13 @@ test('a visitor shows the code, the desk scans it, the others are typed, awaited
       .getByRole('button', { name: /자리 비우기/ })
       .click()
     await expect(question, 'who has no account gets no mail').toContainText('”으로 예약에 기록됩니다.')
+    await desk.post(`/api/admin/reservations/${guest.reservation!.id}/arrival/`)
+    await question.getByRole('button', { name: '자리 비우기' }).click()
+    await expect(page.getByText('이미 도착이 확인된 예약입니다.')).toBeVisible()
     await page.keyboard.press('Escape')
     await late.getByRole('button', { name: /자리 비우기/ }).click()
     await expect(question).toContainText('”으로 신청자에게 메일로 안내됩니다.')
+    await beginEarlier(app, of('서이안'))
     await question.getByRole('button', { name: '자리 비우기' }).click()
     await expect(late).toBeHidden()
     const mail = await app.mailbox.receive(member.email, '취소되었습니다')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listArrivals, NO_SHOW_REASON, type Arrival } from '../../../contract/admin/arrivals.ts'
+import { listArrivals, markNoShow, NO_SHOW_REASON, type Arrival } from '../../../contract/admin/arrivals.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { checkArrival, presenceOf, expectedOf } from '../../../domain/arrival.ts'
 import { madridTime, type Instant } from '../../../domain/madrid-time.ts'
@@ -187,11 +187,10 @@ function PresenceBadge({ arrival, now }: { arrival: Arrival; now: Instant }) {
 
 /** Cancels the reservation of a no-show. */
 function FreeDialog({ arrival, onClose }: { arrival: Arrival; onClose: () => void }) {
-  const { id, type, name, start_time, end_time, place, user } = arrival
+  const { id, name, start_time, end_time, place, user } = arrival
   const free = async () => {
-    const body = { type, action: 'cancel' as const, reason: NO_SHOW_REASON }
     await withToast(
-      () => callWithRetry(actOnReservation, { params: { id: String(id) }, body }),
+      () => callWithRetry(markNoShow, { params: { id: String(id) } }),
       '자리를 비우지 못했습니다.',
     ).finally(() => void refresh(listArrivals))
   }

@@ -19,12 +19,12 @@ const NO_CODE_TEXT = '입장 코드가 아닙니다. 코드를 확인하거나 �
  */
 export function useFound(arrivals: readonly Arrival[]) {
   const [found, setFound] = useState<Found | null>(null)
-  const latest = useRef('')
+  const latest = useRef<string | null>(null)
   const { values, change } = useQueryParams()
   const find = async (text: string) => {
     const code = codeIn(text)
-    if (code === null) return setFound({ state: 'failed', code: text, text: NO_CODE_TEXT })
     latest.current = code
+    if (code === null) return setFound({ state: 'failed', code: text, text: NO_CODE_TEXT })
     const known = arrivals.find(({ arrival_code }) => arrival_code === code)
     if (known) return setFound({ state: 'found', code, arrival: known })
     setFound({ state: 'looking', code })
@@ -57,7 +57,7 @@ export function useFound(arrivals: readonly Arrival[]) {
     found: listed && found ? { state: 'found' as const, code: found.code, arrival: listed } : found,
     find: (text: string) => void find(text),
     clear: () => {
-      latest.current = ''
+      latest.current = null
       setFound(null)
     },
   }
