@@ -104,6 +104,12 @@ test('the days of the event: date, view and present time; what is empty, deleted
     await expect(details).toBeVisible()
     await page.keyboard.press('Escape')
     expect(said).toEqual([])
+
+    const release = await hold(page, /\/api\/admin\/reservations\/\?.*date=2026-11-23/)
+    await page.getByRole('button', { name: '11.23 (월)' }).click()
+    await expect(free(page, 'VVIP 스위트', '15:50')).toBeVisible()
+    await expect(block, 'a reservation of another date').toBeHidden()
+    release()
   })
 
   await test.step('the line of the present time moves by the minute, from 07:00 to 19:00 of today only', async () => {

@@ -18,7 +18,7 @@ export function useTimeline(wanted: string | null) {
   const reservations = useRead(
     listReservations,
     { query: { ...query, status: 'active', page: '1', page_size: String(PAGE_SIZE.max) } },
-    { ...ofDay, keepPrevious: true },
+    ofDay,
   )
   const { data } = reservations
   const tourSlots = useRead(listTourSlots, { query }, ofDay)
