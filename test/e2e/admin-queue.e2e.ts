@@ -228,6 +228,20 @@ test('several at once: it says which it decides, what is out of sight, and what 
     await expect(bar(page)).toContainText('1건 선택')
   })
 
+  await test.step('what was decided is chosen no more, before the list of all is read', async () => {
+    await ask(app, '방금 하나', '방금 둘')
+    await page.goto('/admin/dashboard')
+    await find(page, '방금')
+    await box(page, '방금 하나').check()
+    await box(page, '방금 둘').check()
+    const release = await hold(page, /\/dashboard\/\?.*page_size=\d{4}/)
+    await bar(page).getByRole('button', { name: '승인 2건' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '승인 2건' }).click()
+    await expect(item(page, '방금')).toHaveCount(0)
+    await expect(bar(page)).toBeHidden()
+    release()
+  })
+
   await test.step('a reason is not lost, closing calls nothing off, failures are named', async () => {
     const { desk, asked } = await ask(app, '여럿 하나', '여럿 둘')
     await page.goto('/admin/dashboard')
@@ -248,9 +262,7 @@ test('several at once: it says which it decides, what is out of sight, and what 
 
     await desk.decide(asked[0]!, 'approve')
     const decided = reject.getByRole('listitem').filter({ hasText: '현재 상태' })
-    await expect(decided, 'a colleague was first').toHaveText(
-      /다른 관리자가 먼저 처리했습니다\. 현재 상태: 예약됨$/,
-    )
+    await expect(decided, 'a colleague was first').toHaveText(/이미 처리된 예약입니다\. 현재 상태: 예약됨$/)
     await expect(reject.getByLabel('거절 사유')).toHaveValue('내부 행사')
     const release = await hold(page, '**/bulk-action/')
     await send.click()

@@ -5,7 +5,6 @@ import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contra
 import { isPastRequest, TRANSITIONS } from '../../../domain/reservation.ts'
 import {
   decideMany,
-  type Result,
   failureText,
   BUTTON_TEXT,
   openDecisions,
@@ -38,10 +37,10 @@ type BulkDialogProps = {
   /** False if another date or a search hides it. */
   isInSight: (reservation: Reservation) => boolean
   onClose: () => void
-  onFailed: (result: BulkResult) => void
+  onDone: (result: BulkResult) => void
 }
 
-export default function BulkDialog({ decision, about, isInSight, onFailed, ...asked }: BulkDialogProps) {
+export default function BulkDialog({ decision, about, isInSight, ...asked }: BulkDialogProps) {
   // Fixed when opened: a poll must not change what is sent while the list is being read.
   const [{ fitting, others, later, unseen }] = useState(() => {
     const all = about.filter((each) => openDecisions(each, now()).includes(decision))
@@ -49,18 +48,16 @@ export default function BulkDialog({ decision, about, isInSight, onFailed, ...as
     const unseen = fitting.filter((each) => !isInSight(each)).length
     return { fitting, others: about.length - all.length, later: all.length - fitting.length, unseen }
   })
-  const done = (result: Result) => result.failed > 0 && onFailed({ result, fitting })
-  return <AskDialog {...{ decision, fitting, others, later, unseen, ...asked }} onDone={done} />
+  return <AskDialog {...{ decision, fitting, others, later, unseen, ...asked }} />
 }
 
-type AskProps = Omit<BulkDialogProps, 'about' | 'isInSight' | 'onFailed'> & {
+type AskProps = Omit<BulkDialogProps, 'about' | 'isInSight'> & {
   fitting: readonly Reservation[]
   /** Chosen, but the decision does not apply (`others`) or the batch is full (`later`). */
   others: number
   later: number
   /** How many of `fitting` the list does not show. */
   unseen: number
-  onDone: (result: Result) => void
 }
 
 function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, ...asked }: AskProps) {
@@ -78,7 +75,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
       const result = await decideMany(fitting, action, words)
       rememberReason(decision, words.reason === asked.reason ? null : (words.reason ?? null))
       onClose()
-      onDone(result)
+      onDone({ result, fitting })
     },
     failed: failureText,
   })
@@ -87,7 +84,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
   const stateOf = ({ id }: Reservation) => {
     const current = findReservation(data, id)
     const isDecided = !form.pending && current && !openDecisions(current, at).includes(decision)
-    return isDecided && `다른 관리자가 먼저 처리했습니다. 현재 상태: ${STATUS_TEXT[current.status]}`
+    return isDecided && `이미 처리된 예약입니다. 현재 상태: ${STATUS_TEXT[current.status]}`
   }
   return (
     <FormDialog

@@ -40,7 +40,7 @@ const leftText = ({ affected }: OpenReport) => (affected > 0 ? `남은 예약 ${
 
 function DoneButton({ report }: { report: OpenReport }) {
   const [isAsking, setAsking] = useState(false)
-  if (report.affected === 0)
+  if (report.affected === 0 && !isAsking)
     return (
       <ActionButton size="small" act={() => finish(report)}>
         처리 완료

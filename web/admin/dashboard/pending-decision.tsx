@@ -21,10 +21,10 @@ type Props = {
   isInSight: (reservation: Reservation) => boolean
   onChoose: (decision: Decision) => void
   onClose: () => void
-  onFailed: (result: BulkResult) => void
+  onDone: (result: BulkResult) => void
 }
 
-export function DecisionDialog({ deciding, now, isInSight, known, onChoose, onClose, onFailed }: Props) {
+export function DecisionDialog({ deciding, now, isInSight, known, onChoose, onClose, onDone }: Props) {
   const { about } = deciding
   if ('answer' in deciding)
     return <KindDialog answer={deciding.answer} {...{ about, now, onChoose, onClose }} />
@@ -32,6 +32,6 @@ export function DecisionDialog({ deciding, now, isInSight, known, onChoose, onCl
   return isOne ? (
     <ReasonDialog reservation={about[0]!} decision={decision} onClose={onClose} onDecided={onClose} />
   ) : (
-    <BulkDialog {...{ decision, about, reason, known, isInSight, onClose, onFailed }} />
+    <BulkDialog {...{ decision, about, reason, known, isInSight, onClose, onDone }} />
   )
 }

@@ -204,7 +204,14 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
           known={queue.known}
           onChoose={(decision) => setDeciding({ decision, about: deciding.about })}
           onClose={() => setDeciding(null)}
-          onFailed={(result) => setFailed((unread) => [...unread, result])}
+          onDone={(of) => {
+            const { results, failed } = of.result
+            selection.mark(
+              results.flatMap(({ id, done }) => (done ? id : [])),
+              false,
+            )
+            if (failed > 0) setFailed((unread) => [...unread, of])
+          }}
         />
       )}
       <BulkResults of={failed} onRead={() => setFailed(([, ...unread]) => unread)} />
