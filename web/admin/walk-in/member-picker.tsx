@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { listMembers } from '../../../contract/admin/members.ts'
+import { SHORT_TEXT } from '../../../contract/admin/search.ts'
 import { isLongEnough, searchWalkIns } from '../../../contract/admin/walk-ins.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { isComposing } from '../../browser/is-composing.ts'
@@ -38,7 +39,7 @@ export function MemberPicker({ name, error, initial, onPick, onNew, onGuest }: P
     setText(typed)
     setOpen(true)
     setActive(0)
-    if (picked) onPick(null)
+    onPick(null)
     setPicked(null)
   }
   const pick = (member: Known) => {
@@ -172,11 +173,7 @@ type FoundProps = ReturnType<typeof useFound>
 /** Also for those who don't see the list. */
 const Found = ({ state, members, count, retry }: FoundProps) => (
   <span role="status">
-    <span>{`${state === 'nothing asked' ? '예약할 회원을 검색해 선택해주세요.' : ''}${state === 'searching' ? '검색 중입니다.' : ''}${state === 'found' && count === 0 ? '검색된 회원이 없습니다. 이름이나 전화번호를 확인해주세요.' : ''}${state === 'found' && count > 0 && count === members.length ? `${count}명이 검색되었습니다.` : ''}${
-      state === 'found' && count > members.length
-        ? `${count}명 중 ${members.length}명입니다. 더 입력해 좁혀주세요.`
-        : ''
-    }`}</span>
+    <span>{hintOf(state, members.length, count)}</span>
     {state === 'failed' && (
       <>
         <span>회원을 검색하지 못했습니다.</span>{' '}
@@ -187,6 +184,17 @@ const Found = ({ state, members, count, retry }: FoundProps) => (
     )}
   </span>
 )
+
+function hintOf(state: FoundProps['state'], shown: number, count: number): string {
+  if (state === 'nothing asked') return '예약할 회원을 검색해 선택해주세요.'
+  if (state === 'too short') return SHORT_TEXT
+  if (state === 'searching') return '검색 중입니다.'
+  if (state === 'failed') return ''
+  if (count === 0) return '검색된 회원이 없습니다. 이름이나 전화번호를 확인해주세요.'
+  return count === shown
+    ? `${count}명이 검색되었습니다.`
+    : `${count}명 중 ${shown}명입니다. 더 입력해 좁혀주세요.`
+}
 
 function useFound(text: string) {
   const search = useSettled(text.trim())
@@ -207,7 +215,9 @@ function useFound(text: string) {
         ? 'found'
         : isAsked && isError
           ? 'failed'
-          : 'searching'
+          : !maySeeAll && !isLongEnough(search)
+            ? 'too short'
+            : 'searching'
   return {
     state,
     members: state === 'found' ? (data!.results as Known[]) : [],

@@ -35,7 +35,7 @@ export default function WalkInDialog(props: WalkInProps) {
   const formId = useId()
   const [comer, setComer] = useState<Comer>(member)
   // Chosen before, or a new visitor who turned out to be a member.
-  const [found, setFound] = useState(member)
+  const [found, setFound] = useState({ member, serial: 0 })
   // The search that found no member; null before.
   const [searched, setSearched] = useState<string | null>(null)
   const [isTyped, setTyped] = useState(false)
@@ -72,7 +72,7 @@ export default function WalkInDialog(props: WalkInProps) {
     ...(comer === 'guest' && OPTIONAL_FOR_GUESTS.includes(name) && { optional: true }),
   })
   const takeKnown = (known: Known) => {
-    setFound(known)
+    setFound({ member: known, serial: found.serial + 1 })
     pick(known)
   }
   const { name, error } = form.field(kind === 'room' ? 'time_slots' : 'available_tour_id')
@@ -102,8 +102,8 @@ export default function WalkInDialog(props: WalkInProps) {
           <FreeTimeFields time={time} isRoom={kind === 'room'} name={name} error={error} />
           <div hidden={comer === 'new' || comer === 'guest'}>
             <MemberPicker
-              key={found?.id}
-              initial={found}
+              key={found.serial}
+              initial={found.member}
               name="user_id"
               error={form.field('user_id').error}
               onPick={pick}
