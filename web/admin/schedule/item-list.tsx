@@ -148,7 +148,8 @@ function ItemRow(props: ItemRowProps) {
   const editButton = useRef<HTMLButtonElement>(null)
   const isOpen = Boolean(form)
   useEffect(() => {
-    if (wasEdited && !isOpen) editButton.current?.focus()
+    // Another open form keeps the focus.
+    if (wasEdited && !isOpen && document.activeElement === document.body) editButton.current?.focus()
   }, [wasEdited, isOpen])
   if (isOpen) return <WholeRow columns={columns}>{form}</WholeRow>
   return (
