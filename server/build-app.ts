@@ -174,8 +174,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('admission', door.admission)
   app.decorate('connections', door.connections)
   app.decorate('declared', [])
-  app.decorate('served', [])
-  app.addHook('onRoute', (served) => void app.served.push(served))
+  app.decorate('routes', [])
+  app.addHook('onRoute', (route) => void app.routes.push(route))
   app.decorate('useToken', makeUseToken(parts.db))
   app.decorateRequest('now', 0)
   app.decorateRequest('caller', null as never)
@@ -273,6 +273,6 @@ declare module 'fastify' {
     connections: ReturnType<typeof makeDoor>['connections']
     /** In the order of registration. */
     declared: Endpoint[]
-    served: RouteOptions[]
+    routes: RouteOptions[]
   }
 }

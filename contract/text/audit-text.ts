@@ -239,6 +239,7 @@ export function detailsText(details: Details, names: AuditEntry['names'] = {}): 
   const textOf = (fact: string) => {
     const kind = kindOf(fact, details)
     const value = facts[fact]!
+    if (value === 'none' && SETTINGS[fact]?.textOf) return SETTINGS[fact].textOf(undefined, {})
     if (kind) return thingsText(kind, itemsOf(value), names)
     return Array.isArray(value) ? value.map((item) => wordOf(String(item))).join(', ') : wordOf(String(value))
   }

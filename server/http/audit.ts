@@ -34,7 +34,7 @@ function detailsOf({ audit, method }: Endpoint, facts: Facts): Facts {
   const kept = (audit?.keeps ?? []).map((path) => {
     const names = path.split('.')
     const found = names.reduce<unknown>((thing, name) => asFacts(thing)[name], facts)
-    // A change has cleared it; elsewhere null means all.
+    // A setting may be empty; elsewhere null means all.
     const value = found === null && method === 'PUT' ? 'none' : found
     if (!Array.isArray(value)) return [names.at(-1), value] as const
     const items = value.slice(0, MAX_ITEMS).map(itemOf)

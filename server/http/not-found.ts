@@ -12,7 +12,7 @@ const isScreen = (path: string) => !/\.\w+$|^\/assets\/|\/\/|%00/.test(path)
 
 /** Under /api a JSON 404 or 405; a missing file is 404; every other path is a screen of the web app. */
 export function answerNotFound(app: FastifyInstance, sendPage: SendPage | undefined) {
-  const known = app.served.map(({ url, method }) => ({
+  const known = app.routes.map(({ url, method }) => ({
     pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
     method,
   }))

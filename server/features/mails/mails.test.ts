@@ -94,6 +94,9 @@ describe('the list of mails', () => {
       `insert into mails (kind, to_address, subject, message_id, created_at) values ('test', $1, '인사', '<a@b>', $2)`,
       [member.email, new Date(app.now())],
     )
+    // The other one's reservation, written to when the address was theirs.
+    const to_address = member.email
+    await app.db.updateTable('mails').set({ to_address }).where('id', '=', other.mail.id).execute()
     const found = (await list({ user: String(member.id) })).results
     expect(found.map(({ to, subject }) => [to, subject])).toEqual([
       [member.email, '인사'],

@@ -81,7 +81,7 @@ const COLUMNS = [
   'r.arrived_at',
 ] as const
 
-/** An edit changes updated_at. */
+/** Not updated_at, which an edit changes. */
 const CANCEL_REQUESTED_AT = sql<Date | null>`case when r.status = 'CANCEL_REQUESTED' then (
   select h.at from reservation_history h
   where h.reservation_id = r.id and h.action = 'request_cancellation' order by h.id desc limit 1) end`

@@ -66,6 +66,15 @@ describe('a member asks for another time', () => {
     expect(held).toEqual([{ reservation_id: old.id }])
   })
 
+  test('a former reservation until midnight ends at 24:00', async () => {
+    const { reservation: old, browser } = await makeReservation(app, admin, day, {
+      status: 'APPROVED',
+      time: '23:35',
+    })
+    const { reservation: change } = await browser.ok(reserveTour, request(await freeTour(), old))
+    expect(change.replaces!.time).toBe('23:35 ~ 24:00')
+  })
+
   test('a second request for the same reservation is refused until the first is decided', async () => {
     const { old, change, browser } = await withChange()
     const other = await freeTour()
