@@ -47,7 +47,7 @@ test.each([
   [
     'no times of a day that is over',
     { date: '2026-11-19', docent_id: 2, slot_ids: [7], start: '10:00' },
-    { date: '2026-11-20', docent_id: 2, slot_ids: [], start: null },
+    { docent_id: 2, slot_ids: [], start: null },
   ],
   ['no second news of what is upcoming', { from_login: true, kind: 'room' as const }, { kind: 'room' }],
 ])('a new visit begins with %s', (_, last, choice) => {

@@ -12,10 +12,12 @@ import { own, useOwnEntry, type EntryNotes } from '../components/use-own-entry.t
 
 type Entry = DashboardState & EntryNotes
 
-/** The session's last choice, on today if its day is over. */
+/** The session's last choice, on the next day if its day is over. */
 export function choiceToResume(last: Entry | null, today: string): DashboardState {
   const choice = withoutNotes(last)
-  return choice.date === undefined || choice.date >= today ? choice : { ...choice, date: today, ...NO_TIMES }
+  if (choice.date === undefined || choice.date >= today) return choice
+  const { date: _, ...rest } = choice
+  return { ...rest, ...NO_TIMES }
 }
 
 function withoutNotes(entry: Entry | null): DashboardState {

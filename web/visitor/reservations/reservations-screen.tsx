@@ -104,7 +104,7 @@ export default function ReservationsScreen() {
           )}
         </Tabs>
       </div>
-      {opened && shown && (
+      {opened && shown && labels.isKnown && (
         <ReservationDialogs
           opened={opened}
           reservation={shown}

@@ -25,6 +25,20 @@ test.each([
   expect(await readDevice()).toEqual({ kind })
 })
 
+test.each([
+  ['on', '1'],
+  ['off', null],
+])('a subscription is %s if the service knows it as that of member %s', async (kind, member) => {
+  const registration = { pushManager: { getSubscription: () => Promise.resolve({}) } }
+  const serviceWorker = { getRegistration: () => Promise.resolve(registration) }
+  vi.stubGlobal('navigator', { userAgent: ANDROID, serviceWorker })
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  vi.stubGlobal('localStorage', { getItem: () => member })
+  expect(await readDevice()).toMatchObject({ kind })
+})
+
 test('notifications fail instead of waiting for a service worker that cannot be installed', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve('granted') })

@@ -29,7 +29,8 @@ export async function readDevice(): Promise<DeviceState> {
   if (/KAKAOTALK/i.test(navigator.userAgent)) return { kind: 'in_kakaotalk' }
   if (!isSupported()) return { kind: isUninstalledApple() ? 'needs_home_screen' : 'not_supported' }
   if (Notification.permission === 'denied') return { kind: 'denied' }
-  const isOn = Notification.permission === 'granted' && (await find()) !== null
+  const isTold = localStorage.getItem(TELLS_OF) !== null
+  const isOn = isTold && Notification.permission === 'granted' && (await find()) !== null
   return { kind: isOn ? 'on' : 'off', key }
 }
 

@@ -20,7 +20,7 @@ export function EarlyTime({
   const isEarly = start && !slot_ids?.length && !is_start_taken
   const minutes = (kind === 'room' && choice.minutes) || null
   const free = isEarly ? placesFreeFor(places, { time: start, minutes }, { date: day.date, member, now }) : []
-  const found = free.find(({ place }) => (choice[key] ? place.id === choice[key] : anywhere))
+  const found = free.find(({ place }) => (choice[key] === undefined ? anywhere : place.id === choice[key]))
   useLayoutEffect(() => {
     if (found) change({ [key]: found.place.id, slot_ids: found.slots.map(({ id }) => id) })
   })
