@@ -194,6 +194,15 @@ test('a link fills it in; what is typed stays through a colleague, a lost networ
     await expect(dialog(page).getByLabel('종료 (비우면 끝까지)')).toHaveValue('12:40')
     await choose(dialog(page).getByLabel('대신할 도슨트'), substitute!.name)
     await expect(dialog(page).getByText('2건 중 2건을 변경할 수 있습니다.')).toBeVisible()
+    const until = dialog(page).getByLabel('종료 (비우면 끝까지)')
+    await until.press('Backspace')
+    await dialog(page).getByRole('button', { name: '3건 변경' }).click()
+    await expect(
+      dialog(page).getByText('시간을 끝까지 입력해주세요.'),
+      'half-typed is not “to the end”',
+    ).toBeVisible()
+    await until.fill('12:40')
+    await expect(dialog(page).getByText('2건 중 2건을 변경할 수 있습니다.')).toBeVisible()
     await expect(reason).toHaveValue('담당 도슨트의 사정으로 예정대로 진행하기 어렵습니다.')
     await reason.fill('도슨트 사정으로 변경합니다. 죄송합니다.')
     await page.keyboard.press('Escape')

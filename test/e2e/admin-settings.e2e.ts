@@ -555,6 +555,11 @@ test('an administrator sets reminders, a webhook that receives a decision, and a
     await making.getByRole('button', { name: '토큰 만들기' }).click()
     await expect(making.getByText('권한을 하나 이상 선택해주세요.')).toBeVisible()
     await making.getByRole('checkbox', { name: '예약 읽기' }).check()
+    await making.getByLabel('만료일').fill('2026-12-01')
+    await making.getByLabel('만료일').press('Backspace')
+    await making.getByRole('button', { name: '토큰 만들기' }).click()
+    await expect(making.getByText('유효하지 않은 날짜입니다.'), 'half-typed is not “never”').toBeVisible()
+    await making.getByLabel('만료일').fill('2026-12-01')
     await making.getByRole('button', { name: '토큰 만들기' }).click()
     const made = page.getByRole('alertdialog', { name: 'API 토큰을 만들었습니다' })
     const token = (await made.getByLabel('토큰 키', { exact: true }).textContent())!

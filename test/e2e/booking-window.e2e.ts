@@ -29,7 +29,15 @@ test('a visitor waits until booking opens, books at once, and is approved withou
 
   await test.step('an administrator sets when it opens and that all are approved', async () => {
     await signInAsAdmin(admin, '/admin/settings?tab=booking')
-    await admin.getByLabel('예약 시작').fill('2026-11-21T09:00')
+    const opens = admin.getByLabel('예약 시작')
+    await opens.fill('2026-11-21T09:00')
+    await opens.press('Backspace')
+    await admin.getByRole('button', { name: '예약 접수 설정 저장' }).click()
+    await expect(
+      admin.getByText('예약을 시작할 날짜와 시각을 확인해주세요.'),
+      'a half-typed one does not open booking at once',
+    ).toBeVisible()
+    await opens.fill('2026-11-21T09:00')
     await admin.getByLabel('예약 마감').fill('30')
     await admin.getByLabel('자동 승인').selectOption('모든 회원')
     await expectAccessible(admin)

@@ -120,6 +120,9 @@ function RearrangeForm({ first, choices, onClose }: FormProps) {
       reservation_ids: results.map(({ id }) => id),
       only_possible: possible < results.length,
     }),
+    // The times have no name.
+    check: (): Record<string, string> =>
+      form.props.ref.current?.querySelector(':invalid') ? { time: '시간을 끝까지 입력해주세요.' } : {},
     submit: async (sent) => {
       if (action === undefined || preview.isFetching) return
       try {

@@ -65,7 +65,7 @@ export default function BookingSection() {
 
 /** The server refuses a time that does not exist. */
 function instant(typed: string): string | null {
-  const [date = '', time = ''] = typed.split('T')
-  const at = instantOf(date, time)
-  return typed === '' ? null : at === null ? typed : isoInMadrid(at)
+  const [date = '', time] = typed.split('T')
+  const at = time ? instantOf(date, time) : null
+  return at === null ? typed || null : isoInMadrid(at)
 }

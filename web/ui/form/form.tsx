@@ -59,8 +59,7 @@ export function useForm<Value>(options: Options<Value>) {
   }, [errors])
 
   const refuse = (found: Errors) => {
-    const names = new Set([...(form.current?.elements ?? [])].map((field) => field.getAttribute('name')))
-    const loose = Object.entries(found).find(([name]) => !names.has(name))
+    const loose = Object.entries(found).find(([name]) => !form.current?.elements.namedItem(name))
     focusWanted.current = true
     setErrors(found)
     setError(loose?.[1] ?? null)
@@ -113,7 +112,7 @@ export function useForm<Value>(options: Options<Value>) {
 }
 
 function fieldsOf(failure: unknown): Errors | undefined {
-  const { fields } = (failure ?? {}) as { fields?: Errors }
+  const fields = (failure as { fields?: Errors } | undefined)?.fields
   return fields && Object.keys(fields).length > 0 ? fields : undefined
 }
 
@@ -123,25 +122,18 @@ function byField(issues: readonly Issue[]): Errors {
   return errors
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** Also a select or a text area, which have no `checked` and `valueAsNumber`. Nothing else in a form has a name. */
+type Control = HTMLInputElement
 
-function controlsOf(form: HTMLFormElement): Control[] {
-  return [...form.elements].filter(
-    (field): field is Control =>
-      (field instanceof HTMLInputElement ||
-        field instanceof HTMLTextAreaElement ||
-        field instanceof HTMLSelectElement) &&
-      field.name !== '' &&
-      !(field instanceof HTMLInputElement && field.type === 'radio' && !field.checked),
-  )
-}
+const controlsOf = (form: HTMLFormElement) =>
+  ([...form.elements] as Control[]).filter(({ name, type, checked }) => name && (type !== 'radio' || checked))
 
-// An empty number is undefined, so that the schema reports it as missing.
-function valueOf(field: Control): string | number | boolean | undefined {
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked
-  if (field instanceof HTMLInputElement && field.type === 'number')
-    return Number.isNaN(field.valueAsNumber) ? undefined : field.valueAsNumber
-  return field.value
+// An empty number is undefined, so that the schema reports it as missing. A half-typed date or time must not
+// count as empty, so the schema gets a text that it refuses.
+function valueOf({ type, checked, valueAsNumber, validity, value }: Control) {
+  if (type === 'checkbox') return checked
+  if (type === 'number') return Number.isNaN(valueAsNumber) ? undefined : valueAsNumber
+  return validity.badInput ? '-' : value
 }
 
 export function readForm(form: HTMLFormElement): Typed {
@@ -161,7 +153,7 @@ export const isEdited = (form: HTMLFormElement): boolean =>
     field instanceof HTMLSelectElement
       ? [...field.options].some((option) => option.selected !== option.defaultSelected)
       : field.type === 'checkbox'
-        ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked
+        ? field.checked !== field.defaultChecked
         : field.value !== field.defaultValue,
   )
 
