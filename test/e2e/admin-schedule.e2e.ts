@@ -49,6 +49,18 @@ const refuseOnce = (page: Page, address: string) =>
     { times: 1 },
   )
 
+/** The service does the next addition at an address, and its answer is lost. */
+const loseAnswerOnce = (page: Page, address: string) =>
+  page.route(
+    address,
+    async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
 async function dayId(page: Page): Promise<number> {
   const days = (await (await page.request.get('/api/admin/event-dates/')).json()) as {
     id: number
@@ -160,9 +172,12 @@ test('a docent and a room: added, changed in the row, deleted, and how many memb
     await add.getByLabel('VIP 전용', { exact: true }).uncheck()
     await expect(add.getByLabel('VVIP 전용')).not.toBeChecked()
     await add.getByLabel('VVIP 전용').check()
+    await loseAnswerOnce(page, '**/api/admin/docents/')
+    await add.getByRole('button', { name: '추가' }).click()
+    await said(page, '도슨트 추가에 실패했습니다. 네트워크를 확인해주세요.')
     await add.getByRole('button', { name: '추가' }).click()
     await said(page, '도슨트가 추가되었습니다.')
-    await expect(row(page, '강바다').getByText('VVIP')).toBeVisible()
+    await expect(row(page, '강바다').getByText('VVIP'), 'once, in spite of two presses').toBeVisible()
     await expect(add.getByLabel('이름')).toHaveValue('')
     await expect(add.getByLabel('VVIP 전용')).not.toBeChecked()
 
@@ -213,9 +228,17 @@ test('a docent and a room: added, changed in the row, deleted, and how many memb
     await tryWith('바다방', '1000', '1000')
     await said(page, '층수는 999를 초과할 수 없습니다.')
     await said(page, '수용 인원은 999명을 초과할 수 없습니다.')
+    await loseAnswerOnce(page, '**/api/admin/rooms/')
     await tryWith('바다방', '12', '30')
+    await said(page, '미팅룸 추가에 실패했습니다. 네트워크를 확인해주세요.')
+    await add.getByRole('button', { name: '추가' }).click()
     await said(page, '미팅룸이 추가되었습니다.')
     await expect(row(page, '바다방')).toContainText('12층')
+    await tryWith('바다방', '12', '30')
+    await expect(row(page, '바다방'), 'an equal one on purpose').toHaveCount(2)
+    await row(page, '바다방').last().getByRole('button', { name: '바다방 삭제' }).click()
+    await confirmation(page).getByRole('button', { name: '1개 삭제' }).click()
+    await expect(row(page, '바다방')).toHaveCount(1)
     await expect(row(page, '바다방')).toContainText('30명')
     await page.getByRole('button', { name: '바다방 수정' }).click()
     await page.getByRole('form', { name: '바다방 수정' }).getByLabel('수용 인원').fill('31')

@@ -61,10 +61,10 @@ const DocentForm = ({ docent, onClose }: { docent?: Docent; onClose?: () => void
   <PlaceForm
     noun="도슨트"
     schema={addDocent.body!}
-    send={(body, expected) =>
+    send={(body, expected, idempotencyKey) =>
       expected
         ? call(changeDocent, { params: { id: String(expected.id) }, body: { ...body, expected } })
-        : call(addDocent, { body })
+        : call(addDocent, { body }, { idempotencyKey })
     }
     {...(docent && { place: docent, telling: tellingOf(docent), readLatest: () => readOne(docent.id) })}
     {...(onClose && { onClose })}

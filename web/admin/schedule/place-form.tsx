@@ -17,6 +17,7 @@ import { toldText } from '../../../contract/admin/told.ts'
 import { changedTexts, placeTextsOf } from '../../../domain/place-texts.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
 import { usePolled } from '../../api/reads/use-read.ts'
+import { useWriteKey } from '../../api/writes/retrying-call.ts'
 
 type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
 type Place = TierFlags & Readonly<Record<string, string | number | boolean>> & { name: string }
@@ -28,7 +29,7 @@ type Props<Value, Item> = Options<Value> & {
   telling?: Telling
   /** Undefined if deleted. */
   readLatest?: () => Promise<Item | undefined>
-  send: (value: Value, expected: Item | undefined) => Promise<{ message: string }>
+  send: (value: Value, expected: Item | undefined, idempotencyKey: string) => Promise<{ message: string }>
   onClose?: () => void
   /** Fields below the name. */
   children: (field: ReturnType<typeof fieldsWithCurrent>) => ReactNode
@@ -53,11 +54,15 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
   const edit = useEditConflict<Item | undefined>(place, props.readLatest ?? nothing)
   const { conflict, latest, changeOf } = edit
   const [typed, setTyped] = useState<Typed | null>(null)
+  const keyOf = useWriteKey()
   const form = useForm<Value>({
     schema,
     initial: textsOf(place),
     submit: async (value) => {
-      const saved = await withToast(() => edit.attempt((expected) => send(value, expected)), failed)
+      const saved = await withToast(
+        () => edit.attempt((expected) => send(value, expected, keyOf(value))),
+        failed,
+      )
       const refreshed = refreshSchedule()
       if (!saved) return
       if (onClose) {
@@ -65,6 +70,8 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
         await refreshed
         onClose()
       } else {
+        // The next place may have the same texts.
+        keyOf(null)
         form.props.ref.current?.reset()
         first.current?.focus()
       }
@@ -102,7 +109,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
       <FormError text={form.error} />
       <div className="row" data-spread data-wrap>
         <div>
-          <TierFields flags={place ?? NO_TIER} suffix="전용" />
+          <TierFields flags={place ?? NO_TIER} />
           {tier && <CurrentChoice change={tier} />}
         </div>
         <div className="schedule__buttons">
@@ -130,13 +137,7 @@ function textsOf(place: Place | undefined): Record<string, string | number> {
   return texts
 }
 
-type TierFieldsProps = {
-  flags: TierFlags
-  /** Label after the tier: `전용` for docents and rooms. */
-  suffix?: string
-}
-
-function TierFields({ flags, suffix = '' }: TierFieldsProps) {
+function TierFields({ flags }: { flags: TierFlags }) {
   const vip = useRef<HTMLInputElement>(null)
   const vvip = useRef<HTMLInputElement>(null)
   const turn = (rule: typeof turnVip, on: boolean) => {
@@ -154,7 +155,7 @@ function TierFields({ flags, suffix = '' }: TierFieldsProps) {
         box={vip}
         onChange={({ currentTarget }) => turn(turnVip, currentTarget.checked)}
       >
-        {`VIP ${suffix}`}
+        VIP 전용
       </Checkbox>
       <Checkbox
         name="is_vvip"
@@ -162,7 +163,7 @@ function TierFields({ flags, suffix = '' }: TierFieldsProps) {
         box={vvip}
         onChange={({ currentTarget }) => turn(turnVvip, currentTarget.checked)}
       >
-        {`VVIP ${suffix}`}
+        VVIP 전용
       </Checkbox>
     </fieldset>
   )

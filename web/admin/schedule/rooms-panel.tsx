@@ -67,10 +67,10 @@ const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
   <PlaceForm
     noun="미팅룸"
     schema={addRoom.body!}
-    send={(body, expected) =>
+    send={(body, expected, idempotencyKey) =>
       expected
         ? call(changeRoom, { params: { id: String(expected.id) }, body: { ...body, expected } })
-        : call(addRoom, { body })
+        : call(addRoom, { body }, { idempotencyKey })
     }
     {...(room && { place: room, telling: tellingOf(room), readLatest: () => readOne(room.id) })}
     {...(onClose && { onClose })}
