@@ -208,6 +208,7 @@ test('a docent and a room: added, changed in the row, deleted, and how many memb
 
     await page.getByRole('button', { name: '강바다 삭제' }).click()
     await expect(confirmation(page)).toContainText('강바다 도슨트를 삭제할까요?')
+    await expect(confirmation(page)).toContainText('자리 대기도 끝나며, 회원에게 이메일로 안내됩니다.')
     await confirmation(page).getByRole('button', { name: '1명 삭제' }).click()
     await said(page, '도슨트가 삭제되었습니다.')
     await expect(row(page, '강바다')).toBeHidden()

@@ -42,7 +42,10 @@ export default function DeletionDialog<Item, Key extends string | number>(props:
       onClose={onClose}
     >
       <p>{questionOf(resource, wanted)}</p>
-      <p>등록된 가용 시간도 함께 삭제되며, 되돌릴 수 없습니다.</p>
+      <p>
+        등록된 가용 시간도 함께 삭제되며, 되돌릴 수 없습니다. 이 시간을 기다리던 자리 대기도 끝나며, 회원에게
+        이메일로 안내됩니다.
+      </p>
     </ConfirmDialog>
   )
 }

@@ -13,10 +13,10 @@ type Props = { task: SlotTask; onDone: () => void; onClose: () => void }
 
 export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
   const { action, kind, ids, count } = task
-  const { name, failed, effect, unfiltered } = TASK_TEXTS[action]
+  const { name, failed, effect, waits, unfiltered } = TASK_TEXTS[action]
   const size = count.toLocaleString('ko')
   const scope = useScope(task)
-  const endsWaits = useIsWaitedFor(task) && action === 'delete'
+  const isWaitedFor = useIsWaitedFor(task)
   const confirm = async (terms: DeletionTerms) => {
     try {
       await withToast(() => perform(task, terms), failed, withReason)
@@ -42,7 +42,7 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
         {scope && <strong {...figures()}>{scope}</strong>}
         <span>{`${ids ? '선택한' : scope ? '의' : '모든'} ${kind.title} ${size}개가 대상입니다. ${effect}`}</span>
       </p>
-      {endsWaits && <p>이 시간을 기다리던 자리 대기도 끝나며, 기다리던 회원에게 이메일로 안내됩니다.</p>}
+      {isWaitedFor && waits && <p>{waits}</p>}
       {isUnfiltered(task) && (
         <p className="note schedule__warning">
           <strong>필터를 선택하지 않았습니다.</strong> <span>{unfiltered}</span>

@@ -17,7 +17,10 @@ export type SlotTask = {
 }
 
 export const TASK_TEXTS: Readonly<
-  Record<SlotAction, { name: string; none: string; failed: string; effect: string; unfiltered: string }>
+  Record<
+    SlotAction,
+    { name: string; none: string; failed: string; effect: string; waits?: string; unfiltered: string }
+  >
 > = {
   lock: {
     name: '잠금',
@@ -32,6 +35,7 @@ export const TASK_TEXTS: Readonly<
     none: '잠금 해제할 시간을 선택해주세요.',
     failed: '가용 시간 잠금 해제에 실패했습니다.',
     effect: '잠금 해제된 시간은 바로 예약할 수 있게 됩니다.',
+    waits: '예약이 없는 시간을 기다리던 회원이 있으면 그 회원의 예약으로 신청됩니다.',
     unfiltered:
       '지금의 개별 잠금 상태로는 되돌릴 수 없으며, 다시 닫으려면 그사이 들어온 예약이 취소될 수 있습니다.',
   },
@@ -40,6 +44,7 @@ export const TASK_TEXTS: Readonly<
     none: '삭제할 시간을 선택해주세요.',
     failed: '가용 시간 삭제에 실패했습니다.',
     effect: '삭제된 시간은 되돌릴 수 없습니다.',
+    waits: '이 시간을 기다리던 자리 대기도 끝나며, 기다리던 회원에게 이메일로 안내됩니다.',
     unfiltered: '예약이 취소될 수 있으며 되돌릴 수 없습니다.',
   },
 }
