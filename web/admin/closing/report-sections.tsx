@@ -126,7 +126,7 @@ function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport })
       ? [
           ['자리 대기', ...byType(waitlist.total)],
           ['자리가 나서 신청됨', ...byType(waitlist.served)],
-          ['자리 없이 끝남', ...byType(waitlist.unserved)],
+          ['그 밖에 끝남', ...byType(waitlist.unserved)],
           ['아직 기다림', ...byType(waitlist.waiting)],
         ]
       : []),

@@ -110,7 +110,7 @@ function countsOf({ requests, decisions, arrivals, waitlist, feedback }: Closing
       ? [
           sumOf('자리 대기', waitlist.total),
           sumOf('자리가 나서 신청된 자리 대기', waitlist.served),
-          sumOf('자리 없이 끝난 자리 대기', waitlist.unserved),
+          sumOf('그 밖에 끝난 자리 대기', waitlist.unserved),
           sumOf('아직 기다리는 자리 대기', waitlist.waiting),
         ]
       : []),
