@@ -471,6 +471,31 @@ test('something typed and not saved is asked about on every way out; a logo and 
   })
 })
 
+test('the standard privacy notice replaces nothing typed, and the days until erasure stay as saved', async ({
+  page,
+}) => {
+  await page.goto('/admin/settings?tab=privacy')
+  const notice = page.getByLabel('우리 행사의 안내')
+  const begin = page.getByRole('button', { name: '기본 안내에서 시작하기' })
+  await notice.fill('안내를 새로 씁니다.')
+  await expect(begin).toBeHidden()
+  await notice.fill('')
+  await begin.click()
+  await expect(notice).toHaveValue(/보관하는 정보/)
+  await expect(notice).toBeFocused()
+  await notice.fill('')
+
+  await page.goto('/admin/settings?tab=closing')
+  const isErased = page.getByRole('checkbox', { name: /자동으로 삭제$/ })
+  const days = page.getByLabel('마지막 날부터 며칠 뒤')
+  await days.fill('30')
+  await page.getByRole('button', { name: '자동 삭제 저장' }).click()
+  await expect(page.getByText('행사 마감 설정이 저장되었습니다.')).toBeVisible()
+  await isErased.uncheck()
+  await isErased.check()
+  await expect(days).toHaveValue('30')
+})
+
 test('an administrator sets reminders, a webhook that receives a decision, and an API token', async ({
   page,
   app,

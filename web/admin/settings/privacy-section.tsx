@@ -7,6 +7,7 @@ import { TextField } from '../../ui/form/form.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export default function PrivacySection() {
+  const [isTyped, setTyped] = useState(false)
   return (
     <div className="settings__event">
       <SettingsForm
@@ -23,7 +24,7 @@ export default function PrivacySection() {
             로 이어집니다. 비워 두면 행사명과 문의 이메일, 보관 기간이 들어간 기본 안내가 보입니다.
           </p>
         }
-        beside={StandardButton}
+        {...(!isTyped && { beside: StandardButton })}
       >
         {({ field }) => (
           <TextField
@@ -31,6 +32,7 @@ export default function PrivacySection() {
             optional
             rows={14}
             {...field('privacy_notice', '', '빈 줄로 문단을 나눕니다.')}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value !== '')}
           />
         )}
       </SettingsForm>
@@ -39,14 +41,12 @@ export default function PrivacySection() {
 }
 
 function StandardButton({ from }: { from: ResponseOf<typeof privacySettings.get> }) {
-  const [isFilled, setFilled] = useState(from.privacy_notice !== '')
   const fill = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const notice = currentTarget.form?.elements.namedItem('privacy_notice')
     if (!(notice instanceof HTMLTextAreaElement)) return
     notice.value = from.standard
     notice.dispatchEvent(new Event('input', { bubbles: true }))
     notice.focus()
-    setFilled(true)
   }
-  return isFilled ? null : <Button onClick={fill}>기본 안내에서 시작하기</Button>
+  return from.privacy_notice === '' && <Button onClick={fill}>기본 안내에서 시작하기</Button>
 }

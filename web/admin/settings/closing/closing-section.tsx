@@ -187,7 +187,7 @@ function Choices({ from, field }: ChoicesProps) {
             label="마지막 날부터 며칠 뒤"
             {...wholeNumber(1, 3650)}
             {...days}
-            defaultValue={days.defaultValue ?? 90}
+            defaultValue={from.erase_after_days ?? 90}
           />
           <Checkbox name="erase_backups" defaultChecked={from.erase_backups}>
             그때까지의 야간 백업도 함께 삭제
