@@ -84,11 +84,7 @@ async function findUnseenOrder(
 ): Promise<CheckIn['order']> {
   if (order_id === null || kind === null || ordered_at === null || order_heard_at !== null) return null
   if (heard === order_id) {
-    await tx
-      .updateTable('screens')
-      .set({ order_heard_at: new Date(now) })
-      .where('id', '=', id)
-      .execute()
+    await sql`update screens set order_heard_at = ${new Date(now)} where id = ${id}`.execute(tx)
     return null
   }
   const state = orderState({ ordered_at: ordered_at.getTime(), heard_at: null }, now)
@@ -98,13 +94,9 @@ async function findUnseenOrder(
 /** In a full room, a new screen replaces the one that has been silent longest. */
 async function makeRoomFor(tx: Tx, room_id: number, now: Instant) {
   // New screens of a room are serialized.
-  await tx.selectFrom('rooms').select('id').where('id', '=', room_id).forNoKeyUpdate().execute()
-  const screens = await tx
-    .selectFrom('screens')
-    .select(['id', 'last_seen_at'])
-    .where('room_id', '=', room_id)
-    .orderBy('last_seen_at')
-    .execute()
+  await sql`select from rooms where id = ${room_id} for no key update`.execute(tx)
+  const { rows: screens } = await sql<{ id: number; last_seen_at: Date }>`
+    select id, last_seen_at from screens where room_id = ${room_id} order by last_seen_at`.execute(tx)
   if (screens.length < MAX_OF_A_ROOM) return
   const oldest = screens.find(({ last_seen_at }) => isSilent(last_seen_at.getTime(), now))
   if (!oldest) throw new AppError('too_many_requests', { headers: { 'retry-after': '3600' } })
@@ -176,11 +168,8 @@ export const renewCode = (
       .executeTakeFirst()
     if (!room) throw new AppError('not_found')
     if (expected && expected.setup_url !== setupUrl(publicUrl, room)) throw new AppError('changed_meanwhile')
-    await tx
-      .updateTable('rooms')
-      .set({ screen_code: randomBytes(5).toString('hex') })
-      .where('id', '=', id)
-      .execute()
+    const screen_code = randomBytes(5).toString('hex')
+    await sql`update rooms set screen_code = ${screen_code} where id = ${id}`.execute(tx)
     const removed = await tx.deleteFrom('screens').where('room_id', '=', id).returning('id').execute()
     return removed.length
   })

@@ -54,18 +54,13 @@ export async function findOpenReports(db: Db, now: Instant): Promise<OpenReport[
 
 /** The first start and the last end of a place's day. */
 export async function findHours(db: Db, { docent_id, room_id }: Place, date: string) {
-  const { start_time, end_time } = await db
-    .selectFrom('slots as s')
-    .innerJoin('event_dates as e', 'e.id', 's.event_date_id')
-    .select([
-      sql<string | null>`min(s.time)`.as('start_time'),
-      sql<string | null>`max(s.end_time)`.as('end_time'),
-    ])
-    .where('e.date', '=', date)
-    .where('s.docent_id', 'is not distinct from', docent_id)
-    .where('s.room_id', 'is not distinct from', room_id)
-    .executeTakeFirstOrThrow()
-  return start_time === null || end_time === null ? null : { start_time, end_time }
+  const { rows } = await sql<{ start_time: string; end_time: string }>`
+    select min(s.time) as start_time, max(s.end_time) as end_time
+    from slots s join event_dates e on e.id = s.event_date_id
+    where e.date = ${date} and (s.docent_id = ${docent_id} or s.room_id = ${room_id}) having count(*) > 0`.execute(
+    db,
+  )
+  return rows[0] ?? null
 }
 
 /** `sheet` is the topic's token and date. Changes with the reservations and the reports of the sheet. */
