@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, signIn, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { cell, choosePlace, fillMeeting } from './steps.ts'
@@ -26,8 +26,8 @@ const WITHOUT_CHROMIUM_104 = `
 `
 const LARGE = { width: 1920, height: 1080 }
 
-/** Makes a page's browser skip what an old Chromium skips in style sheets. */
-async function beChromium(page: Page, { script, unknown }: { script: string; unknown: RegExp }) {
+/** Makes a page's browser skip what an old one skips in style sheets. */
+async function beOld(page: Page, { script, unknown }: { script: string; unknown: RegExp }) {
   await page.addInitScript(WITHOUT_CHROME_110 + script)
   await page.route(/assets\/(?!old-walls).*\.css$/, async (route) => {
     const response = await route.fetch()
@@ -78,6 +78,34 @@ test('on Chrome 109 an administrator has the queue, the grid and the timeline', 
   expect(said).toEqual([])
 })
 
+const FIREFOX_115 = { script: '', unknown: /:has(?=\()|::backdrop\{[^}]*var/g }
+
+test('on Firefox 115 no bar covers times or messages, and a dialog dims the page', async ({ page, app }) => {
+  const said = watchConsole(page)
+  await beOld(page, FIREFOX_115)
+  await signIn(page, await makeNewcomer(app))
+  await choosePlace(page, '미팅룸', '미팅룸 3')
+  const book = page.getByRole('main').getByRole('button', { name: '예약하기' })
+  await book.click()
+  const alert = page.getByRole('alertdialog')
+  await expect(alert).toHaveCSS('background-color', 'rgba(11, 19, 36, 0.6)')
+  await page.keyboard.press('Escape')
+
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  const box = async (part: Locator) => (await part.boundingBox())!
+  const last = await box(cell(page, '17:00'))
+  expect(last.y + last.height).toBeLessThanOrEqual((await box(book)).y)
+
+  await cell(page, '15:20').click()
+  await book.click()
+  await fillMeeting(page, '오래된 파이어폭스')
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  const message = await box(page.getByText('미팅 예약이 신청되었습니다.').first())
+  const nav = page.getByRole('navigation', { name: '메뉴' })
+  expect(message.y + message.height).toBeLessThanOrEqual((await box(nav)).y)
+  expect(said).toEqual([])
+})
+
 /** Where the wall's parts stand, and how large their texts are. */
 const layoutOf = (page: Page, within: string) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('${within} *')].map((part) => {
@@ -97,7 +125,7 @@ for (const [chromium, what, path, within] of [
     const old = await context.newPage()
     await old.setViewportSize(LARGE)
     const said = watchConsole(old)
-    await beChromium(old, chromium)
+    await beOld(old, chromium)
     for (const each of [page, old]) {
       await each.goto(path)
       await expect(each.getByText('까지').first()).toBeVisible()

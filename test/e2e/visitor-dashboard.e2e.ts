@@ -36,15 +36,14 @@ test('times of a day are seen and chosen, each missing choice is asked for, and 
     const today = days.getByRole('radio', { name: '11.20 (금) 오늘', exact: true })
     await expect(today).toBeChecked()
     const chip = days.locator('label').filter({ hasText: '오늘' })
-    await expect(chip).toHaveCSS('outline-style', 'none')
+    const date = chip.getByText('11.20 (금)')
+    await expect(date).toHaveCSS('outline-style', 'none')
     // This member has a ticket for today above the dates.
     await page.getByRole('region', { name: '오늘 예약' }).getByRole('link').last().focus()
     await page.keyboard.press('Tab')
     await expect(today).toBeFocused()
-    await expect(chip, 'around the chip, as blue on its blue would not be seen').toHaveCSS(
-      'outline-style',
-      'solid',
-    )
+    await expect(date).toHaveCSS('outline-style', 'solid')
+    await expect(date, 'seen on the blue of the chip').toHaveCSS('outline-color', 'rgb(255, 255, 255)')
     await page.getByRole('tab', { name: '미팅룸' }).click()
     const rooms = page.getByRole('combobox', { name: '미팅룸' })
     await expect(rooms.getByRole('option')).toContainText([
