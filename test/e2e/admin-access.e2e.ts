@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { ADMIN_PASSWORD, query } from '../server-process.ts'
-import { addColleague } from './desk.ts'
+import { addColleague, askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { asTimePasses } from './page-time.ts'
 import { answerPlainly } from './plain-answers.ts'
@@ -333,6 +333,50 @@ test('a session that ends takes nothing away: the login says so and leads back, 
     await expect(subject).toHaveValue('')
     await colleague.leave()
   })
+})
+
+test("what is chosen can be told in a person's own colours", async ({ page, app }) => {
+  await askForMeeting(
+    await makeNewcomer(app),
+    await makePlaces(await openDesk(app), '2026-11-20'),
+    '17:00',
+    '색 확인',
+  )
+  await page.emulateMedia({ forcedColors: 'active' })
+  const groundOf = (part: Locator) =>
+    part.evaluate((each) => String(each.computedStyleMap().get('background-color')))
+  const expectTold = async (chosen: Locator, other: Locator) => {
+    await expect(chosen, 'its ground is drawn').toHaveCSS('forced-color-adjust', 'none')
+    expect(await groundOf(chosen)).not.toBe(await groundOf(other))
+  }
+
+  await signInAsAdmin(page, '/admin/dashboard')
+  const menu = page.getByRole('navigation')
+  await expectTold(menu.getByRole('link', { name: '대시보드' }), menu.getByRole('link', { name: '설정' }))
+  const order = page.getByRole('button', { name: '오래 기다린 순', exact: true })
+  await order.click()
+  await expectTold(order, page.getByRole('button', { name: '로그아웃' }))
+  await order.click()
+  await page.getByRole('button', { name: /색 확인/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '거절', exact: true }).click()
+  const reasons = page.getByRole('list', { name: '자주 쓰는 사유' }).getByRole('button')
+  await reasons.first().click()
+  await expectTold(reasons.first(), reasons.last())
+
+  await page.goto('/admin/schedule?tab=room-slots&date=2026-11-22')
+  const slot = (time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) }).first()
+  await slot('15:00').click()
+  await expectTold(slot('15:00'), slot('15:10'))
+  await expect(slot('15:00').locator('svg'), 'and by its tick').toBeVisible()
+
+  await page.goto('/admin/reservation')
+  await page
+    .getByRole('button', { name: /현장 예약/ })
+    .first()
+    .click()
+  await page.getByRole('combobox', { name: '회원' }).fill('박')
+  const found = page.getByRole('listbox', { name: '검색된 회원' })
+  await expectTold(found.getByRole('option').first(), found)
 })
 
 test('a second factor: set up with an app, asked for at the login, and done without by a recovery code', async ({

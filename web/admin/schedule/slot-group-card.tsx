@@ -3,6 +3,7 @@ import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { between, checkedOf } from '../components/use-selection.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useRovingFocus, walkColumns } from '../../ui/panel/use-roving-focus.ts'
 import { lookOf, type Slot, type SlotGroup, type SlotLook } from './slot-groups.ts'
 import { waitingText } from '../components/waitlist/waiting-counts.ts'
@@ -114,6 +115,7 @@ function SlotCell({ slot, isChosen, waiting, onClick }: CellProps) {
       tabIndex={-1}
       onClick={onClick}
     >
+      {isChosen && <Icon name="check" />}
       <span {...figures('strong slot-cell__time')}>{slot.time}</span>{' '}
       <span className="row slot-cell__signs" data-wrap aria-hidden="true">
         {slot.is_locked && <ToolIcon name="lock" />}
