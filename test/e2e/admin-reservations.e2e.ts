@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../server-process.ts'
-import { askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { PHONE } from './widths.ts'
 import { fetchWhole } from './reads.ts'
@@ -427,6 +427,15 @@ test.describe('on a phone', () => {
     await expect(block(page, '목록투어')).toBeFocused()
     await page.getByRole('button', { name: /^김하늘 .* 현장 예약$/ }).tap()
     await expect(page.getByRole('dialog', { name: '현장 예약' })).toBeVisible()
+  })
+
+  test('a meeting named from right to left stands between its time and its people', async ({ page, app }) => {
+    const places = await makePlaces(await openDesk(app), DAY)
+    await askForMeeting(await makeNewcomer(app), places, '17:00', 'محمد')
+    await page.goto(GRID)
+    const name = (await page.getByText('محمد', { exact: true }).boundingBox())!
+    const count = (await page.getByText('· 2명').last().boundingBox())!
+    expect(count.x).toBeGreaterThanOrEqual(name.x + name.width)
   })
 })
 

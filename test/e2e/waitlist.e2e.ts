@@ -241,6 +241,8 @@ test('who waits sees at once that an administrator has ended it with a reason, o
       (await end.boundingBox())!.y - (await asked.getByRole('heading').boundingBox())!.y
     expect(await heightOf(), 'at a desk it is no taller than what it asks').toBeLessThan(400)
     await end.click()
+    // A name from right to left before the times would show the end first.
+    await expect(admin.getByText('20:00 ~ 20:30 남궁민수 · 자리 대기를 종료했습니다.')).toBeVisible()
     await expect(details.getByRole('listitem').filter({ hasText: '남궁민수' })).toHaveCount(0)
     await office.close()
 

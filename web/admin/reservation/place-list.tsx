@@ -68,7 +68,7 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
                 aria-haspopup="dialog"
                 onClick={() => onOpen(reservation)}
               >
-                <span className="strong place-card__company">{partyName(reservation)}</span>{' '}
+                <span {...figures('strong place-card__company')}>{partyName(reservation)}</span>{' '}
                 <StatusBadge status={status} />{' '}
                 {waiting.has(reservation.id) && (
                   <Badge tone="held">{waitingText(waiting.get(reservation.id)!)}</Badge>
@@ -76,11 +76,11 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
                 <span className="place-card__line muted small">
                   <span {...figures()}>{spanText(reservation)}</span>
                   {' · '}
-                  <span translate="no">
+                  <bdi translate="no">
                     {reservation.type === 'GROUP_MEETING'
                       ? reservation.visitor.title
                       : reservation.visitor.name}
-                  </span>
+                  </bdi>
                   <span {...figures()}> · {reservation.visitor.count}명</span>
                   {untold.has(reservation.id) && (
                     <span className="problem medium">{` · ${UNTOLD_TEXT}`}</span>

@@ -73,7 +73,7 @@ function RemoveDialog({ entry, onClose, onRemoved }: RemoveProps) {
     schema: removeFromWaitlist.body!,
     submit: async (body) => {
       const { message } = await call(removeFromWaitlist, { params: { id: String(entry.id) }, body })
-      adminToast.success(`${entry.user.name} ${wantedRange(entry)} · ${message}`)
+      adminToast.success(`${wantedRange(entry)} ${entry.user.name} · ${message}`)
       void refresh(countWaiting)
       onRemoved()
       onClose()
