@@ -52,12 +52,13 @@ test('on pages that the browser translates every time is true and nothing breaks
     await bookFrom('/reserve-tour')
   })
 
+  const changed = async () => {
+    await expect(page.locator('font').first()).toBeAttached()
+    const texts = await page.locator('font font').allTextContents()
+    return texts.filter((text) => /José|한빛전자|정해인|\d월 \d|\d\d:\d\d|\d명|^\s*\d+\s*$/.test(text))
+  }
+
   await test.step('names, dates, times and counts stay as they are', async () => {
-    const changed = async () => {
-      await expect(page.locator('font').first()).toBeAttached()
-      const texts = await page.locator('font font').allTextContents()
-      return texts.filter((text) => /José|한빛전자|정해인|\d월 \d|\d\d:\d\d|\d명|^\s*\d+\s*$/.test(text))
-    }
     await page.goto('/reservations')
     await expect(page.getByRole('article')).toContainText('정해인')
     expect(await changed()).toEqual([])
@@ -73,6 +74,7 @@ test('on pages that the browser translates every time is true and nothing breaks
     await page.goto('/reservations')
     const card = page.getByRole('article')
     await expect(card).toContainText('18:30 ~ 19:00')
+    await card.getByRole('button', { name: '상세 보기' }).click()
     const slots = await desk.get<{ id: number; time: string; docent: { id: number } }[]>(
       `/api/admin/available-tours/?date=${DAY}&docent_id=${places.docent_id}`,
     )
@@ -89,6 +91,10 @@ test('on pages that the browser translates every time is true and nothing breaks
     })
     await expect(card).toContainText('17:00 ~ 17:30')
     await expect(card).not.toContainText('18:30')
+    const before = page.getByRole('dialog').getByText('18:30 ~ 19:00')
+    await expect(before).toHaveCSS('text-decoration-line', 'line-through')
+    expect(await changed()).toEqual([])
+    await page.keyboard.press('Escape')
     await desk.decide({ id, type: 'VIP_TOUR' }, 'approve')
     await expect(card).toContainText('예약됨')
   })

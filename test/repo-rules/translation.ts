@@ -121,26 +121,49 @@ const alone: Rule = {
   ],
 }
 
-const TIMES =
-  /<(\w+)(?![^>]*translate="no")(?![^>]*figures\()[^<>]*>\s*\{(?:[\w.!]*\b(?:time|start_time|end_time|arrival_code)|(?:madridTime|koreanDate|shortKoreanDate|timeRange|spanText|spacedCode)\([^<>{}]*\))\}\s*<\/\1>/g
+/** Alone in its element. */
+const FIGURE =
+  /^(?:[\w.!]*\b(?:time|start_time|end_time|arrival_code|company|company_name)$|\[company\b|(?:madridTime|koreanDate|shortKoreanDate|timeRange|spanText|spacedCode|partyName)\()/
+/** A badge with a time beside its word. */
+const TIME_IN_BADGE = /^<Badge\b[^>]*>\{`\$\{(?:madridTime\(|[^`]*slice\()/
+
+function unmarkedIn(node: Node, source: string): Node[] {
+  if (node.type === 'JSXElement' && isUntranslated(node, source)) return []
+  const textOf = ({ start, end }: Node) => source.slice(start, end)
+  const isFigure = (child: Node) =>
+    child.type === 'JSXExpressionContainer' && FIGURE.test(textOf(inner(child, 'expression')))
+  const isUnmarked =
+    node.type === 'JSXElement' &&
+    (nodesOf(node, 'children').some(isFigure) || TIME_IN_BADGE.test(textOf(node)))
+  return [...(isUnmarked ? [node] : []), ...partsOf(node).flatMap((part) => unmarkedIn(part, source))]
+}
+
+const figuresIn = (path: string, text: string) =>
+  unmarkedIn(parseSync(path, text).program as unknown as Node, text).map(({ start, end }) => ({
+    index: start,
+    0: text.slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 80),
+  }))
 
 const figures: Rule = {
-  law: 'times, dates and codes are left alone by translators',
+  law: 'times, dates, codes and companies are left alone by translators',
   instead:
     'Give the element translate="no", or {...figures()} of web/ui/figures.ts instead of the class numerals.',
   find: ({ path, text }) =>
     isScreen(path)
       ? [
-          ...text.matchAll(TIMES),
+          ...figuresIn(path, text),
           ...text.matchAll(/<(?!input|select)[a-z]\w*\s[^<>]*className="[^"]*\bnumerals\b/g),
         ].map((match) => `line ${lineAt(text, match.index)}: ${match[0]}`)
       : [],
   keeps: [
     { path: 'web/a.tsx', text: '<b translate="no">{slot.time}</b>' },
     { path: 'web/a.tsx', text: `<b {...figures('strong')}>{timeRange(one)}</b>` },
+    { path: 'web/a.tsx', text: '<p translate="no"><b>{company}</b></p>' },
   ],
   breaks: [
     { path: 'web/a.tsx', text: '<b>{slot.time}</b>' },
+    { path: 'web/a.tsx', text: '<b>{member.company_name}</b>' },
+    { path: 'web/a.tsx', text: '<Badge tone="approved">{`${madridTime(at)} 도착`}</Badge>' },
     { path: 'web/a.tsx', text: '<b className="strong numerals">{count}</b>' },
   ],
 }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { SheetEntry } from '../../contract/day-sheet.ts'
 import { markArrivalByLink, undoArrivalByLink } from '../../contract/day-sheet-arrivals.ts'
 import { checkArrival, expectedOf } from '../../domain/arrival.ts'
-import { isoInMadrid, madridTime } from '../../domain/madrid-time.ts'
+import { isoInMadrid } from '../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../domain/reservation.ts'
 import { ApiError } from '../api/client.ts'
 import { callWithRetry } from '../api/writes/retrying-call.ts'
 import { now as serviceNow, useNow } from '../browser/clock.ts'
+import { ArrivedBadge } from '../components/reservation/status-badge.tsx'
 import { Button } from '../ui/controls.tsx'
-import { Badge } from '../ui/list/badge.tsx'
 import { troubleOf } from './trouble.ts'
 import './arrival-press.css'
 
@@ -24,7 +24,7 @@ export default function ArrivalPress({ token, entry, kind, onMarked }: Props) {
   const mayMark = checkArrival(expectedOf({ ...entry, type: kind, arrived_at }), now) === null
   return (
     <span className="arrival-press">
-      {arrived_at !== null && <Badge tone="approved">{`${madridTime(Date.parse(arrived_at))} 도착`}</Badge>}
+      {arrived_at !== null && <ArrivedBadge at={arrived_at} />}
       <span className="screen-only">
         {mayMark && (
           <Button

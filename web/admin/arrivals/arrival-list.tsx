@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { listArrivals, markNoShow, NO_SHOW_REASON, type Arrival } from '../../../contract/admin/arrivals.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { checkArrival, presenceOf, expectedOf } from '../../../domain/arrival.ts'
-import { madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { canCancel, nextStatus } from '../../../domain/reservation.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
+import { ArrivedBadge } from '../../components/reservation/status-badge.tsx'
 import { TierBadge } from '../../components/tier.tsx'
 import { Button, ButtonLink } from '../../ui/controls.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
@@ -176,8 +177,7 @@ const MINUTE = 60_000
 
 function PresenceBadge({ arrival, now }: { arrival: Arrival; now: Instant }) {
   const facts = expectedOf(arrival)
-  if (facts.arrived_at !== null)
-    return <Badge tone="approved">{`${madridTime(facts.arrived_at)} 도착`}</Badge>
+  if (arrival.arrived_at) return <ArrivedBadge at={arrival.arrived_at} />
   const presence = presenceOf(facts, now)
   if (presence === 'cancelling') return <Badge tone="cancel-requested">취소 요청</Badge>
   if (presence === 'missed') return <Badge tone="ended">종료</Badge>

@@ -77,7 +77,7 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
           <p className="large">
             <span translate="no">{name}</span> <TierBadge of={arrival} />
           </p>
-          <p className="muted">{[company, title].filter(Boolean).join(' · ')}</p>
+          <p {...figures('muted')}>{[company, title].filter(Boolean).join(' · ')}</p>
         </div>
         <Button size="small" onClick={onClose}>
           닫기

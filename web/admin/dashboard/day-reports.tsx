@@ -88,7 +88,9 @@ function Reports() {
         {reports.map((report) => (
           <li key={report.id} className="row" data-wrap data-spread>
             <p className="row" data-wrap>
-              <Badge tone="rejected">{`${madridTime(Date.parse(report.reported_at))} 진행 불가`}</Badge>
+              <Badge tone="rejected">
+                <span translate="no">{madridTime(Date.parse(report.reported_at))}</span> 진행 불가
+              </Badge>
               <span {...figures('strong')}>{(report.docent ?? report.room)!.name}</span>
               <span {...figures()}>
                 {`${shortKoreanDate(report.date)} ${report.start_time} ~ ${report.end_time}`}

@@ -5,12 +5,12 @@ import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { isErased, WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { VISITOR_FIELDS, type Visitor } from '../../../contract/visitor.ts'
-import { koreanDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { canMove } from '../../../domain/moving.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
-import { StatusBadge } from '../../components/reservation/status-badge.tsx'
+import { ArrivedBadge, StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { TierBadge } from '../../components/tier.tsx'
 import {
   minutesOf,
@@ -64,9 +64,7 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
           </span>
           <ContextBadges reservation={reservation} />
           <LineBadge reservation={reservation} />
-          {reservation.arrived_at && (
-            <Badge tone="approved">{`${madridTime(Date.parse(reservation.arrived_at))} 도착`}</Badge>
-          )}
+          {reservation.arrived_at && <ArrivedBadge at={reservation.arrived_at} />}
           <UndoButton {...reservation} name={reservation.visitor.name} now={now} />
         </div>
         <p {...figures('large')}>
@@ -160,7 +158,9 @@ const Applicant = ({ reservation }: Pick<Props, 'reservation'>) => {
     )
   return (
     <Facts title="신청자">
-      <Fact name="회사">{user.company_name}</Fact>
+      <Fact name="회사">
+        <span translate="no">{user.company_name}</span>
+      </Fact>
       <Fact name="이름">
         <MemberLink id={user.id}>
           <span translate="no">{user.name}</span>

@@ -68,7 +68,9 @@ function MemberRow({ member, selection, onEdit, onDelete }: RowProps & { member:
           <span translate="no">{name}</span>
         </MemberLink>
       </Cell>
-      <Cell label="회사">{company_name}</Cell>
+      <Cell label="회사">
+        <span translate="no">{company_name}</span>
+      </Cell>
       <Cell label="직책">{position}</Cell>
       <Cell label="전화번호">
         <a href={`tel:${phone}`} {...figures('users__contact')}>

@@ -115,7 +115,9 @@ function Entry({ entry, standing, arrivalOf }: EntryProps) {
       <Cell label={entry.title === null ? '방문자' : '미팅'}>
         <Party entry={entry} />
       </Cell>
-      <Cell label="회사">{entry.company}</Cell>
+      <Cell label="회사">
+        <span translate="no">{entry.company}</span>
+      </Cell>
       <Cell label="인원" numeric>
         {`${entry.count}명`}
       </Cell>

@@ -85,10 +85,10 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
               <Standing {...{ reservation, now }} />
             )}
           </div>
-          <span>{oldOf(when[0]!)}</span>
+          <span translate="no">{oldOf(when[0]!)}</span>
           {!hasTicket && <Span reservation={reservation} id={time} />}
-          <p className="muted">
-            <span>{oldOf(when[1]!)}</span> {!hasTicket && <span translate="no">{koreanDate(date)}</span>}
+          <p className="muted" translate="no">
+            <span>{oldOf(when[1]!)}</span> {!hasTicket && koreanDate(date)}
           </p>
         </div>
         <div className="reservation__actions">

@@ -4,7 +4,7 @@ import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { isRunning } from '../../../domain/own-reservations.ts'
 import { displayedStatus, isPastRequest } from '../../../domain/reservation.ts'
 import { minutesOf, spanOf, titleOf, whereOf } from '../../components/reservation/reservation-text.ts'
-import { StatusBadge } from '../../components/reservation/status-badge.tsx'
+import { ArrivedBadge, StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge } from '../../ui/list/badge.tsx'
@@ -74,9 +74,7 @@ export function Standing({ reservation, now }: { reservation: Reservation; now: 
   return (
     <span className="reservation__badges">
       {isRunning(facts, now) && <Badge tone="approved">이용 중</Badge>}
-      {reservation.arrived_at && (
-        <Badge tone="approved">{`${reservation.arrived_at.slice(11, 16)} 도착`}</Badge>
-      )}
+      {reservation.arrived_at && <ArrivedBadge at={reservation.arrived_at} />}
       {isPastRequest(facts, now) && <Badge tone="ended">지난 신청</Badge>}
       <StatusBadge status={displayedStatus(facts, now)} />
     </span>

@@ -2,9 +2,8 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
 import type { ListedMail } from '../../../../contract/admin/mails.ts'
 import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
-import { madridTime } from '../../../../domain/madrid-time.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
-import { StatusBadge } from '../../../components/reservation/status-badge.tsx'
+import { ArrivedBadge, StatusBadge } from '../../../components/reservation/status-badge.tsx'
 import { Button } from '../../../ui/controls.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { Skeletons } from '../../../ui/page.tsx'
@@ -135,9 +134,7 @@ export function ReservationList(props: ListProps) {
             )}
             <span className="row" data-wrap>
               <StatusBadge status={each.status} />
-              {each.arrived_at && (
-                <Badge tone="approved">{`${madridTime(Date.parse(each.arrived_at))} 도착`}</Badge>
-              )}
+              {each.arrived_at && <ArrivedBadge at={each.arrived_at} />}
               {missed?.includes(each.id) && <Badge tone="rejected">미도착</Badge>}
               {overlapping?.includes(each.id) && <Badge tone="cancel-requested">시간 겹침</Badge>}
             </span>
