@@ -32,7 +32,7 @@ test.each([
   const registration = { pushManager: { getSubscription: () => Promise.resolve({}) } }
   const serviceWorker = { getRegistration: () => Promise.resolve(registration) }
   vi.stubGlobal('navigator', { userAgent: ANDROID, serviceWorker })
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', Object)
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('Notification', { permission: 'granted' })
   vi.stubGlobal('localStorage', { getItem: () => member })
