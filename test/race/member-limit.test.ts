@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bookTourFor } from '../../contract/admin/walk-ins.ts'
 import { reserveTour } from '../../contract/booking.ts'
-import { bookTour } from '../../server/features/reservations/booking/commands.ts'
+import { bookTour, makeBookingBatch } from '../../server/features/reservations/booking/commands.ts'
 import { postMail } from '../../server/outbox/post-mail.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { MEMBER_LOCK, untilManyHaveCounted, withWeakerBooking } from './weaker-booking.ts'
@@ -48,18 +48,26 @@ test.each([
   },
 )
 
-test('control: when bookings of one member do not wait for each other, there are more', async () => {
+/** Whether each of the fifty is accepted; all are under way before the first one is written. */
+async function bookAtOnce(batchOf: () => ReturnType<typeof makeBookingBatch> | undefined) {
   const slots = await makeTours()
   const { member } = await makeVisitor(app)
-  // One transaction each: a batch has only one booking per member.
+  const context = { db: app.db, postMail, publicUrl: 'http://localhost:3000' }
   const book = (slot: { id: number }) =>
-    bookTour(
-      { db: app.db, postMail, publicUrl: 'http://localhost:3000' },
-      { who: { member_id: member.id } },
-      form(slot),
-      app.now(),
-    )
-  const all = () => Promise.allSettled(slots.map(book))
-  const answers = await withWeakerBooking(MEMBER_LOCK, () => untilManyHaveCounted(app.pool, MOST, all))
-  expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(MOST)
+    bookTour(context, { who: { member_id: member.id } }, form(slot), app.now(), batchOf())
+  const answers = await untilManyHaveCounted(app.pool, MOST, () => Promise.allSettled(slots.map(book)))
+  return answers.filter(({ status }) => status === 'fulfilled').length
+}
+
+// A batch has only one booking per member: each booking here has a batch or transaction of its own.
+test.each([
+  ['alone', () => undefined],
+  ['in the batches of fifty processes', () => makeBookingBatch(app.db)],
+] as const)('bookings of one member wait for each other, %s', async (_how, batchOf) => {
+  expect(await bookAtOnce(batchOf)).toBe(MOST)
+})
+
+test('control: when they do not, there are more', async () => {
+  const booked = await withWeakerBooking(MEMBER_LOCK, () => bookAtOnce(() => undefined))
+  expect(booked).toBeGreaterThan(MOST)
 })
