@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addWebhook } from '../../contract/admin/webhooks.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { TAKE_BACK_MS } from '../../domain/take-back.ts'
-import { makeDb, makePool } from '../../server/database/connect.ts'
+import { makePool } from '../../server/database/connect.ts'
 import type { RunningQueue } from '../../server/outbox/worker.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
+import { countWaiting } from '../waiting.ts'
 import { startReceiver, startTelling } from '../webhook-receiver.ts'
 
 const app = useTestApp({ webhookAllow: ['127.0.0.0/8'] })
@@ -26,9 +27,8 @@ afterEach(async () => {
   await app.db.deleteFrom('webhooks').execute()
 })
 
-/** A process with connections of its own. */
-function startProcess() {
-  const running = startTelling(app)
+function startProcess(pool = app.pool) {
+  const running = startTelling({ pool, now: app.now })
   processes.push(running)
   return running
 }
@@ -76,38 +76,50 @@ const enqueueMany = async (count: number) => {
   )
 }
 
-test('three processes send each of three hundred deliveries once', async () => {
-  await enqueueMany(300)
+test('three processes send each of a hundred deliveries once', async () => {
+  await enqueueMany(100)
   for (let at = 0; at < 3; at += 1) startProcess()
-  await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(300)
+  await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(100)
   await Promise.all(processes.map((each) => each.idle()))
-  expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(300)
-  expect(receiver.received).toHaveLength(300)
+  expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(100)
+  expect(receiver.received).toHaveLength(100)
   expect(new Set(await statuses())).toEqual(new Set(['sent 1']))
 })
 
-test('control: processes that claim without a lock both send', async () => {
-  await enqueueMany(20)
-  const pool = makePool({ connectionString: app.connectionString, max: 2 }, () => {})
-  const db = makeDb(pool)
-  const look = () => db.selectFrom('webhook_deliveries').select('id').where('status', '=', 'queued').execute()
-  const found = await Promise.all([look(), look()])
-  const taken = await Promise.all(
-    found.map((rows) =>
-      db
-        .updateTable('webhook_deliveries')
-        .set({ locked_until: new Date(app.now() + 30_000) })
-        .where(
-          'id',
-          'in',
-          rows.map(({ id }) => id),
-        )
-        .returning('id')
-        .execute(),
-    ),
-  )
-  expect(taken.flat().length).toBe(40)
-  await pool.end()
+/** Two processes that look before either of them takes a delivery. Returns how many requests arrive. */
+async function lookAtOnce(isGuarded: boolean) {
+  await enqueueMany(4)
+  const holder = await app.pool.connect()
+  await holder.query('begin; select from webhook_deliveries for update')
+  const pools = [1, 2].map(() => makePool({ connectionString: app.connectionString }, () => {}))
+  for (const pool of pools) {
+    pool.on('connect', (client) => {
+      const send = client.query.bind(client) as (...args: unknown[]) => unknown
+      client.query = ((text: unknown, ...rest: unknown[]) =>
+        send(
+          typeof text === 'string' && !isGuarded ? text.replace('for update of j skip locked', '') : text,
+          ...rest,
+        )) as typeof client.query
+    })
+    startProcess(pool)
+  }
+  let havePassed = false
+  void Promise.all(processes.map((each) => each.idle())).then(() => (havePassed = true))
+  await expect.poll(async () => havePassed || (await countWaiting(app.pool)) === 2).toBe(true)
+  await holder.query('commit')
+  holder.release()
+  await expect.poll(async () => (await statuses()).every((each) => each.startsWith('sent'))).toBe(true)
+  await Promise.all(processes.map((each) => each.stop()))
+  await Promise.all(pools.map((pool) => pool.end()))
+  return receiver.received.length
+}
+
+test('of two processes that look at once, one takes a delivery, and the other passes it over', async () => {
+  expect(await lookAtOnce(true)).toBe(4)
+})
+
+test('control: without the lock of the claim both send it', async () => {
+  expect(await lookAtOnce(false)).toBe(8)
 })
 
 test('what a process was sending when it died another one sends, under the same ids, and the late answer changes nothing', async () => {
@@ -169,7 +181,6 @@ test('a process stopped while waiting for an answer releases the delivery at onc
 
 test('the events of a reservation arrive in their order, however many processes send', async () => {
   await add()
-  for (let at = 0; at < 3; at += 1) startProcess()
   const times = ['12:00', '12:30', '13:00', '13:30', '14:00', '14:30', '15:00', '15:30']
   await Promise.all(
     times.map(async (time) => {
@@ -177,7 +188,9 @@ test('the events of a reservation arrive in their order, however many processes 
       await admin.ok(actOnReservation, decision(reservation, 'approve'))
     }),
   )
+  // Both events of each are due when the processes start.
   app.passMinutes(TAKE_BACK_MS / 60_000)
+  for (let at = 0; at < 3; at += 1) startProcess()
   await expect.poll(() => receiver.received.length).toBe(16)
   const byReservation = Map.groupBy(receiver.received, ({ body }) => body.reservation!.id)
   expect([...byReservation.values()].map((events) => events.map(({ body }) => body.type))).toEqual(
