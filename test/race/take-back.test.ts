@@ -6,6 +6,7 @@ import type { PostedMail } from '../../server/mail/transport.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
 import { sendMails } from '../outbox.ts'
+import { countWaiting } from '../waiting.ts'
 
 const ROUNDS = 25
 
@@ -91,21 +92,29 @@ test('an approval is either undone or mailed, never both', async () => {
   expect(await race()).toMatchObject({ mailedAndUndone: 0 })
 })
 
-test('of an approval whose mail a worker has taken, nothing is undone', async () => {
-  const worker = startWorker()
+/** A worker's claim is not committed yet when an administrator undoes the approval. */
+async function takeBackWhileTaken() {
   const reservation = await approve()
-  expect((await worker.take()).map(({ kind }) => kind)).toContain('approved')
-  expect(await admin.refused(takeBackApproval, named(reservation))).toMatchObject({ code: 'too_late' })
-  await worker.end()
+  const worker = await app.pool.connect()
+  await worker.query('begin')
+  await worker.query(
+    `update mails set attempts = 1, locked_until = $1 where kind = 'approved' and reservation_id = $2`,
+    [new Date(app.now() + 15_000), reservation.id],
+  )
+  const undoing = admin.send(takeBackApproval, named(reservation))
+  await expect.poll(() => countWaiting(app.pool)).toBe(1)
+  await worker.query('commit')
+  worker.release()
+  return undoing
+}
+
+test('of an approval whose mail a worker is taking, nothing is undone', async () => {
+  expect((await takeBackWhileTaken()).json()).toMatchObject({ code: 'too_late' })
 })
 
-test('control: without the check of claims, undone approvals are mailed', async () => {
+test('control: without the check of claims, it is undone', async () => {
   weaken = true
-  const worker = startWorker()
-  const reservation = await approve()
-  expect((await worker.take()).map(({ kind }) => kind)).toContain('approved')
-  expect((await admin.send(takeBackApproval, named(reservation))).statusCode).toBe(200)
-  await worker.end()
+  expect((await takeBackWhileTaken()).statusCode).toBe(200)
 })
 
 test('a colleague completes the reservation at the same time: one wins, the other is refused', async () => {
