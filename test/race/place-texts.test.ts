@@ -282,6 +282,26 @@ test('a booking does not wait for slots that are being added', async () => {
   expect(hasEnded).toBe(true)
 })
 
+test('an approval waits for a change that has read its reservation, and mails the new place', async () => {
+  const places = await makePlaces()
+  const reservation = await ask(places, 0)
+  let approving: Promise<unknown> | undefined
+  let hasEnded: boolean | undefined
+  const work = async () => {
+    approving = approver.ok(actOnReservation, decision(reservation, 'approve'))
+    hasEnded = await endOrWait(approving)
+  }
+  // The change writes what it has read.
+  interruption = { statement: /^\s*with wanted as/, work }
+  const { id, ...form } = places.docent
+  await editor.ok(changeDocent, { params: params({ id }), body: { ...form, start_point: '정문' } })
+  await approving
+  expect(hasEnded).toBe(false)
+  const [told] = await textsOf(places)
+  expect(told).toMatchObject({ status: 'APPROVED', place: '정문' })
+  expect(told!.text).toContain('시작 위치: 정문\n')
+})
+
 describe('a booking checks the place as it is once locked', () => {
   const asVvip = ({ docent: { id, ...form } }: Places) =>
     editor.ok(changeDocent, { params: params({ id }), body: { ...form, is_vvip: true } })
