@@ -8,7 +8,7 @@ import { changeDocent, changeRoom } from '../../contract/admin/places.ts'
 import { adminLogout } from '../../contract/admin/login.ts'
 import { addRoomSlots, lockTourSlots } from '../../contract/admin/slots.ts'
 import { getSchedule } from '../../contract/schedule.ts'
-import { listMyReservations } from '../../contract/reservation.ts'
+import { listMyReservations, type MeetingReservation } from '../../contract/reservation.ts'
 import { listMyWaitlist } from '../../contract/waitlist.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
@@ -22,7 +22,7 @@ import {
   makeVisitor,
   tourParty,
 } from '../../test/make.ts'
-import { decision } from '../../test/make-reservation.ts'
+import { decision, makeReservation } from '../../test/make-reservation.ts'
 import { countWaiting } from '../../test/waiting.ts'
 
 let app: TestApp
@@ -90,12 +90,13 @@ test('a phone that shows a date hears that its times have changed, one that show
   expect(elsewhere.heard).toEqual([])
 })
 
-test('a board receives changes of its own room only, and of how names are shown', async () => {
+test('a board receives changes of its own room only, and of how the names on it are shown', async () => {
   const admin = (await makeAdmin(app)).browser
   const day = await makeEventDate(app.db)
-  const [mine, other] = [await makeRoom(app.db), await makeRoom(app.db)]
-  await makeRoomSlots(app.db, day, mine, '10:00', '10:10')
-  const [board, neighbour] = [await listen(`room:${mine.id}`), await listen(`room:${other.id}`)]
+  const booked = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED' })
+  const { id: mine } = (booked.reservation as MeetingReservation).room
+  const other = await makeRoom(app.db)
+  const [board, neighbour] = [await listen(`room:${mine}`), await listen(`room:${other.id}`)]
   await settled(board, neighbour)
   await makeRoomSlots(app.db, day, other, '10:00', '10:10')
   await expect.poll(() => neighbour.heard).toEqual([`room:${other.id}`])
@@ -103,8 +104,9 @@ test('a board receives changes of its own room only, and of how names are shown'
   await admin.ok(eventSettings.change, {
     body: { event_name: '전시', contact_email: 'a@example.com', display_names: 'hidden' },
   })
-  // Nobody has booked: the walls show the same as before.
-  expect(board.heard).toEqual([])
+  await expect.poll(() => board.heard).toEqual([`room:${mine}`])
+  // Nobody has booked there.
+  expect(neighbour.heard).toEqual([`room:${other.id}`])
 })
 
 test('phones receive a docent’s new start point, boards their room’s new name', async () => {
