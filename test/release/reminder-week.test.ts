@@ -187,6 +187,8 @@ test('in a week in which eleven processes are killed, each reminder is sent once
     expect([of, moments.length <= 2]).toEqual([of, true])
     for (const moment of moments) expect([of, moment >= from && moment < until]).toEqual([of, true])
   }
+  // One process a day is killed while reminders leave, at most three of them at once.
+  expect(twice).toBeLessThanOrEqual(3 * DAYS)
   console.log(
     `${expected.length} reminders, ${kills} killed processes, ${twice} came twice under one Message-ID`,
   )
