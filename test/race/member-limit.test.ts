@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-/** Whether each of the fifty is accepted; all are under way before the first one is written. */
+/** How many of fifty are accepted; more than the limit wait before one is written. */
 async function bookAtOnce(batchOf: () => ReturnType<typeof makeBookingBatch> | undefined) {
   const slots = await makeTours()
   const { member } = await makeVisitor(app)
@@ -60,10 +60,11 @@ async function bookAtOnce(batchOf: () => ReturnType<typeof makeBookingBatch> | u
 }
 
 // A batch has only one booking per member: each booking here has a batch or transaction of its own.
-test.each([
+type BatchOf = Parameters<typeof bookAtOnce>[0]
+test.each<[string, BatchOf]>([
   ['alone', () => undefined],
   ['in the batches of fifty processes', () => makeBookingBatch(app.db)],
-] as const)('bookings of one member wait for each other, %s', async (_how, batchOf) => {
+])('bookings of one member wait for each other, %s', async (_how, batchOf) => {
   expect(await bookAtOnce(batchOf)).toBe(MOST)
 })
 
