@@ -15,7 +15,6 @@ const SHARED_COMMANDS = new Set([
   'members → audit',
   'members → reservations',
   'members → sessions',
-  'members → sign-in',
   'members → webhooks',
   'own-data → members',
   'places → audit',

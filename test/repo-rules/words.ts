@@ -149,21 +149,50 @@ const colours: Rule = {
   ],
 }
 
+/** Conditions under which a test may be skipped or run, with their reasons. */
+const CONDITIONS: Readonly<Record<string, string>> = {
+  IS_LATER_SCHEMA: 'the schema has a table more, on purpose',
+  "process.env['UPDATE_GOLDEN']": 'records instead of testing',
+  isSecondRun: 'the result does not depend on the version of PostgreSQL',
+  older: 'an older PostgreSQL is not installed everywhere',
+  '!installed': 'PostgreSQL with TLS is not installed everywhere',
+  '!nginxProgram': 'nginx is not installed everywhere',
+  '!hasPgbouncer': 'PgBouncer is not installed everywhere',
+  '!hasGenerators': 'the generators are only installed for a release',
+  '!systemd': 'systemd is not installed everywhere',
+  '!isRoot': 'only root can deny folders to others',
+  'process.getuid?.() !== 0 || !setpriv': 'only root can become another user',
+  '!canMount': 'not every machine lets mount a disk',
+  "process.platform !== 'linux'": 'the processes of a database are found in /proc',
+}
+const CONDITIONAL = /\.(?:skipIf|runIf)\((.*?)\)(?=[(.])/gs
+
 const skippedTests: Rule = {
   law: 'every test runs',
-  instead: 'Remove .only, .skip, .todo and .fails: repair the test or delete it.',
-  find: ({ path, text }) =>
-    isTest(path)
-      ? matchesOf(
-          withoutComments(text),
-          /\b(test|it|describe|suite)(\.\w+)*\.(only|skip|todo|fails|fixme)\b|\b[xf](it|describe)\(/g,
-        )
-      : [],
-  keeps: [{ path: 'domain/slot.test.ts', text: `test.each([[1]])('one', () => {})\nlist.skip(1)` }],
+  instead:
+    'Remove .only, .skip, .todo and .fails: repair the test or delete it. Where a machine may lack what it needs, add the condition of .skipIf or .runIf to CONDITIONS, with its reason.',
+  find: ({ path, text }) => {
+    if (!isTest(path)) return []
+    const code = withoutComments(text)
+    const unknown = [...code.matchAll(CONDITIONAL)].filter(([, condition = '']) => !(condition in CONDITIONS))
+    return [
+      ...matchesOf(
+        code,
+        /\b(test|it|describe|suite)(\.\w+)*\.(only|skip|todo|fails|fixme)\b|\b[xf](it|describe)\(/g,
+      ),
+      ...unknown.map(([found]) => found),
+    ]
+  },
+  keeps: [
+    { path: 'domain/slot.test.ts', text: `test.each([[1]])('one', () => {})\nlist.skip(1)` },
+    { path: 'test/process/nginx.test.ts', text: `describe.skipIf(!nginxProgram)('all', () => {})` },
+  ],
   breaks: [
     { path: 'domain/slot.test.ts', text: `test.only('one', () => {})` },
     { path: 'test/race/booking.test.ts', text: `describe.skip('all', () => {})` },
     { path: 'test/e2e/login.spec.ts', text: `test.describe.only('all', () => {})` },
+    { path: 'domain/slot.test.ts', text: `test.skipIf(isSlow())('one', () => {})` },
+    { path: 'domain/slot.test.ts', text: `test.runIf(\n  false,\n).each([1])('one', () => {})` },
   ],
 }
 
