@@ -451,7 +451,7 @@ test('a message goes by mail to the members of the filter, once a minute; what w
   const open = () => page.getByRole('button', { name: '메시지 보내기' }).click()
 
   await test.step('it names and counts who gets it, and shows the mail', async () => {
-    // Who is signed in may be known only after the text was typed.
+    // The answer that names the administrator may come after the text was typed.
     const isTyped = Promise.withResolvers<void>()
     await page.route('**/api/admin/attention/', async (route) => {
       await isTyped.promise

@@ -52,7 +52,9 @@ test('the phone that is off until the morning shows nothing of “tomorrow”', 
   const { member } = await agreed()
   await sql`insert into push_subscriptions
     (member_id, endpoint_hash, endpoint, p256dh, auth, server_key, session_hash, created_at)
-    values (${member.id}, 'a', 'https://push.example.com/a', '', '', '', 'b', now())`.execute(app.db)
+    values (${member.id}, 'a', 'https://push.example.com/a', '', '', '', 'b', ${new Date(app.now())})`.execute(
+    app.db,
+  )
   await sentAt('2026-11-19', '18:00')
   const pushes = await app.db.selectFrom('pushes').select('expires_at').execute()
   expect(pushes).toEqual([{ expires_at: new Date('2026-11-19T22:00:00+01:00') }])
