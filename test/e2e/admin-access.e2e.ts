@@ -335,7 +335,7 @@ test('a session that ends takes nothing away: the login says so and leads back, 
   })
 })
 
-test("what is chosen can be told in a person's own colours", async ({ page, app }) => {
+test("what is chosen can be told in a person's own colours @release", async ({ page, app }) => {
   await askForMeeting(
     await makeNewcomer(app),
     await makePlaces(await openDesk(app), '2026-11-20'),

@@ -638,7 +638,9 @@ for (const [kind, noun] of [
   ['tour', '도슨트'],
   ['room', '미팅룸'],
 ] as const)
-  test(`the ${kind} slots: one row of filters, and six rows of slots on a small laptop`, async ({ page }) => {
+  test(`the ${kind} slots: one row of filters, and six rows of slots on a small laptop @release`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto(`/admin/schedule?tab=${kind}-slots`)
     const slots = page.getByRole('group', { name: / 시간표$/ }).getByRole('button')

@@ -117,7 +117,6 @@ const layoutOf = (page: Page, within: string) =>
 for (const [chromium, what, path, within] of [
   [CHROMIUM_92, 'a wall', '/display/room/4', '.board__panel'],
   [CHROMIUM_92, 'the list', '/display', '.hall'],
-  [CHROMIUM_103, 'a wall', '/display/room/4', '.board__panel'],
   [CHROMIUM_103, 'the list', '/display', '.hall'],
 ] as const)
   test(`on ${chromium.name} ${what} looks as on today's browsers`, async ({ page, context }) => {
