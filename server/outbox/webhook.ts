@@ -73,7 +73,7 @@ async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: Abort
   const { answer, failure: error, retry_after_ms } = await post(message)
   // Redirects count as failures.
   if (answer !== null && answer >= 200 && answer < 300) {
-    if (!webhook.is_well) await noteSuccess(parts, delivery, webhook.gone_at)
+    if (!webhook.is_well) await noteSuccess(parts, delivery)
     return { status: 'sent', answer, error }
   }
   await noteFailure(parts, delivery, { url: webhook.url, answer })
@@ -86,14 +86,9 @@ async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: Abort
 /** Nothing is wrong with the receiver. */
 export const WELL = { failing_since: null, failing_told: false, gone_at: null }
 
-/** A 410 that has come since `gone_at` was read stays. */
-const noteSuccess = ({ db }: WebhookParts, { webhook_id: id }: QueuedDelivery, gone_at: Date | null) =>
-  db
-    .updateTable('webhooks')
-    .set(WELL)
-    .where('id', '=', id)
-    .where('gone_at', 'is not distinct from', gone_at)
-    .execute()
+/** One that a 410 has switched off stays so, whatever else is on its way. */
+const noteSuccess = ({ db }: WebhookParts, { webhook_id: id }: QueuedDelivery) =>
+  db.updateTable('webhooks').set(WELL).where('id', '=', id).where('is_on', '=', true).execute()
 
 /** Ignored if the address has changed since. Failed tests do not count: an administrator sees them. */
 async function noteFailure(
@@ -119,5 +114,5 @@ async function findTarget({ db, keyFor, now }: WebhookParts, id: number) {
   const isGood = former_salt !== null && isFormerSecretGood(renewed_at!.getTime(), now())
   const salts = isGood ? [secret_salt, former_salt] : [secret_salt]
   const secrets = salts.map((salt) => webhookSecret(keyFor(SECRET_PURPOSE), id, salt))
-  return { url, secrets, gone_at, is_well: failing_since === null && gone_at === null }
+  return { url, secrets, is_well: failing_since === null && gone_at === null }
 }

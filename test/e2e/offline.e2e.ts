@@ -87,8 +87,9 @@ test('a booking whose answer is lost is made once, the visitor is told, and it i
     await page.route('**/api/user/reserve-meeting/', async (route) => {
       sent += 1
       if (sent > 2) return seen.promise.then(() => route.continue())
-      await route.fetch({ maxRetries: 1 })
+      // The change may be heard before the answer is here.
       isMade = true
+      await route.fetch({ maxRetries: 1 })
       return route.abort()
     })
     const button = page.getByRole('button', { name: /예약 신청|다시 시도 중/ })
