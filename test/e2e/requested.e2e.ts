@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { hold } from './hold.ts'
 import { cell, choosePlace } from './steps.ts'
 import { DESK } from './widths.ts'
 
@@ -75,6 +76,19 @@ test('after a request the dashboard says once what happens next, and leads on to
     await expect(button(page, '예약하기')).toBeVisible()
     await button(page, '선택 해제').click()
     await expect(card(page)).toBeHidden()
+  })
+
+  await test.step('a time that is chosen before the card has loaded is not said to be requested', async () => {
+    await cell(page, '19:00').click()
+    await button(page, '예약하기').click()
+    await page.reload()
+    const release = await hold(page, /\/assets\/views-.*\.js/)
+    await button(page, '예약 신청').click()
+    await cell(page, '19:30').click()
+    release()
+    await expect(page.getByRole('button', { name: '시간 먼저' })).toBeVisible()
+    await expect(card(page)).toBeHidden()
+    await button(page, '선택 해제').click()
   })
 
   await test.step('it leads to the list, and is gone on return', async () => {

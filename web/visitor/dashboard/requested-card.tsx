@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ActionBar } from '../components/action-bar.tsx'
-import { asked } from '../components/booked-slots.ts'
+import { asked, wereBooked } from '../components/booked-slots.ts'
 import type { EntryNotes } from '../components/use-own-entry.ts'
 import type { DayProps } from './use-day-choice.ts'
 import './requested-card.css'
@@ -32,7 +32,8 @@ export function RequestedCard({ day, kind, places, choice }: DayProps) {
   })
   const now = { looked: [date, kind, docent_id, room_id, start].join(' '), slots: String(slot_ids) }
   const [then] = useState(now)
-  const [next, setNext] = useState(NEXT[asked.last ?? ''])
+  // Another time may have been chosen before this part had loaded.
+  const [next, setNext] = useState(wereBooked(slot_ids) ? NEXT[asked.last ?? ''] : undefined)
   const isLeft = now.looked !== then.looked || (now.slots !== '' && now.slots !== then.slots)
   if (next && isLeft) setNext(undefined)
   useEffect(() => {
