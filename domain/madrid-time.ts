@@ -45,7 +45,7 @@ export const madridDate = (instant: Instant): string => wall(instant).slice(0, 1
 /** `HH:MM`. */
 export const madridTime = (instant: Instant): string => wall(instant).slice(11, 16)
 
-/** Of an end: midnight is `24:00`. */
+/** An end time: `24:00` at midnight. */
 export const madridEnd = (instant: Instant): string => madridTime(instant).replace('00:00', '24:00')
 
 function offsetText(instant: Instant): string {

@@ -24,7 +24,7 @@ const IS_VALID = sql`password_version is not distinct from ${VERSION}`
 
 const kindOf = (account: Account): Kind => ('member_id' in account ? 'login' : 'admin_login')
 
-/** PostgreSQL lowers both: JavaScript does it differently. */
+/** PostgreSQL converts both: JavaScript has other rules for lower case. */
 export const isNamed = (name: string) => sql<boolean>`lower(name) = lower(${name})`
 
 /** A phone, or an administrator's name. */

@@ -105,7 +105,7 @@ test('a board receives changes of its own room only, and of how the names on it 
     body: { event_name: '전시', contact_email: 'a@example.com', display_names: 'hidden' },
   })
   await expect.poll(() => board.heard).toEqual([`room:${mine}`])
-  // Nobody has booked there.
+  // This room has no reservation.
   expect(neighbour.heard).toEqual([`room:${other.id}`])
 })
 

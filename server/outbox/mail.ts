@@ -82,7 +82,7 @@ async function send(
       { mail_id: mail.id, reason: withoutAddresses(reason), ...(setting && { setting }) },
       isRefused ? 'mail refused' : 'mail not sent, will be retried',
     )
-    // Tried again as long as it may be held: the tries before count for nothing.
+    // Tries while a mail was held do not count.
     if (isOutage(error) || (held_since && !isRefused)) {
       const pause_ms = heldPause(await countHeld(parts.db))
       return { status: 'queued', error: reason, pause_ms, is_held: true }
@@ -157,9 +157,14 @@ const findEvent = (db: Db) =>
     .executeTakeFirstOrThrow()
 
 // Their calendar entries begin, replace or end one.
-const WITH_ENTRY = new Set(
-  'approved moved place_changed cancelled cancellation_approved ended_early'.split(' '),
-)
+const WITH_ENTRY = new Set([
+  'approved',
+  'moved',
+  'place_changed',
+  'cancelled',
+  'cancellation_approved',
+  'ended_early',
+])
 
 async function write(db: Db, mail: Mail): Promise<MailTexts> {
   if (!('reservation' in mail.facts) || !WITH_ENTRY.has(mail.kind)) return writeMail(mail)

@@ -86,7 +86,7 @@ async function send(parts: WebhookParts, delivery: QueuedDelivery, signal: Abort
 /** Nothing is wrong with the receiver. */
 export const WELL = { failing_since: null, failing_told: false, gone_at: null }
 
-/** One that a 410 has switched off stays so, whatever else is on its way. */
+/** A webhook that a 410 has switched off stays off after a later success. */
 const noteSuccess = ({ db }: WebhookParts, { webhook_id: id }: QueuedDelivery) =>
   db.updateTable('webhooks').set(WELL).where('id', '=', id).where('is_on', '=', true).execute()
 

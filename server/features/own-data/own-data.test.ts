@@ -75,7 +75,7 @@ test('a member can export all personal data, without administrators’ names', a
   expect(response.body).not.toContain('운영자')
 })
 
-test('the export has no mails about reservations of whoever had the address before', async () => {
+test('the export leaves out mails about reservations of a former owner of the address', async () => {
   const { member } = await makeOwner()
   const { email } = member
   const params = { id: String(member.id) }

@@ -165,7 +165,7 @@ test.each([
   expect(new Set(service.delivered.map(({ device }) => device)).size).toBe(2)
 })
 
-test('an approval that is rolled back tells nobody', async () => {
+test('a rolled-back approval sends no push', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day)
   await allow(browser)
   const undone = inTransaction(app.db, async (tx) => {

@@ -86,7 +86,7 @@ const editReservation = (
     return getReservation(tx, found.id, 'admin', now)
   })
 
-/** A request for another time repeats the texts until it has its own, or they do not fit its room. */
+/** The pending time change that still has the same texts, unless its room is too small for the new ones. */
 async function lockUneditedChange(tx: Tx, { id, visitor, note }: Found, { set }: Edit) {
   const edited = 'visitor' in set ? set.visitor : '{}'
   const { rows } = await sql<{ id: number }>`
