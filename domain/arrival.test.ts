@@ -3,6 +3,7 @@ import {
   areNoShowsKnown,
   arrivalAddress,
   arrivalMoment,
+  atPress,
   checkArrival,
   codeIn,
   CODE_SIGNS,
@@ -74,6 +75,14 @@ test('a visitor arrives once; a cancelled reservation is reported as cancelled',
   expect(checkArrival(facts('APPROVED', start), start + 1)).toBe('already_arrived')
   expect(checkArrival(facts('COMPLETED', start), start + 90 * MINUTE)).toBe('already_arrived')
   expect(checkArrival(facts('CANCELLED', start), start + 1)).toBe('called_off')
+})
+
+test('an arrival pressed before the end counts, even if it is sent after it', () => {
+  const end = start + 20 * MINUTE
+  const problemAt = (at: number) => checkArrival(atPress(facts('COMPLETED'), end, at), at)
+  expect(problemAt(end - 1)).toBeNull()
+  expect(problemAt(end)).toBe('over')
+  expect(atPress(facts('CANCELLED'), end, start).status).toBe('CANCELLED')
 })
 
 test.each([

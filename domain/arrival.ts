@@ -57,6 +57,10 @@ export function checkArrival(r: Expected, at: Instant): ArrivalProblem | null {
   return madridDate(r.starts_at) === madridDate(at) ? null : 'other_day'
 }
 
+/** For a press before its end, sent later. */
+export const atPress = (r: Expected, end: Instant, at: Instant): Expected =>
+  r.status === 'COMPLETED' && at < end ? { ...r, status: 'APPROVED' } : r
+
 export const canUndoArrival = ({ arrived_at }: Pick<Expected, 'arrived_at'>, now: Instant): boolean =>
   arrived_at !== null && madridDate(arrived_at) === madridDate(now)
 
@@ -73,7 +77,6 @@ const LATE_MINUTES = 5
 
 export type Presence = 'expected' | 'late' | 'cancelling' | 'arrived' | 'missed'
 
-/** Late begins 5 minutes after the start. */
 export function presenceOf(r: Expected, now: Instant): Presence {
   if (r.arrived_at !== null) return 'arrived'
   const status = displayedStatus(r, now)

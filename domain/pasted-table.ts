@@ -45,7 +45,7 @@ export const linesOf = (text: string): Line[] =>
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 
-/** Text to paste, each row on its line. A tab ends every cell, also a single one. */
+/** Text to paste: a line for each row, a tab after each cell. */
 export function tableText(lines: readonly Line[]): string {
   const rows: string[] = []
   for (const { row, cells } of lines)

@@ -20,8 +20,8 @@ const SECOND = 1_000
 const CODE_MS = 600 * SECOND
 // Thirteen tries in a good hour: enough for a restart of the mail server.
 const PAUSES = [5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900]
-// A code expires after ten minutes.
-const CODE_PAUSES = PAUSES.slice(0, 5)
+// A code expires after ten minutes. The last try comes after the usual five minutes of greylisting.
+const CODE_PAUSES = PAUSES.slice(0, 6)
 
 /** Null after the last try. */
 export function mailPause({ kind, attempts }: Pick<QueuedMail, 'kind' | 'attempts'>): number | null {

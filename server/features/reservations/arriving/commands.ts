@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { ARRIVAL_PROBLEM_TEXT, NO_SHOW_REASON, type Arrival } from '../../../../contract/admin/arrivals.ts'
 import { changesBetween } from '../../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
-import { arrivalMoment, canUndoArrival, checkArrival, presenceOf } from '../../../../domain/arrival.ts'
+import {
+  arrivalMoment,
+  atPress,
+  canUndoArrival,
+  checkArrival,
+  presenceOf,
+} from '../../../../domain/arrival.ts'
 import { isoInMadrid, madridTime, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
@@ -44,10 +50,8 @@ export const markArrival = (
     const moment = arrivalMoment(at === undefined ? undefined : Date.parse(at), now)
     const arrived_at = found.arrived_at && found.arrived_at.getTime()
     const facts = { ...factsOf(found), arrived_at }
-    // Pressed before it ended, and sent later.
-    if (facts.status === 'COMPLETED' && moment < (found.ended_at ?? found.ends_at).getTime())
-      facts.status = 'APPROVED'
-    const problem = checkArrival(facts, moment)
+    const end = (found.ended_at ?? found.ends_at).getTime()
+    const problem = checkArrival(atPress(facts, end, moment), moment)
     const isCorrection = count !== undefined && count !== countOf(found)
     if (problem === 'already_arrived' && !isCorrection) return answerAgain(tx, found, { moment, by }, now)
     if (problem && problem !== 'already_arrived')
