@@ -21,8 +21,12 @@ const WORTH_ANOTHER_TRY = new Set(['40P01', '40001'])
 
 const isTransaction = (db: Db): db is Tx => db.isTransaction
 
+// Its webhook or device was deleted after it was read; a retry no longer reads it.
+const RECEIVER_GONE = new Set(['webhook_deliveries_webhook_fkey', 'pushes_subscription_fkey'])
+
 const isWorthAnotherTry = (error: unknown) =>
-  error instanceof Error && 'code' in error && WORTH_ANOTHER_TRY.has(String(error.code))
+  (error instanceof Error && 'code' in error && WORTH_ANOTHER_TRY.has(String(error.code))) ||
+  RECEIVER_GONE.has(brokenConstraint(error) ?? '')
 
 /** Locked rows are needed out of lock order: roll back, wait for them without other locks, and retry. */
 export class StepBack extends Error {
@@ -40,7 +44,7 @@ const onLastTry = new WeakSet<Tx>()
 /** After too many retries, waits for locks out of order. */
 export const isLastTry = (tx: Tx): boolean => onLastTry.has(tx)
 
-/** Retries after a deadlock or `StepBack`. Joins a transaction that is open. */
+/** Retries after `isWorthAnotherTry` or `StepBack`. Joins a transaction that is open. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return work(db)
   for (let attempt = 1, step = 1; ;) {

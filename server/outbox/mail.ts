@@ -72,7 +72,7 @@ async function send(
   if (hopeless) return giveUp(parts, mail, hopeless)
   const event = await findEvent(parts.db)
   try {
-    await transport.send(postedMail(mail, await write(parts.db, mail as Mail), event), signal)
+    await transport.send(postedMail(mail, await write(parts.db, mail), event), signal)
   } catch (error) {
     const isSecret = isCodeMail(mail.kind) || isAboutLogin(error)
     const reason = isSecret ? bareStatus(error) : shortReason(error)
@@ -166,7 +166,9 @@ const WITH_ENTRY = new Set([
   'ended_early',
 ])
 
-async function write(db: Db, mail: Mail): Promise<MailTexts> {
+/** The address may have been corrected since. */
+async function write(db: Db, row: QueuedMail): Promise<MailTexts> {
+  const mail = { kind: row.kind, facts: { ...(row.facts as Mail['facts']), to: row.to_address } } as Mail
   if (!('reservation' in mail.facts) || !WITH_ENTRY.has(mail.kind)) return writeMail(mail)
   const [facts] = await withIdentity(db, [mail.facts])
   return writeMail({ ...mail, facts } as Mail)

@@ -111,7 +111,8 @@ export function startQueue<Sent extends Job>(
 
   /** Only for messages whose last claim was ours. */
   async function record() {
-    const isRenewal = now() - leasedAt >= LEASE_MS / 3 && !hurry.signal.aborted
+    // The clock may have been set back.
+    const isRenewal = Math.abs(now() - leasedAt) >= LEASE_MS / 3 && !hurry.signal.aborted
     const renewed = isRenewal ? [...sending.values()] : []
     const { length } = outcomes
     const rows = [

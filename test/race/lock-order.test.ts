@@ -3,6 +3,7 @@ import { decideReservations } from '../../contract/admin/bulk-decisions.ts'
 import { changeDocent, deleteDocent } from '../../contract/admin/places.ts'
 import { deleteEventDate } from '../../contract/admin/event-dates.ts'
 import { deleteMember } from '../../contract/admin/members.ts'
+import { rearrangeReservations } from '../../contract/admin/rearrange.ts'
 import { lockFilteredSlots } from '../../contract/admin/slots.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
@@ -161,6 +162,33 @@ test('the deletion of a member and the change of a docent', async () => {
 test('control: two that are not serialized deadlock', async () => {
   watched.naively = (text) => text.replace('select pg_advisory_xact_lock($1)', 'select $1::bigint')
   expect(await changeWhileDeleting()).toBeGreaterThan(0)
+})
+
+const HOLD_DOCENT = 'select from docents where id = any($1) for update'
+
+async function changeWhileRearranging() {
+  const { reservation, slots } = await makeReservation(app, first, day, { status: 'APPROVED' })
+  const { id, ...form } = await docentOf(slots[0]!)
+  const scope = { date: day.date, docent_id: id }
+  const body = { act: 'cancel' as const, scope, reason: '도슨트 사정', reservation_ids: [reservation.id] }
+  const works = [
+    () => first.send(rearrangeReservations, { body }),
+    () => second.send(changeDocent, { params: params({ id }), body: { ...form, start_point: '정문' } }),
+  ]
+  return countDeadlocks({ hold: HOLD_DOCENT, ids: [id], works })
+}
+
+test('rearranging the reservations of a docent and the change of that docent', async () => {
+  expect(await changeWhileRearranging()).toBe(0)
+})
+
+test('control: a place that is locked before the mass work deadlocks', async () => {
+  watched.naively = (text) =>
+    text.replace(
+      'select pg_advisory_xact_lock($1)',
+      'with place as materialized (select id from docents for share) select pg_advisory_xact_lock($1) from (select count(*) from place) p',
+    )
+  expect(await changeWhileRearranging()).toBeGreaterThan(0)
 })
 
 async function bookWhileDateIsDeleted() {

@@ -482,6 +482,20 @@ describe('two servers on one database', () => {
     expect((await mails()).map(({ status }) => status)).toEqual(['sent', 'sent'])
   })
 
+  test('a mail on its way keeps its lease when the clock is set back', async () => {
+    const left = Promise.withResolvers<void>()
+    let tries = 0
+    startSending(sending(() => ((tries += 1), left.promise)))
+    await post(mailTo('a@example.com'))
+    await vi.waitFor(() => expect(tries).toBe(1), SOON)
+    now -= 60_000
+    const renewed = new Date(now + 15_000)
+    await vi.waitFor(async () => expect((await rows())[0]!.locked_until).toEqual(renewed), SOON)
+    left.resolve()
+    await untilIdle()
+    expect(tries).toBe(1)
+  })
+
   test('a mail that one finds while it is stopped is sent once, by it or by the other', async () => {
     const sent: string[] = []
     const stopping = startSending(sending(async ({ to }) => void sent.push(to)))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addWebhook } from '../../contract/admin/webhooks.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { TAKE_BACK_MS } from '../../domain/take-back.ts'
@@ -196,4 +196,32 @@ test('the events of a reservation arrive in their order, however many processes 
   expect([...byReservation.values()].map((events) => events.map(({ body }) => body.type))).toEqual(
     times.map(() => ['reservation.created', 'reservation.decided']),
   )
+})
+
+describe('a webhook that is deleted while an event is written for it', () => {
+  async function whileDeleted<T>(write: () => Promise<T>): Promise<T> {
+    const { webhook } = await add()
+    const deleting = await app.pool.connect()
+    await deleting.query(`begin; delete from webhooks where id = ${webhook.id}`)
+    const written = write()
+    written.catch(() => {})
+    await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(1)
+    await deleting.query('commit')
+    deleting.release()
+    return written
+  }
+
+  test('fails no approval', async () => {
+    const { reservation } = await makeReservation(app, admin, day)
+    const approved = whileDeleted(() => admin.ok(actOnReservation, decision(reservation, 'approve')))
+    expect(await approved).toMatchObject({ reservation: { status: 'APPROVED' } })
+  })
+
+  test('control: a single try fails', async () => {
+    const insert = sql`insert into webhook_deliveries (webhook_id, event_id, type, occurred_at)
+      select id, gen_random_uuid(), 'reservation.created', now() from webhooks`
+    await expect(whileDeleted(() => insert.execute(app.db))).rejects.toMatchObject({
+      constraint: 'webhook_deliveries_webhook_fkey',
+    })
+  })
 })

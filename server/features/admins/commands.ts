@@ -169,7 +169,9 @@ async function lockAccounts(tx: Tx, by: SignedInAdmin, id: number) {
     .selectFrom('admins')
     .select(['id', 'issuer', sql<Role>`role`.as('role')])
     .execute()
-  if (!all.some((each) => each.id === by.id)) throw new AppError('not_authenticated')
+  const own = all.find((each) => each.id === by.id)
+  if (!own) throw new AppError('not_authenticated')
+  if (own.role !== 'owner') throw new AppError('role_required')
   if (!all.some((each) => each.id === id)) throw new AppError('not_found')
   return all
 }

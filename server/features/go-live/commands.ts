@@ -9,6 +9,7 @@ import type { SignedInAdmin } from '../../http/session.ts'
 import { deleteMembers } from '../members/commands.ts'
 import { endAllSessions } from '../sessions/commands.ts'
 import { serveWaitlist } from '../reservations/commands.ts'
+import { holdAll } from '../reservations/locking/queries.ts'
 import { storeCompletion } from '../reservations/deciding/commands.ts'
 import { endWaiting } from '../reservations/serving/commands.ts'
 import type { Freed } from '../reservations/serving/queries.ts'
@@ -21,8 +22,8 @@ export const deleteSample = (
   now: Instant,
 ): Promise<{ deleted: SampleCounts; kept: KeptSample }> =>
   inTransaction(context.db, async (tx) => {
+    await holdAll(tx)
     await tx.updateTable('settings').set({ had_sample: true }).execute()
-    await lockSample(tx)
     const sample = await findSample(tx, now)
     const deleted = countsOf(sample)
     if (!isAnyLeft(sample)) throw new AppError('no_sample')
@@ -43,15 +44,6 @@ export const deleteSample = (
     await serveWaitlist(context, tx, left, now)
     return { deleted, kept: keptOf(sample) }
   })
-
-/** Locks in the lock order: a booking in progress finishes and counts, a later one finds the rows deleted. */
-async function lockSample(tx: Tx) {
-  for (const table of ['members', 'docents', 'rooms'] as const)
-    await sql`select from ${sql.table(table)} where is_sample order by id for update`.execute(tx)
-  await sql`select from event_dates where is_sample order by id for no key update`.execute(tx)
-  await sql`select from reservations where member_id in (select id from members where is_sample)
-    order by id for update`.execute(tx)
-}
 
 /** Deleted instead of cancelled, because nobody real made them. Returns the released slots. */
 async function deleteReservations(tx: Tx, { members, reservations }: Sample): Promise<Freed[]> {

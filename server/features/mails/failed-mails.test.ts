@@ -18,6 +18,7 @@ import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
 import { sendMails } from '../../../test/outbox.ts'
+import type { PostedMail } from '../../mail/transport.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 import { waitFor } from '../../../test/make-waiting.ts'
 
@@ -142,6 +143,19 @@ describe('sending many mails once more', () => {
     expect((await list({ status: 'queued' })).results.map((mail) => mail.id)).toContain(id)
   })
 
+  test('one about a reservation that still waits follows the member, with its calendar entry', async () => {
+    const { member } = await makeReservation(app, admin, day, { status: 'APPROVED' })
+    const email = 'own-mailbox@example.com'
+    await admin.ok(changeMember, { params: { id: String(member.id) }, body: { ...member, email } })
+    app.passMinutes(1)
+    const sent: PostedMail[] = []
+    await sendMails(app, async (mail) => void sent.push(mail))
+    const approval = sent.find(({ kind }) => kind === 'approved')!
+    expect(approval.to).toBe(email)
+    expect(approval.calendar!.content.replaceAll('\r\n ', '')).toContain(email)
+    expect(sent.map(({ to }) => to)).not.toContain(member.email)
+  })
+
   test('an invitation or a message that failed follows the member to the corrected address', async () => {
     const { member } = await makeReservation(app, admin, day)
     await admin.ok(sendMessage, {
@@ -152,7 +166,11 @@ describe('sending many mails once more', () => {
     const email = 'corrected@example.com'
     await admin.ok(changeMember, { params: { id: String(member.id) }, body: { ...member, email } })
     await admin.ok(resendMail, again(id))
-    expect((await list({ search: email })).results).toMatchObject([{ id, kind: 'message', status: 'queued' }])
+    expect((await list({ search: email })).results[0]).toMatchObject({
+      id,
+      kind: 'message',
+      status: 'queued',
+    })
   })
 
   test('and so does one about the waiting list', async () => {

@@ -287,6 +287,16 @@ describe('a phone is told of the member who is signed in on it', () => {
     expect(await devices()).toEqual([deviceOf(there)])
   })
 
+  test('a logout that fails ends nothing, and can be repeated', async () => {
+    const { browser } = await makeVisitor(app)
+    await allow(browser)
+    await app.pool.query('alter table push_subscriptions rename to elsewhere')
+    expect((await browser.send(logout, {})).statusCode).toBe(500)
+    await app.pool.query('alter table elsewhere rename to push_subscriptions')
+    await browser.ok(logout, {})
+    expect(await devices()).toEqual([])
+  })
+
   test('another member’s login on it ends it, even if that one allows nothing', async () => {
     const { browser } = await makeVisitor(app)
     await allow(browser)

@@ -22,16 +22,17 @@ const LINK_LASTS = LINK_VALID_DAYS * 24 * HOUR
 /** New devices of an hour that are mailed: a flood of logins is no flood of mails. */
 const MAX_MAILED = 5
 
-/** Before any session and device of the account; false if it is gone. */
-async function lockAccount(tx: Tx, account: Account): Promise<boolean> {
-  const [table, id] =
-    'member_id' in account
-      ? (['members', account.member_id] as const)
-      : (['admins', account.admin_id] as const)
-  return (
-    (await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !==
-    undefined
-  )
+/** Before any session and device of the account. */
+async function lockAccount(tx: Tx, account: Account) {
+  const [table, id] = 'member_id' in account ? ['members', account.member_id] : ['admins', account.admin_id]
+  await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
+}
+
+/** False if the member has changed since the login was checked. */
+async function lockMember(tx: Tx, { id, name, phone, email }: Member): Promise<boolean> {
+  const { rows } = await sql`select from members
+    where id = ${id} and (name, phone, email) = (${name}, ${phone}, ${email}) for no key update`.execute(tx)
+  return rows.length > 0
 }
 
 export const deviceOf = ({ headers }: FastifyRequest): string => deviceName(headers['user-agent'])
@@ -53,7 +54,7 @@ export const beginMemberSession = (
 ) =>
   inTransaction(context.db, async (tx) => {
     const owner = { member_id: member.id }
-    if (!(await lockAccount(tx, owner))) throw new AppError('login_failed')
+    if (!(await lockMember(tx, member))) throw new AppError('login_failed')
     await endFormerSession(tx, sessionToken(request, 'member'))
     const device = deviceOf(request)
     const session = await beginSession(tx, owner, now, device)
@@ -105,8 +106,12 @@ const endChosen = (db: Db, account: Account, isChosen: Chosen): Promise<number> 
   inTransaction(db, async (tx) => {
     await lockAccount(tx, account)
     const theirs = (column: string) => sql`${isOf(account)} and ${isChosen(sql.ref(column))}`
-    if ('member_id' in account)
+    if ('member_id' in account) {
       await sql`delete from push_subscriptions where ${theirs('session_hash')}`.execute(tx)
+      // A repeat could use a spent login code again.
+      await sql`delete from email_codes where purpose = 'login'
+        and email = (select email from members where id = ${account.member_id})`.execute(tx)
+    }
     const ended = await sql`delete from sessions where ${theirs('token_hash')}`.execute(tx)
     await sql`delete from known_devices where ${theirs('session_hash')}`.execute(tx)
     return Number(ended.numAffectedRows)
@@ -119,14 +124,11 @@ export const endSessionsBut = (db: Db, account: Account, token: string): Promise
   endChosen(db, account, (column) => sql<boolean>`${column} is distinct from ${hashOf(token)}`)
 
 export async function endOneSession(db: Db, account: Account, id: number) {
-  const found = await db
-    .selectFrom('sessions')
-    .select('token_hash')
-    .where('id', '=', id)
-    .where(isOf(account))
-    .executeTakeFirst()
-  if (!found) throw new AppError('not_found')
-  await endChosen(db, account, (column) => sql<boolean>`${column} = ${found.token_hash}`)
+  const { rows } = await sql<{ token_hash: Buffer }>`
+    select token_hash from sessions where id = ${id} and ${isOf(account)}`.execute(db)
+  if (!rows[0]) throw new AppError('not_found')
+  const { token_hash } = rows[0]
+  await endChosen(db, account, (column) => sql<boolean>`${column} = ${token_hash}`)
 }
 
 /** Every way in of those who had the member's phone, name or mailbox. */
@@ -149,10 +151,6 @@ export const endByLink = (db: Db, token: string, key: Buffer, now: Instant): Pro
     if (!member || !isMailedToken(rest!, holderOf(member), { key, longest: LINK_LASTS }, now))
       throw new AppError('invalid_code', { text: SESSIONS_LINK_TEXT })
     await endAccess(tx, member.id)
-    await tx
-      .updateTable('members')
-      .set({ must_confirm_since: new Date(now) })
-      .where('id', '=', member.id)
-      .execute()
+    await sql`update members set must_confirm_since = ${new Date(now)} where id = ${member.id}`.execute(tx)
     return member.id
   })

@@ -4,13 +4,12 @@ import { requestLoginCode } from '../../../contract/login-code.ts'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import { getMyInfo, logout } from '../../../contract/member.ts'
 import { formatPhone } from '../../../domain/phone.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { clearMemberCookie, setMemberCookie } from '../../http/gates.ts'
 import { route } from '../../http/route.ts'
 import { originOf, rememberDevice, setDeviceCookie } from '../../http/known-devices.ts'
 import { networkOf } from '../../http/network.ts'
-import { endSession } from '../../http/session.ts'
-import { forgetDeviceOf } from '../pushes/commands.ts'
-import { beginMemberSession } from '../sessions/commands.ts'
+import { beginMemberSession, endFormerSession } from '../sessions/commands.ts'
 import { sendLoginCode, signIn, signInByEmail } from './commands.ts'
 import { checkCode, register, sendCode, type Newcomer } from './signing-up/commands.ts'
 
@@ -52,8 +51,7 @@ export function signInRoutes(app: FastifyInstance) {
     return { message: '등록된 이메일이면 인증번호를 보냈습니다.' }
   })
   route(app, logout, async ({ token, reply, context }) => {
-    await endSession(context.db, token)
-    await forgetDeviceOf(context.db, token)
+    await inTransaction(context.db, (tx) => endFormerSession(tx, token))
     clearMemberCookie(reply)
     // Cached answers must not outlive the session on a shared phone.
     reply.header('clear-site-data', '"cache"')

@@ -9,6 +9,7 @@ import { typedInHangul } from '../../../test/hangul.ts'
 import { makeMember } from '../../../test/make.ts'
 import { sendMails } from '../../../test/outbox.ts'
 import { findCode } from '../../mail/templates/member-mails.ts'
+import { endAllSessions } from '../sessions/commands.ts'
 
 const app = useTestApp()
 const sent = useStatementCount(app)
@@ -176,6 +177,15 @@ describe('after too many failed logins', () => {
     expect((await send('lost')).statusCode).toBe(200)
     expect((await send('lost')).statusCode).toBe(200)
     expect((await send('another')).statusCode).toBe(401)
+  })
+
+  test('is void once the sessions of the member are ended', async () => {
+    const { member, code } = await makeMailed()
+    const client = app.client()
+    const send = () => client.send(login, as(member, code), { 'idempotency-key': 'kept' })
+    expect((await send()).statusCode).toBe(200)
+    await endAllSessions(app.db, { member_id: member.id })
+    expect((await send()).statusCode).toBe(401)
   })
 
   test('once sent, the mail keeps no code', async () => {

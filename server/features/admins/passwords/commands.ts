@@ -71,13 +71,10 @@ export async function refuseWrongPassword(
 ) {
   const attempt = guessIn(token)
   await beginAttempt(db, attempt, now)
-  const account = await db
-    .selectFrom('admins')
-    .select('password_hash')
-    .where('id', '=', admin.id)
-    .executeTakeFirst()
-  if (!account) throw new AppError('not_authenticated')
-  const { password_hash } = account
+  const { rows } = await sql<{ password_hash: string | null }>`
+    select password_hash from admins where id = ${admin.id} for no key update`.execute(db)
+  if (!rows[0]) throw new AppError('not_authenticated')
+  const { password_hash } = rows[0]
   if (password_hash === null || !(await verify(password_hash, password))) throw refusal
   await forgetAttempts(db, attempt)
 }

@@ -10,7 +10,7 @@ import type { CommandContext } from '../../../command-context.ts'
 import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { addEventDates } from '../../event-dates/commands.ts'
-import { holdMassWork } from '../../reservations/locking/queries.ts'
+import { holdAll } from '../../reservations/locking/queries.ts'
 import { copyWholeDay } from '../../slots/planning/commands.ts'
 import { eraseRest, noteErasure } from '../erasing/commands.ts'
 import { findErasureFacts, findProgress } from '../erasing/queries.ts'
@@ -94,16 +94,6 @@ function refuseFirst(first: string, last: string | undefined, now: Instant) {
         ? '이번 행사의 마지막 날 이후를 선택해주세요.'
         : null
   if (text !== null) throw new AppError('invalid_input', { fields: { first_date: text } })
-}
-
-/** Locks in the lock order, so that bookings in progress finish first. */
-async function holdAll(tx: Tx) {
-  await holdMassWork(tx)
-  for (const table of ['members', 'docents', 'rooms'] as const)
-    await sql`select from ${sql.table(table)} order by id for update`.execute(tx)
-  await sql`select from event_dates order by id for no key update`.execute(tx)
-  await sql`select from reservations order by id for update`.execute(tx)
-  await sql`select from slots order by id for update`.execute(tx)
 }
 
 async function countAll(tx: Tx) {

@@ -14,6 +14,16 @@ const MASS_WORK = 7_203_116
  */
 export const holdMassWork = (tx: Tx) => sql`select pg_advisory_xact_lock(${MASS_WORK})`.execute(tx)
 
+/** Locks in the lock order, so that bookings in progress finish first, and later ones find no rows. */
+export async function holdAll(tx: Tx) {
+  await holdMassWork(tx)
+  for (const table of ['members', 'docents', 'rooms'] as const)
+    await sql`select from ${sql.table(table)} order by id for update`.execute(tx)
+  await sql`select from event_dates order by id for no key update`.execute(tx)
+  await sql`select from reservations order by id for update`.execute(tx)
+  await sql`select from slots order by id for update`.execute(tx)
+}
+
 export const holdReservations = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('reservations as r')

@@ -38,10 +38,10 @@ export async function rearrange(
   now: Instant,
 ): Promise<Answer> {
   const { scope, to_docent_id, to_room_id } = body
-  await refuseUnknownPlaces(context.db, scope, 'scope.')
-  await refuseUnknownPlaces(context.db, { docent_id: to_docent_id, room_id: to_room_id }, 'to_')
   return inTransaction(context.db, async (tx) => {
     if (!body.dry_run) await hold(tx, body, now)
+    await refuseUnknownPlaces(tx, scope, 'scope.')
+    await refuseUnknownPlaces(tx, { docent_id: to_docent_id, room_id: to_room_id }, 'to_')
     const plan = await makePlan(tx, body, now)
     const { results, refusal, state } = plan
     const possible = results.filter(({ outcome }) => outcome === 'ok').map(({ id }) => id)

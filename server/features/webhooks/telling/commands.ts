@@ -11,13 +11,9 @@ export const tellOfDeadReceivers = ({ db, log }: Omit<WorkerParts, 'now'>, now: 
   inTransaction(db, async (tx) => {
     const dead = (await findDeadReceivers(tx, now)).filter(({ failing_told }) => !failing_told)
     for (const { id, name, gone_at } of dead) {
-      const { numUpdatedRows } = await tx
-        .updateTable('webhooks')
-        .set({ failing_told: true })
-        .where('id', '=', id)
-        .where('failing_told', '=', false)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) continue
+      const { numAffectedRows } = await sql`update webhooks set failing_told = true
+        where id = ${id} and not failing_told and coalesce(failing_since, gone_at) is not null`.execute(tx)
+      if (!numAffectedRows) continue
       const why = gone_at ? 'wants no more deliveries and is switched off' : 'has failed for ten minutes'
       log.warn({ webhook_id: id, name }, `the receiver of a webhook ${why}`)
       if (!gone_at) continue

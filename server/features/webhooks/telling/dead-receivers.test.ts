@@ -5,6 +5,7 @@ import { listWebhooks, testWebhook } from '../../../../contract/admin/webhooks.t
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { makeAdmin } from '../../../../test/make.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
+import { countWaiting } from '../../../../test/waiting.ts'
 import { useReceiver } from '../../../../test/webhook-receiver.ts'
 import { tellOfDeadReceivers } from './commands.ts'
 import { countDeadReceivers } from './queries.ts'
@@ -104,6 +105,21 @@ describe('a receiver that fails', () => {
     await Promise.all([look(), look()])
     return added.webhook
   }
+
+  test('and answers just when it is found dead is logged again at its next failure', async () => {
+    const { id } = await failFor(9)
+    app.passMinutes(1)
+    const holder = await app.pool.connect()
+    await holder.query(`begin; update webhooks set failing_since = null where id = ${id}`)
+    const looking = look()
+    await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBeGreaterThan(0)
+    await holder.query('commit')
+    holder.release()
+    await looking
+    expect(lines).toEqual([])
+    const { rows } = await app.pool.query('select failing_told from webhooks')
+    expect(rows).toEqual([{ failing_told: false }])
+  })
 
   test('for ten minutes is counted in the header and told to the log once, until it answers', async () => {
     const webhook = await failFor(9)
