@@ -69,7 +69,7 @@ export async function startNginx(
     main,
     `${user} daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr warn;
     events { worker_connections 1024; }
-    http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
+    http { access_log ${folder}/access.log; ${temporary.join(' ')} include ${folder}/site.conf; }`,
   )
   const child = spawn(nginxProgram!, ['-p', folder, '-e', 'stderr', '-c', main], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -84,6 +84,7 @@ export async function startNginx(
   return {
     ca: readFileSync(certificate, 'utf8'),
     said: () => said,
+    logged: () => readFileSync(join(folder, 'access.log'), 'utf8'),
     async stop() {
       child.kill('SIGTERM')
       await exit

@@ -14,9 +14,11 @@ fairslot backup FILE.tar.gz            writes a backup, also while the service r
 fairslot backup --check FILE.tar.gz    verifies one
 fairslot restore FILE.tar.gz           restores one; --replace overwrites the database
 fairslot admin list                    shows administrators' accounts
-fairslot admin reset NAME              sets a new password, which is shown once
-fairslot new-event                     replaces the sample event with your own
-fairslot rehearse 2026-11-24T09:00     rehearses a day on a copy
+fairslot admin reset NAME              sets a new password, which is shown once; --password-stdin reads it
+                                       from standard input, --second-factor only removes the second factor
+fairslot new-event                     replaces the sample event with your own; --yes deletes without asking
+fairslot rehearse 2026-11-24T09:00     rehearses a day on a copy; --dir FOLDER and --port PORT
+                                       place it, --keep keeps it
 fairslot start                         runs the service in the foreground; on a server systemd runs it
 fairslot help                          prints this`
 
@@ -61,8 +63,8 @@ type Handle = 'inherit' | number | Writable
 class Unfinished extends Error {}
 
 async function main([name = 'help', ...args]: string[]): Promise<number | undefined> {
-  if (!NAMES.has(name) || name === 'help') {
-    const isAsked = /^(--)?help$/.test(name)
+  const isAsked = /^(--)?help$/.test(name) || args.includes('--help')
+  if (isAsked || !NAMES.has(name)) {
     if (!isAsked) console.error(`There is no command ${name}.\n`)
     console[isAsked ? 'log' : 'error'](HELP)
     return isAsked ? 0 : 1

@@ -69,7 +69,7 @@ describe('of its settings an owner learns', () => {
 
   test('that the secret is the one of the database, or another one, or one that can be guessed', async () => {
     await isKnownSecret(app.db, readKeys({ secret: SECRET, data_dir: '' }))
-    expect(await ask('secret')).toEqual(['ok: It is that of this database.'])
+    expect(await ask('secret')).toEqual(['ok: It matches this database.'])
     expect(await ask('secret', { SECRET: 'a quite different secret, which is long' })).toEqual([
       expect.stringMatching(/^problem: The secret .* differs from .*: Restore the former SECRET\.$/),
     ])
@@ -80,6 +80,7 @@ describe('of its settings an owner learns', () => {
   })
 
   test('what is left of the first start', async () => {
+    expect(await ask('going live')).toEqual(['not checked: Only this machine can connect.'])
     expect(await ask('going live', OPEN)).toEqual(['ok: Nothing is left of the first start.'])
     await makeAdmin(app)
     await app.db.updateTable('admins').set({ password_is_printed: true }).execute()

@@ -1,10 +1,11 @@
+import { isOpen } from '../../domain/go-live.ts'
 import { warningLines } from '../go-live-warnings.ts'
 import { isOtherSecret, OTHER_SECRET } from '../known-secret.ts'
 import { readSecret } from '../secret.ts'
 import type { Checks } from './examine.ts'
 import { NotChecked, ok, problem } from './finding.ts'
 
-/** Random ones have more. */
+/** A random secret has more distinct characters. */
 const DIFFERENT_CHARACTERS = 10
 
 export const SETTINGS_CHECKS: Checks = {
@@ -16,11 +17,12 @@ export const SETTINGS_CHECKS: Checks = {
       return problem('SECRET can be guessed.', 'Before the first login: openssl rand -hex 32')
     const { db } = await at.database()
     if (await isOtherSecret(db, at.keyFor)) return problem(OTHER_SECRET, 'Restore the former SECRET.')
-    return ok('It is that of this database.')
+    return ok('It matches this database.')
   },
 
   /** The warnings that the start and the administrators' header show. */
   async 'going live'(at) {
+    if (!isOpen(at.env)) throw new NotChecked('Only this machine can connect.')
     const { db } = await at.database()
     const lines = await warningLines(db, at.env)
     if (at.env.admin_password && (await db.selectFrom('admins').select('id').executeTakeFirst()))

@@ -77,7 +77,7 @@ async function run(args: string[], options?: Options) {
 }
 
 test('"fairslot" lists what an owner can do, and refuses what it does not know', async () => {
-  for (const asked of [['help'], ['--help'], []]) {
+  for (const asked of [['help'], ['--help'], [], ['doctor', '--help'], ['start', '--help']]) {
     const { code, output } = await run(asked)
     expect(code).toBe(0)
     const names = new Set(output.match(/(?<=^fairslot )\S+/gm))

@@ -123,6 +123,16 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
     expect(browser.protocol()).toBe('h2')
   })
 
+  test('nginx logs no request, because paths contain the tokens of links', async () => {
+    const path = '/day-sheet/secret'
+    const asked = get({ host: '127.0.0.1', port: ports[2], path, headers: { host: 'localhost' } })
+    const [redirect] = (await once(asked, 'response')) as [IncomingMessage]
+    await once(redirect.resume(), 'end')
+    await browser.ask('GET', path)
+    await browser.ask('GET', path)
+    expect(nginx.logged()).toBe('')
+  })
+
   test('pages and the service worker are asked for anew, files of a build are kept, HTTPS is insisted on', async () => {
     const page = await browser.ask('GET', '/')
     const script = /src="(\/assets\/[^"]+)"/.exec(page.text)![1]!
