@@ -7,7 +7,7 @@ export const readCalendarFeed = endpoint({
   audience: 'public',
   path: '/api/public/calendar/{token}/',
   summary:
-    'The calendar of a secret link, `.ics` behind its token or not: what takes place with a docent, in a room or in the whole event, or the own reservations of a member',
+    'The calendar of a secret link, its token with or without `.ics`: reservations of a docent, of a room, of the event, or of a member',
   params: z.object({ token: z.string() }),
   response: z.file().check(z.mime([CALENDAR])),
   errors: ['not_found', 'link_expired', 'too_many_requests'],
@@ -28,7 +28,7 @@ export const makeOwnFeed = endpoint({
   method: 'POST',
   path: '/api/user/calendar-feed/',
   summary:
-    "Make the address under which a calendar program reads the member's own reservations; it is told this once, and ends the one before",
+    "Make the calendar link of the member's own reservations; shown only once, it replaces the former one",
   response: z.extend(confirmation, { feed: ownFeed, url: z.string() }),
   status: 201,
   secret: true,

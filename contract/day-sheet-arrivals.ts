@@ -27,7 +27,7 @@ export const markArrivalByLink = endpoint({
   method: 'POST',
   path: '/api/public/day-sheets/{token}/arrivals/{id}/',
   summary:
-    "Mark that the visitors of a reservation on a link's day sheets have come, where the link was made with that right; the same press sent once more is answered as the first one",
+    "Mark the arrival of a reservation on a link's day sheets, if the link may; a repeated press is answered as the first one",
   params: onSheet,
   body: pressed,
   response: marked,

@@ -127,5 +127,4 @@ export const errorBody = z.object({
 })
 
 /** Ends the summary of a change of a shared form. */
-export const KEEPS_OTHERS =
-  'With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since'
+export const KEEPS_OTHERS = 'With `expected`, the former values, it overwrites nothing that has changed since'

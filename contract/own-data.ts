@@ -44,7 +44,7 @@ export const eraseMyAccount = endpoint({
   method: 'DELETE',
   path: '/api/user/my-erasure/',
   summary:
-    'Erase the signed-in member for good: cancels the reservations that still count, which `cancels` has to name, ends all sessions, and erases what names the member or their visitors',
+    'Erase the signed-in member for good: cancels the active reservations, which `cancels` must name, ends all sessions, and erases the personal data of member and visitors',
   body: z.object({
     token,
     cancels: z.array(id).check(z.maxLength(9_999)),

@@ -18,7 +18,7 @@ export const allowPush = endpoint({
   method: 'PUT',
   path: '/api/user/push/',
   summary:
-    "Have this browser told of the member's reservations, under the address and keys of its subscription; it is told of nobody else's any more",
+    "Push the member's reservations to this browser, by the address and keys of its subscription, and nobody else's any more",
   body: z.object({
     endpoint: address,
     keys: z.object({
@@ -34,7 +34,7 @@ export const stopPush = endpoint({
   audience: 'member',
   method: 'DELETE',
   path: '/api/user/push/',
-  summary: 'Have this browser told of nothing any more, whoever allowed it',
+  summary: 'Stop all pushes to this browser, whichever member allowed them',
   body: z.object({ endpoint: address }),
   response: confirmation,
   secret: true,

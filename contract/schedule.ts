@@ -30,7 +30,7 @@ export const getSchedule = endpoint({
   audience: 'member',
   path: '/api/user/schedule/',
   summary:
-    'All slots of one event date, by docent and by room, without whose reservations they hold. Outside the booking window no slot is available; before it opens, all are shown as locked. With `is_closed` nobody can join its waiting list either',
+    'All slots of one event date, by docent and by room, without the names of who booked them. Outside the booking window none is available; before it opens, all are shown as locked. With `is_closed` nobody can join its waiting list either',
   query: z.object({ date }),
   shared: true,
   response: schedule,

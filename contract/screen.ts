@@ -10,7 +10,7 @@ export const checkInScreen = endpoint({
   method: 'POST',
   path: '/api/public/screens/',
   summary:
-    'A screen on a wall, set up with a room’s link, says that it is there, and is told what an administrator wants of it. The order is repeated until the screen says with `heard` that it knows of it',
+    'A wall screen, set up with a room’s link, reports that it runs and gets the administrator’s order, which is repeated until the screen confirms it with `heard`',
   body: z.object({
     code: z.string().check(z.refine(isScreenCode)),
     /** Chosen by the browser. */

@@ -55,7 +55,7 @@ export const listMyWaitlist = endpoint({
   audience: 'member',
   path: '/api/user/waitlist/',
   summary:
-    "The member's own entries in waiting lists: those that wait, in the order of their times, then those that have ended, the latest first. `max_entries` is how many may wait at once; 0 where nobody is put in line",
+    "The member's own waiting-list entries: those that wait, by time, then those that have ended, the latest first. `max_entries` is how many may wait at once; 0 if the list is off",
   response: z.object({ max_entries: z.int(), entries: z.array(waitlistEntry) }),
 })
 
@@ -64,7 +64,7 @@ export const leaveWaitlist = endpoint({
   method: 'DELETE',
   path: '/api/user/waitlist/{id}/',
   summary:
-    'Leave a waiting list; once more does nothing. Refused with `waitlist_over` where the entry was served or has ended otherwise',
+    'Leave a waiting list; repeating it does nothing. Refused with `waitlist_over` if the entry was served or has ended',
   response: z.extend(confirmation, { entry: waitlistEntry }),
   errors: ['waitlist_over'],
 })

@@ -42,7 +42,7 @@ export const addApiToken = endpoint({
   method: 'POST',
   path: '/api/admin/api-tokens/',
   summary:
-    'Make an API token for the calls of its scopes, good until it is revoked or until the end of a day; it is told this once',
+    'Make an API token for the calls of its scopes, valid until revoked or until the end of a day; shown only once',
   body: z.object({
     name: line('이름을 입력해주세요.'),
     scopes: z

@@ -72,7 +72,7 @@ export const findArrival = endpoint({
   path: '/api/admin/arrivals/find/',
   scope: 'arrivals',
   summary:
-    "The reservation of a code, whatever its date and status; also of the address in a reservation's QR code. `arrival` is null where the code is nobody's: at a desk that is an answer, no failure",
+    "The reservation of a ticket's code or QR address, of any date and status. `arrival` is null if no reservation has the code, which is no failure",
   query: z.object({ code: line('코드를 입력해주세요.', 300) }),
   response: z.object({ arrival: z.nullable(arrival) }),
   errors: ['arrivals_off'],
@@ -84,7 +84,7 @@ export const markArrival = endpoint({
   path: '/api/admin/reservations/{id}/arrival/',
   scope: 'arrivals',
   summary:
-    'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier, and `by` the administrator who pressed, where another one sends it. `count` corrects the number of people, also after the arrival was marked. Of two at once one marks, and the other is told by whom it was marked',
+    'Mark the arrival of an approved reservation of today; its status stays. `at` is the time of the press if it was earlier, `by` the administrator who pressed if another one sends it. `count` corrects the number of people, also after the arrival was marked. Of two at once one marks, and the other is refused with the name of the first',
   body: z.extend(pressed, { by: z.optional(id), count: z.optional(visitorCount) }),
   audit: { target: 'reservation' },
   response: z.extend(confirmation, { reservation: arrival }),
@@ -97,7 +97,7 @@ export const undoArrival = endpoint({
   path: '/api/admin/reservations/{id}/arrival/undo/',
   scope: 'arrivals',
   summary:
-    'Take an arrival back that was marked by mistake, on the day of its marking: the one that was seen, and none that came after it',
+    'Undo an arrival that was marked by mistake, on the same day; only the mark that was seen, no later one',
   body: seen,
   audit: { target: 'reservation' },
   response: z.extend(confirmation, { reservation: arrival }),

@@ -51,7 +51,7 @@ export const searchAudit = endpoint({
   role: 'owner',
   path: '/api/admin/audit/search/',
   summary:
-    'What administrators have done that a search finds, the newest first, a part of the log at a time: at most 50 entries, looked for before the entry `before`. `next` is the `before` of the part after it, which may find more also where this one finds nothing; null at the end of the log. Everything since `until` has been looked at',
+    'Search the audit log, newest first: at most 50 entries older than the entry `before`. `next` is the `before` of the next part, which may find more even if this one is empty; null at the end of the log. Everything since `until` was searched',
   query: z.object({ search: pageQuery.search, before: z.optional(idText) }),
   response: z.object({
     results: z.array(auditEntry),

@@ -20,8 +20,7 @@ export const ALL_TEXT = '전체 일정'
 export const listCalendarFeeds = endpoint({
   role: 'manager',
   path: '/api/admin/calendar-feeds/',
-  summary:
-    'The addresses under which calendar programs read what takes place with docents, in rooms or in the whole event, newest first, without their tokens',
+  summary: 'The calendar links of docents, rooms and the event, newest first, without their tokens',
   response: z.array(feed),
 })
 
@@ -33,7 +32,7 @@ export const makeCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/admin/calendar-feeds/',
   summary:
-    "Make an address for one docent's or room's calendar, or with `all` for the whole event's, with waiting requests as tentative; good until it is revoked, and told this once",
+    'Make a calendar link of one docent or room, or with `all` of the event, with waiting requests as tentative; valid until revoked, shown only once',
   body: z.discriminatedUnion('type', [
     z.object({
       type: z.enum(['tour', 'room']),

@@ -105,7 +105,7 @@ export const getClosingReport = endpoint({
   role: 'owner',
   path: '/api/admin/closing/report/',
   summary:
-    'What came of the event: fill by day, hour and place, requests and how long decisions took, arrivals, tiers, companies, feedback, the waiting list, mails. The counts stay when the persons are erased',
+    'Report of the event: fill by day, hour and place, requests and times to decision, arrivals, tiers, companies, feedback, waiting list, mails. The counts outlive the erasure of personal data',
   response: report,
 })
 
@@ -124,7 +124,7 @@ export const takeArchive = endpoint({
   confirmed: true,
   path: '/api/admin/closing/archive/',
   summary:
-    'Everything to take along as one zip: reservations with their history and arrivals, members, sessions, dates, docents, rooms, slots, waiting list, feedback, mails, webhooks without secrets, audit log and report, each as .xlsx and .json, all as of one moment, with a manifest and SHA-256 checksums',
+    'The archive of the event as one zip: reservations with history and arrivals, members, sessions, dates, docents, rooms, slots, waiting list, feedback, mails, webhooks without secrets, audit log and report, each as .xlsx and .json from one database snapshot, with a manifest and SHA-256 checksums',
   response: z.file().check(z.mime([ZIP])),
 })
 
@@ -135,7 +135,7 @@ export const getClosing = endpoint({
   role: 'owner',
   path: '/api/admin/closing/',
   summary:
-    'How far the event has ended: its last date, what is still ahead, what an erasure would take and when it is due, and which nightly backups still hold it',
+    'State of the closing: last date, what is still ahead, what an erasure would delete and when it is due, and which nightly backups still hold it',
   response: z.object({
     event_name: z.string(),
     first_date: z.nullable(date),

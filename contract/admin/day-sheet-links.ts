@@ -33,7 +33,7 @@ export const makeDaySheetLink = endpoint({
   method: 'POST',
   path: '/api/admin/day-sheet-links/',
   summary:
-    "Make an address for one docent's or room's day sheets, good until the end of their last date or of another one; it is told this once",
+    'Make a link to the day sheets of one docent or room, valid until the end of their last date or of another one; shown only once',
   body: z.object({
     type: z.enum(['tour', 'room']),
     resource_id: z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { carriesWhite } from '../../domain/contrast.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, textOrNull } from '../field.ts'
+import { KEEPS_OTHERS, confirmation, textOrNull } from '../field.ts'
 import { face } from '../face.ts'
 
 const COLOUR_TEXT = '색상은 #과 여섯 자리 숫자·영문(0-9, a-f)으로 입력해주세요. 예: #1d46e8'
@@ -24,8 +24,7 @@ export const changeFace = endpoint({
   role: 'owner',
   method: 'PUT',
   path: '/api/admin/settings/face/',
-  summary:
-    "Change the event's colour (null: none), its logo, and the picture and hall plan of the public preview: PNG, JPEG or WebP files as Base64, up to 300 kB for the logo and 1 MB for the others, null for none, absent to keep the one there is. With `expected`, the colour and the hashes that the change was made from, it overwrites nothing that somebody else has changed since",
+  summary: `Change the event's colour (null: none), its logo, and the picture and hall plan of the public preview: PNG, JPEG or WebP files as Base64, up to 300 kB for the logo and 1 MB for the others, null for none, absent to keep the one there is. \`expected\` has the colour and the hashes. ${KEEPS_OTHERS}`,
   body: z.object({
     accent_colour: z.nullable(colour),
     logo: file,

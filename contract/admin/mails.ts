@@ -52,7 +52,7 @@ export const resendMails = endpoint({
   method: 'POST',
   path: '/api/admin/mails/resend/',
   summary:
-    'Send many mails once more: those named, or up to 500 of those whose failure still matters; what cannot be sent again, or was within the last minute, is skipped',
+    'Resend mails: those named, or up to 500 whose failure still matters; mails that cannot be resent, or were within the last minute, are skipped',
   body: toResend('다시 보낼 메일을 선택해주세요.', '통'),
   audit: { keeps: ['all_failed', 'queued', 'skipped'] },
   response: z.extend(confirmation, {
@@ -94,7 +94,7 @@ export const sendTestMail = endpoint({
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/test/',
-  summary: 'Send a test mail through the same outbox as every other mail; the list tells what became of it',
+  summary: 'Send a test mail through the outbox of all mails; the list shows its outcome',
   body: z.object({ to: email }),
   audit: {},
   response: confirmation,

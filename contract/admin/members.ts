@@ -146,7 +146,7 @@ export const findTierImpact = endpoint({
   role: 'manager',
   path: '/api/admin/users/tier-impact/',
   summary:
-    'What giving a tier to these members would change, or without ids to those that a search and filter let through: how many have another one, and how many of their reservations that are not over ask for a higher one, the first of them in full; those would stay',
+    'What a tier would change for these members, or without ids for those that search and filter find: how many have another tier, and how many of their open reservations need a higher one, the first of them in full; those would stay',
   query: z.object({ ids: z.optional(idsText), ...memberFilter, tier: tierToGive }),
   response: z.object({
     members: z.int(),
@@ -174,7 +174,7 @@ export const changeTiers = endpoint({
   path: '/api/admin/users/tier/',
   scope: 'members:write',
   summary:
-    'Give a tier to these members, or to those that a search and filter (`found`) let through. Refused when it would change another number of them than `expected_changes`',
+    'Give a tier to these members, or to those that search and filter (`found`) find. Refused when it would change another number of them than `expected_changes`',
   body: z
     .object({
       user_ids: z.optional(selection(id, '등급을 바꿀 회원을 선택해주세요.')),

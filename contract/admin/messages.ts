@@ -27,7 +27,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/admin/messages/',
   summary:
-    'Mail a message to the members whom a filter finds, or to those with a reservation that a filter finds, once each; one call a minute, at most 5,000 recipients. `dry_run` counts them, and with subject and text shows the first mail',
+    'Mail a message once to each member whom a filter finds, or whose reservation a filter finds; one call a minute, at most 5,000 recipients. `dry_run` counts them, and with subject and text shows the first mail',
   body: z
     .object({
       audience,

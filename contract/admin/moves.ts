@@ -44,7 +44,7 @@ export const moveReservation = endpoint({
   path: '/api/admin/reservations/{id}/move/',
   scope: 'reservations:write',
   summary:
-    'Move a reservation that is not over to another slot of a docent, or to other slots of a room without a gap; its status stays, and its member is mailed. `expected` is where it was thought to be: a move by somebody else meanwhile is refused. `overrule_tier` as for walk-ins',
+    'Move a reservation that is not over to another slot of a docent, or to other slots of a room without a gap; its status stays, and its member is mailed. `expected` is the place that the caller knows; `409 changed_meanwhile` if another administrator has moved it. `overrule_tier` as for walk-ins',
   body: z.discriminatedUnion('type', [tourMove, meetingMove]),
   audit: {
     target: 'reservation',

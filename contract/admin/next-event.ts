@@ -38,7 +38,7 @@ export const beginNextEvent = endpoint({
   method: 'POST',
   path: '/api/admin/closing/next-event/',
   summary:
-    'Begin the next event from this one: its dates are shifted so that the first is `first_date`, with the times, docents, rooms, screens, settings and members that are kept; reservations and mails of this one are deleted. With dry_run nothing is done. Refused while reservations are ahead',
+    'Begin the next event from this one: its dates are shifted so that the first is `first_date`; times, docents, rooms, screens, settings and members are kept as chosen, reservations and mails deleted. With dry_run nothing is done. Refused while reservations are ahead',
   body: z.object({
     event_name: line('행사명을 입력해주세요.'),
     first_date: date,

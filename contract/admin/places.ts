@@ -104,7 +104,7 @@ export const docentToBeTold = endpoint({
   role: 'manager',
   path: '/api/admin/docents/{id}/told/',
   summary:
-    "How many reservations, and members, a change of the docent's name, language or start point would be told of by mail",
+    "How many reservations and members would be mailed a change of the docent's name, language or start point",
   response: told,
 })
 
@@ -208,7 +208,6 @@ export const roomsImpact = endpoint({
 export const roomToBeTold = endpoint({
   role: 'manager',
   path: '/api/admin/rooms/{id}/told/',
-  summary:
-    "How many reservations, and members, a change of the room's name, floor or capacity would be told of by mail",
+  summary: "How many reservations and members would be mailed a change of the room's name, floor or capacity",
   response: told,
 })

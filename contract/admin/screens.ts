@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { SCREEN_NAME_MAX, SCREEN_ORDERS } from '../../domain/screen.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, email, id, line, textOrNull } from '../field.ts'
+import { KEEPS_OTHERS, confirmation, email, id, line, textOrNull } from '../field.ts'
 
 const screen = z.object({
   id,
@@ -48,7 +48,7 @@ export type ScreenAlerts = z.output<typeof alertSettings>
 export const listScreens = endpoint({
   role: 'manager',
   path: '/api/admin/screens/',
-  summary: "Each room's set-up link and the screens that were set up with it, and how silence is told",
+  summary: "Each room's set-up link with its screens, and how silent screens are reported",
   response: z.object({
     ...alertSettings.shape,
     /** Silence is expected now. */
@@ -63,8 +63,7 @@ export const renameScreen = endpoint({
   role: 'manager',
   method: 'PUT',
   path: '/api/admin/screens/{id}/',
-  summary:
-    'Give a screen a name, or with null the one that its room and size make. With `expected`, the name that the change was made from, it overwrites nothing that somebody else has changed since',
+  summary: `Give a screen a name, or with null the one made of its room and size. ${KEEPS_OTHERS}`,
   body: z.object({
     name: z.nullable(line('이름을 입력해주세요.', SCREEN_NAME_MAX)),
     expected: z.optional(z.object({ name: textOrNull })),
@@ -79,7 +78,7 @@ export const orderScreens = endpoint({
   method: 'POST',
   path: '/api/admin/screens/orders/',
   summary:
-    'Tell screens to show their names for a moment or to load their boards anew; without `screen_ids` all of them. The latest order counts; one that is not heard within ten minutes lapses',
+    'Order screens to show their names briefly or to reload; without `screen_ids` all. The latest order counts; it expires after ten minutes',
   body: z.object({
     order: z.enum(SCREEN_ORDERS),
     screen_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
@@ -94,7 +93,7 @@ export const renewScreenCode = endpoint({
   method: 'POST',
   path: '/api/admin/rooms/{id}/screen-code/',
   summary:
-    'Give a room a new set-up link and end the old one: the screens that were set up with it leave the list. With `expected`, the old link, a link that somebody else has made since is kept',
+    'Give a room a new set-up link and end the old one: the screens that were set up with it leave the list. With `expected`, the old link, it replaces no newer one',
   body: z.object({ expected: z.optional(z.object({ setup_url: z.string() })) }),
   audit: { target: 'room', keeps: ['removed'] },
   response: z.extend(confirmation, { removed: z.int() }),
@@ -117,8 +116,7 @@ export const changeScreenAlerts = endpoint({
   role: 'owner',
   method: 'PUT',
   path: '/api/admin/screens/alerts/',
-  summary:
-    'Tell silent screens by mail, or do not; where to, and between which times not. What the body leaves out stays. With `expected` it overwrites nothing that somebody else has changed since',
+  summary: `Set whether, where and when silent screens are reported by mail; absent fields stay. ${KEEPS_OTHERS}`,
   body: z.object({
     alerts: z.optional(z.boolean()),
     alert_email: z.optional(z.nullable(email)),

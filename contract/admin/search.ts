@@ -13,7 +13,7 @@ export const searchEverything = endpoint({
   role: 'desk',
   path: '/api/admin/search/',
   summary:
-    'At most five members, reservations and places each, by the words of their lists, and a reservation also by its number or the code of its ticket; `count` says how many there are. Reservations ahead come first, the nearest at the top. `members` is null for a role that may not list them',
+    'At most five members, reservations and places each, by the words of their lists, reservations also by number or ticket code; `count` is the total. Future reservations come first, the nearest at the top. `members` is null for a role that may not list them',
   query: z.object({
     q: z.pipe(withoutTurns, line(SHORT_TEXT).check(z.minLength(SHORTEST_SEARCH, SHORT_TEXT))),
   }),

@@ -15,7 +15,7 @@ export const offerSecondFactor = endpoint({
   role: 'desk',
   path: '/api/admin/second-factor/offer/',
   summary:
-    'A new key for an authenticator app, as text and as the address of a QR code; nothing is stored before it is confirmed',
+    'A new key for an authenticator app, as text and as the address of a QR code; stored once confirmed',
   response: z.object({
     key: z.string(),
     url: z.string(),
@@ -31,7 +31,7 @@ export const setUpSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor/',
   summary:
-    "Confirm an offered key by a code of the app and one's own password: from then on every login of the account asks for a code, and all its other sessions end. Answers ten recovery codes, this once",
+    'Confirm an offered key with a code of the app and the own password: from then on each login of the account needs a code, and its other sessions end. Answers ten recovery codes, only once',
   body: z.object({
     offer: line('인증 앱에 키를 다시 등록해주세요.', 500),
     code: line(APP_CODE_TEXT, 20),
@@ -84,7 +84,7 @@ export const requireSecondFactor = endpoint({
   method: 'PUT',
   path: '/api/admin/second-factor/requirement/',
   summary:
-    'Whether every administrator has to have a second factor; whoever says so must have one. Those without can do nothing else before they have set one up',
+    'Set whether all administrators need a second factor; the caller must have one. Those without can do nothing else before they set one up',
   body: z.object({ second_factor_required: z.boolean('켜거나 꺼주세요.') }),
   audit: { keeps: ['second_factor_required'] },
   response: confirmation,

@@ -39,7 +39,7 @@ export const getSetup = endpoint({
   role: 'manager',
   path: '/api/admin/setup/',
   summary:
-    'How far the event is set up: what there is and is not needed, how many of the days to come have no times, mail, screens, whether anything of the sample event or the printed password is left, and whether the service runs on a rehearsal clock',
+    'How far the event is set up: what exists, what is missing, how many future days have no times, mail, screens, whether the sample event or the printed password is left, and whether the service runs on a rehearsal clock',
   response: setup,
 })
 

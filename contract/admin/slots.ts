@@ -94,7 +94,7 @@ export const listSlotTimes = endpoint({
   path: '/api/admin/slots/times/',
   scope: 'schedule:read',
   summary:
-    'When the docents or the rooms have slots on which date, in short: most of their days are alike, so that each day names one of `patterns`, its times and minutes in order (`09:00+30 09:30+30`), and says whether all of its slots are locked',
+    'Slots of the docents or rooms by date, in short: each day names one of `patterns`, its times and minutes in order (`09:00+30 09:30+30`), and whether all of its slots are locked',
   query: z.object({ kind: z.enum(['tour', 'room']) }),
   response: z.object({
     patterns: z.array(z.string()),

@@ -98,7 +98,7 @@ export const getStatistics = endpoint({
   role: 'manager',
   path: '/api/admin/numbers/',
   summary:
-    'How full docents, rooms and hours are, how long requests wait, what became of them and why, and what was said of meetings; of these dates, by default all of the event',
+    'Fill of docents, rooms and hours, times to decision, outcomes with reasons, and feedback on meetings; of these dates, by default of all',
   query: range,
   response: statistics,
 })

@@ -62,7 +62,7 @@ export const countWaiting = endpoint({
   role: 'desk',
   path: '/api/admin/waitlist/counts/',
   summary:
-    'How many entries wait, on one date or on all: altogether, by slot, and by the reservation that holds what they wait for',
+    'Number of waiting entries on one date or on all: in total, by slot, and by the reservation that holds the slot',
   query: z.object({ date: z.optional(date) }),
   response: z.object({
     count: z.int(),
@@ -76,7 +76,7 @@ export const removeFromWaitlist = endpoint({
   method: 'DELETE',
   path: '/api/admin/waitlist/{id}/',
   summary:
-    'Take somebody off a waiting list; their own list and a mail say so, with the reason where one is given. Refused with `waitlist_over` where the entry was served or has ended otherwise',
+    'Remove a member from a waiting list; their own list and a mail say so, with the reason if given. Refused with `waitlist_over` if the entry was served or has ended',
   body: z.optional(z.object({ reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))) })),
   audit: { target: 'waitlist' },
   response: confirmation,

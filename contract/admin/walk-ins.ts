@@ -91,7 +91,7 @@ export const bookTourFor = endpoint({
   path: '/api/admin/reserve-tour/',
   scope: 'reservations:write',
   summary:
-    'Book a tour for a member (`user_id`), for somebody who becomes one with it (`new_member`), or for a visitor without an account (`user_id: null`, who needs no phone). Approved at once. `overrule_tier` lets a visitor in whose tier is too low; a locked slot has to be unlocked first',
+    'Book a tour for a member (`user_id`), a new one (`new_member`), or a visitor without an account (`user_id: null`, who needs no phone). Approved at once. `overrule_tier` lets a visitor in whose tier is too low; a locked slot has to be unlocked first',
   body: z
     .extend(tourRequest, {
       ...onBehalf,
@@ -114,7 +114,7 @@ export const bookMeetingFor = endpoint({
   path: '/api/admin/reserve-meeting/',
   scope: 'reservations:write',
   summary:
-    'Book a meeting room for a member (`user_id`), for somebody who becomes one with it (`new_member`), or for a visitor without an account (`user_id: null`, who needs no phone). Approved at once. `overrule_tier` lets a visitor in whose tier is too low; locked slots have to be unlocked first',
+    'Book a meeting room for a member (`user_id`), a new one (`new_member`), or a visitor without an account (`user_id: null`, who needs no phone). Approved at once. `overrule_tier` lets a visitor in whose tier is too low; locked slots have to be unlocked first',
   body: meetingFor(meetingRequest),
   audit: {
     target: 'reservation',

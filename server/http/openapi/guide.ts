@@ -74,7 +74,8 @@ Paths end with a slash and answer without it too. Bodies and answers are JSON in
 Unknown fields of a body are ignored.
 
 **Time.** Dates are \`YYYY-MM-DD\` and times \`HH:MM\` on the wall clock of ${TIME_ZONE}, an end may read \`24:00\`. Instants
-are ISO 8601 with their offset. Every answer says in \`X-Service-Time\` what the service takes for now.
+are ISO 8601 with their offset. Every answer has the service's current time in
+\`X-Service-Time\`.
 
 **Phones.** A member's is 010 and eight digits, with or without hyphens, answered as \`010-1234-5678\`; a visitor's is any
 eleven digits.
@@ -84,33 +85,33 @@ login also gives the cookie \`csrftoken\`, whose value every write of an adminis
 \`X-CSRFToken\`. A write that another site made a browser send is refused (\`cross_site\`).
 
 **API tokens.** A program needs no login: an administrator makes a token under 설정 → 연동 (\`POST /api/admin/api-tokens/\`), with
-a name and the scopes that it shall have, and is shown it once. Each call carries it as \`Authorization: Bearer fsl_…\`,
+a name and its scopes; the token is shown once. Each call sends it as \`Authorization: Bearer fsl_…\`,
 without a cookie or \`X-CSRFToken\`. The scopes are ${SCOPES}; writing does not include
-reading, each call here names the one it takes, and without it the answer is 403 \`scope_required\`. Members' calls
+reading, each call here names the one it needs, and without it the answer is 403 \`scope_required\`. Members' calls
 (\`/api/user/\`) need a member's session, and tokens cannot listen. A token may make 300 calls a minute in each process, some
-calls take fewer: 429.
+calls allow fewer: 429. The answer to a token that may only write has ids, statuses, counts and the message; other
+properties are absent, even if the schema requires them.
 
 **Confirmation.** \`403 confirmation_required\` asks a session for \`POST /api/admin/confirm/\`; it and a login count for ten
 minutes. A token needs none.
 
-**Failures** have one shape, \`{ code, error, message, fields, field_codes, reason }\`: \`code\` is for programs, the text
+**Failures** have one shape, \`{ code, error, message, fields, field_codes, reason, results }\`: \`code\` is for programs, the text
 for people. \`fields\` says what is wrong in the input by dotted path, \`field_codes\` says it for programs. \`429\` and
-\`503\` say in \`Retry-After\` when to come again.
-Under \`4XX\` a call names what every call of its kind may answer, under a status by itself what only some do. The texts stand
-at the end.
+\`503\` say in \`Retry-After\` when to retry.
+A call lists the common refusals of its kind under \`4XX\`, and its own under their status. The texts are at the end.
 
-**Writes that get lost.** With an \`Idempotency-Key\` a write may be sent again for 24 hours and is done once. A refusal is
-not remembered. A first answer that no longer holds is refused: \`409 request_over\`. An edit may carry \`expected\`, what it was made from: \`409 changed_meanwhile\` says that it has changed
-since.
+**Writes that get lost.** A write that lists \`Idempotency-Key\` may be sent again with it for 24 hours and is done once. A refusal is
+not remembered. A first answer that no longer holds is refused: \`409 request_over\`. An edit may send \`expected\`, the values that it
+started from: \`409 changed_meanwhile\` says that they have changed since.
 
 **Polling.** Reads have a strong \`ETag\`; with \`If-None-Match\` they answer 304. Or listen: \`/api/public/changes/\` and
-\`/api/admin/changes/\` are server-sent events that name what has changed, and the one who hears it asks again. A stream says
+\`/api/admin/changes/\` are server-sent events that name what has changed, and the client then reads again. A stream sends
 something at least every 20 seconds; one that is silent for longer is dead.
 
 **Keeping a copy.** \`GET /api/admin/reservations/?updated_since=\` answers what has changed since an instant; begin with
 \`1970-01-01T00:00:00Z\`. \`as_of\` of the first page is the next \`updated_since\`: some rows come twice, none is lost. Not
-told: an \`id\` that becomes null with a deleted slot or place, \`arrival_code\` when arrivals are switched on or off, and
-reservations that a new event deletes; compare with a whole list now and then.
+reported: an \`id\` that becomes null with a deleted slot or place, \`arrival_code\` when arrivals are switched on or off, and
+reservations deleted with the event or the sample; compare with a whole list now and then.
 
 **Webhooks.** The secret is \`whsec_\` and Base64. Standard Webhooks signs with the decoded bytes, \`fairslot-signature\` with the
 whole text:

@@ -5,12 +5,12 @@ const seconds = { type: 'integer', minimum: 1 }
 
 /** Headers of answers, as components. */
 export const HEADERS = {
-  ETag: { description: 'To be sent as `If-None-Match` with the next call', schema: text },
+  ETag: { description: 'To send as `If-None-Match` with the next call', schema: text },
   'X-Service-Time': {
-    description: 'What the service takes for now',
+    description: 'The service’s current time',
     schema: { ...text, format: 'date-time' },
   },
-  'Retry-After': { description: 'Seconds after which to come again', schema: seconds },
+  'Retry-After': { description: 'Seconds to wait before retrying', schema: seconds },
   'Content-Disposition': { description: 'The name of the file', schema: text },
   'WWW-Authenticate': { description: '`Bearer`, where an API token is refused with 401', schema: text },
   'Set-Cookie': { description: 'The cookies of the session, one header each', schema: text },
@@ -35,7 +35,7 @@ export const PARAMETERS = {
   Etag: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag of the answer that one has: 304 without a body while it is still true.',
+    description: 'ETag of the cached answer; 304 without a body if it is current',
     schema: text,
   },
 }

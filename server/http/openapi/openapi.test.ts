@@ -28,7 +28,10 @@ type Operation = {
   security?: Record<string, string[]>[]
   parameters?: { in: string; name: string; description?: string; required?: boolean; schema: Schema }[]
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: Schema }>; headers?: object }
+  >
 }
 type Document = {
   openapi: string
@@ -163,8 +166,9 @@ describe('the OpenAPI document', () => {
       const { responses } = find(method, path)!
       const expected: ErrorCode[] = [
         ...errorsOf(call),
+        ...(['wrong_host', 'request_timeout'] as const),
         ...(audience === 'public' ? [] : (['not_authenticated'] as const)),
-        ...(audience === 'admin' ? (['role_required'] as const) : []),
+        ...(audience === 'admin' ? (['role_required', 'too_many_requests'] as const) : []),
         ...(audience === 'admin' && !beforeSetUp
           ? (['password_change_required', 'second_factor_setup_required'] as const)
           : []),
@@ -177,17 +181,13 @@ describe('the OpenAPI document', () => {
       ]
       for (const code of expected)
         expect(refusalsOf(responses, ERRORS[code].status), `${method} ${path}`).toContain(code)
-      for (const [status, { content }] of Object.entries(responses))
-        if (/^[45]/.test(status))
-          expect(Object.keys(content!['application/json']!.schema.properties!), `${path} ${status}`).toEqual([
-            'code',
-            'error',
-            'message',
-            'fields',
-            'field_codes',
-            'reason',
-            'results',
-          ])
+      const shape = '{ code, error, message, fields, field_codes, reason, results }'
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (!/^[45]/.test(status)) continue
+        const properties = Object.keys(content!['application/json']!.schema.properties!)
+        expect(`{ ${properties.join(', ')} }`, `${path} ${status}`).toBe(shape)
+      }
+      expect(document.info.description).toContain(shape)
     }
   })
 
@@ -227,9 +227,9 @@ describe('the OpenAPI document', () => {
   })
 
   function isFile(responses: Operation['responses']) {
-    const json = responses['200']?.content?.['application/json']
+    const { content = {}, headers = {} } = responses['200'] ?? {}
     // A file may be of JSON, too.
-    return !json || 'contentMediaType' in json.schema || 'format' in json.schema
+    return !content['application/json'] || 'Content-Disposition' in headers
   }
 
   function headersOf(method: string, audience: string, file: boolean, secret = false): string[] {
@@ -262,12 +262,14 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('names both formats of an export, as one kind of file', () => {
+  test('names both formats of an export as binary files, and the copy of own data as a JSON object', () => {
     const { responses } = find('GET', '/api/admin/reservations/export/')!
     const content = responses['200']!.content!
     expect(Object.keys(content)).toEqual([XLSX, CSV])
     const file = { type: 'string', format: 'binary', contentEncoding: 'binary' }
     for (const { schema } of Object.values(content)) expect(schema).toEqual(file)
+    const ownData = find('GET', '/api/user/my-data/')!.responses['200']!.content!
+    expect(ownData).toEqual({ 'application/json': { schema: { type: 'object' } } })
   })
 
   test('has schemas that say something, without references that lead nowhere', () => {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { errorsOf, paramsOf } from '../../../contract/field.ts'
+import { OWN_DATA } from '../../../contract/own-data.ts'
 import { readingOf } from '../api-token.ts'
 import { descriptionOf, withDescriptions } from './describe.ts'
 import type { ExampleOf } from './examples.ts'
@@ -33,6 +34,8 @@ function commonRefusals({ audience, method, beforeSetUp, confirmed }: Endpoint):
   const codes: (ErrorCode | false)[] = [
     // Also answers headers that are too long.
     'invalid_input',
+    'wrong_host',
+    'request_timeout',
     isWrite && 'invalid_json',
     isWrite && 'payload_too_large',
     isWrite && 'unsupported_media_type',
@@ -42,6 +45,7 @@ function commonRefusals({ audience, method, beforeSetUp, confirmed }: Endpoint):
     confirmed === true && 'confirmation_required',
     isAdmin && 'role_required',
     isAdmin && 'scope_required',
+    isAdmin && 'too_many_requests',
     isWrite && 'cross_site',
     isWrite && isAdmin && 'csrf_failed',
     isWrite && audience !== 'public' && 'idempotency_mismatch',
@@ -121,7 +125,8 @@ export function makeOperationOf(
     const mediaTypes = mediaTypesOf(answer)
     // Generated clients would make a class of two types.
     const { anyOf: _, ...file } = answer
-    const schema = mediaTypes.length > 1 ? file : share(answer)
+    const many = mediaTypes.length > 1 ? file : share(answer)
+    const schema = mediaTypes[0] === OWN_DATA ? { type: 'object' } : many
     const isPolled = method === 'GET' && mediaTypes.length === 0
     const isFile = mediaTypes.length > 0 && mediaTypes[0] !== 'text/event-stream'
     const isRepeatable = method !== 'GET' && audience !== 'public' && !call.secret
