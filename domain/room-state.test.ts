@@ -153,7 +153,7 @@ test.each([
   expect(at === null ? null : isoInMadrid(at)).toBe(until)
 })
 
-// Days of up to 24 hours in slots of ten minutes: none, free, locked, or held by one of two parties.
+// Days of up to 24 hours in slots of ten minutes: none, free, locked, or held by one of two visitor groups.
 const anyDay = fc.array(fc.constantFrom('none', 'free', 'locked', 'party 1', 'party 2'), { maxLength: 144 })
 
 /** The same day as the list of rooms knows it, by its instants, and as a board does, by its wall times. */

@@ -32,7 +32,7 @@ export type MemberEvent = Extract<WebhookEvent, `member.${string}`>
 
 export const isMemberEvent = (type: DeliveryType): type is MemberEvent => type.startsWith('member.')
 
-/** Events that time brings, without a write. */
+/** Events caused by the clock, not by a write. */
 export function endEventsOf(
   r: Parameters<typeof isNoShow>[0],
   isKnown: boolean,
@@ -59,14 +59,14 @@ const PAUSES = [
 
 export const GONE = 410
 
-// Not for good.
+// Temporary failures.
 const PASSING: readonly number[] = [408, 425, 429]
 const MOST_REFUSALS = 3
 
 export const isRefusal = (answer: number | null) =>
   answer !== null && answer >= 400 && answer < 500 && answer !== GONE && !PASSING.includes(answer)
 
-/** Null gives the delivery up; a test is tried once. */
+/** Null: give up. A test has one attempt. */
 export function webhookPause(type: DeliveryType, attempts: number, answer: number | null): number | null {
   if (type === 'ping' || (isRefusal(answer) && attempts >= MOST_REFUSALS)) return null
   return PAUSES[attempts - 1] ?? null

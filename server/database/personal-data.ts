@@ -26,7 +26,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   idempotency_keys: { deleted: 'answer is not null', stays: 'owner key request_hash answer created_at' },
   day_sheet_links: 'emptied',
   day_reports: 'emptied',
-  // Holds no texts. Erasures must still be told, and ends not again.
+  // Holds no texts. Erasure events must still be sent; end events not twice.
   webhook_deliveries: {
     deleted: `type not in ('member.erased', 'reservation.completed', 'reservation.no_show')`,
     stays: `id webhook_id event_id type reservation_id history_id member_id occurred_at status attempts not_before

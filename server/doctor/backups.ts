@@ -32,7 +32,7 @@ export const BACKUP_CHECKS: Checks = {
     )
   },
 
-  /** For two more backups. */
+  /** Space for two more backups. */
   async 'backup disk'(at) {
     const dir = folderOf(at)
     const size = 'select pg_database_size(current_database())::float8 as whole'

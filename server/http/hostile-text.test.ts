@@ -58,7 +58,7 @@ describe('text that no database keeps or no screen shows', () => {
     expect(results.map(({ id }) => id)).toEqual([member.id])
   })
 
-  test('that was stored in another way stays as it is, and its member comes in', async () => {
+  test('that was stored before the rule stays unchanged, and its member can sign in', async () => {
     const member = await makeMember(app.db, { name: '박\u200b지민' })
     const { user_data } = await app.client().ok(login, { body: { phone: member.phone, name: member.name } })
     expect(user_data.name).toBe('박\u200b지민')

@@ -88,7 +88,7 @@ export function setDeviceCookie(reply: FastifyReply, kind: Kind, { token }: Reme
   })
 }
 
-/** With a new token, in case that somebody else has planted the given one. */
+/** With a new token, because the given one may be planted. */
 async function addDevice(
   db: Db,
   given: string | undefined,

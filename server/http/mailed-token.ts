@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Instant } from '../../domain/madrid-time.ts'
 
-/** Proves that this installation mailed it to the holder of these words. */
+/** Signed token that proves this installation mailed it to `holder`. */
 export function makeMailedToken(holder: string, until: Instant, key: Buffer): string {
   const proof = createHmac('sha256', key).update(`${holder} ${until}`).digest('base64url')
   return `${until}.${proof}`

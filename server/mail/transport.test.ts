@@ -181,7 +181,7 @@ describe("the event's face", () => {
     )
   })
 
-  test('without one a mail looks as ours do', () => {
+  test('without branding a mail has the default design', () => {
     const html = wearFace(page, { accent_colour: null, logo: null })
     expect(html).not.toMatch(/<img|event-logo/)
     expect(html).toContain('#1d46e8')

@@ -145,10 +145,7 @@ test('a slow answer to a cancellation request is not reported as a change by oth
   await expect(page.getByText('취소 요청이 접수되었습니다.')).toBeVisible()
 })
 
-test('a meeting is ended early, and its visitor says how it was and then says it better', async ({
-  page,
-  app,
-}) => {
+test('a meeting is ended early, and the visitor sends feedback and edits it', async ({ page, app }) => {
   const said = watchConsole(page)
   const desk = await openDesk(app)
   const who = await makeNewcomer(app)
@@ -252,7 +249,7 @@ test('a meeting is ended early, and its visitor says how it was and then says it
   expect(said).toEqual([])
 })
 
-test('every half minute the list is new; an open dialog stays, keeps its text, and tells what was decided', async ({
+test('the list refreshes every half minute; an open dialog stays, keeps its text, and shows the decision', async ({
   page,
   app,
 }) => {
@@ -313,7 +310,7 @@ test('every half minute the list is new; an open dialog stays, keeps its text, a
   await expect(details.locator('s')).toHaveCount(0)
 })
 
-test('who has arrived sees since when, on the card of the visit alone', async ({ page, app }) => {
+test('an arrived visit shows its arrival time, and no other card does', async ({ page, app }) => {
   const desk = await openDesk(app)
   const who = await makeNewcomer(app)
   const places = await makePlaces(desk, TODAY)
@@ -561,7 +558,7 @@ test('a press on a card opens it; Back closes what lies over the list, one after
   })
 })
 
-test('who has booked nothing is shown the way; what cannot be loaded is said, and asked for again', async ({
+test('without reservations the screen links to booking; a load failure is shown and retried', async ({
   page,
   app,
 }) => {

@@ -11,11 +11,11 @@ type Props = {
   field: (name: string) => Wired
   /** The room of a meeting; null for a tour. */
   room: { size: number } | null
-  /** The browser offers what it knows of its owner: not where somebody types for another. */
+  /** Autofill only when users enter their own data. */
   isOwn: boolean
 }
 
-/** The fields of the party that visits: who comes, how many, and what they ask for. */
+/** Fields for visitor, head count and note. */
 export function VisitorFields({ field, room, isOwn }: Props) {
   const max = room?.size ?? TOUR_MAX_VISITORS
   const fills = (what: string) => (isOwn ? what : 'off')

@@ -10,7 +10,7 @@ export type ListedRoom = Pick<DisplayRoom, Required> & Partial<DisplayRoom>
 export const isOver = ({ until, coming = [] }: Pick<ListedRoom, 'until' | 'coming'>, now: Instant): boolean =>
   [until, coming[0]?.at].some((at) => at != null && Date.parse(at) <= now)
 
-/** Its state at this moment, as the service foretold it. */
+/** Current state, from the server's `coming` list. */
 const roomNow = (room: ListedRoom, now: Instant): ListedRoom =>
   (room.coming ?? [])
     .filter(({ at }) => Date.parse(at) <= now)

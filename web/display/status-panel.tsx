@@ -41,7 +41,7 @@ const ONE_LINE = 16
 
 function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
   const { board, until, meeting, next } = moment
-  // A closed day is said by the room's state.
+  // The room's state already shows a closed day.
   if (!meeting)
     return <p className="two-lines board__title">{until !== null && '오늘 남은 예약이 없습니다'}</p>
   const isOn = meeting.starts_at <= now

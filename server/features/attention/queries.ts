@@ -12,7 +12,7 @@ import { countFailedDeliveries } from '../webhooks/queries.ts'
 import { countDeadReceivers } from '../webhooks/telling/queries.ts'
 import { countSilent } from '../screens/queries.ts'
 
-/** More marks than anyone looks at. */
+/** Most reservations marked for a failed mail. */
 const MARKS = 500
 
 export async function findAttention(db: Db, now: Instant) {

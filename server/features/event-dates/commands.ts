@@ -37,7 +37,7 @@ function refusePast(field: string, date: string, now: Instant) {
 }
 
 async function insertDates(db: Db, dates: string[]): Promise<EventDate[]> {
-  // A day of the sample event that somebody wants to have is theirs, though it is there already.
+  // Adding an existing sample date makes it real.
   await db
     .updateTable('event_dates')
     .set({ is_sample: false })
@@ -58,8 +58,7 @@ const CAUSE: DeletionCause = {
 }
 
 /**
- * Deletes these days, or all, with their slots, and cancels the active reservations on them. Answers how many days
- * there were. No slot is added to them during the deletion, and bookings are met at their slots.
+ * Returns the number of deleted dates. Row locks block new slots; slot locks serialize bookings.
  */
 export const deleteEventDates = (
   context: CommandContext,
@@ -74,7 +73,7 @@ export const deleteEventDates = (
       .select(['id', 'date'])
       .$if(dates !== 'all', (query) => query.where('date', '=', sql<string>`any(${dates}::date[])`))
       .orderBy('id')
-      // Not `for update`: bookings that are being written refer to the row, and wait for nothing but their slots.
+      // Not `for update`: it would block bookings, which reference the row.
       .forNoKeyUpdate()
       .execute()
     const ids = days.map((day) => day.id)

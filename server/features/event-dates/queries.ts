@@ -11,7 +11,7 @@ import type { Db } from '../../database/transaction.ts'
 export const findEventDates = (db: Db): Promise<EventDate[]> =>
   db.selectFrom('event_dates').select(['id', 'date']).orderBy('date').execute()
 
-/** All days of the event, each with how many slots it has and how many reservations on it somebody waits for. */
+/** Each date with its number of slots and of reservations still to take place. */
 export async function findCounts(db: Db, now: Instant): Promise<ResponseOf<typeof countEventDates>> {
   const { rows } = await sql<ResponseOf<typeof countEventDates>[number]>`
     with tours as (

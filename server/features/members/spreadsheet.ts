@@ -6,7 +6,7 @@ import { MEMBER_COLUMNS } from '../../spreadsheet/columns.ts'
 import type { Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
 import { pageMembers, type Which } from './queries.ts'
 
-/** The members that a filter lets through as a file, all as they were at one moment. */
+/** The filtered members as a file, from one database snapshot. */
 export const exportMemberList = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   { format, ...which }: Which & InFormat,

@@ -275,7 +275,7 @@ describe('what the settings leave out is not pushed', () => {
   })
 })
 
-describe('a phone is told of the member who is signed in on it', () => {
+describe('a phone gets only the pushes of its signed-in member', () => {
   test('a logout ends it on this phone, and on no other', async () => {
     const { member, browser } = await makeVisitor(app)
     const here = await allow(browser)
@@ -406,7 +406,7 @@ describe('a push service that does not deliver', () => {
     expect(await deliver()).toBe(1)
   })
 
-  test('never answers: the phones of another one are told meanwhile', async () => {
+  test('never answers: phones of another service are still notified', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
@@ -500,7 +500,7 @@ test('the worker sends what waits by itself, and stops when it is told', async (
   await worker.stop()
 })
 
-test('what was told is forgotten a day later', async () => {
+test('sent pushes are deleted after a day', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day)
   await allow(browser)
   await approve(reservation)

@@ -1,4 +1,4 @@
 import { makeStore } from './store.ts'
 
-/** The words with which the search of everything opens, or null while it is closed. */
+/** Initial query of the global search; null while closed. */
 export const searched = makeStore<string | null>(null)

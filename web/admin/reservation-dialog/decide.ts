@@ -170,7 +170,7 @@ function keyOf(body: object, about: readonly Reservation[]): string {
   return key
 }
 
-/** The member is told of another time at once, so its approval cannot be undone. */
+/** The approval of a time change is mailed at once, so it cannot be undone. */
 function offerUndoOf(all: readonly Reservation[], approvedAt: Instant) {
   const approved = all.filter(({ replaces }) => !replaces)
   if (approved.length === 0) return

@@ -3,7 +3,7 @@ import { memberAddress } from '../components/member-address.ts'
 
 type Place = { left_at?: { id: number; top: number } } | null
 
-/** Notes in the list's history entry which member was opened, and how far down. */
+/** Stores the opened member and scroll position in the history entry. */
 export function noteListPlace(id: number): void {
   history.replaceState({ ...history.state, left_at: { id, top: scrollY } }, '')
 }

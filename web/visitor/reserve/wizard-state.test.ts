@@ -85,7 +85,7 @@ test.each([
   expect(wantedIn(search, kind, null)).toEqual(wanted)
 })
 
-test('a wish is carried to the step that it is for, and a choice there settles it', () => {
+test('a preselection reaches its step and is replaced by a choice there', () => {
   const wanted = { date: DATE.date, place: DOCENT.id }
   const first = restored({ wanted })
   expect(first).toEqual({ step: 1, wanted })

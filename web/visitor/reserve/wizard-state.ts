@@ -92,7 +92,7 @@ export function choose(state: WizardState, choice: Choices): WizardState {
   return { ...choicesUpTo(state, step - 1), ...choice, ...(wanted && { wanted }), step }
 }
 
-/** Each wish counts once, so that coming back means choosing again. */
+/** Each preselection applies once; going back requires a new choice. */
 function wantedAfter({ step, hour, wanted = {} }: WizardState): Wanted | undefined {
   const { date: _, place, ...times } = wanted
   if (step === 1 && (place || times.start)) return { place, ...times }

@@ -187,7 +187,7 @@ async function takeBackAll(
 ) {
   const ids = found.map(({ id }) => id)
   const latest = await findLatestChanges(tx, ids)
-  // The member has been told of a change at once.
+  // Time changes are mailed at once and cannot be undone.
   const latestOf = ({ id, replaces_id }: LockedReservation) =>
     replaces_id === null ? latest.get(id) : undefined
   const problemOf = (row: LockedReservation) => checkTakeBack(factsOf(row), latestOf(row), now)

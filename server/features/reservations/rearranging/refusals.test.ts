@@ -45,7 +45,7 @@ describe('a cancellation of many', () => {
     expect((await rearrange(admin, { scope, act: 'cancel' })).message).toBe('예약 0건이 취소되었습니다.')
   })
 
-  test('with locked times serves nobody, and without mails tells nobody', async () => {
+  test('with locked times serves no entry, and without mails notifies no member', async () => {
     const { scope, slots, tours } = await makeTours(app, admin, day, ['12:00'])
     const waiting = await makeVisitor(app)
     await waitFor(waiting.browser, slots[0]!)

@@ -192,7 +192,7 @@ describe('the waiting list', () => {
     ])
   })
 
-  test('of a member who has booked the time meanwhile: that one is told of the reservation only', async () => {
+  test('of a member who has since booked the time: only the reservation is mailed', async () => {
     const { scope, slots } = await makeTours(app, admin, day, ['10:00'], 0)
     const { browser, member } = await waitThenBook(app, slots[0]!)
     await rearrange(admin, { scope, act: 'shift', minutes: 30 })

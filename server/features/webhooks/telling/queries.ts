@@ -22,7 +22,7 @@ export const countDeadReceivers = async (db: Db, now: Instant): Promise<number> 
 
 type Ended = { type: WebhookEvent; reservation_id: number; at: Date }
 
-/** Told and untold ones of the last 48 hours. */
+/** Ends of the last 48 hours, sent or not. */
 export async function findEnded(db: Db, now: Instant): Promise<Ended[]> {
   const since = now - KEPT_FOR.off
   const known = (await areArrivalsOn(db)) ? await findKnownNoShows(db, now) : new Set<string>()

@@ -65,7 +65,7 @@ export function useByTime(props: DayProps) {
         place,
         slots.map((slot) => slot.id),
       )
-      // Kept for the case that somebody else takes the room.
+      // Preserves the search if the room is taken.
       change({ start: start ?? null, minutes: length?.minutes ?? null })
     },
   }
