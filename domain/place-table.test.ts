@@ -99,13 +99,13 @@ test.each([
   expect([room!.floor, room!.size]).toEqual([undefined, undefined])
 })
 
-test('a letter that was lost and an error of a formula are said', () => {
+test('a lost letter and a formula error are reported', () => {
   const rows = readDocentTable('김\ufffd늘,한국어,로비\n이서준,#N/A,로비\n박서연,한국어,로비')
   const broken = ['깨진 글자나 수식 오류가 있습니다.']
   expect(rows.map(({ problems }) => problems)).toEqual([broken, broken, []])
 })
 
-test('a floor below ground and a number of people that is none are said as they are written', () => {
+test('a basement floor and an invalid capacity are reported as written', () => {
   expect(readRoomTable('미팅룸\tB1\t4~6명')[0]!.problems).toEqual([
     '지상의 층수가 아닙니다: B1',
     '인원수가 아닙니다: 4~6명',

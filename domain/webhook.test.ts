@@ -104,6 +104,9 @@ test.each([
   ['completed by somebody', { ...tour, status: 'COMPLETED', ended_at: NOW - 1 }, false, []],
   ['over and stored', { ...tour, status: 'COMPLETED' }, false, ['reservation.completed']],
   ['cancelled', { ...tour, status: 'CANCELLED' }, true, []],
-] as const)('time tells of what is %s', (_, reservation, areArrivalsMarked, events) => {
-  expect(endEventsOf(reservation, areArrivalsMarked, NOW)).toEqual(events)
-})
+] as const)(
+  'the clock causes these events of a reservation that is %s',
+  (_, reservation, areArrivalsMarked, events) => {
+    expect(endEventsOf(reservation, areArrivalsMarked, NOW)).toEqual(events)
+  },
+)

@@ -118,7 +118,7 @@ test('bookings, decisions and mails go on, and what was sent once in the rehears
   await decide(admin, reservation.id, 'cancel')
 })
 
-test('a screen that was last heard in the rehearsal is silent, and heard again when it comes', async () => {
+test('a screen last seen in the rehearsal is silent until it reports again', async () => {
   const room = await makeRoom(app.db)
   const listed = async () => (await admin.ok(listScreens, {})).rooms.find((each) => each.room.id === room.id)!
   const code = new URL((await listed()).setup_url).hash.slice(1)

@@ -253,7 +253,7 @@ test('a restore replaces contents only with --replace, never under a running ser
   })
 })
 
-test('what has come back goes on, with its sessions and with new numbers', async ({ onTestFinished }) => {
+test('a restored event continues, with its sessions and with new numbers', async ({ onTestFinished }) => {
   const moved = await startTestApp({ database: { ...there, drop: async () => {} } })
   onTestFinished(() => moved.stop())
   const browser = moved.client(Object.fromEntries(visitor.jar))

@@ -39,7 +39,7 @@ function countWrites(stream: Socket) {
 const note = (text: string) => sql`insert into notes (text) values (${text})`
 const notes = async () => (await pool.query<{ text: string }>('select text from notes order by text')).rows
 
-test('what travels along is there when its transaction has ended well', async () => {
+test('a statement sent along is written when its transaction commits', async () => {
   await db.transaction().execute(async (tx) => {
     await note('a').execute(tx)
     await sendAlong(tx, note('b'))
@@ -59,7 +59,7 @@ test('a transaction begins with its first statement, and ends with the last, wit
   expect(writes).toBe(2)
 })
 
-test('a failure of what travels along undoes everything, and is what the caller hears', async () => {
+test('a failure of a statement sent along undoes everything, and the caller gets it', async () => {
   const failing = (then: (tx: Parameters<typeof sendAlong>[0]) => Promise<unknown>) =>
     db.transaction().execute(async (tx) => {
       await note('a').execute(tx)
@@ -73,7 +73,7 @@ test('a failure of what travels along undoes everything, and is what the caller 
   expect(await notes()).toEqual([])
 })
 
-test('a failure that nobody has waited for is told to nobody else', async () => {
+test('a failure that its caller did not await reaches no other transaction', async () => {
   const given = db.transaction().execute(async (tx) => {
     await note('a').execute(tx)
     await sendAlong(tx, note('a'))

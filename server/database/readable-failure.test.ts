@@ -52,7 +52,7 @@ test('a full disk is named, whoever noticed it', () => {
   ).toMatch(line)
 })
 
-test('what nobody foresaw is said as it is, on one line', () => {
+test('an unexpected failure is shown as it is, on one line', () => {
   expect(readableFailure(new Error('two\n  lines'))).toBe('two lines')
   expect(readableFailure('a text')).toBe('a text')
 })

@@ -95,7 +95,7 @@ describe('connections', () => {
   }
   const answered = async (socket: Socket) => String((await once(socket, 'data'))[0])
 
-  test('beyond the limit of one address end the one that has said nothing for longest', async () => {
+  test('beyond the limit of one address close the one that has been silent longest', async () => {
     const silent = []
     for (let i = 0; i < CONNECTIONS - 2; i += 1) silent.push(await open())
     const cut: number[] = []
@@ -246,7 +246,7 @@ describe('a service that cannot keep up', () => {
     expect([status, headers['x-service-time']]).toEqual([503, new Date(app.now()).toISOString()])
   })
 
-  test('tells a person who opens a page so, and brings them there later', async () => {
+  test('shows that to a person who opens a page, and reloads it later', async () => {
     late = 200
     const { headers, body } = await ask({ path: '/', headers: { accept: 'text/html,*/*' } })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')

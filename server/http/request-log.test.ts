@@ -97,7 +97,7 @@ test('no line holds what somebody typed, his cookies, or his address', async () 
   for (const secret of secrets) expect(JSON.stringify(lines)).not.toContain(secret)
 })
 
-test('who is told to slow down is named by address, so that he can be kept out', async () => {
+test('a client refused with 429 is logged with its address, so that it can be blocked', async () => {
   const body = { email: 'busy@example.com' }
   const attempt = () =>
     lineOf({
@@ -124,7 +124,7 @@ test('thousands of the same failures are twenty lines and a number', async () =>
   expect(of(401)).toHaveLength(1)
 })
 
-test('requests that are refused for overload are told by number', async () => {
+test('requests refused for overload are logged as a count', async () => {
   const logger = makeLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) })
   const busy = await startTestApp({ logger, lateBy: () => 200 })
   lines = []

@@ -212,7 +212,7 @@ describe('an answer', () => {
 })
 
 describe('a failure that nobody expected', () => {
-  test('is told as such, without a word of what broke', async () => {
+  test('is reported as such, without its cause', async () => {
     const broken = await startTestApp()
     const { browser } = await makeVisitor(broken)
     const cookies = Object.fromEntries(browser.jar)

@@ -41,7 +41,7 @@ test.each([
   expect(wrongSetting(error)).not.toContain('hunter2')
 })
 
-test('what the mail server says of one mail is about no setting', () => {
+test('the mail server’s answer to one mail concerns no setting', () => {
   const refused = failure('550 5.1.1 no such user', {
     code: 'EENVELOPE',
     command: 'RCPT TO',
@@ -52,6 +52,6 @@ test('what the mail server says of one mail is about no setting', () => {
   expect(wrongSetting(undefined)).toBeUndefined()
 })
 
-test('a folder that cannot be written is said of DATA_DIR', () => {
+test('a folder that cannot be written is reported as DATA_DIR', () => {
   expect(wrongSetting(failure('ENOSPC: no space left on device', { code: 'ENOSPC' }))).toMatch(/^DATA_DIR: /)
 })

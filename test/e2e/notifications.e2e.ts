@@ -125,7 +125,7 @@ async function again(who: Newcomer): Promise<Newcomer> {
   return who
 }
 
-test('a visitor is offered once to be told on the phone, hears of the approval there, and sees the reservation from there', async ({
+test('a visitor is offered push notifications once, gets one of the approval, and opens the reservation from it', async ({
   page,
   context,
   app,

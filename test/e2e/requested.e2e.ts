@@ -107,7 +107,7 @@ test('after a request the dashboard says once what happens next, and leads on to
   expect(said).toEqual([])
 })
 
-test('who joins a waiting list is told beforehand who is served first, and afterwards what happens', async ({
+test('a visitor reads who is served first before joining a waiting list, and what happens next afterwards', async ({
   page,
   app,
 }) => {

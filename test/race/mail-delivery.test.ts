@@ -91,7 +91,7 @@ const untilMailsAre = (...wanted: string[]) =>
 const untilIdle = () =>
   vi.waitFor(async () => expect((await rows()).filter(({ status }) => status === 'queued')).toEqual([]), SOON)
 
-describe('a mail and what it tells are one', () => {
+describe('a mail and its cause are written together', () => {
   test('a mail of work that was rolled back never leaves', async () => {
     const context = await openPostOffice()
     startSending(context.url)

@@ -136,7 +136,7 @@ test('a read that is given up has no answer, and can end no session; a write is 
   expect(told).not.toHaveBeenCalled()
 })
 
-test('a session that is over is told to the app, a wrong password is not', async () => {
+test('an ended session is reported to the app, a wrong password is not', async () => {
   const told = vi.fn<(audience: string) => void>()
   onSignedOut(told)
   send.mockImplementation(async () => refused(401, 'login_failed'))

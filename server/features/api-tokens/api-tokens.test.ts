@@ -301,7 +301,7 @@ describe('processes that remember a token', () => {
       for (let calls = 0; calls < 3; calls += 1) expect((await ask(secret, DOCENTS, one)).status).toBe(200)
   })
 
-  test('forget it when it is revoked: the one that did it at once, the other with the notification', async () => {
+  test('forget it when it is revoked: the process that revoked it at once, the other on notification', async () => {
     await boss.ok(revokeApiToken, { params: { id: String(id) } })
     expect((await ask(secret, DOCENTS, first)).status).toBe(401)
     await expect.poll(async () => (await ask(secret, DOCENTS, second)).status).toBe(401)

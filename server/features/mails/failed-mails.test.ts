@@ -107,7 +107,7 @@ describe('sending many mails once more', () => {
     expect((await list({ search: email })).results[0]).toMatchObject({ to: email, status: 'queued' })
   })
 
-  test('of all failed ones takes those that still tell what is true', async () => {
+  test('of all failed ones takes those whose content is still true', async () => {
     const { mail: overtaken, reservation } = await makeMail()
     await admin.ok(actOnReservation, decision(reservation, 'approve'))
     const newest = (await app.mails()).at(-1)!
@@ -212,7 +212,7 @@ describe('sending many mails once more', () => {
 })
 
 test.each(['yesterday', '-271821-04-21T00:00:00Z', '+275760-09-12T00:00:00Z'])(
-  'the fate of what was sent once more is not asked for at %s',
+  'the outcome of a resend at %s is refused as invalid',
   async (at) => {
     const refusal = await admin.refused(getResent, { query: { at } })
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })

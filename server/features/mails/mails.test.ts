@@ -33,7 +33,7 @@ async function makeMail() {
 }
 
 describe('the list of mails', () => {
-  test('says what became of each, never what it says', async () => {
+  test('shows the outcome of each, never its text', async () => {
     const { mail, member, reservation } = await makeMail()
     expect((await list()).results).toEqual([
       {
@@ -119,7 +119,7 @@ describe('the list of mails', () => {
   })
 })
 
-test('a mail says what was true when it was posted, whatever is renamed before it leaves', async () => {
+test('a mail has the names at its posting, whatever is renamed before it is sent', async () => {
   const { reservation } = await makeReservation(app, admin, day)
   const [before] = await app.mails()
   const { event_name } = await app.db.selectFrom('settings').select('event_name').executeTakeFirstOrThrow()
@@ -166,7 +166,7 @@ describe('sending a mail once more', () => {
 })
 
 describe('a test mail', () => {
-  test('waits in the outbox like every other one, as often as it is asked for, and says who asked', async () => {
+  test('waits in the outbox like every other mail, and names who asked for it', async () => {
     const { name, browser } = await makeAdmin(app)
     const body = { to: ' Desk@Example.com ' }
     for (let n = 1; n <= 2; n += 1) await browser.ok(sendTestMail, { body })

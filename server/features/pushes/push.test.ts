@@ -117,7 +117,7 @@ test('an approval reaches the phone: encrypted for it, signed by the service, wi
   expect(await deliver()).toBe(0)
 })
 
-test('a rejection and a move are told as well, and a meeting leads to the meetings', async () => {
+test('a rejection and a move are pushed too, and a meeting links to the meetings', async () => {
   const refused = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING' })
   await allow(refused.browser)
   await admin.ok(actOnReservation, decision(refused.reservation, 'reject'))
@@ -153,7 +153,7 @@ test('a rejection and a move are told as well, and a meeting leads to the meetin
 test.each([
   ['evening', '투어 예약이 내일 있습니다'],
   ['before', '투어 예약이 곧 시작됩니다'],
-] as const)('a reminder is told on every phone of the member, once: %s', async (reminder, title) => {
+] as const)('a reminder is pushed to each phone of the member, once: %s', async (reminder, title) => {
   const { browser, reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
   await allow(browser)
   await allow(browser)
@@ -316,7 +316,7 @@ describe('a phone gets only the pushes of its signed-in member', () => {
     expect(await devices()).toEqual([deviceOf(phone)])
   })
 
-  test('switched off on it, it is told nothing', async () => {
+  test('switched off on it, it gets nothing', async () => {
     const { browser } = await makeVisitor(app)
     const { endpoint } = await allow(browser)
     await browser.ok(stopPush, { body: { endpoint } })
@@ -370,7 +370,7 @@ describe('a push service that does not deliver', () => {
     return phone
   }
 
-  test.each([404, 410])('answers %i: the phone is gone, and is not told again', async (status) => {
+  test.each([404, 410])('answers %i: the phone is gone, and gets no more pushes', async (status) => {
     await tell()
     service.answers(() => ({ status }))
     await deliver()
@@ -472,7 +472,7 @@ describe('a push service that does not deliver', () => {
   })
 })
 
-test('with another secret than the one that the phone has subscribed to, it is asked anew instead', async () => {
+test('after a change of the secret the old subscription is deleted, so that the phone subscribes again', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day)
   await allow(browser)
   await approve(reservation)
@@ -491,7 +491,7 @@ test('a rehearsal rings on nobody’s phone, then or later', async () => {
   expect(service.delivered).toEqual([])
 })
 
-test('the worker sends what waits by itself, and stops when it is told', async () => {
+test('the worker sends queued pushes by itself, and stops on request', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day)
   await allow(browser)
   const worker = startQueue(makeQueue(), parts())

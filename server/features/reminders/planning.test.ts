@@ -70,7 +70,7 @@ test('one that is booked at the desk has its own', async () => {
 })
 
 test.each(['cancel', 'complete'] as const)(
-  'none is left after an administrator has said: %s',
+  'none is left after an administrator’s action: %s',
   async (action) => {
     const { reservation } = await agreed()
     await admin.ok(actOnReservation, decision(reservation, action))

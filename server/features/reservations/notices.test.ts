@@ -118,29 +118,26 @@ describe.each(KINDS)('the member of a %s', (kind) => {
     ['APPROVED', 'cancel', 'cancelled', 'CANCEL'],
     ['CANCEL_REQUESTED', 'approve_cancellation', 'cancellation_approved', 'CANCEL'],
     ['CANCEL_REQUESTED', 'reject_cancellation', 'cancellation_refused', null],
-  ] as const)(
-    'of %s is told of %s by one mail, %s, calendar %s',
-    async (status, action, mailKind, method) => {
-      const { reservation, member } = await make({ kind, status })
-      const before = await mailsAbout(reservation)
-      const reason = '전시 준비로 어렵습니다'
-      await admin.browser.ok(actOnReservation, decision(reservation, action, reason))
-      const [mail, ...others] = (await mailsAbout(reservation)).slice(before.length)
-      expect(others).toEqual([])
-      expect(mail).toMatchObject({
-        kind: mailKind,
-        to_address: member.email,
-        calendar_method: method,
-        status: 'queued',
-      })
-      if (action !== 'approve') expect(mail!.text).toContain(reason)
-      if (method) {
-        expect(lineOf(mail!.calendar!, 'METHOD')).toBe(method)
-        expect(lineOf(mail!.calendar!, 'STATUS')).toBe(method === 'REQUEST' ? 'CONFIRMED' : 'CANCELLED')
-        expect(mail!.calendar).toContain('DTSTART;TZID=Europe/Madrid:20261120T100000')
-      }
-    },
-  )
+  ] as const)('of %s gets one mail about %s, %s, calendar %s', async (status, action, mailKind, method) => {
+    const { reservation, member } = await make({ kind, status })
+    const before = await mailsAbout(reservation)
+    const reason = '전시 준비로 어렵습니다'
+    await admin.browser.ok(actOnReservation, decision(reservation, action, reason))
+    const [mail, ...others] = (await mailsAbout(reservation)).slice(before.length)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      kind: mailKind,
+      to_address: member.email,
+      calendar_method: method,
+      status: 'queued',
+    })
+    if (action !== 'approve') expect(mail!.text).toContain(reason)
+    if (method) {
+      expect(lineOf(mail!.calendar!, 'METHOD')).toBe(method)
+      expect(lineOf(mail!.calendar!, 'STATUS')).toBe(method === 'REQUEST' ? 'CONFIRMED' : 'CANCELLED')
+      expect(mail!.calendar).toContain('DTSTART;TZID=Europe/Madrid:20261120T100000')
+    }
+  })
 
   test('is not mailed when it is completed, nor for what is refused', async () => {
     const { reservation, browser } = await make({ kind, status: 'APPROVED' })
@@ -173,7 +170,7 @@ describe.each(KINDS)('the member of a %s', (kind) => {
     )
   })
 
-  test('is told of the whole way, and calendars follow it: one entry, a higher number each time', async () => {
+  test('is notified of each step, and calendars follow: one entry, a higher number each time', async () => {
     const { reservation, browser } = await make({ kind })
     const act = (action: Parameters<typeof decision>[1]) =>
       admin.browser.ok(actOnReservation, decision(reservation, action))

@@ -38,7 +38,7 @@ test('what is saved is what everyone reads from then on', async () => {
   })
 })
 
-test('who does not know that titles can be hidden or bookings be limited leaves that as it is', async () => {
+test('a client that does not know hidden titles or booking limits leaves them as they are', async () => {
   await admin.ok(eventSettings.change, { body })
   const { event_name, contact_email, display_names } = body
   const older = { event_name, contact_email, display_names }
@@ -65,7 +65,7 @@ test("everyone reads the event's first, last and next day, none while it has no 
   expect(await read()).toMatchObject({ next_date: null })
 })
 
-test('other processes hear of a change', async () => {
+test('other processes are notified of a change', async () => {
   const client = await app.pool.connect()
   const heard = new Promise((resolve) => client.once('notification', resolve))
   await client.query('listen fairslot_changed')
@@ -93,14 +93,14 @@ test.each([
   expect(await admin.ok(eventSettings.get, {})).toEqual(before)
 })
 
-test('a rehearsal is told to administrators', async () => {
+test('administrators see that it is a rehearsal', async () => {
   const rehearsal = await startTestApp({ rehearsal: true })
   const { browser } = await makeAdmin(rehearsal)
   expect((await browser.ok(eventSettings.get, {})).rehearsal).toBe(true)
   await rehearsal.stop()
 })
 
-test('where mails are written without a mail server is told to administrators alone', async () => {
+test('the folder of mails without a mail server is shown to administrators alone', async () => {
   const withoutServer = await startTestApp({ mailFolder: '/srv/stand/mail' })
   const { browser } = await makeAdmin(withoutServer)
   expect((await browser.ok(eventSettings.get, {})).mail_folder).toBe('/srv/stand/mail')

@@ -154,7 +154,7 @@ describe('the OpenAPI document', () => {
     return codes.match(/\w+/g) ?? []
   }
 
-  test('says that administrators hear of changes only after a first password and the second factor', () => {
+  test('says that administrators get changes only after a first password and the second factor', () => {
     const refusals = refusalsOf(find('GET', ADMIN_CHANGES_PATH)!.responses, 403)
     expect(refusals).toContain('password_change_required')
     expect(refusals).toContain('second_factor_setup_required')
@@ -357,20 +357,20 @@ describe('a reader of the document', () => {
     return [...parts, ...inputs]
   }
 
-  test('is told what each property and each parameter is', () => {
+  test('learns what each property and each parameter is', () => {
     expect(described().length).toBeGreaterThan(900)
     const silent = described().filter(({ description }) => !description)
     expect(silent.map(({ place }) => place)).toEqual([])
   })
 
-  test('is told of each property that may be null when it is, and of no other', () => {
+  test('learns when each property may be null, and of no other that it may', () => {
     const wrong = described().filter(
       ({ description = '', mayBeNull: is = false }) => is !== /\bnull\b/i.test(description),
     )
     expect(wrong.map(({ place, description }) => `${place}: ${description}`)).toEqual([])
   })
 
-  test('is told nothing that no property or parameter has any more', () => {
+  test('reads no description of a property or parameter that no longer exists', () => {
     const used = new Set(described().map(({ place }) => describedAs(place)))
     expect([...DESCRIPTIONS.keys()].filter((place) => !used.has(place))).toEqual([])
   })

@@ -501,7 +501,7 @@ test('a reminder is known by the start that it reminds of, whatever else has cha
   expect(write(2, 60_000)).not.toBe(write(2, 120_000))
 })
 
-test('each thing told has a Message-ID of its own, and telling it again has the same', () => {
+test('each notice has its own Message-ID, and the same one when sent again', () => {
   const ids = Object.values(mails).map(({ message_id }) => message_id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(approved(makeTourNotice()).message_id).toBe(mails['approved.tour']!.message_id)

@@ -38,6 +38,6 @@ test.each([
   expect(isOnItsWay({ status, attempts })).toBe(soon)
 })
 
-test('a kind that is not known is told as it is', () => {
+test('an unknown kind is shown as it is', () => {
   expect([kindText('test'), kindText('newsletter')]).toEqual(['테스트', 'newsletter'])
 })

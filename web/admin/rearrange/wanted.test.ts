@@ -26,13 +26,13 @@ test("a link and a screen's filters fill it in", () => {
   expect(opened('change=docent&docent=9&from=later').place, 'a deleted docent').toBe('')
 })
 
-test('another kind of change keeps the day and the hours, and forgets whom it was about', () => {
+test('another kind of change keeps the day and the hours, and resets place and target', () => {
   const before = { ...opened('docent=3'), target: '4', to: '18:00' }
   expect(withChange(before, 'room')).toMatchObject({ place: '', target: '', to: '18:00', lock: true })
   expect(withChange(before, 'date')).toMatchObject({ place: '', target: '', lock: false })
 })
 
-test('nothing is asked for before it says what should happen', () => {
+test('nothing is requested before the change is complete', () => {
   expect(chosen({ place: 'docent 3' })).toBeNull()
   expect(chosen({ target: '4' })).toBeNull()
   expect(chosen({ place: 'docent 3', target: '3' }), 'no docent replaces themselves').toBeNull()

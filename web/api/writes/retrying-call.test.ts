@@ -80,7 +80,7 @@ test.each([
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('after three quarters of a minute without an answer it says that nobody knows, and stops', async () => {
+test('after 45 seconds without an answer it reports an unknown outcome and stops', async () => {
   send.mockImplementation(noAnswer)
   const result = endPatiently()
   await vi.advanceTimersByTimeAsync(45_000)
@@ -120,13 +120,13 @@ test('a service that says when to come again is not asked sooner', async () => {
   await expect(result).resolves.toBeDefined()
 })
 
-test('one that wants longer than anybody waits is told as it says', async () => {
+test('a service that asks for a very long wait is reported at once', async () => {
   send.mockImplementation(() => refused(429, 'too_many_requests', { 'Retry-After': '600' }))
   await expect(endPatiently()).rejects.toBeInstanceOf(ApiError)
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('where a limit is to be told it is told at once, however short the wait', async () => {
+test('a limit that is to be shown is shown at once, however short the wait', async () => {
   send.mockImplementation(() => refused(429, 'too_many_requests', { 'Retry-After': '5' }))
   const result = callWithRetry(endMeeting, { params: { id: '7' } }, { tellsLimit: true })
   await expect(result).rejects.toMatchObject({ status: 429, retryAfter: 5 })

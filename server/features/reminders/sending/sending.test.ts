@@ -87,7 +87,7 @@ describe('a service that was down', () => {
   })
 })
 
-test('says the place as it is called when it is sent', async () => {
+test('has the place’s name at the time of sending', async () => {
   const { reservation } = await agreed()
   if (reservation.type !== 'VIP_TOUR') throw new Error('not a tour')
   const { id, ...docent } = reservation.available_tour.docent
@@ -100,7 +100,7 @@ test('says the place as it is called when it is sent', async () => {
   expect((await reminders())[0]!.text).toContain('시작 위치: 후문 분수대')
 })
 
-test('whatever has written it, what is not agreed any more, or is at another time, is not reminded of', async () => {
+test('a reservation that is no longer approved or was moved gets no reminder, whatever wrote it', async () => {
   const [off, elsewhere] = [await agreed(), await agreed()]
   // Changed by hand, without the program.
   const update = (id: number) => app.db.updateTable('reservations').where('id', '=', id)

@@ -37,7 +37,7 @@ async function answer(date: string, time: string) {
   return mailsOf('undecided')
 }
 
-test('requests that wait for two hours are told to the contact address, all in one mail', async () => {
+test('requests that wait for two hours are reported to the contact address, all in one mail', async () => {
   await asked('2026-11-20', '10:00')
   await asked('2026-11-20', '10:30')
   await asked('2026-11-20', '11:50')
@@ -55,7 +55,7 @@ test('requests that wait for two hours are told to the contact address, all in o
   expect(mail!.text).toContain('https://stand.example.com/admin/dashboard')
 })
 
-test('what comes in at night waits from the morning on, and nobody is told at night', async () => {
+test('a request made at night waits from the morning on, and nothing is reported at night', async () => {
   await asked('2026-11-20', '23:00')
   expect(await look('2026-11-21', '03:00')).toBe(0)
   expect(await look('2026-11-21', '10:59')).toBe(0)
@@ -63,7 +63,7 @@ test('what comes in at night waits from the morning on, and nobody is told at ni
   expect(await look('2026-11-21', '20:00')).toBe(0)
 })
 
-test('the same requests are told once a day, and new ones the same day once all of those are answered', async () => {
+test('the same requests are reported once a day, and new ones the same day once all of those are answered', async () => {
   await asked('2026-11-20', '09:00')
   expect(await look('2026-11-20', '11:00')).toBe(1)
   const { admin, reservation } = await asked('2026-11-20', '11:30')
@@ -83,7 +83,7 @@ test('a member who asks for a cancellation waits too, from that moment on', asyn
   expect((await mails()).at(-1)!.text).toContain('투어 취소 요청')
 })
 
-test('what is answered, what is over and what is of the sample event is not told', async () => {
+test('answered and past requests and those of the sample event are not reported', async () => {
   await asked('2026-11-20', '09:00', 'APPROVED')
   const { member } = await asked('2026-11-20', '09:00')
   await app.db.updateTable('members').set({ is_sample: true }).where('id', '=', member.id).execute()
@@ -92,13 +92,13 @@ test('what is answered, what is over and what is of the sample event is not told
   expect(await look('2026-11-28', '15:00')).toBe(0)
 })
 
-test('switched off, nobody is told', async () => {
+test('switched off, nothing is reported', async () => {
   await asked('2026-11-20', '09:00')
   await app.db.updateTable('settings').set({ request_alerts: false }).execute()
   expect(await look('2026-11-20', '15:00')).toBe(0)
 })
 
-test('of many who look at once one tells', async () => {
+test('of many checks at once one reports', async () => {
   await asked('2026-11-20', '09:00')
   const told = await Promise.all(Array.from({ length: 8 }, () => look('2026-11-20', '15:00')))
   expect(told.filter((count) => count > 0)).toEqual([1])
@@ -139,7 +139,7 @@ test('an undecided request for another time says that the former reservation sta
   })
 })
 
-test('switched off, or a day late, the member of an undecided request is not told', async () => {
+test('switched off, or a day late, the member of an undecided request is not notified', async () => {
   const before = (await mailsOf('undecided')).length
   await asked('2026-11-20', '09:00')
   await app.db.updateTable('settings').set({ undecided_mails: false }).execute()

@@ -352,7 +352,7 @@ describe('one member', () => {
     await browser.ok(reserveTour, form(slots[3]!))
   })
 
-  test('may ask a number of times a minute, repeats of a lost answer not counted, and is told when to come again', async () => {
+  test('may book a limited number of times a minute, not counting repeats of a lost answer, and learns when to retry', async () => {
     const strict = await startTestApp({ bookingsAMinute: 2 })
     const { browser } = await makeVisitor(strict)
     const [date, docent] = [await makeEventDate(strict.db), await makeDocent(strict.db)]

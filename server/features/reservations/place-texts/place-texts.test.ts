@@ -194,7 +194,7 @@ describe('what is over keeps the texts of that time', () => {
   })
 })
 
-describe('who has to know is told by mail', () => {
+describe('a change notifies by mail', () => {
   test.each(['APPROVED', 'CANCEL_REQUESTED'] as const)(
     'of %s: the old and new text, and the updated calendar entry',
     async (status) => {

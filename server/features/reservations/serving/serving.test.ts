@@ -458,7 +458,7 @@ describe('deleting the slot, its place or its date ends the entry with a mail', 
     await admin.send(deleteEventDate, { body: { date: NEXT } })
   })
 
-  test('but not of a member who has booked the time: that one hears of the reservation only', async () => {
+  test('but not of a member who has booked the time: only the reservation is mailed', async () => {
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     const holder = await waitThenBook(app, slot!)
     await admin.ok(deleteTourSlot, { ...one(slot!), body: { reason: '전시장 사정' } })
