@@ -4,8 +4,6 @@ import { isAwaited, type ReservationFacts } from './reservation.ts'
 
 export type Held = readonly { id: number; starts_at: Instant }[]
 
-export const canMove = (r: ReservationFacts, now: Instant): boolean => isAwaited(r, now)
-
 type Slot = Pick<BookableSlot, 'id' | 'starts_at' | 'is_locked' | 'is_held'>
 
 /** Own slots are free; own start times may have begun. */
@@ -36,7 +34,7 @@ export function checkMove(
   now: Instant,
 ): MoveProblem | null {
   const { held } = reservation
-  if (!canMove(reservation, now)) return 'over'
+  if (!isAwaited(reservation, now)) return 'over'
   if (isHeld(held, request.slots)) return 'unchanged'
   return checkBooking({ ...request, slots: request.slots.map((slot) => seenByMove(slot, held)) }, now)
 }

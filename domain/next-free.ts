@@ -1,8 +1,6 @@
 import type { Instant } from './madrid-time.ts'
-import { slotState } from './slot.ts'
+import { slotState, type DaySlot } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
-
-type DaySlot = { time: string; is_locked: boolean; reservation: unknown }
 
 /** `date`, later ones, then earlier ones from `today`. */
 export function daysToSearch(dates: readonly string[], date: string, today: string): string[] {

@@ -1,12 +1,12 @@
 import type { Instant } from './madrid-time.ts'
-import { isPast, slotState } from './slot.ts'
+import { isPast, slotState, type DaySlot } from './slot.ts'
 
 export type Loss = 'past' | 'removed' | 'taken'
 
 /** Null while free; `day` is null while loading. */
 export function lossOf(
   chosen: readonly { id: number; time: string }[],
-  day: readonly { id: number; time: string; is_locked: boolean; reservation: unknown }[] | null,
+  day: readonly (DaySlot & { id: number })[] | null,
   date: string,
   now: Instant,
 ): Loss | null {

@@ -54,17 +54,22 @@ export function isPast(date: string, time: string, now: Instant): boolean {
   return start === null || start <= now
 }
 
-type Shown = { time: string; is_locked: boolean; reservation: unknown; is_available?: boolean | undefined }
+export type DaySlot = {
+  time: string
+  is_locked: boolean
+  reservation: unknown
+  is_available?: boolean | undefined
+}
 
 /** Past hides held; held hides locked. */
-export function slotState(slot: Shown, date: string, now: Instant): SlotState {
+export function slotState(slot: DaySlot, date: string, now: Instant): SlotState {
   if (isPast(date, slot.time, now)) return 'past'
   if (slot.reservation !== null) return 'reserved'
   return slot.is_locked ? 'unavailable' : slot.is_available === false ? 'closed' : 'available'
 }
 
 export function memberSlotState(
-  slot: Shown & { id: number },
+  slot: DaySlot & { id: number },
   member: { ownSlots: ReadonlyMap<number, OwnSlotState>; hasTier: boolean },
   date: string,
   now: Instant,

@@ -2,21 +2,19 @@ import { partOf, runFrom } from './free-run.ts'
 import type { Time } from './free-times.ts'
 import type { Instant } from './madrid-time.ts'
 import { slotState } from './slot.ts'
-import { hasTierFor, type TierFlags } from './tier.ts'
-import type { Search } from './time-first.ts'
-
-type DaySlot = Time & { is_locked: boolean; reservation: unknown }
+import { hasTierFor } from './tier.ts'
+import type { DayPlace, DayTime, Search } from './time-first.ts'
 
 type Waiter = { ownSlots: Pick<ReadonlySet<number>, 'has'>; hasTier: boolean }
 
-const isTaken = (slot: DaySlot, { ownSlots }: Waiter, date: string, now: Instant): boolean =>
+const isTaken = (slot: DayTime, { ownSlots }: Waiter, date: string, now: Instant): boolean =>
   slotState(slot, date, now) === 'reserved' && !ownSlots.has(slot.id)
 
-export const hasTaken = (slots: readonly DaySlot[], waiter: Waiter, date: string, now: Instant): boolean =>
+export const hasTaken = (slots: readonly DayTime[], waiter: Waiter, date: string, now: Instant): boolean =>
   slots.some((slot) => isTaken(slot, waiter, date, now))
 
 /** Taken or free, not past, locked or own; gapless. */
-export function takenRun<S extends DaySlot>(
+export function takenRun<S extends DayTime>(
   slots: readonly S[],
   id: number,
   waiter: Waiter,
@@ -31,7 +29,6 @@ export function takenRun<S extends DaySlot>(
 }
 
 type Wait = Search & { ownSlots: Pick<ReadonlySet<number>, 'has'> }
-type DayPlace = TierFlags & { slots: readonly DaySlot[] }
 
 const waiterAt = (place: DayPlace, { member, ownSlots }: Wait): Waiter => ({
   ownSlots,

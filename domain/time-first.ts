@@ -1,12 +1,11 @@
 import { partOf, runFrom } from './free-run.ts'
 import type { Time } from './free-times.ts'
 import type { Instant } from './madrid-time.ts'
-import { minutesOf, slotState, timeOf } from './slot.ts'
+import { minutesOf, slotState, timeOf, type DaySlot } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
 
-type DaySlot = Time & { is_locked: boolean; reservation: unknown }
-
-type DayPlace = TierFlags & { slots: readonly DaySlot[] }
+export type DayTime = Time & DaySlot
+export type DayPlace = TierFlags & { slots: readonly DayTime[] }
 
 export type Search = { date: string; member: TierFlags; now: Instant }
 

@@ -1,7 +1,5 @@
 import type { Instant } from './madrid-time.ts'
-import { slotState } from './slot.ts'
-
-type DaySlot = { time: string; is_locked: boolean; reservation: unknown }
+import { slotState, type DaySlot } from './slot.ts'
 
 export type NothingLeft = 'over' | 'taken' | 'closed'
 

@@ -6,8 +6,7 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import { isErased, WALK_IN_TEXT } from '../../../contract/text/applicant-text.ts'
 import { VISITOR_FIELDS, type Visitor } from '../../../contract/visitor.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import { canMove } from '../../../domain/moving.ts'
-import { displayedStatus } from '../../../domain/reservation.ts'
+import { displayedStatus, isAwaited } from '../../../domain/reservation.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { ArrivedBadge, StatusBadge } from '../../components/reservation/status-badge.tsx'
@@ -77,7 +76,7 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
         </p>
         <p {...figures('strong')}>{changeText(reservation)}</p>
         <Place reservation={reservation} places={places} />
-        {canMove(facts, now) && may(moveReservation) && (
+        {isAwaited(facts, now) && may(moveReservation) && (
           <div>
             <Button size="small" aria-haspopup="dialog" onClick={() => onEdit('move')}>
               시간·장소 변경

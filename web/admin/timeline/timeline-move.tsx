@@ -6,7 +6,7 @@ import { dropOn, type Drop } from './drop-target.ts'
 import { scrollAtEdges } from './edge-scroll.ts'
 import { HOURS } from '../components/drawn-hours.ts'
 import { minuteAt, placed } from './timeline-span.ts'
-import { canMove } from '../../../domain/moving.ts'
+import { isAwaited } from '../../../domain/reservation.ts'
 import type { Row } from './timeline-rows.ts'
 import { figures } from '../../ui/figures.ts'
 import './timeline-move.css'
@@ -195,7 +195,7 @@ function movableAt(target: EventTarget | null, rows: readonly Row[]): Reservatio
   const block = target instanceof Element ? target.closest<HTMLElement>('[data-reservation]') : null
   const id = Number(block?.dataset['reservation'])
   const found = rows.flatMap(({ blocks }) => blocks).find(({ reservation }) => reservation.id === id)
-  return found && canMove(reservationFacts(found.reservation), now()) ? found.reservation : undefined
+  return found && isAwaited(reservationFacts(found.reservation), now()) ? found.reservation : undefined
 }
 
 function useMoveKey(latest: RefObject<TimelineMoveProps>) {
