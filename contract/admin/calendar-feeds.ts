@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, id, textOrNull } from '../field.ts'
+import { placeChoice } from './selection.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 /** Without docent and room: of the whole event. */
@@ -24,8 +25,6 @@ export const listCalendarFeeds = endpoint({
   response: z.array(feed),
 })
 
-const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
-
 export const makeCalendarFeed = endpoint({
   role: 'manager',
   confirmed: true,
@@ -33,13 +32,7 @@ export const makeCalendarFeed = endpoint({
   path: '/api/admin/calendar-feeds/',
   summary:
     'Make a calendar link of one docent or room, or with `all` of the event, with waiting requests as tentative; valid until revoked, shown only once',
-  body: z.discriminatedUnion('type', [
-    z.object({
-      type: z.enum(['tour', 'room']),
-      resource_id: z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT)),
-    }),
-    z.object({ type: z.literal('all') }),
-  ]),
+  body: z.discriminatedUnion('type', [z.object(placeChoice), z.object({ type: z.literal('all') })]),
   audit: { keeps: ['type', 'resource_id'] },
   response: z.extend(confirmation, { feed, url: z.string() }),
   status: 201,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, date, id, textOrNull } from '../field.ts'
+import { placeChoice } from './selection.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 const link = z.object({
@@ -25,8 +26,6 @@ export const listDaySheetLinks = endpoint({
   response: z.array(link),
 })
 
-const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
-
 export const makeDaySheetLink = endpoint({
   role: 'manager',
   confirmed: true,
@@ -35,8 +34,7 @@ export const makeDaySheetLink = endpoint({
   summary:
     'Make a link to the day sheets of one docent or room, valid until the end of their last date or of another one; shown only once',
   body: z.object({
-    type: z.enum(['tour', 'room']),
-    resource_id: z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT)),
+    ...placeChoice,
     date: z.optional(z.nullable(date)),
     expires_on: z.optional(z.nullable(date)),
     may_mark_arrivals: z.optional(z.boolean()),

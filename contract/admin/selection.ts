@@ -9,6 +9,15 @@ const MAX_TEXT = `한 번에 최대 ${MAX.toLocaleString('en-US')}개까지 선�
 export const selection = <Item extends z.ZodMiniType>(item: Item, required: string) =>
   z.array(item, required).check(z.minLength(1, required), z.maxLength(MAX, MAX_TEXT))
 
+/** `required` is the error text. */
+export const chosenId = (required: string) =>
+  z.int(required).check(z.positive(required), z.maximum(2_147_483_647, required))
+
+export const placeChoice = {
+  type: z.enum(['tour', 'room']),
+  resource_id: chosenId('도슨트 또는 미팅룸을 선택해주세요.'),
+}
+
 export const deleteAll = z.optional(z.boolean())
 
 /** Exactly one of `name` and `delete_all`. */

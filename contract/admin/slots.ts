@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { MAX_SLOTS, minutesOf } from '../../domain/slot.ts'
-import { selection } from './selection.ts'
+import { chosenId, selection } from './selection.ts'
 import { missingAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, date, id, idText } from '../field.ts'
@@ -14,7 +14,7 @@ const MAX_TEXT = `한 번에 최대 ${MAX_SLOTS}개까지 추가할 수 있습�
 const SLOTS_TEXT = '시간을 선택해주세요.'
 const DAY_MINUTES = 1440
 
-const chosenId = z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT))
+const chosen = chosenId(CHOOSE_TEXT)
 export const startTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
 const isLastStart = (text: string) => isTime(text) || text === '24:00'
 export const lastStart = z.string(TIME_TEXT).check(z.refine(isLastStart, TIME_TEXT))
@@ -29,7 +29,7 @@ export const wholeMinutes = (name: string) =>
 const duration = wholeMinutes('소요 시간은')
 
 const plan = {
-  event_date_id: chosenId,
+  event_date_id: chosen,
   start_time: startTime,
   end_time: lastStart,
   interval_minutes: wholeMinutes('간격은'),
@@ -109,7 +109,7 @@ export const addTourSlots = endpoint({
   path: '/api/admin/available-tours/',
   scope: 'schedule:write',
   summary: 'Add slots of a docent at an interval; those that would overlap are skipped and counted',
-  body: z.object({ docent_id: chosenId, ...plan }).check(inOrder, notTooMany),
+  body: z.object({ docent_id: chosen, ...plan }).check(inOrder, notTooMany),
   audit: { keeps: ['docent_id', ...planFacts, 'created', 'skipped'] },
   response: missingAdded,
   status: 201,
@@ -122,7 +122,7 @@ export const addRoomSlots = endpoint({
   path: '/api/admin/available-rooms/',
   scope: 'schedule:write',
   summary: 'Add slots of a meeting room at an interval; those that would overlap are skipped and counted',
-  body: z.object({ room_id: chosenId, ...plan }).check(inOrder, notTooMany),
+  body: z.object({ room_id: chosen, ...plan }).check(inOrder, notTooMany),
   audit: { keeps: ['room_id', ...planFacts, 'created', 'skipped'] },
   response: missingAdded,
   status: 201,
@@ -135,7 +135,7 @@ export const addTourSlot = endpoint({
   path: '/api/admin/available-tours/single/',
   scope: 'schedule:write',
   summary: 'Add one slot of a docent',
-  body: z.object({ docent_id: chosenId, event_date_id: chosenId, time: startTime, duration }),
+  body: z.object({ docent_id: chosen, event_date_id: chosen, time: startTime, duration }),
   audit: { target: 'slot', keeps: ['docent_id', 'event_date_id', 'time', 'duration'] },
   response: z.extend(confirmation, { slot: tourSlot }),
   status: 201,

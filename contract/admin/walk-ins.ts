@@ -4,6 +4,7 @@ import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, line } from '../field.ts'
 import { SHORT_TEXT } from './search.ts'
+import { chosenId } from './selection.ts'
 import { profile } from '../profile.ts'
 import { VISITOR_FIELDS } from '../visitor.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
@@ -13,11 +14,9 @@ const MEMBER_TEXT = '회원을 선택해주세요.'
 const CONTACT_TEXT = '올바른 연락처를 입력해주세요.'
 const TIME_TEXT = '예약하실 시간을 선택해주세요.'
 
-const chosen = (text: string) => z.int(text).check(z.positive(text), z.maximum(2_147_483_647, text))
-
 /** An existing or new member, or null for a visitor without an account; the tier may be ignored. */
 const onBehalf = {
-  user_id: z.optional(z.nullable(chosen(MEMBER_TEXT))),
+  user_id: z.optional(z.nullable(chosenId(MEMBER_TEXT))),
   new_member: z.optional(z.object(profile)),
   overrule_tier: z.optional(z.boolean()),
 }
@@ -95,7 +94,7 @@ export const bookTourFor = endpoint({
   body: z
     .extend(tourRequest, {
       ...onBehalf,
-      available_tour_id: chosen(TIME_TEXT),
+      available_tour_id: chosenId(TIME_TEXT),
       visitor: z.extend(tourVisitor, { phone, count: z.optional(tourVisitor.shape.count) }),
     })
     .check(isForOne, needs('phone')),
