@@ -1,4 +1,5 @@
 import { SAMPLE_EVENT_NAME } from '../../domain/setup.ts'
+import { timeOf } from '../../domain/slot.ts'
 
 export type SampleFate = 'waits' | 'approved' | 'completed' | 'rejected' | 'cancelled' | 'cancel requested'
 
@@ -64,9 +65,6 @@ export const MEMBERS = [
   member('서지우', '4345-9018', '라온미디어', '프로'),
   member('송하윤', '5456-1029', '다온물류', '부장'),
 ]
-
-const timeOf = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 const tour = (
   who: number,

@@ -22,9 +22,9 @@ export function daySheetRoutes(app: FastifyInstance) {
   })
   // No cookie identifies the caller, so cross-site requests gain nothing: the address alone gives the right.
   route(app, markArrivalByLink, async ({ params, body, context, now }) => {
-    const { message, arrival } = await markByLink(context, markArrivalByLink, params, body, now)
+    const answer = await markByLink(context, params, body, now)
     app.snapshots.drop('bookings')
-    return { message, arrived_at: arrival.arrived_at }
+    return answer
   })
   route(app, reportByLink, async ({ params: { token }, body, context, now }) => {
     const { refusal } = countReport(token, now)
@@ -37,8 +37,8 @@ export function daySheetRoutes(app: FastifyInstance) {
     isKnown: async (sheet, now) => (await findLinkByToken(app.db, sheet.split('.')[0]!, now)) !== undefined,
   })
   route(app, undoArrivalByLink, async ({ params, body, context, now }) => {
-    const { message, arrival } = await undoByLink(context, undoArrivalByLink, params, body, now)
+    const answer = await undoByLink(context, params, body, now)
     app.snapshots.drop('bookings')
-    return { message, arrived_at: arrival.arrived_at }
+    return answer
   })
 }

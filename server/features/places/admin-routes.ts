@@ -37,31 +37,17 @@ export function placeAdminRoutes(app: FastifyInstance) {
     const { place, told } = await changePlace(context, { kind: 'GROUP_MEETING', id }, body, admin, now)
     return { message: changedMessage('미팅룸 정보가 수정되었습니다.', told), room: place }
   })
-  route(app, places.deleteDocents, async ({ body, context, admin, now }) => {
-    const { docent_ids } = body
-    const which = { kind: 'VIP_TOUR', ids: docent_ids ?? 'all', terms: body } as const
-    const names = await deletePlaces(context, which, admin, now)
-    const message = docent_ids
-      ? `선택한 도슨트 ${names.length}명이 삭제되었습니다.`
-      : '모든 도슨트가 삭제되었습니다.'
-    return { message, deleted: names.length, names }
-  })
-  route(app, places.deleteRooms, async ({ body, context, admin, now }) => {
-    const { room_ids } = body
-    const which = { kind: 'GROUP_MEETING', ids: room_ids ?? 'all', terms: body } as const
-    const names = await deletePlaces(context, which, admin, now)
-    const message = room_ids
-      ? `선택한 미팅룸 ${names.length}개가 삭제되었습니다.`
-      : '모든 미팅룸이 삭제되었습니다.'
-    return { message, deleted: names.length, names }
-  })
-  for (const kind of ['VIP_TOUR', 'GROUP_MEETING'] as const) routesOfOne(app, kind)
+  for (const kind of ['VIP_TOUR', 'GROUP_MEETING'] as const) routesOf(app, kind)
 }
 
 const CALLS = {
   VIP_TOUR: {
     deleteOne: places.deleteDocent,
+    deleteMany: places.deleteDocents,
+    chosen: (body: { docent_ids?: number[] | undefined }) => body.docent_ids,
     deleted: '도슨트가 삭제되었습니다.',
+    deletedChosen: (count: number) => `선택한 도슨트 ${count}명이 삭제되었습니다.`,
+    deletedAll: '모든 도슨트가 삭제되었습니다.',
     impact: places.docentImpact,
     impacts: places.docentsImpact,
     toBeTold: places.docentToBeTold,
@@ -70,7 +56,11 @@ const CALLS = {
   },
   GROUP_MEETING: {
     deleteOne: places.deleteRoom,
+    deleteMany: places.deleteRooms,
+    chosen: (body: { room_ids?: number[] | undefined }) => body.room_ids,
     deleted: '미팅룸이 삭제되었습니다.',
+    deletedChosen: (count: number) => `선택한 미팅룸 ${count}개가 삭제되었습니다.`,
+    deletedAll: '모든 미팅룸이 삭제되었습니다.',
     impact: places.roomImpact,
     impacts: places.roomsImpact,
     toBeTold: places.roomToBeTold,
@@ -79,23 +69,29 @@ const CALLS = {
   },
 }
 
-function routesOfOne(app: FastifyInstance, kind: ReservationKind) {
-  const { deleteOne, deleted, impact, impacts, toBeTold, wanted, find } = CALLS[kind]
+function routesOf(app: FastifyInstance, kind: ReservationKind) {
+  const { wanted, ...calls } = CALLS[kind]
   const refuseUnknown = async (id: number) => {
-    if (!(await find(app.db)).some((place) => place.id === id)) throw new AppError('not_found')
+    if (!(await calls.find(app.db)).some((place) => place.id === id)) throw new AppError('not_found')
   }
-  route(app, deleteOne, async ({ params, body, context, admin, now }) => {
+  route(app, calls.deleteOne, async ({ params, body, context, admin, now }) => {
     const which = { kind, ids: [params.id], terms: body }
     const [name] = await deletePlaces(context, which, admin, now)
     if (name === undefined) throw new AppError('not_found')
-    return { message: deleted, deleted: 1, name }
+    return { message: calls.deleted, deleted: 1, name }
   })
-  route(app, impacts, ({ query: { ids }, now }) => findImpact(app.db, { kind, ...wanted(ids) }, now))
-  route(app, impact, async ({ params: { id }, now }) => {
+  route(app, calls.deleteMany, async ({ body, context, admin, now }) => {
+    const ids = calls.chosen(body)
+    const names = await deletePlaces(context, { kind, ids: ids ?? 'all', terms: body }, admin, now)
+    const message = ids ? calls.deletedChosen(names.length) : calls.deletedAll
+    return { message, deleted: names.length, names }
+  })
+  route(app, calls.impacts, ({ query: { ids }, now }) => findImpact(app.db, { kind, ...wanted(ids) }, now))
+  route(app, calls.impact, async ({ params: { id }, now }) => {
     await refuseUnknown(id)
     return findImpact(app.db, wanted([id]), now)
   })
-  route(app, toBeTold, async ({ params: { id }, now }) => {
+  route(app, calls.toBeTold, async ({ params: { id }, now }) => {
     await refuseUnknown(id)
     return findToBeTold(app.db, { kind, id }, now)
   })

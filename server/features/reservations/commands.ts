@@ -30,7 +30,7 @@ import type { Approve } from './booking/commands.ts'
 import type { Freed } from './serving/queries.ts'
 import {
   factsOf,
-  findLastTransitions,
+  findLatestChanges,
   SHOWN_CODE,
   toWire,
   lockReservation,
@@ -295,7 +295,7 @@ export async function refusalsOfState(
   now: Instant,
 ) {
   const ids = found.map(({ id }) => id)
-  const last = await findLastTransitions(tx, viewer === 'admin' ? ids : [])
+  const last = await findLatestChanges(tx, viewer === 'admin' ? ids : [], { ofStatus: true })
   return new Map(
     found.map((row) => {
       const status = displayedStatus(factsOf(row), now)

@@ -312,32 +312,21 @@ export async function findReservationsOfMember(
   }
 }
 
-/** None for a reservation that still has its first status. */
-export async function findLastTransitions(db: Db, ids: readonly number[]) {
+/** `ofStatus`: none for a reservation that still has its first status. */
+export async function findLatestChanges(db: Db, ids: readonly number[], { ofStatus = false } = {}) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
     .selectFrom('reservation_history')
     .distinctOn('reservation_id')
-    .select(['reservation_id', 'at', 'actor', 'action', 'to_status'])
+    .select(['reservation_id', 'at', 'actor', 'actor_kind as by', 'action', 'to_status'])
     .where('reservation_id', '=', anyOf(ids))
-    .where('from_status', 'is not', null)
-    .whereRef('from_status', '<>', 'to_status')
+    .$if(ofStatus, (query) =>
+      query.where('from_status', 'is not', null).whereRef('from_status', '<>', 'to_status'),
+    )
     .orderBy('reservation_id')
     .orderBy('id', 'desc')
     .execute()
   return new Map(rows.map((row) => [row.reservation_id, { ...row, at: row.at.getTime() }]))
-}
-
-export async function findLatestChanges(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('reservation_history')
-    .distinctOn('reservation_id')
-    .select(['reservation_id', 'at', 'actor_kind as by', 'action'])
-    .where('reservation_id', '=', anyOf(ids))
-    .orderBy('reservation_id')
-    .orderBy('id', 'desc')
-    .execute()
-  return new Map(rows.map(({ reservation_id, at, ...row }) => [reservation_id, { ...row, at: at.getTime() }]))
 }
 
 export const getReservation = async (db: Db, id: number, viewer: Actor, now: Instant): Promise<Reservation> =>

@@ -40,12 +40,12 @@ import {
 const only = <T>(value: T | null | undefined): T[] | undefined =>
   value === null || value === undefined ? undefined : [value]
 
-type Narrowed = { ids?: number[] | undefined; date?: string | undefined }
+type Narrowed = { ids?: number[] | undefined; date?: string | null | undefined }
 
-const tours = ({ ids, docent_id, date }: Narrowed & { docent_id?: number | undefined }) =>
+const tours = ({ ids, docent_id, date }: Narrowed & { docent_id?: number | null | undefined }) =>
   ({ kind: 'VIP_TOUR', ids, docent_ids: only(docent_id), dates: only(date) }) satisfies SlotsWanted
 
-const rooms = ({ ids, room_id, date }: Narrowed & { room_id?: number | undefined }) =>
+const rooms = ({ ids, room_id, date }: Narrowed & { room_id?: number | null | undefined }) =>
   ({ kind: 'GROUP_MEETING', ids, room_ids: only(room_id), dates: only(date) }) satisfies SlotsWanted
 
 const added = (outcome: { created: number; skipped: number }) => ({
@@ -94,11 +94,8 @@ export function slotAdminRoutes(app: FastifyInstance) {
   route(app, lockFilteredSlots, async (by) => {
     await checkFilter(by.context, by.body)
     const { type, resource_id, date } = by.body
-    const dates = only(date)
-    const wanted: SlotsWanted =
-      type === 'tour'
-        ? { kind: 'VIP_TOUR', docent_ids: only(resource_id), dates }
-        : { kind: 'GROUP_MEETING', room_ids: only(resource_id), dates }
+    const wanted =
+      type === 'tour' ? tours({ docent_id: resource_id, date }) : rooms({ room_id: resource_id, date })
     return lock(by, wanted)
   })
 }

@@ -29,7 +29,7 @@ export function layoutPage(content: MailContent, privacy: Link): string {
   const { when, code, facts, pass, reason, message, link, second_link, headline } = content
   const lead = when ? timeHeading(when) : code ? codeHeading(code) : null
   const card = html`
-    ${LOGO_PLACE}${lead ?? []}${lead ? subheading(headline) : heading(headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${pass ? passBox(pass) : []}${reason ? reasonBox(reason) : []}${message ? reasonBox(message) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content, privacy)}
+    ${LOGO_PLACE}${lead ?? []}${lead ? heading('h2', '8px', '18px', headline) : heading('h1', '16px', '22px', headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${pass ? passBox(pass) : []}${reason ? reasonBox(reason) : []}${message ? reasonBox(message) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content, privacy)}
   `
   return html`<!doctype html>
     <html lang="ko">
@@ -71,15 +71,10 @@ const table = (name: string, style: string, cell: string, body: Html) => html`
 
 const paragraph = (text: string) => html`<p class="ink" style="margin:0 0 16px;${BODY_TEXT}">${text}</p>`
 
-const heading = (text: string) =>
-  html`<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:22px;line-height:1.35;color:${INK}">
+const heading = (tag: 'h1' | 'h2', space: string, size: string, text: string) =>
+  html`<${tag} class="ink" style="margin:0 0 ${space};${FONT};font-size:${size};line-height:1.35;color:${INK}">
     ${text}
-  </h1>`
-
-const subheading = (text: string) =>
-  html`<h2 class="ink" style="margin:0 0 8px;${FONT};font-size:18px;line-height:1.35;color:${INK}">
-    ${text}
-  </h2>`
+  </${tag}>`
 
 const LEAD = `margin:0 0 20px;padding:0 0 12px;border-bottom:1px solid ${LINE};${FONT};font-size:13px;line-height:1.3`
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { MeetingReservation, TourReservation } from '../../../../contract/reservation.ts'
 import { bookMeetingFor, bookTourFor, searchWalkIns } from '../../../../contract/admin/walk-ins.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { route } from '../../../http/route.ts'
 import { findToBookFor } from '../../members/queries.ts'
@@ -22,24 +22,17 @@ function refuseNewMember({ caller }: FastifyRequest, { new_member }: { new_membe
 
 export function walkInRoutes(app: FastifyInstance) {
   route(app, searchWalkIns, ({ query }) => findToBookFor(app.db, query.q))
-  route(
-    app,
-    bookTourFor,
-    async ({ body, admin, request, now, context }) => {
-      refuseNewMember(request, body)
-      const booked = await book('투어', context, admin, body, now)
-      return { ...booked, reservation: booked.reservation as TourReservation }
-    },
-    { checkRepeat: refuseOverRequest },
-  )
-  route(
-    app,
-    bookMeetingFor,
-    async ({ body, admin, request, now, context }) => {
-      refuseNewMember(request, body)
-      const booked = await book('미팅', context, admin, body, now)
-      return { ...booked, reservation: booked.reservation as MeetingReservation }
-    },
-    { checkRepeat: refuseOverRequest },
-  )
+  for (const [endpoint, noun] of [
+    [bookTourFor, '투어'],
+    [bookMeetingFor, '미팅'],
+  ] as const)
+    route(
+      app,
+      endpoint,
+      async ({ body, admin, request, now, context }) => {
+        refuseNewMember(request, body)
+        return (await book(noun, context, admin, body, now)) as ResponseOf<typeof endpoint>
+      },
+      { checkRepeat: refuseOverRequest },
+    )
 }
