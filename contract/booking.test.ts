@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod/mini'
+import { problems } from '../test/problems.ts'
 import { meetingRequestFor, placeAndTime, reserveMeeting, reserveTour } from './booking.ts'
-
-/** The text beside each field, or nothing. */
-function problems(schema: z.ZodMiniType, input: unknown) {
-  const result = schema.safeParse(input)
-  return Object.fromEntries(
-    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
-  )
-}
 
 const TOUR_COUNT = '방문 인원은 1명 이상 30명 이하여야 합니다.'
 const PHONE = '올바른 연락처를 입력해주세요.'

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod/mini'
+import { problems } from '../test/problems.ts'
 import { adminLogin } from './admin/login.ts'
 import { login, loginForm } from './login.ts'
 import { completeRegistration, requestCode, verifyEmail } from './sign-up.ts'
-
-/** The first text of each field, which is what forms and service say, or nothing. */
-function problems(schema: z.ZodMiniType, input: unknown) {
-  const result = schema.safeParse(input)
-  return Object.fromEntries(
-    (result.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue.message]),
-  )
-}
 
 const registration = {
   email: 'hana@example.com',

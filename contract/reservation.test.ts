@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod/mini'
+import { problems } from '../test/problems.ts'
 import {
   reservationFacts,
   withReservation,
@@ -8,14 +8,6 @@ import {
   type TourReservation,
 } from './reservation.ts'
 import { actOnReservation, reservationType } from './reservation-action.ts'
-
-/** The text beside each field, or nothing. */
-function problems(schema: z.ZodMiniType, input: unknown) {
-  const result = schema.safeParse(input)
-  return Object.fromEntries(
-    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
-  )
-}
 
 const WRONG = '올바르지 않은 값입니다.'
 

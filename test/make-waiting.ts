@@ -29,6 +29,15 @@ export const waitForRun = async (
   slots: readonly Slot[],
 ): Promise<WaitlistEntry> => (await browser.ok(waitForMeeting, meetingForm(room, slots))).entry
 
+/** The member whose reservation holds a slot. */
+export async function findHolder({ pool }: TestApp, { id }: { id: number }) {
+  const { rows } = await pool.query<{ member_id: number | null }>(
+    'select r.member_id from slots s left join reservations r on r.id = s.reservation_id where s.id = $1',
+    [id],
+  )
+  return rows[0]!.member_id
+}
+
 /** A direct change of the database does not serve the waiting list. */
 export async function waitThenBook(app: TestApp, slot: Slot) {
   const setLock = (is_locked: boolean) =>

@@ -29,7 +29,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return ports
 }
 
-async function isListening(port: number): Promise<boolean> {
+export async function isListening(port: number): Promise<boolean> {
   const socket = connectTo(port, '127.0.0.1')
   try {
     await once(socket, 'connect')

@@ -3,17 +3,12 @@ import { LOGOS } from '../logo-files.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, ORGANISER, signIn, test, watchConsole } from './fixtures.ts'
 import { expectFits, expectFitsEnlarged } from './fits.ts'
-import type { Mailbox } from './mailbox.ts'
+import { codeFor } from './mailbox.ts'
 
 const MEMBER = { phone: '010-3234-8907', name: '임도현' }
 
 const startButton = (page: Page) => page.getByRole('link', { name: '회원가입하고 예약하기' })
 const chooseDay = (page: Page, name: string) => page.getByText(name).click()
-
-async function codeFor(address: string, mailbox: Mailbox): Promise<string> {
-  const mail = await mailbox.receive(address, '인증번호')
-  return / 인증번호 (\S+)$/.exec(mail.subject!)![1]!
-}
 
 /** Counts presses on buttons, links, cells and the Enter key, and typed fields. Focusing a field costs a tap too. */
 function countWork(page: Page) {

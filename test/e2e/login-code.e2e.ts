@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import type { Mailbox } from './mailbox.ts'
+import { codeFor } from './mailbox.ts'
 
 const MEMBER = { phone: '010-2345-6789', name: '박지민' }
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-async function codeFor(address: string, mailbox: Mailbox): Promise<string> {
-  const mail = await mailbox.receive(address, '로그인 인증번호')
-  return / 인증번호 (\S+)$/.exec(mail.subject!)![1]!
-}
 
 /** Signs in and out, to learn the member's address. */
 async function addressOf(page: Page, data: typeof MEMBER): Promise<string> {
@@ -56,7 +51,7 @@ test('who mistyped phone or name when signing up is offered a code by e-mail aft
   await field(page, '인증번호').fill('OOOOOO')
   await press(page, '로그인')
   await expect(page.getByText('이메일과 인증번호를 확인해주세요.')).toBeVisible()
-  await field(page, '인증번호').fill(await codeFor(email, app.mailbox))
+  await field(page, '인증번호').fill(await codeFor(email, app.mailbox, '로그인 인증번호'))
   await press(page, '로그인')
   await expect(page).toHaveURL('/dashboard')
 })
@@ -79,7 +74,7 @@ test('after too many failures with a phone its member signs in with a mailed cod
   await expect(field(page, '이름')).toHaveValue(member.name)
   await expect(page.getByRole('button', { name: /^인증번호 다시 받기 \(\d/ })).toBeDisabled()
   await expectAccessible(page)
-  const code = await codeFor(email, app.mailbox)
+  const code = await codeFor(email, app.mailbox, '로그인 인증번호')
   await field(page, '인증번호').fill('OOOOOO')
   await press(page, '로그인')
   await expect(page.getByText('전화번호와 이름, 인증번호를 확인해주세요.')).toBeVisible()

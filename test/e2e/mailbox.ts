@@ -34,3 +34,8 @@ export async function startMailbox() {
 }
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
+
+export async function codeFor(address: string, mailbox: Mailbox, words = '인증번호'): Promise<string> {
+  const mail = await mailbox.receive(address, words)
+  return / 인증번호 (\S+)$/.exec(mail.subject!)![1]!
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test, watchConsole } from './fixtures.ts'
-import type { Mailbox } from './mailbox.ts'
+import { codeFor } from './mailbox.ts'
 import { controlTime } from './page-time.ts'
 
 const at = (page: Page, step: number) =>
@@ -14,11 +14,6 @@ const failOnce = (page: Page, path: string) =>
 const FAILURE = { code: 'internal', error: '일시적인 오류입니다.', message: '일시적인 오류입니다.' }
 
 /** The code in the mail to that address, as a phone's notification shows it: in the subject. */
-async function codeFor(address: string, mailbox: Mailbox): Promise<string> {
-  const mail = await mailbox.receive(address, '인증번호')
-  return / 인증번호 (\S+)$/.exec(mail.subject!)![1]!
-}
-
 test('the sign-up says what is wrong at each step, keeps what was typed, and is left behind when done', async ({
   page,
   app,

@@ -10,6 +10,7 @@ export function makeRandom(seed: number) {
   }
   const upTo = (max: number) => Math.ceil(next() * max)
   return {
+    next,
     upTo,
     chance: (share: number) => next() < share,
     oneOf: <T>(choices: readonly T[]): T => choices[upTo(choices.length) - 1] ?? choices[0]!,

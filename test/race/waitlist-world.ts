@@ -8,6 +8,7 @@ import type { Member } from '../../contract/member.ts'
 import type { Db } from '../../server/database/transaction.ts'
 import type { TierFlags } from '../../domain/tier.ts'
 import type { Client, TestApp } from '../app.ts'
+import { makeRandom } from '../fuzz/random.ts'
 import {
   makeAdmin,
   makeDocent,
@@ -61,17 +62,6 @@ export async function makeSides(pool: Sides['pool'], first: Server, second: Serv
   }
 }
 
-/** Numbers from 0 to below 1, the same for the same seed. */
-function makeRandom(seed: number) {
-  let state = seed * 2_654_435_769
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 export const TIERS = [
   { is_vip: false, is_vvip: false },
@@ -83,7 +73,7 @@ export type Person = ModelMember & { account: Member; browsers: Client[] }
 
 /** A room and a docent, with the people who want them. */
 export async function makeWorld(seed: number, { db, pool, day, admins, makeVisitor: makePerson }: Sides) {
-  const random = makeRandom(seed)
+  const { next: random } = makeRandom(seed * 2_654_435_769)
   const below = (count: number) => Math.floor(random() * count)
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
   const room = await makeRoom(db)

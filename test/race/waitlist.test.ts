@@ -13,7 +13,7 @@ import type { Client } from '../app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { makeRoom, makeRoomSlots, makeVisitor } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
-import { meetingForm, tourForm, waitFor, waitForRun } from '../make-waiting.ts'
+import { findHolder, meetingForm, tourForm, waitFor, waitForRun } from '../make-waiting.ts'
 import { countWaiting } from '../waiting.ts'
 import { useWatchedConnections } from './watched-connections.ts'
 
@@ -29,13 +29,7 @@ async function takenTour() {
   const { slots, ...made } = await makeReservation(app, admin, day)
   return { ...made, slot: { ...slots[0]!, event_date_id: day.id } }
 }
-const holderOf = async ({ id }: Id) => {
-  const { rows } = await app.pool.query<{ member_id: number | null }>(
-    'select r.member_id from slots s left join reservations r on r.id = s.reservation_id where s.id = $1',
-    [id],
-  )
-  return rows[0]!.member_id
-}
+const holderOf = (slot: Id) => findHolder(app, slot)
 async function holding(statement: string, values: unknown[] = []) {
   const holder = await app.pool.connect()
   await holder.query('begin')

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePorts } from '../nginx.ts'
+import { findFreePorts, isListening } from '../nginx.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 export const hasPgbouncer = existsSync(PROGRAM)
@@ -40,7 +39,7 @@ server_login_retry = 1
   const child = spawn(PROGRAM, ['--quiet', file], { uid, gid, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
   child.stderr.on('data', (chunk) => (output += String(chunk)))
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`pgbouncer has ended: ${output}`)
     await sleep(20)
   }
@@ -51,17 +50,5 @@ server_login_retry = 1
       await once(child, 'close')
       rmSync(folder, { recursive: true })
     },
-  }
-}
-
-async function answers(port: number) {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
   }
 }

@@ -1,25 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { makeStorage } from '../../test/memory-storage.ts'
 import { keepAnswer, readKeptAnswer } from './kept-answer.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00+01:00')
 const said = (at = NOW) => ({ data: { title: '비밀 회의' }, refusal: null, at })
-
-/** A storage as browsers have it: its names are properties, its methods are not. */
-function makeStorage() {
-  const methods = {
-    getItem(this: Record<string, string>, name: string) {
-      return this[name] ?? null
-    },
-    setItem(this: Record<string, string>, name: string, text: string) {
-      this[name] = text
-    },
-    removeItem(this: Record<string, string>, name: string) {
-      // oxlint-disable-next-line no-dynamic-delete -- A storage's name, not a field.
-      delete this[name]
-    },
-  }
-  return Object.create(methods) as Storage
-}
 
 beforeEach(() => vi.stubGlobal('localStorage', makeStorage()))
 

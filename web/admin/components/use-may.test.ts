@@ -1,20 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeStorage } from '../../../test/memory-storage.ts'
 import { forgetAdmin, noteAdmin } from './use-may.ts'
 
-type Kept = Record<string, string>
-const methods = {
-  getItem(this: Kept, name: string) {
-    return this[name] ?? null
-  },
-  setItem(this: Kept, name: string, text: string) {
-    this[name] = text
-  },
-  removeItem(this: Kept, name: string) {
-    delete this[name]
-  },
-}
-
-beforeEach(() => void vi.stubGlobal('sessionStorage', Object.create(methods)))
+beforeEach(() => void vi.stubGlobal('sessionStorage', makeStorage()))
 afterEach(() => void vi.unstubAllGlobals())
 
 const type = () => sessionStorage.setItem('draft:message', '{"text":"내일 안내"}')

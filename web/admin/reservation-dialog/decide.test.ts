@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { isoInMadrid } from '../../../domain/madrid-time.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'
+import { makeStorage } from '../../../test/memory-storage.ts'
 
 type Sent = { path: string; body: Record<string, unknown>; key: string | null; outlives: boolean | undefined }
 
@@ -54,12 +55,7 @@ beforeEach(async () => {
   vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('HTMLElement', Object)
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw())
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
-  })
+  vi.stubGlobal('sessionStorage', makeStorage())
   vi.stubGlobal('fetch', answer)
   decisions = await import('./decide.ts')
   undo = await import('./undo.ts')

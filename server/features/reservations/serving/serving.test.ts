@@ -30,6 +30,7 @@ import {
 } from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 import {
+  findHolder,
   makeVip,
   meetingForm,
   tourForm,
@@ -76,13 +77,7 @@ async function makeLine(slot: Slot, ...tiers: ('normal' | 'VIP' | 'VVIP')[]) {
 const entriesOf = async ({ browser }: { browser: Client }) => (await browser.ok(listMyWaitlist, {})).entries
 const statesOf = async (...people: { browser: Client }[]) =>
   (await Promise.all(people.map(entriesOf))).map(([entry]) => entry!.state)
-const holderOf = async ({ id }: Id) => {
-  const { rows } = await app.pool.query<{ member_id: number | null }>(
-    'select r.member_id from slots s left join reservations r on r.id = s.reservation_id where s.id = $1',
-    [id],
-  )
-  return rows[0]!.member_id
-}
+const holderOf = (slot: Id) => findHolder(app, slot)
 const mailsTo = async ({ member }: { member: { email: string } }) =>
   (await app.mails()).flatMap(({ to_address, kind }) => (to_address === member.email ? kind : []))
 const reject = (reservation: Reservation) => admin.ok(actOnReservation, decision(reservation, 'reject'))

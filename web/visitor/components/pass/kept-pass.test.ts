@@ -1,19 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Reservation, type ReservationLists } from '../../../../contract/reservation.ts'
 import { addDays, instantOf, madridDate } from '../../../../domain/madrid-time.ts'
+import { makeStorage } from '../../../../test/memory-storage.ts'
 import { now } from '../../../browser/clock.ts'
 import { entriesOf, isValid, keepPass, maySeePass, readPass } from './kept-pass.ts'
 
 const NOW = instantOf('2026-11-20', '12:00')!
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
-  })
-})
+beforeEach(() => void vi.stubGlobal('localStorage', makeStorage()))
 afterEach(() => vi.unstubAllGlobals())
 
 const user = { id: 7, name: '박지민', company_name: '한빛전자', position: '이사', phone: '010-2345-6789' }
