@@ -21,6 +21,14 @@ const optionOf = async (page: Page, name: string) =>
     .first()
     .textContent())!.trim()
 
+/** And closes it. */
+export async function expectAlert(page: Page, text: string) {
+  const alert = page.getByRole('alertdialog', { name: '예약 안내' })
+  await expect(alert).toContainText(text)
+  await page.keyboard.press('Escape')
+  await expect(alert).toBeHidden()
+}
+
 /** A closed dialog's history entry is left a moment later, which cancels a navigation that has begun. */
 export async function gotoAfterDialog(page: Page, path: string) {
   const entriesLeft = `(history.state?.dialogs ?? 0) - document.querySelectorAll('dialog[open]').length`

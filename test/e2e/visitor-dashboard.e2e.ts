@@ -3,7 +3,7 @@ import type { TourReservation } from '../../contract/reservation.ts'
 import { askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { cell, choosePlace, setHidden } from './steps.ts'
+import { cell, choosePlace, setHidden, expectAlert } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 import { fetchWhole, readOf } from './reads.ts'
 
@@ -16,13 +16,6 @@ const bookButton = (page: Page) => page.getByRole('main').getByRole('button', { 
 const bar = (page: Page) => page.getByRole('region', { name: '시간 선택' }).getByRole('status')
 
 /** Reads the text of the alert, and closes it as it came: by keyboard. */
-async function expectAlert(page: Page, text: string) {
-  const alert = page.getByRole('alertdialog', { name: '예약 안내' })
-  await expect(alert).toContainText(text)
-  await page.keyboard.press('Escape')
-  await expect(alert).toBeHidden()
-}
-
 test('times of a day are seen and chosen, each missing choice is asked for, and a choice stays while one looks elsewhere', async ({
   page,
 }) => {

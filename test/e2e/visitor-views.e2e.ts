@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
 import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { controlTime } from './page-time.ts'
-import { choosePlace, fillMeeting } from './steps.ts'
+import { choosePlace, fillMeeting, expectAlert } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 
 // A day at a glance on a desk, and the time first on a phone. These are members of the sample event.
@@ -29,13 +29,6 @@ async function openDay(page: Page, member: typeof NORMAL, kind: 'VIP 투어' | '
 
 const way = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const showAll = (page: Page) => way(page, '한눈에 보기').click()
-
-async function expectAlert(page: Page, text: string) {
-  const alert = page.getByRole('alertdialog', { name: '예약 안내' })
-  await expect(alert).toContainText(text)
-  await page.keyboard.press('Escape')
-  await expect(alert).toBeHidden()
-}
 
 /** Presses a key until something has the focus, as one does who sees where it is. */
 async function walkTo(page: Page, key: string, isThere: () => Promise<boolean>) {
