@@ -98,7 +98,7 @@ async function refuseToken(db: Db, request: FastifyRequest, now: Instant): Promi
 const MINUTE = 60_000
 
 /** `giveBack` uncounts a request that turned out not to count. */
-export type Rate = { count: number; refusal: AppError | undefined; giveBack(): void }
+export type Rate = { count: number; refusal: AppError | undefined; throwIfOver(): void; giveBack(): void }
 
 /** Counts by caller and minute in this process, before anything is awaited. */
 export function makeRateLimit(most: number) {
@@ -115,7 +115,10 @@ export function makeRateLimit(most: number) {
     const count = add(1)
     const headers = { 'retry-after': String(Math.ceil(((minute + 1) * MINUTE - now) / 1000)) }
     const refusal = count > most ? new AppError('too_many_requests', { headers }) : undefined
-    return { count, refusal, giveBack: () => void add(-1) }
+    const throwIfOver = () => {
+      if (refusal) throw refusal
+    }
+    return { count, refusal, throwIfOver, giveBack: () => void add(-1) }
   }
 }
 

@@ -32,8 +32,7 @@ export function calendarFeedRoutes(app: FastifyInstance) {
     if (!feed) throw missed.refusal ?? new AppError('link_expired')
     // A valid link must not be limited by others' misses from the same network.
     missed.giveBack()
-    const { refusal } = reads(feed.id, now)
-    if (refusal) throw refusal
+    reads(feed.id, now).throwIfOver()
     const { event_name, reader, notices } = await findFeedNotices(app.db, feed, app.publicUrl, now)
     await noteFeedUse(app.db, feed, now)
     const name = reader === 'member' ? event_name : `${feed.name ?? ALL_TEXT} · ${event_name}`
@@ -41,8 +40,7 @@ export function calendarFeedRoutes(app: FastifyInstance) {
   })
   route(app, getOwnFeed, async ({ member }) => ({ feed: await findOwnFeed(app.db, member.id) }))
   route(app, makeOwnFeed, async ({ member, context, now }) => {
-    const { refusal } = made(member.id, now)
-    if (refusal) throw refusal
+    made(member.id, now).throwIfOver()
     const message = '캘린더 구독 주소를 만들었습니다.'
     const feed = await makeMemberFeed(context, member.id, now)
     await recordAlone(app.db, makeOwnFeed, { member }, { summary: message, details: {} }, now)

@@ -27,8 +27,7 @@ export function daySheetRoutes(app: FastifyInstance) {
     return answer
   })
   route(app, reportByLink, async ({ params: { token }, body, context, now }) => {
-    const { refusal } = countReport(token, now)
-    if (refusal) throw refusal
+    countReport(token, now).throwIfOver()
     const report = await reportDay(context, token, body, now)
     return { message: '안내 데스크에 전달했습니다.', report }
   })

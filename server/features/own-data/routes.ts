@@ -25,13 +25,12 @@ export function ownDataRoutes(app: FastifyInstance) {
   /** Counts the try first; a right link is refunded. */
   const judge = (token: string, member: Member, now: Instant) => {
     const rate = wrongLinksOf(member.id, now)
-    if (rate.refusal) throw rate.refusal
+    rate.throwIfOver()
     refuseWrongLink(token, { member, key }, now)
     rate.giveBack()
   }
   route(app, downloadMyData, async ({ member, now }) => {
-    const { refusal } = rateOf(member.id, now)
-    if (refusal) throw refusal
+    rateOf(member.id, now).throwIfOver()
     const text = JSON.stringify(await findOwnData(app.db, member, now), null, 2)
     return new File([text], `내_데이터_${madridDate(now)}.json`, { type: `${OWN_DATA}; charset=utf-8` })
   })

@@ -19,8 +19,7 @@ export function pushRoutes(app: FastifyInstance, { pushServices: push_services =
     public_key: !app.rehearsal && (await isPushEnabled(app.db)) ? server_key : null,
   }))
   route(app, allowPush, async ({ body, member, token, context, now }) => {
-    const { refusal } = limit(member.id, now)
-    if (refusal) throw refusal
+    limit(member.id, now).throwIfOver()
     const allowed = { member_id: member.id, token, server_key, push_services }
     await allowDevice(context.db, body, allowed, now)
     return { message: '이 휴대폰으로 알림을 받습니다.' }

@@ -7,7 +7,8 @@ import { makeRateLimit } from '../../http/gates.ts'
 import { route } from '../../http/route.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { leave, refuseOverEntry } from './commands.ts'
-import { joinForMeeting, joinForTour } from './joining/commands.ts'
+import { wantedMeeting, wantedTour } from '../reservations/booking/commands.ts'
+import { join } from './joining/commands.ts'
 import { findEntriesOfMember, findMaxEntries } from './queries.ts'
 
 /** More than a person can press. Each attempt locks slots, for which bookings wait. */
@@ -20,16 +21,12 @@ const joined = <Entry extends WaitlistEntry>(entry: Entry) => ({
 
 export function waitlistRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE }) {
   const rateOf = makeRateLimit(bookingsAMinute)
-  const refuseRush = (...of: Parameters<typeof rateOf>) => {
-    const { refusal } = rateOf(...of)
-    if (refusal) throw refusal
-  }
   route(
     app,
     waitForTour,
     async ({ body, member, context, now }) => {
-      refuseRush(member.id, now)
-      return joined(await joinForTour(context, member, body, now))
+      rateOf(member.id, now).throwIfOver()
+      return joined(await join(context, member, wantedTour(body, now), now))
     },
     { checkRepeat: refuseOverEntry },
   )
@@ -37,8 +34,8 @@ export function waitlistRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUT
     app,
     waitForMeeting,
     async ({ body, member, context, now }) => {
-      refuseRush(member.id, now)
-      return joined(await joinForMeeting(context, member, body, now))
+      rateOf(member.id, now).throwIfOver()
+      return joined(await join(context, member, wantedMeeting(body, now), now))
     },
     { checkRepeat: refuseOverEntry },
   )

@@ -23,8 +23,7 @@ export function arrivalRoutes(app: FastifyInstance) {
     readConsistently(app.db, (tx) => findArrivals(tx, date, now)),
   )
   route(app, findArrival, async ({ query, admin, now }) => {
-    const { refusal } = countCode(admin.id, now)
-    if (refusal) throw refusal
+    countCode(admin.id, now).throwIfOver()
     await refuseWhileOff(app.db)
     const code = codeIn(query.code)
     return { arrival: code === null ? null : await findByCode(app.db, code, now) }

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Member } from '../../../../contract/member.ts'
-import type { waitForMeeting, waitForTour } from '../../../../contract/waitlist-requests.ts'
 import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
@@ -12,7 +10,7 @@ import { checkJoining, type JoiningFacts, type JoiningProblem } from '../../../.
 import type { CommandContext } from '../../../command-context.ts'
 import { brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { refusalOf, wantedMeeting, wantedTour, type Wanted } from '../../reservations/booking/commands.ts'
+import { refusalOf, type Wanted } from '../../reservations/booking/commands.ts'
 import { limitOf } from '../../reservations/booking/queries.ts'
 import { findTargets } from '../../reservations/moving/queries.ts'
 import { markEnded, tellOfEntries } from '../../reservations/serving/commands.ts'
@@ -22,27 +20,15 @@ import { findEntry, findOwnAhead, withPlace } from '../queries.ts'
 
 type Target = Awaited<ReturnType<typeof findTargets>>[number]
 
-/** The rules of booking apply, except that the slots must be taken. */
-export const joinForTour = (
-  context: CommandContext,
-  member: Member,
-  body: BodyOf<typeof waitForTour>,
-  now: Instant,
-): Promise<WaitlistEntry> => join(context, member, now, wantedTour(body, now))
-
-export const joinForMeeting = (
-  context: CommandContext,
-  member: Member,
-  body: BodyOf<typeof waitForMeeting>,
-  now: Instant,
-): Promise<WaitlistEntry> => join(context, member, now, wantedMeeting(body, now))
-
-/** Locks the member, which serializes joins, and the slots, so that a later release finds the entry. */
-const join = (
+/**
+ * The rules of booking apply, except that the slots must be taken. Locks the member, which serializes joins, and the
+ * slots, so that a later release finds the entry.
+ */
+export const join = (
   context: CommandContext,
   { id }: Member,
-  now: Instant,
   wanted: Wanted,
+  now: Instant,
 ): Promise<WaitlistEntry> =>
   inTransaction(context.db, async (tx) => {
     const member = await tx
