@@ -1,7 +1,7 @@
-type RunSlot = { id: number; time: string; end_time: string; duration: number }
+import type { Time } from './slot.ts'
 
 /** The gapless run starting at `id`; `free` must be sorted. */
-export function runFrom<S extends RunSlot>(free: readonly S[], id: number): S[] {
+export function runFrom<S extends Time>(free: readonly S[], id: number): S[] {
   const from = free.findIndex((slot) => slot.id === id)
   if (from < 0) return []
   const end = free.findIndex((slot, i) => i > from && free[i - 1]!.end_time !== slot.time)
@@ -9,7 +9,7 @@ export function runFrom<S extends RunSlot>(free: readonly S[], id: number): S[] 
 }
 
 /** Null unless whole slots add up to `minutes`. */
-export function partOf<S extends RunSlot>(run: readonly S[], minutes: number): S[] | null {
+export function partOf<S extends Time>(run: readonly S[], minutes: number): S[] | null {
   let left = minutes
   for (const [i, { duration }] of run.entries()) {
     left -= duration

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { freeTimes, startingTime, startWithRoom, timesFrom, timesInstead, type Time } from './free-times.ts'
+import { freeTimes, startingTime, startWithRoom, timesFrom, timesInstead } from './free-times.ts'
+import type { Time } from './slot.ts'
 import { instantOf } from './madrid-time.ts'
 
 const DATE = '2026-11-20'

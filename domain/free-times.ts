@@ -1,10 +1,8 @@
 import { partOf, runFrom } from './free-run.ts'
 import type { Instant } from './madrid-time.ts'
 import { nearestFree } from './nearest-free.ts'
-import { isPast, minutesOf } from './slot.ts'
+import { isPast, minutesOf, type Time } from './slot.ts'
 import type { TierFlags } from './tier.ts'
-
-export type Time = { id: number; time: string; end_time: string; duration: number }
 
 type DaySlot = Time & { available: boolean; is_locked: boolean }
 

@@ -19,7 +19,7 @@ function seenByMove<S extends Slot>(slot: S, held: Held): S & { is_kept: boolean
 
 export type SlotLoss = 'past' | 'taken' | 'locked'
 
-/** The reason that prevents a move here, or null. */
+/** Null if a move is possible. */
 export function lossForMove(slot: Slot, held: Held, now: Instant): SlotLoss | null {
   const seen = seenByMove(slot, held)
   if (!seen.is_kept && seen.starts_at <= now) return 'past'

@@ -1,17 +1,8 @@
 import { partOf, runFrom } from './free-run.ts'
 import type { Instant } from './madrid-time.ts'
-import { minutesOf, slotState } from './slot.ts'
+import { minutesOf, slotState, type DayTime } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
 import { isPartySize } from './booking.ts'
-
-type DaySlot = {
-  id: number
-  time: string
-  end_time: string
-  duration: number
-  is_locked: boolean
-  reservation: unknown
-}
 
 type DayPlace<S> = TierFlags & { id: number; most_visitors: number; language?: string; slots: readonly S[] }
 
@@ -27,8 +18,8 @@ export type Wanted = {
 
 export const MAX_OFFERS = 3
 
-/** At most three: same time, then same place, then nearest; one of the same place if possible. */
-export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
+/** Same time, then same place, then nearest; one of the same place if possible. */
+export function nearestFree<S extends DayTime, P extends DayPlace<S>>(
   places: readonly P[],
   wanted: Wanted,
   date: string,

@@ -1,9 +1,8 @@
 import { tapSlot, type RangeProblem } from './slot-range.ts'
-
-type ChoosableSlot = { id: number; time: string; end_time: string; duration: number }
+import type { Time } from './slot.ts'
 
 /** Null if the tap is ignored. */
-export function chooseSlot<S extends ChoosableSlot>(
+export function chooseSlot<S extends Time>(
   kind: 'tour' | 'room',
   slots: readonly S[],
   chosen: readonly number[],
@@ -16,7 +15,7 @@ export function chooseSlot<S extends ChoosableSlot>(
 }
 
 /** All chosen slots, or none. */
-export function stillFree<S extends ChoosableSlot>(
+export function stillFree<S extends Time>(
   slots: readonly S[],
   chosen: readonly number[],
   isFree: (slot: S) => boolean,
@@ -26,7 +25,7 @@ export function stillFree<S extends ChoosableSlot>(
 }
 
 /** Slots must be sorted. */
-export function spanOf(slots: readonly Omit<ChoosableSlot, 'id'>[]): {
+export function spanOf(slots: readonly Omit<Time, 'id'>[]): {
   time: string
   end_time: string
   minutes: number

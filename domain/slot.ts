@@ -60,6 +60,8 @@ export type DaySlot = {
   reservation: unknown
   is_available?: boolean | undefined
 }
+export type Time = { id: number; time: string; end_time: string; duration: number }
+export type DayTime = Time & DaySlot
 
 /** Past hides held; held hides locked. */
 export function slotState(slot: DaySlot, date: string, now: Instant): SlotState {

@@ -1,9 +1,8 @@
 import { partOf, runFrom } from './free-run.ts'
-import type { Time } from './free-times.ts'
 import type { Instant } from './madrid-time.ts'
-import { slotState } from './slot.ts'
+import { slotState, type DayTime, type Time } from './slot.ts'
 import { hasTierFor } from './tier.ts'
-import type { DayPlace, DayTime, Search } from './time-first.ts'
+import type { DayPlace, Search } from './time-first.ts'
 
 type Waiter = { ownSlots: Pick<ReadonlySet<number>, 'has'>; hasTier: boolean }
 

@@ -1,10 +1,8 @@
 import { partOf, runFrom } from './free-run.ts'
-import type { Time } from './free-times.ts'
 import type { Instant } from './madrid-time.ts'
-import { minutesOf, slotState, timeOf, type DaySlot } from './slot.ts'
+import { minutesOf, slotState, timeOf, type DayTime, type Time } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
 
-export type DayTime = Time & DaySlot
 export type DayPlace = TierFlags & { slots: readonly DayTime[] }
 
 export type Search = { date: string; member: TierFlags; now: Instant }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Time } from '../../../../domain/free-times.ts'
+import type { Time } from '../../../../domain/slot.ts'
 import { spanOf } from '../../../../domain/slot-choice.ts'
 import { Button, SelectField } from '../../../ui/controls.tsx'
 import { figures } from '../../../ui/figures.ts'

@@ -1,7 +1,7 @@
 import { listRoomSlots, listTourSlots } from '../../../../contract/admin/slots.ts'
 import type { RoomSlot, TourSlot } from '../../../../contract/slot.ts'
 import { runFrom } from '../../../../domain/free-run.ts'
-import type { Time } from '../../../../domain/free-times.ts'
+import type { Time } from '../../../../domain/slot.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import type { Place } from '../place.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
-import type { Time } from '../../../../domain/free-times.ts'
+import type { Time } from '../../../../domain/slot.ts'
 import { koreanDate } from '../../../../domain/madrid-time.ts'
 import { spanOf } from '../../../../domain/slot-choice.ts'
 import { minutesOf, placeName, timeRange, whereOf } from '../../../components/reservation/reservation-text.ts'
