@@ -1,4 +1,5 @@
 import { startTiming } from '../browser/clock.ts'
+import { makeStore } from './store.ts'
 
 type Tone = 'success' | 'error'
 /** Pressing the action closes the toast. */
@@ -7,35 +8,23 @@ type Toast = { id: number; tone: Tone; text: string; left: number; action?: Toas
 
 const MAX = 20
 
-let toasts: readonly Toast[] = []
+const store = makeStore<readonly Toast[]>([])
+export const currentToasts = store.get
+export const useToasts = store.useValue
+
 let paused = false
 let lastId = 0
 const running = new Map<number, { timer: ReturnType<typeof setTimeout>; since: number }>()
-const listeners = new Set<() => void>()
-
-function change(next: readonly Toast[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-export function subscribeToasts(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export const currentToasts = (): readonly Toast[] => toasts
 
 export function dismissToast(id: number): void {
   clearTimeout(running.get(id)?.timer)
   running.delete(id)
-  change(toasts.filter((toast) => toast.id !== id))
-  if (toasts.length === 0) paused = false
+  store.set(currentToasts().filter((toast) => toast.id !== id))
+  if (currentToasts().length === 0) paused = false
 }
 
 export function dismissFailures(): void {
-  for (const { id, tone } of toasts) if (tone === 'error') dismissToast(id)
+  for (const { id, tone } of currentToasts()) if (tone === 'error') dismissToast(id)
 }
 
 function run(toast: Toast) {
@@ -49,7 +38,7 @@ function run(toast: Toast) {
 export function pauseToasts(): void {
   if (paused) return
   paused = true
-  for (const toast of toasts) {
+  for (const toast of currentToasts()) {
     const clock = running.get(toast.id)
     if (!clock) continue
     clearTimeout(clock.timer)
@@ -61,16 +50,16 @@ export function pauseToasts(): void {
 export function resumeToasts(): void {
   if (!paused) return
   paused = false
-  for (const toast of toasts) run(toast)
+  for (const toast of currentToasts()) run(toast)
 }
 
 function show(tone: Tone, text: string, left: number, action?: ToastAction): number {
   // A repeated text restarts its toast.
-  const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
+  const same = currentToasts().find((toast) => toast.tone === tone && toast.text === text)
   if (same) dismissToast(same.id)
-  while (toasts.length >= MAX) dismissToast(toasts[0]!.id)
+  while (currentToasts().length >= MAX) dismissToast(currentToasts()[0]!.id)
   const toast: Toast = { id: (lastId += 1), tone, text, left, action }
-  change([...toasts, toast])
+  store.set([...currentToasts(), toast])
   if (!paused) run(toast)
   return toast.id
 }

@@ -1,19 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { useInnermostDialog } from './open-dialogs.ts'
-import {
-  currentToasts,
-  dismissToast,
-  pauseToasts,
-  resumeToasts,
-  subscribeToasts,
-  type ToastAction,
-} from './toast.ts'
+import { dismissToast, pauseToasts, resumeToasts, useToasts, type ToastAction } from './toast.ts'
 import './toasts.css'
 
 export default function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
+  const toasts = useToasts()
   const place = useInnermostDialog() ?? document.body
   const isReady = useSettled(place)
   const of = (tone: 'success' | 'error') => toasts.filter((toast) => isReady && toast.tone === tone)

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { mayAct, type Role } from '../../../domain/role.ts'
-import { makeStore } from './store.ts'
+import { makeStore } from '../../ui/store.ts'
 import { readStored, storeForSession, deleteKeys } from '../../browser/session-storage.ts'
 import { ApiError } from '../../api/client.ts'
 import { forgetAnswers } from '../../api/session.ts'

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { onForget } from '../../api/session.ts'
 import { adminToast } from '../../ui/toast.ts'
-import { makeStore } from './store.ts'
+import { makeStore } from '../../ui/store.ts'
 
 /** Also read after the next login, so a 401 gets a text that is still true then. */
 export const refusalText = ({ code, text }: ApiError): string =>

@@ -1,4 +1,4 @@
-import { makeStore } from '../components/store.ts'
+import { makeStore } from '../../ui/store.ts'
 import { onForget } from '../../api/session.ts'
 import { decideReservations, takeBackApprovals } from '../../../contract/admin/bulk-decisions.ts'
 import type { CallInput, ResponseOf } from '../../../contract/endpoint.ts'

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { onForget } from '../../api/session.ts'
 import { now } from '../../browser/clock.ts'
-import { makeStore } from '../components/store.ts'
+import { makeStore } from '../../ui/store.ts'
 
 /** `until` is server time. */
 export type Undo = { text: string; until: Instant; undo: () => Promise<void> }

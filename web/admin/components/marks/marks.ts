@@ -11,7 +11,7 @@ import { refresh } from '../../../api/reads/use-read.ts'
 import { callWithRetry } from '../../../api/writes/retrying-call.ts'
 import { readStored } from '../../../browser/session-storage.ts'
 import { adminToast } from '../../../ui/toast.ts'
-import { makeStore } from '../store.ts'
+import { makeStore } from '../../../ui/store.ts'
 import { failureText } from '../with-toast.ts'
 
 /** An arrival marked on this screen, until its undo time is over. */

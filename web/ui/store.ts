@@ -10,6 +10,7 @@ export function makeStore<Value>(value: Value) {
   const get = () => value
   return {
     get,
+    subscribe,
     set: (next: Value) => {
       value = next
       for (const listener of listeners) listener()
