@@ -8,7 +8,9 @@ import { tryWithToast } from './with-toast.ts'
 /** Polling interval while a resent mail is on its way. */
 export const SOON_MS = 2_000
 
-export const refreshMails = (): Promise<void> => refresh(listMails, getReservationContext, getAttention)
+export const MAIL_READS = [listMails, getReservationContext, getAttention]
+
+export const refreshMails = (): Promise<void> => refresh(...MAIL_READS)
 
 export async function resend({ id }: { id: number }) {
   await tryWithToast(() => call(resendMail, { params: { id: String(id) } }), '메일을 다시 보내지 못했습니다.')

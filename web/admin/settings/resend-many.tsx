@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { getResent, resendMails } from '../../../contract/admin/mails.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { refreshMails, SOON_MS } from '../components/resend-mail.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { MAIL_READS, refreshMails } from '../components/resend-mail.ts'
+import { usePolledSoon } from '../components/use-polled-soon.ts'
 import { tryWithToast } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
 import { resentText } from './resent-text.ts'
 import { figures } from '../../ui/figures.ts'
@@ -57,20 +58,14 @@ export function ResendMany({ chosen, onSent }: Props) {
 }
 
 function Resent({ at, onClose }: { at: string; onClose: () => void }) {
-  const [isSoon, setSoon] = useState(true)
-  const { data } = useRead(getResent, { query: { at } }, { poll: isSoon ? SOON_MS : POLL_MS })
-  const waits = data === undefined || data.on_their_way > 0
-  if (waits !== isSoon) {
-    setSoon(waits)
-    // List and header need not wait for their poll.
-    if (!waits) void refreshMails()
-  }
+  const waits = (answer: ResponseOf<typeof getResent> | undefined) => answer?.on_their_way !== 0
+  const { data } = usePolledSoon(getResent, { query: { at } }, waits, MAIL_READS)
   return (
     <>
       <p {...figures('resend-many__status')} role="status">
         {data ? resentText(data) : '다시 보내는 중입니다.'}
       </p>
-      {!waits && (
+      {!waits(data) && (
         <Button size="small" kind="quiet" onClick={onClose}>
           결과 닫기
         </Button>

@@ -9,13 +9,12 @@ import { Badge } from '../../../ui/list/badge.tsx'
 import { Skeletons } from '../../../ui/page.tsx'
 import { MailFate } from '../../components/mail-fate.tsx'
 import { checkResend, isOnItsWay, kindText } from '../../components/mail-text.ts'
-import { resend, SOON_MS } from '../../components/resend-mail.ts'
+import { resend } from '../../components/resend-mail.ts'
 import { UNTOLD_TEXT } from '../../components/failed-mails.ts'
 import { tierOf } from '../../../../domain/tier.ts'
 import { TierBadge } from '../../../components/tier.tsx'
-import { useEffect, useState } from 'react'
 import { getAttention } from '../../../../contract/admin/attention.ts'
-import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
+import { usePolledSoon } from '../../components/use-polled-soon.ts'
 import { figures } from '../../../ui/figures.ts'
 import { visitText } from '../../components/visit.tsx'
 import './context-sections.css'
@@ -183,16 +182,10 @@ export function MemberFacts({ reservation }: { reservation: Reservation }) {
   )
 }
 
-export function useReservationContext({ id, type }: Reservation) {
-  const [isSoon, setSoon] = useState(false)
-  const read = useRead(
+export const useReservationContext = ({ id, type }: Reservation) =>
+  usePolledSoon(
     getReservationContext,
     { params: { id: String(id) }, query: { type } },
-    { poll: isSoon ? SOON_MS : POLL_MS },
+    (data) => data?.mails.some(isOnItsWay),
+    [getAttention],
   )
-  const waits = read.data?.mails.some(isOnItsWay) ?? false
-  if (waits !== isSoon) setSoon(waits)
-  // The marks behind the dialog need not wait for their poll.
-  useEffect(() => (waits ? () => void refresh(getAttention) : undefined), [waits])
-  return read
-}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { getAttention } from '../../../../contract/admin/attention.ts'
 import {
   listWebhookDeliveries,
@@ -10,7 +9,7 @@ import {
 } from '../../../../contract/admin/webhooks.ts'
 import { deliveryText } from '../../../../contract/text/integration-text.ts'
 import { call } from '../../../api/client.ts'
-import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
+import { refresh } from '../../../api/reads/use-read.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
@@ -18,7 +17,7 @@ import { Cell, Row, Table } from '../../../ui/list/table.tsx'
 import { Skeletons } from '../../../ui/page.tsx'
 import { ActionButton } from '../../components/action-button.tsx'
 import { LoadState, useReads } from '../../components/load-state.tsx'
-import { SOON_MS } from '../../components/resend-mail.ts'
+import { usePolledSoon } from '../../components/use-polled-soon.ts'
 import { tryWithToast } from '../../components/with-toast.ts'
 import { DELIVERY_STATUS, problemOf } from './delivery-text.ts'
 import { figures } from '../../../ui/figures.ts'
@@ -63,17 +62,13 @@ export default function DeliveriesDialog({ webhook, onClose }: Props) {
   )
 }
 
-/** Polled often while a delivery is pending. */
-function useDeliveries(params: { id: string }) {
-  const [isSoon, setSoon] = useState(false)
-  const read = useRead(listWebhookDeliveries, { params }, { poll: isSoon ? SOON_MS : POLL_MS })
-  const waits = read.data?.some(({ status, attempts }) => status === 'waiting' && attempts <= 1) ?? false
-  if (waits !== isSoon) {
-    setSoon(waits)
-    if (!waits) void refresh(listWebhooks, getAttention)
-  }
-  return read
-}
+const useDeliveries = (params: { id: string }) =>
+  usePolledSoon(
+    listWebhookDeliveries,
+    { params },
+    (data) => data?.some(({ status, attempts }) => status === 'waiting' && attempts <= 1),
+    [listWebhooks, getAttention],
+  )
 
 async function send(write: () => Promise<{ message: string }>) {
   await tryWithToast(write, '보내지 못했습니다.')

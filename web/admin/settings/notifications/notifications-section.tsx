@@ -67,12 +67,9 @@ const DevicesSection = () => (
     }
   >
     {({ from, changeOf }) => (
-      <div>
-        <Checkbox name="new_device_mails" defaultChecked={from.new_device_mails}>
-          새 기기 로그인을 메일로 알림
-        </Checkbox>
-        <CurrentChoice change={changeOf('new_device_mails')} />
-      </div>
+      <Tick name="new_device_mails" {...{ from, changeOf }}>
+        새 기기 로그인을 메일로 알림
+      </Tick>
     )}
   </SettingsForm>
 )
@@ -173,18 +170,14 @@ function ApproverAlerts({ from, changeOf, field }: PartProps) {
   )
 }
 
-type TickProps = Pick<PartProps, 'from' | 'changeOf'> & {
-  name:
-    | 'reminders'
-    | 'reminder_evening'
-    | 'reminder_before'
-    | 'reminders_by_mail'
-    | 'request_alerts'
-    | 'undecided_mails'
+type TickProps<Name extends string> = {
+  name: Name
+  from: Readonly<Record<Name, boolean>>
+  changeOf: PartProps['changeOf']
   children: string
 }
 
-function Tick({ name, from, changeOf, children }: TickProps) {
+function Tick<Name extends string>({ name, from, changeOf, children }: TickProps<Name>) {
   return (
     <div>
       <Checkbox name={name} defaultChecked={from[name]}>
